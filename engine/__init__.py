@@ -1,0 +1,1 @@
+"""Rules, dice, orders: pure and deterministic. The same inputs give the same bytes everywhere."""

@@ -1,0 +1,84 @@
+"""Players that answer any decision, and the stream of chance they draw from.
+
+The stream has nothing to do with a game's dice: what a bot chooses is in the record, how it came
+to choose is not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from engine.decision import Choice, Decision, Seat
+from engine.session import Session
+
+Bot = Callable[[Session, Seat], Choice]
+
+
+class Stream:
+    """Numbers without bias from a text, the same everywhere: SHA-256 in counter mode."""
+
+    __slots__ = ("_block", "_count", "_key")
+
+    def __init__(self, text: str) -> None:
+        self._key = hashlib.sha256(text.encode())
+        self._count = 0
+        self._block: list[int] = []
+
+    def below(self, of: int) -> int:
+        """A number in 0..of-1, for `of` up to 65,536."""
+        top = 65536 - 65536 % of
+        while True:
+            if not self._block:
+                self._refill()
+            number = self._block.pop()
+            if number < top:
+                return number % of
+
+    def _refill(self) -> None:
+        block = self._key.copy()
+        block.update(self._count.to_bytes(8, "big"))
+        digest = block.digest()
+        self._count += 1
+        self._block = [digest[i] << 8 | digest[i + 1] for i in range(0, 32, 2)]
+
+    def shuffled(self, values: Sequence[Any]) -> Iterator[Any]:
+        """The values in random order, each drawn only when it is wanted."""
+        rest = list(values)
+        while rest:
+            place = self.below(len(rest)) if len(rest) > 1 else 0
+            rest[place], rest[-1] = rest[-1], rest[place]
+            yield rest.pop()
+
+    def pick(self, values: Sequence[Any]) -> Any:
+        """One of the values."""
+        return values[self.below(len(values))]
+
+
+def random_choice(decision: Decision, stream: Stream) -> Choice:
+    """Walk the menu, uniformly at each branch over what is legal there."""
+    found = decision.menu.walk(stream.shuffled)
+    if found is None:
+        raise ValueError(f"nothing can be answered to: {decision.question}")
+    return found
+
+
+def random_bot(stream: Stream) -> Bot:
+    """A player that answers whatever it is asked by chance."""
+    return lambda session, seat: random_choice(session.decision(seat), stream)
+
+
+def random_policy(stream: Stream) -> Callable[[Seat, Decision], tuple[Choice, str]]:
+    """Answers by chance to what is not waited for."""
+    return lambda _seat, decision: (random_choice(decision, stream), "bot")
+
+
+def play(session: Session, bot: Bot, *, most: int = 100_000) -> int:
+    """Play on until the game is over; the number of answers. Raises RuntimeError after `most`."""
+    for answered in range(most):
+        waiting = session.waiting()
+        if not waiting:
+            return answered
+        session.submit(waiting[0], bot(session, waiting[0]), "bot")
+    raise RuntimeError(f"no end after {most} answers")

@@ -1,0 +1,212 @@
+"""What is asked of a seat: a decision with its menu; choices, refusals.
+
+A menu is the tree of what may be answered. It is walked, never listed: behind it stands one judge
+a verb, so that judging, help, order forms, bots and fuzzing have one source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+Seat: TypeAlias = str
+Choice: TypeAlias = tuple[Any, ...]
+"""A verb and its arguments: ("move", "navy", "africa", "india"). Strings, numbers, tuples."""
+Domain: TypeAlias = Sequence[Any] | Callable[..., Sequence[Any]]
+Patience: TypeAlias = Literal["wait", "policy"]
+Role: TypeAlias = Literal["action", "answer"]
+
+
+class Refusal(NamedTuple):
+    """Why an order cannot be carried out, in a player's words, and the place in the rules."""
+
+    reason: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.rule}]" if self.rule else self.reason
+
+
+class Refused(Exception):
+    """What was asked for is not legal; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def allow(*_args: Any) -> Refusal | None:
+    """The judge of a verb that is always legal."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A judge, and for each argument the domain of what might be said there, legal or not.
+
+    `why_not` is called with whole candidates and with their beginnings; a beginning it refuses
+    only if nothing that could follow would mend it. It sees only what the seat may see.
+    A domain is a sequence, a `range` of exactly what is legal, or a function of what came before.
+    """
+
+    name: str
+    why_not: Callable[..., Refusal | None] = allow
+    domains: tuple[Domain, ...] = ()
+
+    def domain(self, *args: Any) -> Sequence[Any]:
+        """What might stand behind these arguments."""
+        domain = self.domains[len(args)]
+        return domain(*args) if callable(domain) else domain
+
+    def allows(self, *args: Any) -> bool:
+        """Whether something legal begins like this, so that no walker is led into a dead end."""
+        if self.why_not(*args) is not None:
+            return False
+        if len(args) == len(self.domains):
+            return True
+        return any(self.allows(*args, value) for value in self.domain(*args))
+
+
+class Menu(dict[str, Verb]):
+    """The tree of what may be answered. It reads the state when it is looked at."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        super().__init__((verb.name, verb) for verb in verbs)
+
+    def options(self, *prefix: Any) -> Iterator[Any]:
+        """What may follow: verbs, then values of the next argument, all of them legal."""
+        if not prefix:
+            yield from (name for name, verb in self.items() if verb.allows())
+            return
+        verb, args = self[prefix[0]], prefix[1:]
+        yield from (value for value in verb.domain(*args) if verb.allows(*args, value))
+
+    def whole(self, prefix: Choice) -> bool:
+        """Whether no argument is missing."""
+        return bool(prefix) and len(prefix) - 1 == len(self[prefix[0]].domains)
+
+    def choices(self, limit: int | None = None) -> Iterator[Choice]:
+        """Whole legal choices in the menu's order, at most `limit`."""
+        return islice(self._below(()), limit)
+
+    def _below(self, prefix: Choice) -> Iterator[Choice]:
+        if self.whole(prefix):
+            yield prefix
+            return
+        for option in self._candidates(prefix):
+            yield from self._below((*prefix, option))
+
+    def _candidates(self, prefix: Choice) -> Iterator[Any]:
+        if not prefix:
+            yield from (name for name, verb in self.items() if verb.why_not() is None)
+            return
+        verb, args = self[prefix[0]], prefix[1:]
+        yield from (v for v in verb.domain(*args) if verb.why_not(*args, v) is None)
+
+    def walk(self, order: Callable[[Sequence[Any]], Iterator[Any]]) -> Choice | None:
+        """One legal choice, descending into the branches in the order given; None: no way out.
+
+        With a random order this is uniform at each branch over what is legal there: a branch
+        that leads nowhere is left for the next one.
+        """
+        for name in order(list(self)):
+            if (found := self._descend(self[name], (), order)) is not None:
+                return (name, *found)
+        return None
+
+    def _descend(
+        self, verb: Verb, args: Choice, order: Callable[[Sequence[Any]], Iterator[Any]]
+    ) -> Choice | None:
+        if verb.why_not(*args) is not None:
+            return None
+        if len(args) == len(verb.domains):
+            return args
+        for value in order(verb.domain(*args)):
+            if (found := self._descend(verb, (*args, value), order)) is not None:
+                return found
+        return None
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Why this answer cannot be given; None: it can."""
+        verb, args = self.get(choice[0]) if choice else None, choice[1:]
+        if verb is None or len(args) != len(verb.domains):
+            said = " ".join(map(str, choice))
+            return Refusal(f"{said!r} is no answer here; possible: {', '.join(self)}.")
+        for place, value in enumerate(args):
+            domain = verb.domain(*args[:place])
+            if value not in domain:
+                return self._outside(verb, args[: place + 1], domain)
+        return verb.why_not(*args)
+
+    def _outside(self, verb: Verb, args: Choice, domain: Sequence[Any]) -> Refusal:
+        if refusal := verb.why_not(*args[:-1]):
+            return refusal
+        if isinstance(domain, range):
+            if not domain:
+                return Refusal(f"There is nothing to choose from for {verb.name!r} now.")
+            return Refusal(f"{args[-1]} is not between {domain[0]} and {domain[-1]}.")
+        return Refusal(f"{args[-1]!r} cannot stand in {verb.name!r} here.")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat is asked: made anew whenever something has changed the state.
+
+    `default` is taken when the deadline passes. `patience`: `wait` for the seat, or `policy`,
+    which is never waited for: a standing order answers when the last mail of a joint question
+    is in, else the default.
+    """
+
+    question: str
+    menu: Menu
+    default: Choice
+    facts: dict[str, Any] = field(default_factory=dict)
+    patience: Patience = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of decision: a function (table, seat, *args) that makes it.
+
+    `role`: lines for an `action` form the seat's queue, an `answer` serves what is open now.
+    `covered_by`: verbs whose order line, used up, answers this follow-up with its default.
+    `absent`: the answer that ledgers from before this question stand for.
+    `secret`: the choice stays with its seat until the game is over.
+    """
+
+    name: str
+    make: Callable[..., Decision]
+    role: Role = "answer"
+    covered_by: tuple[str, ...] = ()
+    absent: Choice | None = None
+    secret: bool = False
+
+
+def kind(
+    *,
+    role: Role = "answer",
+    covered_by: tuple[str, ...] = (),
+    absent: Choice | None = None,
+    secret: bool = False,
+) -> Callable[[Callable[..., Decision]], Kind]:
+    """Make a kind of the decorated function, by the function's name."""
+
+    def named(make: Callable[..., Decision]) -> Kind:
+        return Kind(make.__name__, make, role, covered_by, absent, secret)
+
+    return named
+
+
+class Question(NamedTuple):
+    """A kind of decision put to a seat. The arguments are plain JSON values."""
+
+    kind: Kind
+    seat: Seat
+    args: tuple[Any, ...] = ()
+
+
+def as_choice(value: Sequence[Any]) -> Choice:
+    """A choice as it was before JSON made lists of its tuples."""
+    return tuple(as_choice(item) if isinstance(item, list | tuple) else item for item in value)

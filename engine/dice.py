@@ -1,0 +1,111 @@
+"""The seed of a game and what is drawn from it. The rules of this file are told in docs/dice.md.
+
+Everything is HMAC-SHA-256 under the seed: who has the seed can check every draw, who has not can
+foresee none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+
+canonical: Callable[[Any], bytes] = msgspec.json.Encoder(order="deterministic").encode
+"""JSON with sorted keys, no spaces, UTF-8: the same bytes for the same data everywhere."""
+
+_SPAN = 2**64
+
+
+class NeedsDice(Exception):
+    """A dry run has come to a draw: what lies behind it is for nobody to see."""
+
+
+class Seed:
+    """32 bytes that never show themselves: not in a repr, a log line, a traceback or a pickle."""
+
+    __slots__ = ("_bytes",)
+
+    def __init__(self, secret: bytes) -> None:
+        self._bytes = secret
+
+    def reveal(self) -> bytes:
+        """The bytes themselves, for storage and for the final report."""
+        return self._bytes
+
+    def __repr__(self) -> str:
+        return "Seed(...)"
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a seed is not pickled")
+
+
+def commitment(secret: Seed) -> str:
+    """What is published before anybody joins: the plain SHA-256 of the host's secret, in hex."""
+    return hashlib.sha256(secret.reveal()).hexdigest()
+
+
+def seed_of(secret: Seed, seats: Sequence[str], words: Sequence[str]) -> Seed:
+    """The game's seed from the host's secret and the players' words, both in seat order."""
+    message = canonical(["pbem seed", secret.reveal().hex(), list(seats), list(words)])
+    return Seed(hashlib.sha256(message).digest())
+
+
+class Dice:
+    """All that follows from the seed. Without one it draws nothing: that is a dry run."""
+
+    __slots__ = ("_key", "blind")
+
+    def __init__(self, seed: Seed | None) -> None:
+        self._key = seed.reveal() if seed else b""
+        self.blind = seed is None
+
+    def hash(self, *message: Any) -> str:
+        """A keyed hash in hex: a plain one of a small secret is found by trying all there is."""
+        return hmac.digest(self._key, canonical(message), "sha256").hex()
+
+    def index(self, of: int, path: str, epoch: int, label: str, occurrence: int) -> int:
+        """A number in 0..of-1; drawn again in the narrow top that would favour some."""
+        if self.blind:
+            raise NeedsDice(label)
+        top = _SPAN - _SPAN % of
+        for attempt in count():
+            message = canonical(("draw", path, epoch, label, occurrence, attempt))
+            number = int.from_bytes(hmac.digest(self._key, message, "sha256")[:8], "big")
+            if number < top:
+                return number % of
+        raise AssertionError("count() does not end")
+
+    def draw(
+        self, options: Sequence[Any], path: str, epoch: int, label: str, occurrence: int
+    ) -> int:
+        """Which of `options`, by its index; a script of outcomes overrides this."""
+        return self.index(len(options), path, epoch, label, occurrence)
+
+
+class ScriptMismatch(Exception):
+    """A draw that the script of outcomes does not have: one too many, or an impossible one."""
+
+
+class ScriptedDice(Dice):
+    """Outcomes written down beforehand, taken in order, whatever they are drawn for."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, outcomes: Sequence[Any]) -> None:
+        super().__init__(Seed(b"scripted"))
+        self.left = list(outcomes)
+
+    def draw(
+        self, options: Sequence[Any], path: str, epoch: int, label: str, occurrence: int
+    ) -> int:
+        """The next outcome's place in `options`. Raises ScriptMismatch."""
+        if not self.left:
+            raise ScriptMismatch(f"a draw too many: {label}")
+        if self.left[0] not in options:
+            possible = ", ".join(dict.fromkeys(map(str, options)))
+            raise ScriptMismatch(f"{label}: {self.left[0]!r} is none of {possible}")
+        return list(options).index(self.left.pop(0))

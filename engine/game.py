@@ -1,0 +1,76 @@
+"""What a game is to the engine: a table of its parts. Rules live in the game's own folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from engine.decision import Choice, Kind, Menu, Seat
+from engine.table import Table
+
+if TYPE_CHECKING:
+    from engine.orders import Vocabulary
+
+Rules = Callable[..., Coroutine[Any, Any, None]]
+
+
+def nothing_unasked(_table: Table, _seat: Seat) -> Menu:
+    """The anytime menu of a game in which nothing can be done unasked."""
+    return Menu()
+
+
+def no_act(_table: Table, _seat: Seat, _choice: Choice) -> None:
+    """What an empty menu does."""
+
+
+def no_changes(_table: Table) -> Menu:
+    """The menu of a host's changes in a game that offers none."""
+    return Menu()
+
+
+def no_change(_table: Table, _choice: Choice) -> None:
+    """What an empty menu of changes does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """The parts of a game.
+
+    `options` completes and checks what a new game is given (raises Refused); `start` makes the
+    first state, with nothing drawn yet; `segment` names the segment before which a state stands
+    (None: over) and `follow` moves the sequence of play on when one has ended. `view` is what a
+    seat (None: the public) may see, as JSON. `place` and `position` turn the tree of a scenario
+    file into a state and back. `dump` and `load` write and read a state without loss.
+    """
+
+    name: str
+    title: str
+    version: str
+    options: Callable[[Mapping[str, Any]], dict[str, Any]]
+    seat_names: Callable[[Mapping[str, Any]], list[Seat]]
+    start: Callable[[Mapping[str, Any]], Any]
+    segments: Mapping[str, Rules]
+    segment: Callable[[Any], tuple[Any, ...] | None]
+    follow: Callable[[Any], None]
+    dump: Callable[[Any], bytes]
+    load: Callable[[bytes], Any]
+    kinds: Mapping[str, Kind]
+    view: Callable[[Any, Seat | None], dict[str, Any]]
+    place: Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
+    position: Callable[[Any], dict[str, Any]]
+    result: Callable[[Any], dict[str, Any] | None]
+    words: Vocabulary
+    data: Mapping[str, bytes] = field(default_factory=dict)
+    data_hash: str = ""
+    anytime: Callable[[Table, Seat], Menu] = nothing_unasked
+    do_anytime: Callable[[Table, Seat, Choice], None] = no_act
+    changes: Callable[[Table], Menu] = no_changes
+    do_change: Callable[[Table, Choice], None] = no_change
+    events: Mapping[str, Any] = field(default_factory=dict)
+    """What can be told: by name, whatever the game's documentation of its events is."""
+
+
+def by_kind(kinds: Sequence[Kind]) -> dict[str, Kind]:
+    """The table of a game's kinds of decision."""
+    return {kind.name: kind for kind in kinds}

@@ -1,0 +1,475 @@
+"""One game being played: start, submit, undo, dry-run, restore, view.
+
+The session steps the rules' coroutine, enters in the record what is answered and drawn, and comes
+back to any point from a snapshot and the lines after it. Between two mails no session lives.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.decision import (
+    Choice,
+    Decision,
+    Kind,
+    Menu,
+    Question,
+    Refusal,
+    Refused,
+    Seat,
+    as_choice,
+)
+from engine.dice import Dice
+from engine.game import Game
+from engine.record import Body, Diverged, Record
+from engine.table import Asked, Event, Table
+
+Held = dict[Seat, tuple[Choice, str]]
+"""Joint answers by seat, with their source: not yet in the record."""
+Policy = Callable[[Seat, Decision], tuple[Choice, str]]
+"""Answers a decision that is not waited for: the choice and its source."""
+
+NOTHING_ASKED = Refusal("Nothing is asked of you now.")
+
+
+def take_default(_seat: Seat, decision: Decision) -> tuple[Choice, str]:
+    """The policy of who has left no standing orders."""
+    return decision.default, "default"
+
+
+class Session:
+    """One game, as its record has it."""
+
+    def __init__(
+        self,
+        game: Game,
+        dice: Dice,
+        record: Record,
+        held: Mapping[Seat, tuple[Choice, str]] | None = None,
+        *,
+        policy: Policy = take_default,
+    ) -> None:
+        """Restore. Raises Diverged if the record does not fit the rules."""
+        self.game, self.dice, self.record, self.policy = game, dice, record, policy
+        self.epoch = 0
+        self.events: list[Event] = []
+        self.questions: dict[Seat, Question] = {}
+        self.held: Held = {}
+        self.dropped: dict[Seat, Refusal] = {}
+        """Held answers that have become illegal and were given back, with the reason."""
+        self._made: dict[Seat, Decision] = {}
+        self._restore(held)
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        dice: Dice,
+        options: Mapping[str, Any],
+        *,
+        words: Mapping[Seat, str] | None = None,
+        commitment: str = "",
+        policy: Policy = take_default,
+    ) -> Session:
+        """A new game: its start line, its first segment, and on to the first question."""
+        return cls.of_state(
+            game,
+            dice,
+            game.start(options),
+            options,
+            words=words,
+            commitment=commitment,
+            policy=policy,
+        )
+
+    @classmethod
+    def of_state(
+        cls,
+        game: Game,
+        dice: Dice,
+        state: Any,
+        options: Mapping[str, Any],
+        *,
+        words: Mapping[Seat, str] | None = None,
+        commitment: str = "",
+        policy: Policy = take_default,
+    ) -> Session:
+        """A game that begins with a given state, such as a scenario's position."""
+        session = cls.__new__(cls)
+        session.game, session.dice, session.record, session.policy = game, dice, Record(), policy
+        session.events, session.questions, session.held, session.dropped = [], {}, {}, {}
+        session._made, session._thrown = {}, {}
+        session._restoring = session._ended = False
+        session.path, session.epoch, session.number = "", 0, 0
+        session._enter(
+            {
+                "t": "start",
+                "game": game.name,
+                "options": dict(options),
+                "words": dict(words or {}),
+                "commitment": commitment,
+                "version": game.version,
+                "data": game.data_hash,
+            }
+        )
+        session._open(session._enter_segment(state))
+        session._run(None)
+        return session
+
+    # What there is to see
+
+    @property
+    def state(self) -> Any:
+        """The state as the rules hold it now; reports are written from views instead."""
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self._frame is None
+
+    def view(self, seat: Seat | None) -> dict[str, Any]:
+        """What a seat (None: the public) may see."""
+        return self.game.view(self.table.state, seat)
+
+    def decision(self, seat: Seat) -> Decision:
+        """What is asked of a seat, with facts and menu as of now."""
+        if seat not in self._made:
+            kind, _, args = self.questions[seat]
+            self._made[seat] = kind.make(self.table, seat, *args)
+        return self._made[seat]
+
+    def waiting(self) -> list[Seat]:
+        """The seats whose mail is waited for, in the order asked."""
+        return [
+            seat
+            for seat in self.questions
+            if seat not in self.held and self.decision(seat).patience == "wait"
+        ]
+
+    def fingerprint(self, seat: Seat) -> str:
+        """The same as long as the seat faces the same question at the same point of play."""
+        question = self.questions[seat]
+        args = " ".join(map(str, question.args))
+        return f"{question.kind.name} {args} {self.path[:24]}.{self.epoch}"
+
+    def anytime_menu(self, seat: Seat) -> Menu:
+        """What the seat may do without being asked."""
+        return self.game.anytime(self.table, seat)
+
+    # What can be done
+
+    def submit(self, seat: Seat, choice: Choice, source: str = "order") -> None:
+        """Answer the open question. A joint answer is held, and can be given anew, until all
+        are in. Raises Refused; then nothing has changed."""
+        if seat not in self.questions:
+            raise Refused(NOTHING_ASKED)
+        if refusal := self.decision(seat).menu.judge(choice):
+            raise Refused(refusal)
+        held, self.held = self.held, {**self.held, seat: (choice, source)}
+        if not self.waiting():
+            self._safely(lambda: self._run(self._enter_held()), held)
+
+    def anytime(self, seat: Seat, choice: Choice) -> None:
+        """Do what a seat may do unasked. Raises Refused; then nothing has changed."""
+        if refusal := self.anytime_menu(seat).judge(choice):
+            raise Refused(refusal)
+        body = {"t": "anytime", "seat": seat, "choice": list(choice)}
+        self._safely(lambda: self._act(body, self._do_anytime), self.held)
+
+    def change(self, choice: Choice, because: str) -> None:
+        """A host's change of the state, with its public reason. Raises Refused."""
+        if refusal := self.game.changes(self.table).judge(choice):
+            raise Refused(refusal)
+        body = {"t": "change", "choice": list(choice), "because": because}
+        self._safely(lambda: self._act(body, self._do_change), self.held)
+
+    def note(self, what: str, **data: Any) -> None:
+        """Enter an act that changes nothing on the board, such as a pause; all are told."""
+        self._enter({"t": "note", "what": what, **data})
+        self._tell(what, data, None)
+
+    def undo(self, n: int, because: str = "", *, new_dice: bool = False) -> None:
+        """Take back line n, a choice or an anytime order, and all that came of it.
+
+        A joint answer is taken back whole. `new_dice` opens an epoch of dice. Raises Refused.
+        """
+        asked = {seat: self.fingerprint(seat) for seat in self.held}
+        held = self.held
+        take_back(self.record, self.dice, n, because, epoch=self.epoch + 1 if new_dice else None)
+        self._tell("undone", {"line": n, "because": because, "new_dice": new_dice}, None)
+        self._restore(None)
+        same = (s for s in self.questions if asked.get(s) == self.fingerprint(s))
+        self._hold({seat: held[seat] for seat in same})
+
+    def dry_run(self) -> Session:
+        """This game without its dice: submit to it what you like, it leaves no trace.
+
+        It raises NeedsDice at a draw that declares no hoped-for outcome.
+        """
+        ahead = Record(
+            self.record.lines,
+            self.record.snapshots,
+            first=self.record.first,
+            read=self.record.line,
+            read_snapshot=self.record.snapshot,
+        )
+        return Session(self.game, Dice(None), ahead, self.held)
+
+    # Restoring
+
+    def _restore(self, held: Mapping[Seat, tuple[Choice, str]] | None) -> None:
+        at, ledger = self.record.standing()
+        self._thrown = {
+            (body["label"], body["occurrence"]): body["value"]
+            for _, body in ledger
+            if body["t"] == "draw"
+        }
+        feed = deque(body for _, body in ledger if body["t"] in ("choice", "anytime", "change"))
+        self._restoring, self.held = True, {}
+        self._open(at)
+        self._take_over_headings(at)
+        self._ended = self._step(None)
+        while feed:
+            self._feed(feed)
+        self._restoring = False
+        self._hold(held or {})
+        if self.questions and not self.waiting():
+            self._run(self._enter_held())
+
+    def _feed(self, feed: deque[Body]) -> None:
+        body = feed[0]
+        if body["t"] == "choice":
+            if self._ended:
+                raise Diverged("the segment ends where its record goes on")
+            self._ended = self._step(self._from_ledger(feed))
+        else:
+            do = self._do_anytime if body["t"] == "anytime" else self._do_change
+            self._act(feed.popleft(), do)
+
+    def _take_over_headings(self, at: int) -> None:
+        """Epochs and versions count as they stand in the record, taken back or not."""
+        for n in range(at, len(self.record)):
+            body = self.record.line(n).body
+            self.epoch = max(self.epoch, body.get("epoch", 0))
+            if body["t"] == "version":
+                self._version = (body["version"], body["data"])
+
+    def go_on(self) -> None:
+        """Leave a segment that corrected rules let end where its record ends."""
+        if self._ended:
+            self._safely(lambda: self._run(None, ended=True), {})
+
+    def _hold(self, held: Mapping[Seat, tuple[Choice, str]]) -> None:
+        """Keep the held answers that are still legal; give the others back."""
+        self.held = {}
+        for seat in self.questions:
+            if seat in held:
+                if refusal := self.decision(seat).menu.judge(held[seat][0]):
+                    self.dropped[seat] = refusal
+                else:
+                    self.held[seat] = held[seat]
+
+    def _from_ledger(self, feed: deque[Body]) -> dict[Seat, Choice]:
+        answers: dict[Seat, Choice] = {}
+        for seat, (kind, _, _) in self.questions.items():
+            if feed and (feed[0].get("seat"), feed[0].get("kind")) == (seat, kind.name):
+                choice = as_choice(feed.popleft()["choice"])
+                if refusal := self.decision(seat).menu.judge(choice):
+                    raise Diverged(f"{seat} answered {choice}, but now: {refusal.reason}")
+                self._take_path("choice", seat, kind.name, list(choice))
+                answers[seat] = choice
+            elif kind.absent is not None:
+                # An absent answer is no line and no step of the path: who verifies the dice
+                # knows no rules.
+                answers[seat] = kind.absent
+            else:
+                goes_on = feed[0] if feed else "an end"
+                raise Diverged(f"{seat} is asked {kind.name}, but the record has {goes_on}")
+        return answers
+
+    # Stepping the rules
+
+    def _open(self, at: int) -> None:
+        """Always from what was written: a live game and a restored one cannot differ."""
+        body = self.record.line(at).body
+        self.path = self._opening = body["path"]
+        self.number, self.epoch = body["number"], body["epoch"]
+        self._version = (body["version"], body["data"])
+        self._acting = False
+        self._occurrences: Counter[str] = Counter()
+        self.table = Table(self.game.load(self.record.snapshot(at)), self._draw, self._tell)
+        segment = self.game.segment(self.table.state)
+        self._frame = self.game.segments[segment[0]](self.table, *segment[1:]) if segment else None
+
+    def _run(self, answers: dict[Seat, Choice] | None, *, ended: bool = False) -> None:
+        """Step until a mail is waited for or the game is over."""
+        ended = ended or self._step(answers)
+        while True:
+            if ended:
+                self.game.follow(self.table.state)
+                self._open(self._enter_segment(self.table.state))
+                ended = self._step(None)
+            if self._frame is None or (not ended and self.waiting()):
+                return
+            if not ended:
+                ended = self._step(self._enter_held())
+
+    def _step(self, answers: dict[Seat, Choice] | None) -> bool:
+        """On to the next question; True if the segment ended instead."""
+        self._made, self.questions = {}, {}
+        if self._frame is None:
+            return False
+        try:
+            asked = self._frame.send(answers)
+        except StopIteration:
+            return True
+        if not isinstance(asked, Asked):
+            raise TypeError(f"rules awaited {asked!r}: only what the table asks can be awaited")
+        self.questions = {question.seat: question for question in asked}
+        for kind in {question.kind.name: question.kind for question in asked}.values():
+            if self.game.kinds.get(kind.name) is not kind:
+                raise TypeError(f"the game does not declare the kind of decision {kind.name!r}")
+        return False
+
+    def _enter_held(self) -> dict[Seat, Choice]:
+        """All answers are in: enter them together, in the order asked."""
+        answers: dict[Seat, Choice] = {}
+        decided = [
+            (seat, question.kind, self._answer_of(seat))
+            for seat, question in self.questions.items()
+        ]
+        for part, (seat, kind, (choice, source)) in enumerate(decided):
+            self._enter(_choice_body(seat, kind, choice, source, part))
+            self._take_path("choice", seat, kind.name, list(choice))
+            answers[seat] = choice
+        self.held = {}
+        return answers
+
+    def _answer_of(self, seat: Seat) -> tuple[Choice, str]:
+        return self.held[seat] if seat in self.held else self.policy(seat, self.decision(seat))
+
+    def _take_path(self, *step: Any) -> None:
+        self.path = self.dice.hash("path", self.path, *step)
+
+    def _safely(self, act: Callable[[], None], held: Held) -> None:
+        """After an exception the frame is dead: what was begun is cut, the game restored."""
+        length, told = len(self.record), len(self.events)
+        try:
+            act()
+        except BaseException:
+            self.record.cut(length)
+            del self.events[told:]
+            self._restore(held)
+            raise
+
+    def _act(self, body: Body, do: Callable[[Body], None]) -> None:
+        """An entry between two steps: open menus are made again, held answers judged again."""
+        if not self._restoring:
+            self._enter(body)
+        do(body)
+        self._made = {}
+        if not self._restoring and self.held:
+            self._hold(self.held)
+
+    def _do_anytime(self, body: Body) -> None:
+        self._acting = True
+        try:
+            self.game.do_anytime(self.table, body["seat"], as_choice(body["choice"]))
+        finally:
+            self._acting = False
+
+    def _do_change(self, body: Body) -> None:
+        self._take_path("change", body["choice"])
+        self.game.do_change(self.table, as_choice(body["choice"]))
+
+    # What goes into the record
+
+    def _enter(self, body: Body) -> int:
+        n = len(self.record)
+        if n and not self._restoring and self._version != (self.game.version, self.game.data_hash):
+            self._version = (self.game.version, self.game.data_hash)
+            version = {"t": "version", "version": self.game.version, "data": self.game.data_hash}
+            self.record.append(self.dice.hash("salt", n), version)
+            n += 1
+        return self.record.append(self.dice.hash("salt", n), body)
+
+    def _enter_segment(self, state: Any) -> int:
+        """A segment's start is a step of the path: two without a choice would share dice."""
+        data, segment, number = self.game.dump(state), self.game.segment(state), self.number + 1
+        self._version = (self.game.version, self.game.data_hash)
+        n = self._enter(
+            {
+                "t": "segment",
+                "number": number,
+                "segment": list(segment) if segment else None,
+                "path": self.dice.hash("path", self.path, "segment", number),
+                "epoch": self.epoch,
+                "state": self.dice.hash("state", data.hex()),
+                "version": self.game.version,
+                "data": self.game.data_hash,
+            }
+        )
+        self.record.snapshots[n] = data
+        return n
+
+    def _draw(
+        self, label: str, options: Sequence[Any], to: Sequence[Seat] | None, hoped: Any
+    ) -> Any:
+        """A draw that the ledger has is never made again. One within an anytime order has a
+        label and a path of its own, so that the hour of a gift moves no other dice."""
+        if self._acting:
+            label = f"anytime: {label}"
+        occurrence = self._occurrences[label]
+        self._occurrences[label] += 1
+        if (label, occurrence) in self._thrown:
+            return self._thrown.pop((label, occurrence))
+        if hoped is not None and self.dice.blind:
+            return hoped
+        path = self._opening if self._acting else self.path
+        index = self.dice.draw(options, path, self.epoch, label, occurrence)
+        body = {
+            "t": "draw",
+            "label": label,
+            "occurrence": occurrence,
+            "path": path,
+            "epoch": self.epoch,
+            "of": len(options),
+            "index": index,
+            "value": options[index],
+        }
+        self._enter(body if to is None else body | {"to": list(to)})
+        return options[index]
+
+    def _tell(self, what: str, data: dict[str, Any], to: Sequence[Seat] | None) -> None:
+        """What is restored is not told again."""
+        if not self._restoring:
+            seats = None if to is None else tuple(to)
+            self.events.append(Event(what, data, seats, len(self.record) - 1))
+
+
+def _choice_body(seat: Seat, kind: Kind, choice: Choice, source: str, part: int) -> Body:
+    body: Body = {
+        "t": "choice",
+        "seat": seat,
+        "kind": kind.name,
+        "choice": list(choice),
+        "source": source,
+        "part": part,
+    }
+    return body | {"to": [seat]} if kind.secret else body
+
+
+def take_back(
+    record: Record, dice: Dice, n: int, because: str, *, epoch: int | None = None
+) -> None:
+    """Enter an undo of line n; whoever holds a session restores it then. Raises Refused."""
+    body: Body = record.line(n).body if 0 <= n < len(record) else {"t": "missing"}
+    if body["t"] not in ("choice", "anytime") or not record.stands(n):
+        raise Refused(Refusal(f"Line {n} is no choice or order that still stands."))
+    undo: Body = {"t": "undo", "back": n - 1 - body.get("part", 0), "because": because}
+    if epoch is not None:
+        undo["epoch"] = epoch
+    record.append(dice.hash("salt", len(record)), undo)
