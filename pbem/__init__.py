@@ -1,0 +1,1 @@
+"""The moderator: mail, storage, time, reports and the command line around `engine`."""

@@ -1,0 +1,298 @@
+"""What the store keeps, a class a table.
+
+Times are aware and in UTC. Columns that say a kind or a state are plain strings; the docstring of
+their table names the values. JSON is kept as text and written and read whole.
+"""
+
+from datetime import UTC, date, datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import DateTime, Dialect, Index, TypeDecorator, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+metadata = SQLModel.metadata
+# Set before the tables: SQLite can change a constraint only by its name.
+metadata.naming_convention = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time that goes in aware and comes out in UTC, also from SQLite, which keeps no zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The time in UTC. Raises ValueError for one without its zone."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"a time without its zone cannot be stored: {value}")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """The stored time, in UTC."""
+        if value is None:
+            return None
+        stored: datetime = value
+        return stored.replace(tzinfo=UTC) if stored.tzinfo is None else stored.astimezone(UTC)
+
+
+def _id() -> Any:
+    """A row's number, given by the database: None until the row is flushed."""
+    return Field(default=None, primary_key=True)
+
+
+def _key(table: str) -> Any:
+    """A part of the primary key that is another table's row."""
+    return Field(primary_key=True, foreign_key=f"{table}.id")
+
+
+class Person(SQLModel, table=True):
+    """Somebody with an address, in any number of games. The address is normalised."""
+
+    id: int = _id()
+    address: str = Field(unique=True)
+    name: str = ""
+    created: datetime = Field(sa_type=Moment)
+
+
+class Game(SQLModel, table=True):
+    """One campaign. `kind` is the engine's name of the game, `options` are JSON.
+
+    status: open (players join), running, paused, over, cancelled. `commitment` is the published
+    hash of the secret; `version` and `data_hash` are those of the rules that play it now.
+    """
+
+    id: int = _id()
+    name: str = Field(unique=True)
+    kind: str
+    options: str
+    status: str = Field(default="open", index=True)
+    commitment: str
+    created: datetime = Field(sa_type=Moment)
+    started: datetime | None = Field(default=None, sa_type=Moment)
+    paused: datetime | None = Field(default=None, sa_type=Moment)
+    ended: datetime | None = Field(default=None, sa_type=Moment)
+    version: str
+    data_hash: str
+    pace_hours: int
+    host_plays: bool = False
+    fill_bots: int = 0
+    """How many of its seats bots take."""
+    windows: int = 0
+    """Windows opened so far; the number of the latest."""
+
+
+class GameSecret(SQLModel, table=True):
+    """The host's 32 bytes of a game: apart, so that no row that is looked at holds them."""
+
+    __tablename__ = "game_secret"
+    game_id: int = _key("game")
+    secret: bytes = Field(repr=False)
+
+
+class GameData(SQLModel, table=True):
+    """The data files that games are played with, packed, by their hash."""
+
+    __tablename__ = "game_data"
+    hash: str = Field(primary_key=True)
+    data: bytes = Field(repr=False)
+
+
+class Seat(SQLModel, table=True):
+    """A place at a game's table. `place` counts clockwise, `key` is what the game calls the seat.
+
+    status: invited, asked (to confirm), confirmed, left. `address` asked for the seat, at `asked`;
+    `name` is shown to the others; `wished` is the key asked for, `key` and `place` are open until
+    they are assigned; `words` are the player's for the dice; a new `generation` makes the tags of
+    earlier mails void; `token` is in the mail that asks to confirm.
+    """
+
+    __table_args__: ClassVar[Any] = (Index(None, "game_id", "place"),)
+    id: int = _id()
+    game_id: int = Field(foreign_key="game.id")
+    place: int | None = None
+    key: str | None = None
+    wished: str | None = None
+    address: str | None = None
+    asked: datetime | None = Field(default=None, sa_type=Moment)
+    name: str = ""
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    bot: bool = False
+    words: str = ""
+    generation: int = 0
+    status: str = "asked"
+    token: str = Field(default="", index=True)
+    told: int = 0
+    """The last event that has been reported to it."""
+
+
+class Entry(SQLModel, table=True):
+    """Line `n` of a game's record: append-only, the one truth of the game. `body` is JSON."""
+
+    game_id: int = _key("game")
+    n: int = Field(primary_key=True)
+    body: str
+    salt: str
+    hash_before: str
+    hash: str
+
+
+class Snapshot(SQLModel, table=True):
+    """The state at the segment that begins with line `n`, compressed; kept as long as the game."""
+
+    game_id: int = _key("game")
+    n: int = Field(primary_key=True)
+    version: str
+    data_hash: str
+    data: bytes = Field(repr=False)
+
+
+class Held(SQLModel, table=True):
+    """A seat's answer to a joint question, not yet in the record. `choice` is JSON."""
+
+    game_id: int = _key("game")
+    seat: str = Field(primary_key=True)
+    choice: str = Field(repr=False)
+    source: str
+
+
+class Event(SQLModel, table=True):
+    """What happened at line `n`, told once. `body` is JSON; `to` a JSON list of seats, or all."""
+
+    __table_args__: ClassVar[Any] = (Index(None, "game_id", "id"),)
+    id: int = _id()
+    game_id: int = Field(foreign_key="game.id")
+    n: int
+    body: str
+    to: str | None = None
+
+
+class Window(SQLModel, table=True):
+    """A question that a seat's mail is waited for; joint questions share a number.
+
+    state: open, answered, defaulted, withdrawn. `question` is the kind of decision, `fingerprint`
+    the same as long as the seat faces the same question, `line` the record's length when it was
+    asked. Time counts from `accepted`, when a mail server took the report; until then nothing is
+    `due`. `reminded` counts reminders.
+    """
+
+    __table_args__: ClassVar[Any] = (
+        UniqueConstraint("game_id", "number", "seat"),
+        Index(None, "state", "due"),
+    )
+    id: int = _id()
+    game_id: int = Field(foreign_key="game.id")
+    number: int
+    seat: str
+    question: str
+    fingerprint: str
+    line: int = 0
+    opened: datetime = Field(sa_type=Moment)
+    due: datetime | None = Field(default=None, sa_type=Moment)
+    accepted: datetime | None = Field(default=None, sa_type=Moment)
+    state: str = "open"
+    reminded: int = 0
+
+
+class QueueLine(SQLModel, table=True):
+    """A line of orders that waits for its turn, in the order of `position`.
+
+    role: action, answer. state: waiting, held (refused, for the `reason`, or behind such a line).
+    An answer belongs to the action line above it. `data` is what was read, as JSON.
+    """
+
+    __tablename__ = "queue_line"
+    __table_args__: ClassVar[Any] = (Index(None, "game_id", "seat", "position"),)
+    id: int = _id()
+    game_id: int = Field(foreign_key="game.id")
+    seat: str
+    position: int
+    text: str
+    data: str = "{}"
+    role: str
+    window: int | None = None
+    letter_id: int | None = Field(default=None, foreign_key="letter.id")
+    state: str = "waiting"
+    reason: str = ""
+
+
+class Letter(SQLModel, table=True):
+    """A mail as it came. `server_id` names it at its `source`, the folder or mailbox it lay in.
+
+    status: new, done, aside (for the host to look at), ignored. `reason` says why. `arrived` is
+    the server's time, never the Date header. Game, seat and window are what its tag named.
+    """
+
+    __table_args__: ClassVar[Any] = (
+        UniqueConstraint("source", "server_id"),
+        Index(None, "status", "arrived"),
+        Index(None, "sender", "message_id"),
+        Index(None, "sender", "body_hash"),
+    )
+    id: int = _id()
+    source: str
+    server_id: str
+    arrived: datetime = Field(sa_type=Moment)
+    raw: bytes = Field(repr=False)
+    sender: str = ""
+    message_id: str = ""
+    body_hash: str = ""
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    seat: str | None = None
+    window: int | None = None
+    status: str = "new"
+    reason: str = ""
+    attempts: int = 0
+    finished: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class Outgoing(SQLModel, table=True):
+    """A mail to be sent: all that composing needs. `payload` is JSON.
+
+    kind: report, receipt, question, reminder, notice, invitation and what else mail templates
+    are there for. state: waiting, sent, withdrawn, failed. It is composed again at each attempt,
+    with the same Message-ID.
+    """
+
+    __table_args__: ClassVar[Any] = (
+        Index(None, "state", "next_try"),
+        Index(None, "game_id", "seat", "window"),
+    )
+    id: int = _id()
+    message_id: str = Field(unique=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    seat: str | None = None
+    recipient: str
+    kind: str
+    payload: str = Field(repr=False)
+    window: int | None = None
+    in_reply_to: str | None = None
+    refs: str = ""
+    created: datetime = Field(sa_type=Moment)
+    state: str = "waiting"
+    attempts: int = 0
+    next_try: datetime = Field(sa_type=Moment)
+    sent: datetime | None = Field(default=None, sa_type=Moment)
+    error: str = ""
+
+
+class Answered(SQLModel, table=True):
+    """How many unasked answers an address got on a day (UTC)."""
+
+    address: str = Field(primary_key=True)
+    day: date = Field(primary_key=True)
+    count: int = 0
+
+
+class Setting(SQLModel, table=True):
+    """What the moderator himself remembers: when it last ran, what it told the host."""
+
+    key: str = Field(primary_key=True)
+    value: str

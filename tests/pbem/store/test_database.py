@@ -1,0 +1,226 @@
+"""Opening, transactions and versions, on SQLite and on PostgreSQL."""
+
+import sqlite3
+import subprocess
+import sys
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect, text
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import select
+
+from pbem.store import StoreError, database, open_store
+from pbem.store import tables as t
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+def mail(number: int) -> t.Outgoing:
+    return t.Outgoing(
+        message_id=f"<{number}@example.org>",
+        recipient="britain@example.org",
+        kind="notice",
+        payload="{}",
+        created=NOON,
+        next_try=NOON,
+    )
+
+
+def test_what_is_committed_is_there_for_the_next_transaction(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with store.transaction() as db:
+        db.add(mail(1))
+    with store.reading() as db:
+        assert db.exec(select(t.Outgoing.message_id)).all() == ["<1@example.org>"]
+    store.close()
+
+
+def test_an_exception_undoes_its_whole_transaction(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with pytest.raises(DBAPIError), store.transaction() as db:
+        db.add_all([mail(1), mail(2), mail(1)])
+    with store.reading() as db:
+        assert db.exec(select(t.Outgoing)).all() == []
+    store.close()
+
+
+def test_a_reading_transaction_refuses_to_write_and_the_next_writes_again(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with store.reading() as db:
+        db.add(mail(1))
+        with pytest.raises(DBAPIError, match=r"read-?only"):
+            db.flush()
+    with store.transaction() as db:
+        db.add(mail(2))
+    store.close()
+
+
+def test_a_reader_sees_one_state_while_another_writes(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with store.reading() as reader:
+        assert reader.exec(select(t.Outgoing.id)).all() == []
+        with store.transaction() as db:
+            db.add(mail(1))
+        assert reader.exec(select(t.Outgoing.id)).all() == []
+    store.close()
+
+
+def test_rows_can_be_read_after_their_transaction(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with store.transaction() as db:
+        row = mail(1)
+        db.add(row)
+    assert (row.id, row.recipient) == (1, "britain@example.org")
+    store.close()
+
+
+def test_a_row_of_a_game_that_is_not_there_is_refused(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with pytest.raises(DBAPIError, match=r"(?i)foreign key"), store.transaction() as db:
+        db.add(t.Event(game_id=7, n=1, body="{}"))
+    store.close()
+
+
+def test_four_processes_do_every_job_exactly_once(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with store.transaction() as db:
+        db.add_all(mail(number) for number in range(200))
+    program = [sys.executable, str(Path(__file__).with_name("claiming.py")), url]
+    workers = [subprocess.Popen(program, stdout=subprocess.PIPE, text=True) for _ in range(4)]
+    done = [job for worker in workers for job in worker.communicate(timeout=60)[0].split()]
+    assert [worker.returncode for worker in workers] == [0] * 4
+    assert sorted(map(int, done)) == list(range(1, 201))
+    store.close()
+
+
+def test_threads_share_a_store(url: str) -> None:
+    store = open_store(url, upgrade=True)
+
+    def write(number: int) -> None:
+        with store.transaction() as db:
+            db.add(mail(number))
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with store.reading() as db:
+        assert len(db.exec(select(t.Outgoing)).all()) == 8
+    store.close()
+
+
+def test_a_commit_on_sqlite_survives_loss_of_power(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'a.sqlite'}", upgrade=True)
+    with store.transaction() as db:
+        pragmas = {
+            name: db.scalar(text(f"PRAGMA {name}")) for name in ("journal_mode", "synchronous")
+        }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2}
+    store.close()
+
+
+def test_a_database_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    open_store(f"sqlite:///{tmp_path / 'a.sqlite'}", upgrade=True).close()
+    modes = {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert modes == {0o600}
+
+
+def test_the_migrations_make_the_tables_and_take_them_back(url: str) -> None:
+    address = database.address_of(url)
+    open_store(url, upgrade=True).close()
+    database.check_tables(address)
+    database.migrate(address, "base")
+    assert tables_in(url) == {"alembic_version"}
+    open_store(url, upgrade=True).close()
+    database.check_tables(address)
+    assert tables_in(url) == {*t.metadata.tables, "alembic_version"}
+
+
+def tables_in(url: str) -> set[str]:
+    engine = create_engine(database.address_of(url))
+    found = set(inspect(engine).get_table_names())
+    engine.dispose()
+    return found
+
+
+def test_a_database_that_is_up_to_date_is_left_alone_by_an_upgrade(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with store.transaction() as db:
+        db.add(mail(1))
+    store.close()
+    store = open_store(url, upgrade=True)
+    with store.reading() as db:
+        assert len(db.exec(select(t.Outgoing)).all()) == 1
+    store.close()
+
+
+def test_an_empty_database_is_not_filled_unasked(url: str) -> None:
+    with pytest.raises(StoreError, match="pbem init"):
+        open_store(url)
+
+
+def test_a_newer_database_is_refused_and_untouched(url: str) -> None:
+    store = open_store(url, upgrade=True)
+    with store.transaction() as db:
+        db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    for upgrade in (False, True):
+        with pytest.raises(StoreError, match=r"newer pbem \(its version is 9999\)"):
+            open_store(url, upgrade=upgrade)
+    assert {"game", "letter", "outgoing"} <= tables_in(url)
+
+
+def test_a_newer_file_keeps_its_bytes(tmp_path: Path) -> None:
+    file = tmp_path / "a.sqlite"
+    open_store(f"sqlite:///{file}", upgrade=True).close()
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE alembic_version SET version_num = '9999'")
+    db.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="newer"):
+        open_store(f"sqlite:///{file}", upgrade=True)
+    assert file.read_bytes() == before
+
+
+def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "addresses.sqlite"
+    with sqlite3.connect(file) as db:
+        db.execute("CREATE TABLE friend (name TEXT)")
+    db.close()
+    with pytest.raises(StoreError, match="not one of pbem"):
+        open_store(f"sqlite:///{file}", upgrade=True)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("buy bread\n" * 200)
+    with pytest.raises(StoreError, match=r"notes\.txt: file is not a database"):
+        open_store(f"sqlite:///{file}", upgrade=True)
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="nowhere"):
+        open_store(f"sqlite:///{tmp_path / 'nowhere' / 'a.sqlite'}", upgrade=True)
+
+
+def test_a_server_that_cannot_be_reached_is_told_without_its_password() -> None:
+    with pytest.raises(StoreError, match=r"127\.0\.0\.1") as caught:
+        open_store("postgresql://club:hidden@127.0.0.1:1/club")
+    assert "hidden" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["pbem.sqlite", "mysql://localhost/club", "sqlite://"])
+def test_an_address_of_no_usable_database_is_refused(url: str) -> None:
+    with pytest.raises(StoreError, match=r"SQLite|sqlite:///FILE"):
+        open_store(url)
+
+
+def test_two_upgrades_at_once_both_end_well(url: str) -> None:
+    program = "import sys, pbem.store; pbem.store.open_store(sys.argv[1], upgrade=True).close()"
+    started = [subprocess.Popen([sys.executable, "-c", program, url]) for _ in range(2)]
+    assert [process.wait(timeout=60) for process in started] == [0, 0]
+    assert tables_in(url) == {*t.metadata.tables, "alembic_version"}

@@ -1,0 +1,27 @@
+"""Write the next migration: what tables.py has that the migrations do not make yet.
+
+Use: python tools/migration.py NUMBER "what changes", then read what it wrote.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from alembic import command
+from sqlalchemy import make_url
+
+from pbem.store import database
+
+
+def main(number: str, message: str) -> None:
+    """Compare a database made by the migrations so far with the tables."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = make_url(f"sqlite:///{Path(folder) / 'so-far.sqlite'}")
+        database.migrate(address)
+        with database.migrating(address) as config:
+            config.set_main_option("file_template", "v%%(rev)s_%%(slug)s")
+            command.revision(config, message, autogenerate=True, rev_id=number)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

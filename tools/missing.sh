@@ -1,0 +1,12 @@
+#!/bin/sh
+# Names what tests and `make demo` leave out on this machine for want of a system package.
+
+missing=
+command -v dovecot >/dev/null || test -x /usr/sbin/dovecot ||
+    missing="$missing\n  IMAP against a real server (Debian: dovecot-imapd dovecot-lmtpd)"
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null ||
+    missing="$missing\n  PostgreSQL (Debian: postgresql)"
+
+if [ -n "$missing" ]; then
+    printf "Skipped on this machine:$missing\n\`make system-packages\` installs what is missing.\n"
+fi
