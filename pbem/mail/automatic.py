@@ -1,0 +1,102 @@
+"""Which mail comes from a machine and must never be answered (RFC 3834, RFC 3464).
+
+The first sign found is told in words, for the log and for the host. Out-of-office answers begin
+with "out of office", so that they can be told from the rest.
+"""
+
+import re
+
+from pbem.mail.mime import Fields, Part, content, every, first
+
+OUT_OF_OFFICE = "out of office"
+
+AWAY_SUBJECTS = (
+    "auto:", "autoreply", "auto-reply", "auto reply", "autoresponse", "auto response",
+    "auto-response", "automatic reply", "automatic response", "automated reply",
+    "automated response", "out of office", "out of the office", "ooo:", "vacation:",
+    "automatische antwort", "abwesenheitsnotiz", "abwesenheit:", "abwesenheitsmeldung",
+    "réponse automatique", "reponse automatique", "absence du bureau", "respuesta automática",
+    "respuesta automatica", "fuera de oficina", "fuera de la oficina", "risposta automatica",
+    "fuori sede", "fuori ufficio", "automatisch antwoord", "automatische reactie", "afwezig:",
+    "resposta automática", "fora do escritório", "autosvar", "automatisk svar", "frånvaro",
+)  # fmt: skip
+CALENDAR_SUBJECTS = (
+    "accepted:", "declined:", "tentative:", "tentatively accepted:", "angenommen:", "zugesagt:",
+    "abgelehnt:", "mit vorbehalt:", "accepté :", "accepté:", "refusé :", "refusé:", "aceptado:",
+    "aceptada:", "accettato:", "geaccepteerd:", "aceito:", "aceite:",
+)  # fmt: skip
+MACHINE_SENDER = re.compile(
+    r"(?i)(?:mailer[-_.]?daemon|post[-_.]?master|no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?"
+    r"|listserv|majordomo|mdaemon)(?:[-+][^@]*)?@"
+)
+AWAY_FIELDS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-vacation", "x-away")
+MACHINE_FIELDS = ("x-auto-response-suppress", "x-failed-recipients", "x-mailing-list", "x-loop",
+                  "x-cron-env", "x-ms-exchange-inbox-rules-loop")  # fmt: skip
+BULK = ("bulk", "junk", "list", "auto_reply")
+ACTION_LIMIT = 20_000
+
+
+def why_automatic(fields: Fields, mail: Part, sender: str, subject: str) -> str | None:
+    """The sign that no person sent this mail, or None."""
+    if subject.lower().startswith(AWAY_SUBJECTS):
+        return f"{OUT_OF_OFFICE}: subject says so"
+    for sign in (_declared, _reported, _listed):
+        if reason := sign(fields, mail):
+            return reason
+    if "" in (value.strip("<> ") for value in every(fields, "return-path")):
+        return "empty Return-Path"
+    if MACHINE_SENDER.match(sender):
+        return f"sender {sender}"
+    if _is_calendar_answer(mail, subject):
+        return "calendar answer"
+    return None
+
+
+def _declared(fields: Fields, mail: Part) -> str | None:
+    """RFC 3834, 5: Auto-Submitted, and what was used before there was a standard."""
+    for value in every(fields, "auto-submitted"):
+        word = value.partition(";")[0].partition("(")[0].strip().lower()
+        if word.startswith("auto-replied") and mail.type != "multipart/report":
+            return f"{OUT_OF_OFFICE}: Auto-Submitted: auto-replied"
+        if word != "no":
+            return f"Auto-Submitted: {word[:40]}"
+    for name, value in fields:
+        if name in AWAY_FIELDS and value.lower() not in ("no", "false", "0"):
+            return f"{OUT_OF_OFFICE}: {name}"
+        if name in MACHINE_FIELDS:
+            return name
+    return None
+
+
+def _reported(_: Fields, mail: Part) -> str | None:
+    kinds = {part.type for part in mail.leaves()}
+    if mail.type == "multipart/report" or "message/delivery-status" in kinds:
+        return f"report: {mail.params.get('report-type', 'delivery-status')[:40]}"
+    return None
+
+
+def _listed(fields: Fields, _: Part) -> str | None:
+    precedence = first(fields, "precedence").lower()
+    if precedence in BULK:
+        return f"Precedence: {precedence}"
+    return next((name for name, _ in fields if name.startswith("list-")), None)
+
+
+def _is_calendar_answer(mail: Part, subject: str) -> bool:
+    calendars = [part for part in mail.leaves() if part.type == "text/calendar"]
+    if not calendars:
+        return False
+    methods = {part.params.get("method", "").lower() for part in calendars}
+    return bool(methods & {"reply", "counter"}) or subject.lower().startswith(CALENDAR_SUBJECTS)
+
+
+def is_bounce(raw: bytes, fields: Fields, mail: Part, sender: str) -> bool:
+    """Whether the mail says that one of ours was not delivered (RFC 3464): not that it is late."""
+    for part in mail.leaves():
+        if part.type == "message/delivery-status":
+            status = content(raw, part, ACTION_LIMIT).lower()
+            return b"action: failed" in status or b"action:" not in status
+    if first(fields, "x-failed-recipients"):
+        return True
+    returned = "" in (value.strip("<> ") for value in every(fields, "return-path"))
+    return returned and re.match(r"(?i)mailer[-_.]?daemon", sender) is not None

@@ -1,0 +1,148 @@
+"""Who writes about what: addresses, and the tags that bind a mail to a game, a seat and a window.
+
+A tag such as `soe1-spain-w41-k3j9xqab` stands in the plus-address of Reply-To and in the subject.
+Its last word is an HMAC under the moderator's key; the generation, which it does not show, is
+raised to make all older tags of a seat worthless.
+"""
+
+import base64
+import hmac
+import re
+import unicodedata
+from collections.abc import Iterable
+from email.header import Header
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pbem.mail.incoming import Letter
+
+CODE_LENGTH = 10
+ADDRESS_LIMIT = 254
+SHOWN_NAME_LIMIT = 40
+
+GAME_NAME = re.compile(r"[a-z][a-z0-9]{0,31}")
+TAG_PATTERN = (
+    rf"({GAME_NAME.pattern})-([a-z][a-z0-9_]{{0,39}})-w(\d{{1,6}})-([a-z2-7]{{{CODE_LENGTH}}})"
+)
+TAG = re.compile(rf"(?i)(?<![a-z0-9_-]){TAG_PATTERN}(?![a-z0-9_-])")
+VERP_PATTERN = rf"bounce-(\d{{1,12}})-([a-z2-7]{{{CODE_LENGTH}}})"
+VERP = re.compile(rf"(?i){VERP_PATTERN}\Z")
+DETAIL = re.compile(rf"(?i)\+(?:{TAG_PATTERN}|{VERP_PATTERN})(?=@)")
+LOCAL_PART = re.compile(r"[^\s\"(),:;<>@\[\\\]\x00-\x20\x7f]{1,64}\Z")
+DOMAIN = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\Z")
+UNSAFE_IN_NAME = re.compile(r"[<>@\"\\,;:()\[\]{}|`*_#\s]+")
+
+
+class Tag(NamedTuple):
+    """A tag as found in a mail: nothing is known of its truth until `verify` is asked."""
+
+    game: str
+    seat: str
+    window: int
+    code: str
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.seat}-w{self.window}-{self.code}"
+
+
+def tag(key: bytes, game: str, seat: str, window: int, generation: int) -> str:
+    """The tag for a seat's mail; 50 bits of it cannot be guessed.
+
+    Raises ValueError for names of games and seats that would not be found again in a mail.
+    """
+    text = f"{game}-{seat}-w{window}-{_code(key, 'tag', game, seat, window, generation)}"
+    if not TAG.fullmatch(text) or text != text.lower():
+        raise ValueError(f"no tag can be made of {game!r}, {seat!r}, {window}: use a-z, 0-9")
+    return text
+
+
+def verify(key: bytes, found: Tag, generation: int) -> bool:
+    """Whether the tag was made with this key for this generation; in constant time."""
+    code = _code(key, "tag", found.game, found.seat, found.window, generation)
+    return hmac.compare_digest(code, found.code)
+
+
+def find_tags(letter: "Letter") -> list[Tag]:
+    """What looks like tags in the letter: of its plus-addresses first, then of its subject."""
+    details = (address.rpartition("@")[0].partition("+")[2] for address in letter.recipients)
+    matches = [TAG.fullmatch(detail) for detail in details]
+    matches += TAG.finditer(letter.subject)
+    found = (_tag(match) for match in matches if match)
+    return list(dict.fromkeys(found))
+
+
+def _tag(match: re.Match[str]) -> Tag:
+    game, seat, window, code = match.group(1, 2, 3, 4)
+    return Tag(game.lower(), seat.lower(), int(window), code.lower())
+
+
+def strip_tags(text: str) -> str:
+    """The text without tags: of a plus-address nothing is left, of others the game's name."""
+    return TAG.sub(lambda match: match[1], DETAIL.sub("", text))
+
+
+def _code(key: bytes, *what: str | int) -> str:
+    message = "\0".join(str(word) for word in what).encode()
+    digest = hmac.digest(key, message, "sha256")
+    return base64.b32encode(digest).decode().lower()[:CODE_LENGTH]
+
+
+def plus_address(address: str, detail: str) -> str:
+    """`games@example.org` and a tag to `games+TAG@example.org`."""
+    local, _, domain = address.rpartition("@")
+    return f"{local}+{detail}@{domain}"
+
+
+def envelope_sender(address: str, key: bytes, number: int) -> str:
+    """The return address (VERP) by which a bounce tells which mail or person it is about."""
+    return plus_address(address, f"bounce-{number}-{_code(key, 'bounce', number)}")
+
+
+def find_bounced(recipients: Iterable[str], key: bytes) -> int | None:
+    """The number in the return address that a bounce came to, if it is truly ours."""
+    for address in recipients:
+        match = VERP.match(address.rpartition("@")[0].partition("+")[2])
+        if match and hmac.compare_digest(_code(key, "bounce", int(match[1])), match[2].lower()):
+            return int(match[1])
+    return None
+
+
+def normalise(address: str) -> str | None:
+    """The address in the one form that is compared: lower case, IDNA, or None if it is none."""
+    local, at, domain = address.strip().strip("<>").rpartition("@")
+    if not at or len(address) > ADDRESS_LIMIT or not LOCAL_PART.match(local):
+        return None
+    try:
+        plain = domain.rstrip(".").encode("idna").decode().lower()
+    except UnicodeError:
+        return None
+    if not DOMAIN.match(plain) or ".." in plain:
+        return None
+    return f"{unicodedata.normalize('NFC', local).lower()}@{plain}"
+
+
+def is_ours(address: str, own: str) -> bool:
+    """Whether this is the moderator's own address, with or without something after a plus."""
+    local, _, domain = address.rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}" == normalise(own)
+
+
+def shown_name(text: str) -> str:
+    """A name that a person chose, fit to be shown to others: one short line without markup."""
+    visible = "".join(
+        char for char in unicodedata.normalize("NFC", text[:1_000])
+        if unicodedata.category(char)[0] not in "CMZ" or char == " "
+    )  # fmt: skip
+    return UNSAFE_IN_NAME.sub(" ", strip_tags(visible)).strip()[:SHOWN_NAME_LIMIT].rstrip()
+
+
+def mailbox(name: str, address: str) -> str:
+    """`Name <address>` as a header field wants it, the name quoted or encoded where needed."""
+    name = " ".join("".join(char for char in name if char.isprintable()).split())
+    if not name:
+        return address
+    if not name.isascii():
+        return f"{Header(name, 'utf-8', maxlinelen=70).encode(linesep='')} <{address}>"
+    if re.search(r"[^\w !#$%&'*+/=?^`{|}~-]", name):
+        name = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return f"{name} <{address}>"

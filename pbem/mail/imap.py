@@ -1,0 +1,218 @@
+"""An IMAP folder as mailbox (RFC 3501, 2177 IDLE, 6851 MOVE, 4315 UIDPLUS, 2342 NAMESPACE)."""
+
+import contextlib
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from imaplib import IMAP4
+from threading import Event
+from typing import Any, Literal
+
+from imapclient import IMAPClient, SocketTimeout
+from imapclient.exceptions import LoginError
+
+from pbem.mail.finding import Finding, without_password
+from pbem.mail.mailbox import (
+    FETCH_BYTES_LIMIT,
+    FETCH_LIMIT,
+    SIZE_LIMIT,
+    Arrived,
+    MailboxDown,
+)
+
+Tls = Literal["implicit", "starttls", "none"]
+TROUBLE = (OSError, ssl.SSLError, IMAP4.error, ValueError, KeyError)
+IDLE_STEP = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ImapServer:
+    """Where mail is read. Seconds: `timeout` for one answer, `poll` between looks where the
+    server cannot IDLE. Of a mail no more than `size_limit` bytes are read."""
+
+    host: str
+    port: int = 993
+    tls: Tls = "implicit"
+    user: str = ""
+    password: str = field(default="", repr=False)
+    folder: str = "INBOX"
+    processed: str = "processed"
+    timeout: float = 30.0
+    poll: float = 30.0
+    size_limit: int = SIZE_LIMIT
+    tls_context: ssl.SSLContext | None = field(default=None, repr=False)
+
+
+class Imap:
+    """A Mailbox over one connection, which is made at once. Raises MailboxDown; then drop it.
+
+    How long to wait before the next try is the caller's business.
+    """
+
+    def __init__(self, server: ImapServer, now: Callable[[], datetime]) -> None:
+        self.server = server
+        self.now = now
+        self.client: IMAPClient | None = None
+        self.fetched: set[int] = set()
+        with self._told("connect"):
+            self.client = client = self._connect()
+            self._log_in(client)
+            self.processed = self._ensure_processed(client)
+            self.validity = int(client.select_folder(server.folder)[b"UIDVALIDITY"])
+
+    def _connect(self) -> IMAPClient:
+        server = self.server
+        client = IMAPClient(
+            server.host,
+            server.port,
+            ssl=server.tls == "implicit",
+            ssl_context=server.tls_context or ssl.create_default_context(),
+            timeout=SocketTimeout(connect=min(server.timeout, 10), read=server.timeout),
+        )
+        client.normalise_times = False
+        return client
+
+    def _log_in(self, client: IMAPClient) -> None:
+        if self.server.tls == "starttls":
+            client.starttls(self.server.tls_context or ssl.create_default_context())
+        client.login(self.server.user, self.server.password)
+
+    def _ensure_processed(self, client: IMAPClient) -> str:
+        """The folder for stored mails, under the prefix the server wants, created if need be."""
+        name = self.server.processed
+        if client.has_capability("NAMESPACE"):
+            personal = client.namespace().personal
+            prefix = str(personal[0][0]) if personal else ""
+            name = name if name.startswith(prefix) else prefix + name
+        if not client.folder_exists(name):
+            client.create_folder(name)
+            client.subscribe_folder(name)
+        return name
+
+    def fetch(self) -> list[Arrived]:
+        """By the server's time of arrival (INTERNALDATE), then by UID."""
+        with self._used("fetch") as client:
+            client.noop()
+            uids = client.search("UNDELETED")
+            facts = client.fetch(uids, ["INTERNALDATE", "RFC822.SIZE"]) if uids else {}
+            known = [(row[b"INTERNALDATE"], uid) for uid, row in facts.items() if len(row) > 2]
+            self.fetched &= set(uids)
+            return list(self._bodies(client, sorted(known)[:FETCH_LIMIT]))
+
+    def _bodies(self, client: IMAPClient, mails: list[tuple[datetime, int]]) -> Iterator[Arrived]:
+        room, most = FETCH_BYTES_LIMIT, self.server.size_limit
+        for internal_date, uid in mails:
+            if room <= 0:
+                return
+            row = client.fetch([uid], [f"BODY.PEEK[]<0.{most + 1}>"]).get(uid, {})
+            raw = row.get(b"BODY[]<0>", row.get(b"BODY[]"))
+            if raw is None:  # moved away by another program in the meantime
+                continue
+            room -= len(raw)
+            self.fetched.add(uid)
+            arrived = min(internal_date.astimezone(UTC), self.now())
+            server_id = f"{self.validity}:{uid}"
+            yield Arrived(server_id, arrived, raw[:most], len(raw) > most)
+
+    def stored(self, server_id: str) -> None:
+        """Move the mail to the folder `processed`; one that is no longer there is no error."""
+        validity, _, uid = server_id.partition(":")
+        if int(validity) != self.validity:
+            return
+        with self._used("move") as client:
+            if client.has_capability("MOVE"):
+                client.move([int(uid)], self.processed)
+            elif client.search(["UID", uid]):
+                client.copy([int(uid)], self.processed)
+                client.add_flags([int(uid)], [b"\\Deleted"], silent=True)
+                if client.has_capability("UIDPLUS"):
+                    client.uid_expunge([int(uid)])
+
+    def wait(self, seconds: float, stop: Event | None = None) -> bool:
+        """By IDLE where the server offers it, else until the next look is due."""
+        stop = stop or Event()
+        with self._used("wait") as client:
+            client.noop()  # what came since the last command is not searched before this
+            if set(client.search("UNDELETED")) - self.fetched:
+                return True
+            if not client.has_capability("IDLE"):
+                return not stop.wait(min(seconds, self.server.poll))
+            return self._idle(client, seconds, stop)
+
+    def _idle(self, client: IMAPClient, seconds: float, stop: Event) -> bool:
+        until = time.monotonic() + seconds
+        client.idle()
+        news = False
+        while not (news or stop.is_set()) and (left := until - time.monotonic()) > 0:
+            news = self._idle_step(client, min(left, IDLE_STEP))
+        _, more = client.idle_done()
+        return news or _tells_of_mail(more)
+
+    def _idle_step(self, client: IMAPClient, seconds: float) -> bool:
+        """Whether something was told. Of a dead server imapclient tells nothing, but at once."""
+        began = time.monotonic()
+        told: list[Any] = client.idle_check(timeout=seconds)
+        if not told and time.monotonic() - began < seconds * 0.9:
+            raise OSError("the server closed the connection")
+        return _tells_of_mail(told)
+
+    def check(self) -> list[Finding]:
+        """What was tried when the connection was made, and whether IDLE is offered."""
+        server = self.server
+        found = [
+            Finding(f"IMAP log-in at {server.host}:{server.port} ({server.tls})", True),
+            Finding(f"IMAP folders {server.folder} and {self.processed}", True),
+        ]
+        with self._used("check") as client:
+            client.noop()
+            if not client.has_capability("IDLE"):
+                found.append(Finding(f"no IDLE: looks every {server.poll:g} seconds", True))
+        return found
+
+    def close(self) -> None:
+        """Log out if the server still listens."""
+        client, self.client = self.client, None
+        if client is not None:
+            with contextlib.suppress(*TROUBLE):
+                client.logout()
+            with contextlib.suppress(*TROUBLE):
+                client.shutdown()
+
+    @contextlib.contextmanager
+    def _told(self, doing: str) -> Iterator[None]:
+        """Trouble with the connection ends it and becomes MailboxDown with advice."""
+        try:
+            yield
+        except TROUBLE as error:
+            self.close()
+            raise MailboxDown(_reason(doing, error, self.server)) from None
+
+    @contextlib.contextmanager
+    def _used(self, doing: str) -> Iterator[IMAPClient]:
+        with self._told(doing):
+            if self.client is None:
+                raise OSError("the connection was closed")
+            yield self.client
+
+
+def _tells_of_mail(told: list[Any]) -> bool:
+    return any(b"EXISTS" in line or b"RECENT" in line for line in told)
+
+
+def _reason(doing: str, error: Exception, server: ImapServer) -> str:
+    said = without_password(str(error), server.user, server.password) or type(error).__name__
+    return f"IMAP {doing}: {said}; {_advice(error, server)}"
+
+
+def _advice(error: Exception, server: ImapServer) -> str:
+    if isinstance(error, LoginError):
+        return "check user and password, and whether the provider wants a password for programs"
+    if isinstance(error, ssl.SSLError):
+        return f"check the server's name and certificate, and whether tls = {server.tls!r} is right"
+    if isinstance(error, IMAP4.abort):
+        return "the server went away; it will be tried again"
+    if isinstance(error, IMAP4.error):
+        return f"check that folder {server.folder!r} exists and {server.processed!r} can be made"
+    return f"check host and port, and whether tls = {server.tls!r} is right"

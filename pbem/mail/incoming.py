@@ -1,0 +1,188 @@
+"""Raw bytes of a mail to a `Letter`: who wrote what, in lines, and whether it may be answered."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from email.utils import getaddresses
+
+from pbem.mail.automatic import is_bounce, why_automatic
+from pbem.mail.identity import normalise, shown_name
+from pbem.mail.mime import (
+    Fields,
+    Part,
+    content,
+    decode,
+    decode_words,
+    every,
+    first,
+    split_head,
+    tidy_start,
+    tree,
+)
+from pbem.mail.quotes import Sifted, sift
+from pbem.mail.text import Quoted, html_lines, plain_characters, plain_lines
+
+TEXT_LIMIT = 200_000
+HTML_LIMIT = 500_000
+SUBJECT_LIMIT = 300
+RECIPIENTS_LIMIT = 100
+REFERENCES_LIMIT = 20
+
+RECIPIENT_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
+NO_TEXT = {
+    "application/ms-tnef": "the mail holds only a winmail.dat: send it as plain text",
+    "application/pkcs7-mime": "the mail is encrypted: send it as plain text",
+    "application/pgp-encrypted": "the mail is encrypted: send it as plain text",
+    "message/rfc822": "the mail holds only another mail as an attachment: answer instead",
+}
+MESSAGE_ID = re.compile(r"<([^<>\s]{1,300})>")
+PARTED = re.compile(r"[\s<>,;\"()]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail as far as the moderator reads it. Message-IDs stand without their angle brackets.
+
+    `automatic` says why it must never be answered; `lines` is what the person wrote himself,
+    blank lines left out; `wrapped` those of them that may be the tail of a quoted line which the
+    mail program broke, to be passed over if they are no order; `block` the order block as it came
+    back and `block_head` what its heading names; `problem` why the letter is of no use.
+    """
+
+    message_id: str | None = None
+    sender: str | None = None
+    sender_name: str = ""
+    recipients: tuple[str, ...] = ()
+    subject: str = ""
+    date_header: str = ""
+    in_reply_to: str | None = None
+    references: tuple[str, ...] = ()
+    automatic: str | None = None
+    bounce: bool = False
+    body_hash: str = ""
+    lines: tuple[str, ...] = ()
+    wrapped: frozenset[str] = frozenset()
+    block: tuple[str, ...] | None = None
+    block_head: str | None = None
+    problem: str | None = None
+
+
+def read(raw: bytes) -> Letter:
+    """The letter in these bytes. Never raises, whatever they are, and takes bounded time."""
+    try:
+        return _read(tidy_start(raw))
+    except Exception as error:  # nothing that a stranger can send may stop the moderator
+        problem = f"the mail could not be read ({type(error).__name__})"
+        return Letter(body_hash=hashlib.sha256(raw).hexdigest(), problem=problem)
+
+
+def _read(raw: bytes) -> Letter:
+    fields, body = split_head(raw)
+    mail = tree(raw, fields, body)
+    name, sender, doubt = _sender(fields)
+    subject = _one_line(first(fields, "subject"))[:SUBJECT_LIMIT]
+    lines, problem = _text(raw, mail)
+    sifted = sift(lines) if not problem else Sifted()
+    if not (lines or problem):
+        problem = "the mail holds no text"
+    references = _ids(" ".join(every(fields, "references")))
+    return Letter(
+        message_id=_id(first(fields, "message-id")),
+        sender=sender,
+        sender_name=name,
+        recipients=_recipients(fields),
+        subject=subject,
+        date_header=first(fields, "date")[:100],
+        in_reply_to=_id(first(fields, "in-reply-to")),
+        references=references[-REFERENCES_LIMIT:],
+        automatic=why_automatic(fields, mail, sender or "", subject),
+        bounce=is_bounce(raw, fields, mail, sender or ""),
+        body_hash=_hash(raw, body, lines),
+        lines=sifted.own,
+        wrapped=sifted.wrapped,
+        block=sifted.block,
+        block_head=sifted.head,
+        problem=doubt or problem,
+    )
+
+
+def _sender(fields: Fields) -> tuple[str, str | None, str | None]:
+    """Name and address of the one author, or what is wrong: RFC 5322 allows several, we do not."""
+    given = every(fields, "from")
+    if len(given) != 1:
+        return "", None, f"the mail has {len(given)} From fields instead of one"
+    try:
+        pairs = getaddresses([given[0][:1_000]])
+    except Exception:  # the standard library raises all kinds of things on broken addresses
+        pairs = []
+    if len(pairs) != 1 or (address := normalise(pairs[0][1])) is None:
+        return "", None, "the From field does not hold exactly one address"
+    return shown_name(_one_line(pairs[0][0])), address, None
+
+
+def _recipients(fields: Fields) -> tuple[str, ...]:
+    words = (word for value in every(fields, *RECIPIENT_FIELDS) for word in PARTED.split(value))
+    found = dict.fromkeys(filter(None, (normalise(word) for word in words if "@" in word)))
+    return tuple(found)[:RECIPIENTS_LIMIT]
+
+
+def _one_line(value: str) -> str:
+    return " ".join(plain_characters(decode_words(value)).split())
+
+
+def _id(value: str) -> str | None:
+    """A Message-ID without its brackets, odd ones too (`<[a@b]-c@d>`), or None."""
+    match = MESSAGE_ID.search(value)
+    bare = match[1] if match else value.strip("<> \t")
+    return bare if bare and len(bare) <= 300 and not re.search(r"\s", bare) else None
+
+
+def _ids(value: str) -> tuple[str, ...]:
+    return tuple(match[1] for match in MESSAGE_ID.finditer(value))
+
+
+def _text(raw: bytes, mail: Part) -> tuple[list[Quoted], str | None]:
+    """The lines of all texts that are shown when the mail is opened."""
+    lines: list[Quoted] = []
+    shown = _shown(raw, mail) or [part for part in mail.leaves() if part.type == "text/plain"]
+    for part in shown:
+        limit = HTML_LIMIT if part.type == "text/html" else TEXT_LIMIT
+        data = content(raw, part, limit + 1)
+        if len(data) > limit:
+            return [], f"the text is longer than {limit:,} bytes"
+        lines += _lines(part, decode(data, part.params.get("charset", "")))
+    if not lines:
+        leaves = {part.type for part in mail.leaves()}
+        return [], next((why for kind, why in NO_TEXT.items() if kind in leaves), None)
+    return lines, None
+
+
+def _shown(raw: bytes, part: Part) -> list[Part]:
+    """The text parts to read: of alternatives the plain one, unless it is empty."""
+    if not part.parts:
+        readable = part.type in ("text/plain", "text/html") and part.disposition != "attachment"
+        return [part] if readable and content(raw, part, 10_000).strip() else []
+    branches = [_shown(raw, child) for child in part.parts]
+    if part.type == "multipart/alternative":
+        plain = [branch for branch in branches if any(leaf.type == "text/plain" for leaf in branch)]
+        return next(iter(plain or [branch for branch in branches if branch]), [])
+    if part.type in ("multipart/related", "multipart/signed"):
+        return next((branch for branch in branches if branch), [])
+    return [leaf for branch in branches for leaf in branch]
+
+
+def _lines(part: Part, text: str) -> list[Quoted]:
+    if part.type == "text/html":
+        lines = html_lines(text)
+    else:
+        given = {name: value.lower() for name, value in part.params.items()}
+        flowed = given.get("format") == "flowed"
+        lines = plain_lines(text, flowed=flowed, delsp=given.get("delsp") == "yes")
+    return lines if any(line.text for line in lines) else []
+
+
+def _hash(raw: bytes, body: int, lines: list[Quoted]) -> str:
+    """The same for the same text, however it was encoded, folded or quoted; else of the bytes."""
+    text = "\n".join(" ".join(line.text.split()) for line in lines if line.text)
+    data = text.encode("utf-8", "replace") if text else raw[body:].replace(b"\r\n", b"\n")
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,247 @@
+"""A bounded reader of mail as bytes (RFC 5322, 2045 to 2047, 2231).
+
+Hostile mail takes no longer than other mail: parts are offsets into the one copy of the bytes,
+depth, number of parts and length of headers are limited, and nothing here is looked at twice.
+The standard library's parser is not used for what strangers send, since it raises on some headers
+that real mail programs write and takes seconds for others.
+"""
+
+import binascii
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+HEAD_LIMIT = 256 * 1024
+FIELD_LIMIT = 4_000
+FIELDS_LIMIT = 2_000
+DEPTH_LIMIT = 20
+PARTS_LIMIT = 200
+
+Fields = list[tuple[str, str]]
+
+ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]{0,1000})\?=")
+PARAMETER = re.compile(r';\s*([^\s=;"]{1,60})\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)')
+FIELD_NAME = re.compile(r"[!-9;-~]{1,80}[ \t]*:")
+TEXT_CHARSET = re.compile(
+    r"(?i)(?:x-)?(?:utf|iso|windows-?\d|cp\d|latin|l\d|koi8|gb|big5|euc|shift|sjis|ms|us-ascii|ascii"
+    r"|ansi|ks|mac|tis|hz|johab)[-\w.:]{0,30}\Z"
+)
+WESTERN = {"us-ascii", "ascii", "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252"}
+NOT_BASE64 = bytes(
+    set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One node of a mail: `start` and `end` bound its body in the raw bytes."""
+
+    type: str
+    params: Mapping[str, str]
+    disposition: str
+    encoding: str
+    start: int
+    end: int
+    parts: tuple["Part", ...] = ()
+
+    def leaves(self) -> Iterator["Part"]:
+        """The parts that hold no further parts, in order."""
+        if not self.parts:
+            yield self
+        for part in self.parts:
+            yield from part.leaves()
+
+
+@dataclass(slots=True)
+class _Budget:
+    parts: int = PARTS_LIMIT
+    looks: int = 5_000
+
+
+def tidy_start(raw: bytes) -> bytes:
+    """The mail without a byte order mark, an mbox "From " line or blank lines before it."""
+    raw = raw.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    if b"\n" not in raw[:HEAD_LIMIT]:
+        raw = raw.replace(b"\r", b"\n")
+    if raw.startswith((b"From ", b">From ")):
+        raw = raw[raw.find(b"\n") + 1 :]
+    return raw
+
+
+def split_head(raw: bytes, start: int = 0, end: int | None = None) -> tuple[Fields, int]:
+    """The header fields of the mail or part at `start`, and where its body starts."""
+    stop = len(raw) if end is None else end
+    if raw.startswith((b"\n", b"\r\n"), start, stop):
+        return [], raw.find(b"\n", start) + 1
+    limit = min(stop, start + HEAD_LIMIT)
+    blank = [
+        (at, at + len(mark))
+        for mark in (b"\n\n", b"\n\r\n")
+        if (at := raw.find(mark, start, limit)) >= 0
+    ]
+    head_end, body = min(blank) if blank else (limit, limit)
+    return _fields(raw[start:head_end]), body
+
+
+def _fields(head: bytes) -> Fields:
+    """The unfolded fields, names in lower case, values capped; lines that are none are left out."""
+    found: list[tuple[str, list[str]]] = []
+    room = 0
+    for line in _decode_head(head).split("\n"):
+        if line[:1] in (" ", "\t"):
+            if found and room > 0:
+                found[-1][1].append(line[:room].rstrip("\r"))
+                room -= len(line)
+        elif FIELD_NAME.match(line):
+            if len(found) == FIELDS_LIMIT:
+                break
+            name, _, value = line.partition(":")
+            found.append((name.strip().lower(), [value[:FIELD_LIMIT].rstrip("\r")]))
+            room = FIELD_LIMIT - len(value)
+        else:
+            room = 0
+    return [(name, "".join(pieces).strip()) for name, pieces in found]
+
+
+def _decode_head(head: bytes) -> str:
+    try:
+        return head.decode()
+    except UnicodeDecodeError:
+        return head.decode("cp1252", "replace")
+
+
+def first(fields: Fields, name: str) -> str:
+    """The value of the first field of this name, or nothing."""
+    return next((value for key, value in fields if key == name), "")
+
+
+def every(fields: Fields, *names: str) -> list[str]:
+    """The values of all fields of these names, in the order of the names."""
+    return [value for name in names for key, value in fields if key == name]
+
+
+def with_params(value: str) -> tuple[str, dict[str, str]]:
+    """`text/plain; charset=x` as the word before the parameters, in lower case, and these."""
+    value = value[:1_000]
+    params: dict[str, str] = {}
+    for match in PARAMETER.finditer(value):
+        name, text = match[1].lower(), match[2].strip()
+        if text.startswith('"'):
+            text = text.strip('"').replace("\\", "")
+        if name.endswith("*"):
+            text = text.rpartition("'")[2]
+        params.setdefault(name.rstrip("*"), text)
+    return value.partition(";")[0].strip().lower(), params
+
+
+def tree(raw: bytes, fields: Fields, body: int) -> Part:
+    """The parts of a mail whose header fields have been read."""
+    return _part(raw, fields, body, len(raw), 0, _Budget())
+
+
+def _part(raw: bytes, fields: Fields, start: int, end: int, depth: int, budget: _Budget) -> Part:
+    kind, params = with_params(first(fields, "content-type"))
+    disposition, _ = with_params(first(fields, "content-disposition"))
+    encoding = first(fields, "content-transfer-encoding").lower().strip(" ;\"'")
+    parts: tuple[Part, ...] = ()
+    if kind.startswith("multipart/"):
+        if depth < DEPTH_LIMIT:
+            parts = tuple(_children(raw, params.get("boundary", ""), start, end, depth, budget))
+        if not parts:
+            kind = "text/plain" if depth < DEPTH_LIMIT else "application/octet-stream"
+    return Part(kind or "text/plain", params, disposition, encoding, start, end, parts)
+
+
+def _children(
+    raw: bytes, boundary: str, start: int, end: int, depth: int, budget: _Budget
+) -> Iterator[Part]:
+    """The parts between the delimiter lines of RFC 2046; an unclosed last part counts."""
+    marks = list(_delimiters(raw, boundary, start, end, budget))
+    if not marks:
+        marks = list(_delimiters(raw, _guessed(raw, start, end), start, end, budget))
+    for at, (_, begin, closing) in enumerate(marks):
+        if closing:
+            return
+        stop = marks[at + 1][0] if at + 1 < len(marks) else end
+        fields, body = split_head(raw, begin, stop)
+        yield _part(raw, fields, min(body, stop), stop, depth + 1, budget)
+
+
+def _delimiters(
+    raw: bytes, boundary: str, start: int, end: int, budget: _Budget
+) -> Iterator[tuple[int, int, bool]]:
+    """Where the line before each delimiter ends, where its part begins, whether it closes."""
+    mark = b"--" + boundary.encode("utf-8", "replace")
+    at = raw.find(mark, start, end) if boundary else -1
+    while at >= 0 and budget.looks:
+        budget.looks -= 1
+        line_end = raw.find(b"\n", at, min(end, at + len(mark) + 200))
+        tail = raw[at + len(mark) : line_end if line_end >= 0 else min(end, at + len(mark) + 200)]
+        if (at == start or raw[at - 1] == 10) and tail.strip() in (b"", b"--"):
+            if not budget.parts:
+                return
+            budget.parts -= 1
+            yield at, (line_end + 1 if line_end >= 0 else end), tail.startswith(b"--")
+        at = raw.find(mark, at + len(mark), end)
+
+
+def _guessed(raw: bytes, start: int, end: int) -> str:
+    """The boundary that stands in the body though the header does not name it, or names another."""
+    for line in raw[start : min(end, start + 4_000)].split(b"\n", 10)[:10]:
+        if line.startswith(b"--") and len(line.strip()) > 8 and b" " not in line.strip():
+            return line.strip()[2:].decode("latin-1")
+    return ""
+
+
+def content(raw: bytes, part: Part, limit: int) -> bytes:
+    """The part's bytes without their transfer encoding; about the first `limit` of them."""
+    if part.encoding == "base64":
+        data = raw[part.start : min(part.end, part.start + limit * 3 // 2)]
+        data = data.translate(None, NOT_BASE64)
+        data = data[: len(data) - (len(data) % 4 == 1)]
+        return binascii.a2b_base64(data + b"=" * (-len(data) % 4))
+    if part.encoding == "quoted-printable":
+        return binascii.a2b_qp(raw[part.start : min(part.end, part.start + limit * 3)])[:limit]
+    return raw[part.start : min(part.end, part.start + limit)]
+
+
+def decode(data: bytes, charset: str) -> str:
+    """The text: by the charset declared, else UTF-8, else Windows-1252. Never raises."""
+    declared = charset.strip("\"' ").lower()
+    chain = ["utf-8"] if declared in WESTERN or not TEXT_CHARSET.match(declared) else [declared]
+    for name in [*chain, "utf-8"]:
+        try:
+            return data.decode(name)
+        except (LookupError, ValueError):
+            continue
+    return data.decode("cp1252", "replace")
+
+
+def decode_words(value: str) -> str:
+    """A header's text with its encoded words read (RFC 2047), on one line."""
+    out: list[str] = []
+    pending: tuple[str, bytes] = ("", b"")
+    at = 0
+    for match in ENCODED_WORD.finditer(value):
+        between = value[at : match.start()]
+        charset, data = match[1].partition("*")[0].lower(), _word(match[2], match[3])
+        if not (pending[0] and not between.strip()):
+            out += [decode(pending[1], pending[0]), between]
+            pending = (charset, data)
+        elif pending[0] == charset:  # a character may be cut in two between adjacent words
+            pending = (charset, pending[1] + data)
+        else:
+            out.append(decode(pending[1], pending[0]))
+            pending = (charset, data)
+        at = match.end()
+    out += [decode(pending[1], pending[0]), value[at:]]
+    return " ".join("".join(out).split())
+
+
+def _word(encoding: str, text: str) -> bytes:
+    data = text.encode("utf-8", "replace")
+    if encoding in "qQ":
+        return binascii.a2b_qp(data, header=True)
+    data = data.translate(None, NOT_BASE64)
+    data = data[: len(data) - (len(data) % 4 == 1)]
+    return binascii.a2b_base64(data + b"=" * (-len(data) % 4))

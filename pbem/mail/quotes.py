@@ -1,0 +1,233 @@
+"""What a person wrote in a mail, told apart from what the mail quotes; and the order block.
+
+A report's order block stands between a line `--- orders GAME SEAT WINDOW ---` and `--- end ---`.
+It is found wherever it stands. Of all else that is quoted nothing is kept, and answers written
+between quoted lines are. Every step looks at a line a fixed number of times.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pbem.mail.text import Quoted
+
+BLOCKS_LIMIT = 20
+BLOCK_LINES_LIMIT = 200
+ATTRIBUTION_LIMIT = 400
+WRAPPED_AT = 72
+
+HEAD = re.compile(r"-{2,10} {0,3}orders? ([^-][^\n]{0,100})\Z", re.IGNORECASE)
+END = re.compile(r"-{2,10} {0,3}end {0,3}-*\Z", re.IGNORECASE)
+RULED_OFF = re.compile(r"[-_=*~#. ]{3,}\Z")
+
+# "On ... wrote:" as mail programs say it: how the line begins, and the verb in it.
+OPENINGS = frozenset(("on", "am", "le", "el", "il", "op", "em", "den", "w", "dne", "at"))
+WROTE = re.compile(
+    r"(?i)\b(?:wrote|writes|schrieb|geschrieben|(?:a|avez) [ée]crit|escribi[óo]|ha scritto|schreef"
+    r"|escreveu|skrev|kirjoitti|napisał\w?|napsal\w?)\b"
+)
+# The header lines that Outlook and others put above what they quote.
+LABELS = {
+    "from": "from von de da van od från fra",
+    "sent": "sent date gesendet datum envoyé date data fecha enviado inviato verzonden enviada"
+    " skickat sendt wysłano",
+    "to": "to an à a para aan per till til do",
+    "cc": "cc kopie kopia copie",
+    "subject": "subject betreff objet asunto oggetto onderwerp assunto ämne emne temat",
+}
+LABEL = {word: kind for kind, words in LABELS.items() for word in words.split()}
+LABEL_LINE = re.compile(r"[*_]{0,2}([^\W\d_]{1,10})(?: ?[*_]{0,2}:| ?:[*_]{0,2})(?:[*_]{0,2} |\Z)")
+FORWARDED = (
+    "original message", "original-nachricht", "forwarded message", "begin forwarded message",
+    "ursprüngliche nachricht", "weitergeleitete nachricht", "anfang der weitergeleiteten nachricht",
+    "message d'origine", "message original", "message transféré", "début du message transféré",
+    "début du message réexpédié", "mensaje original", "mensaje reenviado",
+    "inicio del mensaje reenviado", "messaggio originale", "messaggio inoltrato",
+    "inizio messaggio inoltrato", "oorspronkelijk bericht", "doorgestuurd bericht",
+    "begin doorgestuurd bericht", "mensagem original", "mensagem encaminhada",
+)  # fmt: skip
+MOBILE_SIGNATURES = (
+    "sent from ", "sent via ", "sent with ", "get outlook for ", "von meinem ", "von mein ",
+    "diese nachricht wurde von ", "gesendet von ", "gesendet mit ", "holen sie sich outlook ",
+    "outlook für ", "envoyé de ", "envoyé depuis ", "envoyé à partir ", "télécharger outlook ",
+    "enviado desde ", "enviado do ", "enviado de ", "obtener outlook ", "obter o outlook ",
+    "inviato da ", "inviato dal ", "scarica outlook ", "verstuurd vanaf ", "verzonden vanaf ",
+    "verzonden met ", "skickat från ",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """`own`: the person's lines. `wrapped`: those of them that look like the tail of a quoted
+    line which the mail program broke. `block`, `head`: the order block and its heading words."""
+
+    own: tuple[str, ...] = ()
+    wrapped: frozenset[str] = frozenset()
+    block: tuple[str, ...] | None = None
+    head: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    depth: int
+    start: int
+    end: int
+    head: str
+    lines: tuple[str, ...]
+
+
+def sift(lines: Sequence[Quoted]) -> Sifted:
+    """The person's lines and the order block that was least deeply quoted, the first of equals."""
+    blocks = _blocks(lines)
+    taken = {
+        at
+        for block in blocks
+        for at in range(block.start, block.end)
+        if lines[at].depth >= block.depth
+    }
+    report = max((block.start for block in blocks if not block.depth), default=-1)
+    own, wrapped = _own(lines, taken, report)
+    best = min(blocks, key=lambda block: (block.depth, block.start), default=None)
+    if best is None:
+        return Sifted(own, wrapped)
+    return Sifted(own, wrapped, best.lines, best.head)
+
+
+def edited(block: Iterable[str], sent: Iterable[str]) -> tuple[str, ...]:
+    """The lines of the block that differ from the block as sent and are not comments."""
+    unchanged = Counter(_bare(line) for line in sent)
+    changed: list[str] = []
+    for line in block:
+        bare = _bare(line)
+        if unchanged[bare]:
+            unchanged[bare] -= 1
+        elif bare and not bare.startswith("#"):
+            changed.append(line.strip())
+    return tuple(changed)
+
+
+def _bare(line: str) -> str:
+    return " ".join(line.split())
+
+
+def _blocks(lines: Sequence[Quoted]) -> list[_Block]:
+    found: list[_Block] = []
+    at = 0
+    while at < len(lines) and len(found) < BLOCKS_LIMIT:
+        if (head := HEAD.match(lines[at].text)) is None:
+            at += 1
+            continue
+        block = _block(lines, at, head[1].rstrip("- "))
+        found.append(block)
+        at = block.end
+    return found
+
+
+def _block(lines: Sequence[Quoted], start: int, head: str) -> _Block:
+    """The block whose heading is at `start`: up to its end line, or, if that is gone, a blank."""
+    depth = lines[start].depth
+    last = min(len(lines), start + BLOCK_LINES_LIMIT)
+    ends = (at for at in range(start + 1, last) if END.match(lines[at].text))
+    heads = (at for at in range(start + 1, last) if HEAD.match(lines[at].text))
+    end, following = next(ends, last), next(heads, last)
+    closed = end < min(following, last)
+    stop = end if closed else _first_blank(lines, start + 1, min(following, last))
+    kept = (line.text for line in lines[start + 1 : stop] if line.depth >= depth)
+    texts = tuple(text for text in kept if text and not RULED_OFF.match(text))
+    return _Block(depth, start, stop + closed, head, texts)
+
+
+def _first_blank(lines: Sequence[Quoted], start: int, stop: int) -> int:
+    return next((at for at in range(start, stop) if not lines[at].text), stop)
+
+
+def _own(
+    lines: Sequence[Quoted], taken: set[int], report: int
+) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The person's lines; `report` is where the last block that bears no quote marks starts."""
+    own: list[str] = []
+    wrapped: set[str] = set()
+    at, signed = 0, False
+    while at < len(lines):
+        depth, text, _ = lines[at]
+        if depth or at in taken:
+            at, signed = at + 1, False
+            continue
+        if skip := _introduces_quote(lines, at):
+            unmarked = not _next_depth(lines, at + skip)
+            if unmarked and (own or at < report):
+                break
+            at, signed = at + skip, False
+            continue
+        if _heads_unmarked_quote(lines, at):
+            break
+        signed = signed or text == "--"
+        if text and not (signed or RULED_OFF.match(text) or _is_mobile_signature(text)):
+            own.append(text)
+            if _looks_wrapped(lines, at):
+                wrapped.add(text)
+        at += 1
+    return tuple(own), frozenset(wrapped)
+
+
+def _is_mobile_signature(text: str) -> bool:
+    return text.lower().startswith(MOBILE_SIGNATURES)
+
+
+def _introduces_quote(lines: Sequence[Quoted], at: int) -> int:
+    """How many lines from here are an "On ... wrote:", which may be broken into three; else 0."""
+    joined = ""
+    for count, line in enumerate(lines[at : at + 3], 1):
+        if line.depth or not line.text or len(joined) + len(line.text) > ATTRIBUTION_LIMIT:
+            return 0
+        joined = f"{joined} {line.text}".strip()
+        if joined.endswith(":"):
+            return count if _is_attribution(joined, _next_depth(lines, at + count)) else 0
+        if count == 1 and not _may_open_attribution(joined):
+            return 0
+    return 0
+
+
+def _may_open_attribution(text: str) -> bool:
+    opening = text.split(" ", 1)[0].lower().rstrip(",")
+    return opening in OPENINGS or "@" in text or WROTE.search(text) is not None
+
+
+def _is_attribution(text: str, next_depth: int) -> bool:
+    wrote = WROTE.search(text) is not None
+    dated = any(char.isdigit() for char in text)
+    addressed = "@" in text
+    if next_depth:
+        return wrote or (dated and addressed)
+    return wrote and (dated or addressed) and _may_open_attribution(text)
+
+
+def _next_depth(lines: Sequence[Quoted], at: int) -> int:
+    """The depth of the next line with text in it, within a few lines."""
+    return next((line.depth for line in lines[at : at + 4] if line.text), 0)
+
+
+def _heads_unmarked_quote(lines: Sequence[Quoted], at: int) -> bool:
+    """Whether here begin the header lines, or the rule above them, of a mail quoted as it is."""
+    text = lines[at].text
+    if text[-1:] in ("-", ":") and text.lower().lstrip("- ").startswith(FORWARDED):
+        return True
+    match = LABEL_LINE.match(text)
+    if match is None or LABEL.get(match[1].lower()) not in ("from", "sent"):
+        return False
+    kinds = {_label(line) for line in lines[at : at + 7] if not line.depth}
+    return "from" in kinds and len(kinds - {None}) >= 3
+
+
+def _label(line: Quoted) -> str | None:
+    match = LABEL_LINE.match(line.text)
+    return LABEL.get(match[1].lower()) if match else None
+
+
+def _looks_wrapped(lines: Sequence[Quoted], at: int) -> bool:
+    """Whether the line above is quoted and so long that this line's first word did not fit."""
+    if at == 0 or not lines[at - 1].depth or not lines[at - 1].text:
+        return False
+    word = lines[at].text.split(" ", 1)[0]
+    return lines[at - 1].width + 1 + len(word) > WRAPPED_AT

@@ -1,0 +1,142 @@
+"""The way out by SMTP (RFC 5321): one connection for a batch, one mail to one recipient."""
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import aiosmtplib
+from aiosmtplib import SMTP, SMTPException, SMTPRecipientsRefused, SMTPResponseException
+
+from pbem.mail.finding import Finding, without_password
+from pbem.mail.transport import Outcome, Sending, Sent
+
+LOSSES_LIMIT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpServer:
+    """Where mail is handed in. `timeout` is for one command, in seconds; a mail may take three."""
+
+    host: str
+    port: int = 587
+    tls: Literal["implicit", "starttls", "none"] = "starttls"
+    user: str = ""
+    password: str = field(default="", repr=False)
+    timeout: float = 60.0
+    tls_context: ssl.SSLContext | None = field(default=None, repr=False)
+
+
+class ConnectionLost(Exception):
+    """The server cannot be reached, refuses to talk, or went away; the text says why."""
+
+
+class Smtp:
+    """A Transport that hands mails to a server."""
+
+    def __init__(self, server: SmtpServer) -> None:
+        self.server = server
+
+    async def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
+        """One result each. What a lost connection leaves over is tried on a second one."""
+        client: SMTP | None = None
+        losses, why = 0, ""
+        try:
+            for mail in batch:
+                if losses == LOSSES_LIMIT:
+                    yield Sent(mail.message_id, "later", why)
+                    continue
+                try:
+                    client = client or await self._connect()
+                    result = await self._hand_in(client, mail)
+                except ConnectionLost as error:
+                    why = str(error)
+                    losses = losses + 1 if client else LOSSES_LIMIT
+                    if client:
+                        client.close()
+                    client = None
+                    result = Sent(mail.message_id, "later", why)
+                yield result
+        finally:
+            await _leave(client)
+
+    async def check(self) -> list[Finding]:
+        """Whether the server can be reached and lets us in."""
+        what = f"SMTP {self.server.host}:{self.server.port} ({self.server.tls})"
+        try:
+            await _leave(await self._connect())
+        except ConnectionLost as error:
+            return [Finding(what, False, str(error))]
+        return [Finding(what, True)]
+
+    async def _connect(self) -> SMTP:
+        server = self.server
+        client = SMTP(
+            hostname=server.host,
+            port=server.port,
+            timeout=server.timeout,
+            use_tls=server.tls == "implicit",
+            start_tls=server.tls == "starttls",
+            tls_context=server.tls_context,
+        )
+        try:
+            async with asyncio.timeout(server.timeout * 3):
+                await client.connect()
+                if server.user:
+                    await client.login(server.user, server.password)
+        except (SMTPException, OSError, ValueError) as error:
+            client.close()
+            raise ConnectionLost(f"{self._reason(error)}; {_advice(error, server)}") from None
+        return client
+
+    async def _hand_in(self, client: SMTP, mail: Sending) -> Sent:
+        """Send one mail. Raises ConnectionLost where the next one could not be sent either."""
+        try:
+            async with asyncio.timeout(self.server.timeout * 3):
+                refused, _ = await client.sendmail(mail.envelope_from, [mail.recipient], mail.raw)
+        except SMTPRecipientsRefused as error:
+            return self._refused(mail, error.recipients[0])
+        except SMTPResponseException as error:
+            if error.code == 421:
+                raise ConnectionLost(self._reason(error)) from None
+            return self._refused(mail, error)
+        except (SMTPException, OSError) as error:
+            raise ConnectionLost(self._reason(error)) from None
+        except (ValueError, UnicodeError) as error:
+            return Sent(mail.message_id, "never", self._reason(error))
+        for code, text in refused.values():
+            return self._refused(mail, SMTPResponseException(code, text))
+        return Sent(mail.message_id, "accepted")
+
+    def _refused(self, mail: Sending, error: SMTPResponseException) -> Sent:
+        outcome: Outcome = "never" if error.code >= 500 else "later"
+        return Sent(mail.message_id, outcome, self._reason(error))
+
+    def _reason(self, error: Exception) -> str:
+        """The error in words, without the password, whoever put it there."""
+        if isinstance(error, SMTPResponseException):
+            text = f"{error.code} {error.message}"
+        else:
+            text = str(error) or "no answer in time"
+        return without_password(text, self.server.user, self.server.password)
+
+
+def _advice(error: Exception, server: SmtpServer) -> str:
+    if isinstance(error, aiosmtplib.SMTPAuthenticationError):
+        return "check user and password of the SMTP server"
+    if isinstance(error, ssl.SSLError):
+        return f"check the server's name and certificate, and whether tls = {server.tls!r} is right"
+    if isinstance(error, SMTPResponseException):
+        return "the server does not want to talk to this machine"
+    return f"check host and port, and whether tls = {server.tls!r} is right"
+
+
+async def _leave(client: SMTP | None) -> None:
+    if client is None:
+        return
+    try:
+        async with asyncio.timeout(5):
+            await client.quit()
+    except (SMTPException, OSError):
+        client.close()

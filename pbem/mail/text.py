@@ -1,0 +1,215 @@
+"""The text of a mail as lines, each with the depth at which it is quoted.
+
+Plain text tells the depth by `>` marks, also where it is format=flowed (RFC 3676); HTML by its
+quoting elements. Both come out alike, so that what follows need not know which it was.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+NESTING_LIMIT = 400
+DEPTH_LIMIT = 50
+LINE_LIMIT = 2_000
+
+PLAIN_CHARACTERS = {
+    **dict.fromkeys("\u00a0\u1680\u2007\u202f\u205f\u3000\t\v\f", " "),
+    **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u00b4\u02bc", "'"),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d", "-"),
+    **dict.fromkeys("\u2014\u2015", "--"),
+    **dict.fromkeys("\u2192\u21d2\u27a1\u2794", "->"),
+    **dict.fromkeys("\u2028\u2029\u0085\r", "\n"),
+    "\u2026": "...",
+    "\uff03": "#",
+}
+INVISIBLE = [
+    *(code for code in (*range(32), *range(127, 160)) if code not in (9, 10, 11, 12, 13, 0x85)),
+    0xAD, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070),
+]  # fmt: skip
+CHARACTERS = str.maketrans({**PLAIN_CHARACTERS, **{chr(code): None for code in INVISIBLE}})
+
+TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,30})")
+# Left open, these are opened anew in every paragraph that follows: a small mail fills the memory.
+REOPENING = re.compile(
+    r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])"
+)
+ELEMENTS = {
+    "unread": "head style script title noscript template object svg select textarea",
+    "breaking": "address article aside blockquote body center dd div dl dt figure footer form h1 h2"
+    " h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul",
+    "self-closing": "p li td tr th dt dd option tbody thead tfoot br img hr meta link input col wbr"
+    " base area o v w",
+}
+UNREAD, BREAKING, SELF_CLOSING = (frozenset(names.split()) for names in ELEMENTS.values())
+QUOTING_CLASSES = ("yahoo_quoted", "protonmail_quote", "zmail_extra", "tutanota_quote")
+SIGNATURE_CLASSES = ("gmail_signature", "moz-signature", "protonmail_signature_block")
+SIGNATURE_IDS = ("signature", "applemailsignature", "ms-outlook-mobile-signature")
+
+
+class Quoted(NamedTuple):
+    """One line: how deep it is quoted, what it says, how wide it was with its marks."""
+
+    depth: int
+    text: str
+    width: int
+
+
+def plain_characters(text: str) -> str:
+    """Text with blanks, quotes, dashes and line ends as keyboards make them, nothing hidden."""
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").translate(CHARACTERS))
+
+
+def plain_lines(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Quoted]:
+    """The lines of a text/plain part."""
+    lines = (line[:LINE_LIMIT] for line in plain_characters(text).split("\n"))
+    return list(_unflowed(lines, delsp) if flowed else (_unmarked(line) for line in lines))
+
+
+def _unmarked(line: str) -> Quoted:
+    depth = end = 0
+    if line.lstrip(" ")[:1] == ">":
+        for at, char in enumerate(line):
+            if char == ">" and depth < DEPTH_LIMIT:
+                depth, end = depth + 1, at + 1
+            elif char != " ":
+                break
+    return Quoted(depth, line[end:].strip(), len(line.rstrip()))
+
+
+def _unflowed(lines: Iterable[str], delsp: bool) -> Iterator[Quoted]:
+    """RFC 3676, 4: a line that ends with a space goes on in the next one of the same depth."""
+    depth, pieces = 0, list[str]()
+    for line in lines:
+        text = line.lstrip(">")
+        now = min(len(line) - len(text), DEPTH_LIMIT)
+        text = text.removeprefix(" ")
+        if pieces and (now != depth or text == "-- "):
+            yield _joined(depth, pieces)
+            pieces = []
+        depth = now
+        open_ended = text.endswith(" ") and text != "-- "
+        pieces.append(text[:-1] if open_ended and delsp else text)
+        if not open_ended:
+            yield _joined(depth, pieces)
+            pieces = []
+    if pieces:
+        yield _joined(depth, pieces)
+
+
+def _joined(depth: int, pieces: list[str]) -> Quoted:
+    if len(pieces) == 1:
+        inner = _unmarked(pieces[0])  # an unflowed reply may be quoted within flowed text
+        return Quoted(depth + inner.depth, inner.text, inner.width + depth)
+    text = "".join(pieces)[:LINE_LIMIT].strip()
+    return Quoted(depth, text, 0)
+
+
+def html_lines(html: str) -> list[Quoted]:
+    """The lines of a text/html part; `blockquote` and its kind give the depth."""
+    html = REOPENING.sub(r"<\1span", html)
+    if _nests_too_deep(html):
+        return plain_lines(re.sub(r"<[^<>]*>", "\n", html))
+    body = LexborHTMLParser(html).body
+    return list(_Setter().lines(body)) if body else []
+
+
+def _nests_too_deep(html: str) -> bool:
+    """Whether parsing would take long: parsers are quadratic in the depth of open elements."""
+    depth = 0
+    for match in TAG.finditer(html):
+        if match[2].lower() not in SELF_CLOSING:
+            depth += -1 if match[1] else 1
+            if depth > NESTING_LIMIT:
+                return True
+            depth = max(depth, 0)
+    return False
+
+
+class _Setter:
+    """Sets the text of a tree of elements as lines, without recursion."""
+
+    def __init__(self) -> None:
+        self.done: list[Quoted] = []
+        self.line: list[str] = []
+
+    def lines(self, body: LexborNode) -> list[Quoted]:
+        depth, pre = 0, False
+        outer: list[tuple[LexborNode, int, bool]] = []
+        node: LexborNode | None = body
+        while node is not None:
+            child = self._enter(node, depth, pre)
+            if child is not None:
+                outer.append((node, depth, pre))
+                kind = node.tag or ""
+                depth, pre = depth + _quotes(kind, node), pre or kind == "pre"
+                node = child
+                continue
+            following = node.next
+            while following is None and outer:
+                closed, around, pre = outer.pop()
+                if closed.tag in BREAKING:
+                    self._break(depth)
+                depth = around
+                following = closed.next if outer else None
+            node = following
+        self._break(depth)
+        return self.done
+
+    def _enter(self, node: LexborNode, depth: int, pre: bool) -> LexborNode | None:
+        """Set what the node itself says, and give the first node within it that is to be read."""
+        kind = node.tag or ""
+        if kind == "-text":
+            self._text(node.text_content or "", depth, pre)
+            return None
+        if kind in UNREAD or _is_signature(node):
+            return None
+        if kind in BREAKING or kind == "br":
+            self._break(depth, blank=kind == "br")
+        elif kind in ("td", "th"):
+            self.line.append("  ")
+        return node.child
+
+    def _text(self, text: str, depth: int, pre: bool) -> None:
+        text = plain_characters(text)
+        if not pre:
+            lead, trail = text[:1].isspace(), text[-1:].isspace()
+            self.line.append(" " * lead + " ".join(text.split()) + " " * trail)
+            return
+        first, *more = text.split("\n")
+        self.line.append(first)
+        for line in more:
+            self._break(depth, blank=True)
+            self.line.append(line)
+
+    def _break(self, depth: int, blank: bool = False) -> None:
+        text = "".join(self.line)[:LINE_LIMIT].strip()
+        self.line.clear()
+        if text or blank:
+            marked = _unmarked(text)
+            self.done.append(Quoted(depth + marked.depth, marked.text, 0))
+
+
+def _quotes(kind: str, node: LexborNode) -> int:
+    if kind == "blockquote":
+        given = node.attributes
+        style = (given.get("style") or "").replace(" ", "").lower()
+        indented_only = "border:none" in style and not given.get("class") and not given.get("type")
+        return 0 if indented_only else 1
+    if kind == "div":
+        words = (node.attributes.get("class") or "").split()
+        return int(any(word in QUOTING_CLASSES for word in words))
+    return 0
+
+
+def _is_signature(node: LexborNode) -> bool:
+    given = node.attributes
+    if not given:
+        return False
+    if (given.get("id") or "").lower() in SIGNATURE_IDS:
+        return True
+    return any(word in SIGNATURE_CLASSES for word in (given.get("class") or "").split())

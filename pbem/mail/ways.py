@@ -1,0 +1,101 @@
+"""The way in and the way out that the configuration names."""
+
+import ssl
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from pbem.config import Config
+from pbem.config import Folder as FolderSection
+from pbem.config import Maildir as MaildirSection
+from pbem.mail.durable import writable
+from pbem.mail.finding import Finding
+from pbem.mail.folder import Folder
+from pbem.mail.imap import Imap, ImapServer
+from pbem.mail.mailbox import Mailbox, MailboxDown
+from pbem.mail.maildir import Maildir
+from pbem.mail.smtp import Smtp, SmtpServer
+from pbem.mail.transport import Transport
+
+Clock = Callable[[], datetime]
+
+
+def way_in(config: Config, now: Clock) -> Mailbox:
+    """The mailbox; an IMAP server is connected to at once. Raises MailboxDown."""
+    given = config.mail.incoming
+    size_limit = config.limits.megabytes * 1024 * 1024
+    if isinstance(given, MaildirSection):
+        return Maildir(config.inside(given.path), now, size_limit)
+    server = ImapServer(
+        host=given.host,
+        port=given.port,
+        tls=given.tls,
+        user=given.user,
+        password=given.password.get_secret_value(),
+        folder=given.folder,
+        processed=given.processed,
+        timeout=given.timeout,
+        poll=given.poll,
+        size_limit=size_limit,
+        tls_context=_trusting(config, given.ca_file),
+    )
+    return Imap(server, now)
+
+
+def way_out(config: Config) -> Transport:
+    """The transport; a server is connected to when there is something to send.
+
+    Raises MailboxDown where the certificates that the configuration names cannot be read.
+    """
+    given = config.mail.outgoing
+    if isinstance(given, FolderSection):
+        return Folder(config.inside(given.path))
+    server = SmtpServer(
+        host=given.host,
+        port=given.port,
+        tls=given.tls,
+        user=given.user,
+        password=given.password.get_secret_value(),
+        timeout=given.timeout,
+        tls_context=_trusting(config, given.ca_file),
+    )
+    return Smtp(server)
+
+
+def _trusting(config: Config, ca_file: Path | None) -> ssl.SSLContext | None:
+    if ca_file is None:
+        return None
+    path = config.inside(ca_file)
+    try:
+        return ssl.create_default_context(cafile=str(path))
+    except OSError as error:
+        raise MailboxDown(f"ca_file {path}: {error.strerror or error}") from None
+
+
+async def check_ways(config: Config, now: Clock) -> list[Finding]:
+    """Try the way in, the way out and the folder for mails set aside; a finding each."""
+    return [*_check_in(config, now), *await _check_out(config), _check_aside(config)]
+
+
+def _check_in(config: Config, now: Clock) -> list[Finding]:
+    try:
+        mailbox = way_in(config, now)
+        with closing(mailbox):
+            return mailbox.check()
+    except MailboxDown as error:
+        return [Finding(f"incoming mail ({config.mail.incoming.kind})", False, str(error))]
+
+
+async def _check_out(config: Config) -> list[Finding]:
+    try:
+        return await way_out(config).check()
+    except MailboxDown as error:
+        return [Finding(f"outgoing mail ({config.mail.outgoing.kind})", False, str(error))]
+
+
+def _check_aside(config: Config) -> Finding:
+    folder = config.inside(config.mail.aside)
+    why = writable(folder)
+    advice = f"{why}: create it and let the moderator's user write into it" if why else ""
+    return Finding(f"folder for mails set aside {folder}", not why, advice)
