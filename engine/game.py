@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.decision import Choice, Kind, Menu, Seat
-from engine.table import Table
+from engine.table import Event, Table
 
 if TYPE_CHECKING:
     from engine.orders import Vocabulary
@@ -31,6 +31,11 @@ def no_changes(_table: Table) -> Menu:
 
 def no_change(_table: Table, _choice: Choice) -> None:
     """What an empty menu of changes does."""
+
+
+def concerns_nobody(_event: Event, _seat: Seat) -> bool:
+    """The judgement of a game whose events can all wait for the next report."""
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +74,8 @@ class Game:
     do_change: Callable[[Table, Choice], None] = no_change
     events: Mapping[str, Any] = field(default_factory=dict)
     """What can be told: by name, whatever the game's documentation of its events is."""
+    concerns: Callable[[Event, Seat], bool] = concerns_nobody
+    """Whether a seat should hear of an event by mail although nothing is asked of it."""
 
 
 def by_kind(kinds: Sequence[Kind]) -> dict[str, Kind]:

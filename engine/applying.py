@@ -1,0 +1,374 @@
+"""How the lines that a seat has sent answer its open questions, one after the other.
+
+The mail moderator and the scenario runner both use this. Lines are plain data (`engine.intake`),
+kept in a table between mails; `use_lines` is called again whenever something has changed, and
+goes on where it stopped.
+
+* **Actions** form the seat's queue and are used from its head when their turn comes. One that is
+  refused, or a line that was not understood, stops the queue: what stands behind it is held.
+* **Answers** belong to the action line above them in the same mail, or to the question that was
+  open when the mail came. Each question takes the first that fits; they die with the segment.
+* A further part of an action (the second unit of a move) answers the follow-up that comes for it.
+  An action that is used up answers the follow-ups it covers with their default.
+* **Anytime orders** come before the actions of their mail; an offer that counts for one action
+  only is made when that action is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.decision import Choice, Kind, Question, Refusal, Refused, Seat
+from engine.dice import NeedsDice
+from engine.intake import Order, steps_of, stops, take_in
+from engine.orders import Step
+from engine.session import Session
+
+__all__ = ["Order", "settle", "take_in", "use_lines"]
+
+ONE_TOO_MANY = "One part too many: nothing is asked that it could answer. Write it as a new order."
+
+
+def settle(session: Session, orders: Mapping[Seat, Sequence[Order]]) -> dict[Seat, list[Order]]:
+    """Use the lines of all seats as far as they go, over as many turns as that takes."""
+    kept = {seat: list(lines) for seat, lines in orders.items()}
+    while True:
+        before = dict(kept)
+        for seat in kept:
+            kept[seat] = use_lines(session, seat, kept[seat])
+        if kept == before:
+            return kept
+
+
+def use_lines(
+    session: Session,
+    seat: Seat,
+    orders: Sequence[Order],
+    *,
+    leave: Callable[[Kind], bool] = lambda kind: False,
+) -> list[Order]:
+    """Use a seat's lines for what it is asked, as far as they go; the lines as they are then.
+
+    `leave`: follow-ups that are left open although a used-up action covers them.
+    """
+    using = _Using(session, seat, orders, leave)
+    using.look_around()
+    using.do_unasked()
+    while using.answer():
+        using.look_around()
+    return using.with_held_marked()
+
+
+class _Using:
+    """One seat's lines while they are used."""
+
+    def __init__(
+        self,
+        session: Session,
+        seat: Seat,
+        orders: Sequence[Order],
+        leave: Callable[[Kind], bool],
+    ) -> None:
+        self.session, self.seat, self.leave = session, seat, leave
+        self.words = session.game.words
+        self.orders = {order.number: order for order in sorted(orders, key=lambda o: o.number)}
+
+    def look_around(self) -> None:
+        """What has become of lines since they were used: other seats have answered, time passed."""
+        for order in list(self.orders.values()):
+            if order.state == "given" and not self._still_held(order):
+                self._after_holding(order)
+            elif order.state == "started" and order.segment != self.session.number:
+                self._change(order, state="played", reason="The rest of it was not asked.")
+            elif (
+                order.role == "answer"
+                and order.state in ("waits", "held")
+                and order.segment not in (None, self.session.number)
+            ):
+                self._change(order, state="skipped")
+
+    def _still_held(self, order: Order) -> bool:
+        return self.seat in self.session.held and self._fingerprint() == order.asked
+
+    def _after_holding(self, order: Order) -> None:
+        if self._fingerprint() != order.asked:
+            self._change(order, state="played")
+        else:
+            refusal = self.session.dropped.get(self.seat, Refusal("It is no longer possible."))
+            self._refuse(order, refusal)
+
+    def _fingerprint(self) -> str:
+        asked = self.seat in self.session.questions
+        return self.session.fingerprint(self.seat) if asked else ""
+
+    def _change(self, order: Order, **changes: Any) -> None:
+        self.orders[order.number] = replace(self.orders[order.number], **changes)
+
+    def _refuse(self, order: Order, refusal: Refusal, near: Sequence[str] = ()) -> None:
+        reason, rule = refusal.reason, refusal.rule
+        asked = self._fingerprint()
+        self._change(
+            order, state="refused", reason=reason, rule=rule, near=tuple(near), asked=asked
+        )
+
+    # Anytime orders
+
+    def do_unasked(self) -> None:
+        """All anytime orders that wait for no action."""
+        for order in list(self.orders.values()):
+            if order.role == "anytime" and order.state == "waits" and not self._action_of(order):
+                self._do(order)
+
+    def _action_of(self, order: Order) -> int | None:
+        """The action that an offer stands with: the one above it, else the next one."""
+        read = self.words.split(order.text)
+        if isinstance(read, Refusal) or not read[0].with_action:
+            return None
+        mine = [o for o in self.orders.values() if o.mail == order.mail and o.role == "action"]
+        above = [o for o in mine if o.number < order.number]
+        chosen = above[-1] if above else next(iter(mine), None)
+        return chosen.number if chosen and not chosen.used else None
+
+    def _do(self, order: Order) -> bool:
+        read = self.words.split(order.text)
+        choice = None if isinstance(read, Refusal) else read[0].anytime
+        if choice is None:
+            return False
+        try:
+            self.session.anytime(self.seat, choice)
+        except Refused as refused:
+            self._refuse(order, refused.refusal)
+            return False
+        self._change(order, state="done", said=self.words.say_anytime(choice))
+        return True
+
+    # Questions
+
+    def answer(self) -> bool:
+        """Answer the question now open with a line; False: there is none that can."""
+        question = self.session.questions.get(self.seat)
+        if question is None:
+            return False
+        return (
+            self._go_on(question)
+            or self._answer_with_line(question)
+            or self._cover(question)
+            or self._act(question)
+        )
+
+    def _go_on(self, question: Question) -> bool:
+        """The next part of the action that is being played."""
+        for order in self.orders.values():
+            if order.state == "started" and self._is_free(order):
+                step = steps_of(self.words, order.text)[order.used]
+                if step.choices(question.kind.name):
+                    return self._play(order, step, question)
+        return False
+
+    def _answer_with_line(self, question: Question) -> bool:
+        refused: list[tuple[Order, Refusal]] = []
+        for order in self.orders.values():
+            if not self._may_answer(order):
+                continue
+            step = steps_of(self.words, order.text)[order.used]
+            if not step.choices(question.kind.name):
+                continue
+            meant = self._meant(self.session, step, question)
+            if not isinstance(meant, Refusal):
+                return self._play(order, step, question)
+            refused.append((order, meant))
+        for order, refusal in refused[:1]:
+            self._refuse(order, refusal, self._near(order, question))
+        return False
+
+    def _may_answer(self, order: Order) -> bool:
+        """Whether it is an answer for this segment, and no unclear line of its mail is above."""
+        above = (o for o in self.orders.values() if o.role == "unclear" and o.mail == order.mail)
+        return (
+            order.role == "answer"
+            and order.state in ("waits", "held")
+            and order.segment == self.session.number
+            and self._is_free(order)
+            and not any(o.number < order.number for o in above)
+        )
+
+    def _is_free(self, order: Order) -> bool:
+        """Whether no line of the same mail already answers the question, until others have too."""
+        if self.seat not in self.session.held:
+            return True
+        asked = self._fingerprint()
+        given = [o.mail for o in self.orders.values() if o.state == "given" and o.asked == asked]
+        return bool(given) and order.mail > max(given)
+
+    def _cover(self, question: Question) -> bool:
+        """A follow-up of an action that is used up is answered with its default."""
+        kind = question.kind
+        covered = self._last_verb() in kind.covered_by and self.seat not in self.session.held
+        if not covered or self.leave(kind) or self._refused_here():
+            return False
+        head = self._head()
+        if head and kind.role == "action" and self._next_step(head).choices(kind.name):
+            return False
+        self.session.submit(self.seat, self.session.decision(self.seat).default, "order")
+        return True
+
+    def _last_verb(self) -> str:
+        """Of the action that was used last, if it was just now."""
+        used = [o for o in self.orders.values() if o.role == "action" and o.used]
+        last = max(used, key=lambda o: (o.segment or 0, o.number), default=None)
+        recent = last is not None and (last.segment or 0) >= self.session.number - 1
+        return last.verb if last and recent and last.state in ("played", "started") else ""
+
+    def _refused_here(self) -> bool:
+        """Whether a line for this question was refused: then it stays open."""
+        refused = [o.asked for o in self.orders.values() if o.state == "refused"]
+        return self._fingerprint() in refused
+
+    def _act(self, question: Question) -> bool:
+        """The head of the queue; a follow-up that it does not answer gets its default first."""
+        head = self._head()
+        if head is None or self.seat in self.session.held:
+            return False
+        step = self._next_step(head)
+        if step.choices(question.kind.name):
+            return self._offers_made(head) and self._play(head, step, question)
+        if not question.kind.covered_by or self.leave(question.kind):
+            return False
+        self.session.submit(self.seat, self.session.decision(self.seat).default, "order")
+        return True
+
+    def _head(self) -> Order | None:
+        for order in self.orders.values():
+            if stops(order):
+                return None
+            if order.role == "action" and order.state in ("queued", "held"):
+                return order
+        return None
+
+    def _next_step(self, order: Order) -> Step:
+        return steps_of(self.words, order.text)[order.used]
+
+    def _offers_made(self, head: Order) -> bool:
+        waiting = [o for o in self.orders.values() if o.role == "anytime" and o.state == "waits"]
+        return all(self._do(o) for o in waiting if self._action_of(o) == head.number)
+
+    # Playing
+
+    def _meant(self, session: Session, step: Step, question: Question) -> Choice | Refusal:
+        """The one legal choice that a step may be; else why there is none, or which is meant."""
+        menu, kind = session.decision(self.seat).menu, question.kind.name
+        legal: dict[Choice, None] = {}
+        refusals: list[Refusal] = []
+        for choice in step.choices(kind):
+            meant = self.words.resolve(kind, choice, menu)
+            refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
+            if refusal is not None:
+                refusals.append(refusal)
+            elif not isinstance(meant, Refusal):
+                legal[meant] = None
+        if len(legal) > 1:
+            said = " or ".join(self.words.say(kind, choice) for choice in legal)
+            return Refusal(f"Which is meant: {said}?")
+        return next(iter(legal)) if legal else refusals[0]
+
+    def _near(self, order: Order, question: Question) -> list[str]:
+        menu, kind = self.session.decision(self.seat).menu, question.kind.name
+        choices = self._next_step(order).choices(kind)
+        return self.words.nearest(kind, choices[0], menu) if choices else []
+
+    def _play(self, order: Order, step: Step, question: Question) -> bool:
+        """Submit a step; False: it was refused, or waits for the other seats of the question."""
+        session, kind = self.session, question.kind.name
+        meant = self._meant(session, step, question)
+        if not isinstance(meant, Refusal) and not order.used:
+            meant = self._judged_whole(order, meant)
+        if isinstance(meant, Refusal):
+            self._refuse(order, meant, self._near(order, question))
+            return False
+        said, segment, asked = self.words.say(kind, meant), session.number, self._fingerprint()
+        session.submit(self.seat, meant, "order")
+        verb = order.verb or str(meant[0])
+        self._change(order, used=order.used + 1, segment=segment, verb=verb, said=said)
+        self._begin_answers(order, segment)
+        if self.seat in session.held and self._fingerprint() == asked:
+            self._withdraw_others(order, asked)
+            self._change(order, state="given", asked=asked)
+            return False
+        self._leave_rest(self.orders[order.number])
+        return True
+
+    def _withdraw_others(self, order: Order, asked: str) -> None:
+        """An answer that is given anew takes the place of the one before."""
+        for other in list(self.orders.values()):
+            if other.number != order.number and other.state == "given" and other.asked == asked:
+                self._change(other, state="skipped", reason="A later answer took its place.")
+
+    def _begin_answers(self, order: Order, segment: int) -> None:
+        """The answers below an action are good for the segment it is played in."""
+        for other in list(self.orders.values()):
+            if other.below == order.number and other.role == "answer" and other.segment is None:
+                self._change(other, segment=segment)
+
+    def _leave_rest(self, order: Order) -> None:
+        """What becomes of an order of which a step was answered."""
+        rest = steps_of(self.words, order.text)[order.used :]
+        if rest and rest[0].rest:
+            self._pass_on(order, rest[0])
+        elif rest and rest[0].bound:
+            self._change(order, state="started")
+        elif rest:
+            self._change(order, state="queued" if order.role == "action" else "waits")
+        else:
+            self._change(order, state="played")
+
+    def _pass_on(self, order: Order, step: Step) -> None:
+        """A step for the rest of the turn: only if the seat is asked again without a break."""
+        self._change(order, state="played", used=order.used + 1)
+        question = self.session.questions.get(self.seat)
+        if question and step.choices(question.kind.name):
+            meant = self._meant(self.session, step, question)
+            if not isinstance(meant, Refusal):
+                segment = self.session.number
+                self.session.submit(self.seat, meant, "order")
+                self._change(order, segment=segment)
+
+    def _judged_whole(self, order: Order, choice: Choice) -> Choice | Refusal:
+        """The first choice of an order, if all its parts are legal, dice granted."""
+        parts = steps_of(self.words, order.text)[1:]
+        if not parts or not parts[0].bound or parts[0].rest:
+            return choice
+        ahead = self.session.dry_run()
+        try:
+            ahead.submit(self.seat, choice)
+            for part in parts:
+                if refusal := self._try(ahead, part):
+                    return refusal
+        except NeedsDice:
+            return choice
+        return choice
+
+    def _try(self, ahead: Session, part: Step) -> Refusal | None:
+        question = ahead.questions.get(self.seat)
+        if question is not None and part.choices(question.kind.name):
+            meant = self._meant(ahead, part, question)
+            if isinstance(meant, Refusal):
+                return meant
+            ahead.submit(self.seat, meant)
+            return None
+        if ahead.number == self.session.number and ahead.questions:
+            raise NeedsDice("what others answer cannot be foreseen")
+        return Refusal(ONE_TOO_MANY)
+
+    def with_held_marked(self) -> list[Order]:
+        """The lines; those behind a line that stops the queue are held."""
+        stopped: Order | None = None
+        for order in list(self.orders.values()):
+            stopped = order if stops(order) else stopped
+            if order.state in ("queued", "held") and order.role == "action":
+                self._change(order, state="held" if stopped else "queued")
+            elif order.state in ("waits", "held") and order.role == "answer":
+                behind = stopped is not None and stopped.mail == order.mail
+                self._change(order, state="held" if behind else "waits")
+        return list(self.orders.values())

@@ -1,0 +1,8 @@
+"""The games there are, in the order in which they are listed."""
+
+from __future__ import annotations
+
+from engine import struggle_of_empires
+from engine.game import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (struggle_of_empires.GAME,)}

@@ -1,0 +1,182 @@
+"""The lines of a seat's mails as they are kept until they are used: plain data.
+
+How they are used stands in `engine.applying`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+from engine.decision import Question, Refusal, Seat
+from engine.orders import Line, NotAnOrder, Step, Vocabulary
+from engine.session import Session
+
+Role = Literal["action", "answer", "anytime", "unclear", "remark"]
+State = Literal[
+    "queued",  # an action whose turn has not come
+    "waits",  # an answer or offer whose question or action has not come
+    "held",  # behind a refused line or one that was not understood
+    "started",  # an action of which a part has still to be asked for
+    "given",  # an answer held with those of other seats, until all are in
+    "played",
+    "done",  # an anytime order
+    "skipped",  # its question did not come
+    "refused",
+    "unclear",  # not understood
+    "remark",  # no order
+]
+OPEN: tuple[State, ...] = ("queued", "waits", "held", "started")
+ADD = ("add", "also", "append")
+
+NOT_ASKED = "Nothing is asked of you that this answers; write it below the action it belongs to."
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order of one seat, as it is kept. `number` counts the seat's orders, `mail` its mails."""
+
+    number: int
+    mail: int
+    text: str
+    role: Role
+    state: State
+    below: int | None = None
+    """The number of the action line it stands with."""
+    used: int = 0
+    """Steps that have been answered with it."""
+    segment: int | None = None
+    """The segment that an action was played in, or that an answer is good for."""
+    verb: str = ""
+    """Of the action, once played."""
+    asked: str = ""
+    """The fingerprint of the question that a held answer is for."""
+    said: str = ""
+    """What was submitted last, as canonical text."""
+    reason: str = ""
+    rule: str = ""
+    near: tuple[str, ...] = ()
+    guesses: tuple[str, ...] = ()
+
+
+def as_row(order: Order) -> dict[str, Any]:
+    """An order as JSON data."""
+    return asdict(order)
+
+
+def of_row(row: Mapping[str, Any]) -> Order:
+    """An order read back."""
+    lists = {key: tuple(row.get(key, ())) for key in ("near", "guesses")}
+    return Order(**{**row, **lists})
+
+
+def take_in(
+    session: Session,
+    seat: Seat,
+    kept: Sequence[Order],
+    lines: Iterable[str],
+    mail: int,
+) -> list[Order]:
+    """A new mail's lines, together with what is kept of earlier ones.
+
+    Its actions replace what is left of the queue, unless its first line is `add`; its answers
+    replace those that still wait in this segment. Nothing is played yet.
+    """
+    words = session.game.words
+    texts = [text for text in lines if text.strip()]
+    adds = bool(texts) and texts[0].strip(" .:,").casefold() in ADD
+    first = max((order.number for order in kept), default=0) + 1
+    new = _with_their_actions(_read(words, texts[adds:], first, mail))
+    new = _attached(session, seat, new, kept)
+    stays = [order for order in kept if stops(order) or _stays(order, session.number)]
+    if not adds and any(order.role == "action" for order in new):
+        stays = [o for o in stays if not (stops(o) or _is_queued(o, stays))]
+    if any(order.role == "answer" and order.segment == session.number for order in new):
+        stays = [o for o in stays if not (o.role == "answer" and o.state == "waits" and o.segment)]
+    return [*stays, *new]
+
+
+def _read(words: Vocabulary, texts: Iterable[str], first: int, mail: int) -> list[Order]:
+    orders: list[Order] = []
+    for text in texts:
+        read = words.split(text)
+        number = first + len(orders)
+        if isinstance(read, NotAnOrder):
+            orders.append(Order(number, mail, text, "remark", "remark", reason=read.reason))
+        elif isinstance(read, Refusal):
+            orders.append(Order(number, mail, text, "unclear", "unclear", reason=read.reason))
+        else:
+            orders += (_order(words, line, number + n, mail) for n, line in enumerate(read))
+    return orders
+
+
+def _order(words: Vocabulary, line: Line, number: int, mail: int) -> Order:
+    role = words.role(line)
+    state: State = "queued" if role == "action" else "waits"
+    return Order(number, mail, line.text, role, state, guesses=line.guesses)
+
+
+def _with_their_actions(new: Sequence[Order]) -> list[Order]:
+    """Answers stand below the action above them; below a line that is unclear they wait for it."""
+    above: int | None = None
+    placed: list[Order] = []
+    for order in new:
+        if order.role in ("action", "unclear"):
+            above = order.number
+        placed.append(replace(order, below=above) if order.role == "answer" else order)
+    return placed
+
+
+def _attached(
+    session: Session, seat: Seat, new: Sequence[Order], kept: Sequence[Order]
+) -> list[Order]:
+    """Answers that stand below no action belong to the question now open, or to the action of the
+    seat that is being played; failing both they are refused."""
+    words, question = session.game.words, session.questions.get(seat)
+    answers = [order for order in new if order.role == "answer"]
+    fitting = [order for order in answers if _fits(words, order, question)]
+    alone = [order for order in answers if order.below is None]
+    under_way = any(
+        order.role == "action" and order.segment == session.number and order.used for order in kept
+    )
+    if under_way or any(order.below is None for order in fitting):
+        return _replaced(new, alone, segment=session.number)
+    refused = _replaced(new, alone, state="refused", reason=NOT_ASKED)
+    return _replaced(refused, fitting[:1], segment=session.number, below=None)
+
+
+def _replaced(orders: Sequence[Order], chosen: Sequence[Order], **changes: Any) -> list[Order]:
+    return [replace(order, **changes) if order in chosen else order for order in orders]
+
+
+def _fits(words: Vocabulary, order: Order, question: Question | None) -> bool:
+    if question is None or question.kind.role == "action":
+        return False
+    return bool(steps_of(words, order.text)[0].choices(question.kind.name))
+
+
+def steps_of(words: Vocabulary, text: str) -> tuple[Step, ...]:
+    """The steps of one order's text."""
+    read = words.split(text)
+    return () if isinstance(read, Refusal) else read[0].steps
+
+
+def stops(order: Order) -> bool:
+    """Whether the queue goes no further than this line."""
+    refused = order.state == "refused" and order.role in ("action", "anytime")
+    return refused or order.state == "unclear"
+
+
+def _stays(order: Order, segment: int) -> bool:
+    """Whether an order from before a new mail is still to be kept."""
+    recent = order.segment is not None and order.segment >= segment - 1
+    return order.state in (*OPEN, "given") or (order.state == "played" and recent)
+
+
+def _is_queued(order: Order, orders: Sequence[Order]) -> bool:
+    """Whether it is an action not yet begun, or stands with one."""
+    begun = [o.number for o in orders if o.role == "action" and o.used]
+    if order.role == "action":
+        return order.number not in begun
+    return order.state in OPEN and order.below is not None and order.below not in begun

@@ -1,0 +1,140 @@
+"""Words of orders: what was typed, taken apart, and the names of a game that it may mean.
+
+Case, accents, plurals, punctuation and spaces between the words of a name do not matter. A slip
+is put right only by a match that is unique and clear; a number never is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+
+Word = str
+LONGEST_LINE = 400
+"""Characters of a line that are read; a longer one is no order."""
+LEAD = 2
+"""By so much a guess must be cheaper than the next one to be clear."""
+
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\d+|[^\W\d_]+|-(?=\d)|[?/%=@]")
+_REWRITTEN: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile(r"(?:-+|=+)>|[\u2192\u21d2\u00bb]| > "), " to "),
+    (re.compile(r"['\u2019`\u00b4]s\b"), ""),
+    (re.compile(r"['\u2019`\u00b4]"), ""),
+    (re.compile(r"&"), " and "),
+    (re.compile(r"\b([^\W\d_])\.(?=\s|[^\W\d_])"), r"\1 "),
+    (re.compile(r"(?<=\w)[-\u2013\u2014]|[\u2013\u2014](?!\d)|_"), " "),
+    (re.compile(r"[\u2212\u2013\u2014](?=\d)"), "-"),
+    (re.compile(r"\.{2,}"), " "),
+]
+
+
+def tokens(text: str) -> list[Word]:
+    """Words without accents, case and plural, numbers, and marks that no order has."""
+    decomposed = unicodedata.normalize("NFKD", text[:LONGEST_LINE])
+    for pattern, instead in _REWRITTEN:
+        decomposed = pattern.sub(instead, decomposed)
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
+    return [stem(word) for word in _TOKEN.findall(bare)]
+
+
+def stem(word: Word) -> Word:
+    """A word without the ending of an ordinary plural."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and word[-2] not in "siuy":
+        return word[:-1]
+    return word
+
+
+class Found(NamedTuple):
+    """A name that stands in the words up to `end`. `cost` 0: as it is written in the lists."""
+
+    key: str
+    end: int
+    cost: int = 0
+
+
+class Names:
+    """The names of one category, such as all regions: keys, and the ways to write them."""
+
+    def __init__(self, written: Mapping[str, Sequence[str]]) -> None:
+        self.keys = tuple(written)
+        self._exact: dict[tuple[Word, ...], str] = {}
+        self._joined: dict[str, str] = {}
+        for key, texts in written.items():
+            for text in texts:
+                self._add(key, tuple(tokens(text)))
+        self._longest = max((len(words) for words in self._exact), default=0)
+        self.meanings = lru_cache(maxsize=1000)(self._meanings)
+
+    def _add(self, key: str, words: tuple[Word, ...]) -> None:
+        if self._exact.setdefault(words, key) != key:
+            raise ValueError(f"{' '.join(words)!r} means both {self._exact[words]} and {key}")
+        joined = "".join(words)
+        self._exact.setdefault((joined,), key)
+        if not any(word.isdecimal() for word in words):
+            self._joined.setdefault(joined, key)
+
+    def words(self) -> Iterator[Word]:
+        """Every single word that is part of a name."""
+        for words in self._exact:
+            yield from words
+
+    def containing(self, word: Word) -> Iterator[str]:
+        """The keys of the names that have this word in them."""
+        yield from (key for words, key in self._exact.items() if word in words and len(words) > 1)
+
+    def at(self, words: Sequence[Word], place: int) -> Iterator[Found]:
+        """The names that stand here as they are written, the longest first."""
+        for length in range(min(self._longest, len(words) - place), 0, -1):
+            key = self._exact.get(tuple(words[place : place + length]))
+            if key is not None:
+                yield Found(key, place + length)
+
+    def guessed(
+        self, words: Sequence[Word], place: int, known: frozenset[Word] = frozenset()
+    ) -> Iterator[Found]:
+        """The names that words which mean nothing else may be slips of, at most one each."""
+        for length in range(min(3, len(words) - place), 0, -1):
+            said = words[place : place + length]
+            if all(word in known for word in said) or not all(word.isalpha() for word in said):
+                continue
+            meanings = self.meanings("".join(said))
+            if len(meanings) == 1:
+                yield Found(meanings[0][0], place + length, meanings[0][1])
+
+    def _meanings(self, joined: str) -> tuple[tuple[str, int], ...]:
+        """What a slip may mean: (key, cost), cheapest first; several if none is clear."""
+        return tuple(_clear(_costs(joined, self._joined.items())))
+
+
+def _costs(said: str, names: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """What it costs to read `said` as each name that is near enough."""
+    costs: dict[str, int] = {}
+    for name, key in names:
+        cost = slip_cost(said, name)
+        if cost is not None and cost < costs.get(key, cost + 1):
+            costs[key] = cost
+    return costs
+
+
+def slip_cost(said: str, name: str) -> int | None:
+    """Two for each slip (a letter wrong, missing, too many, two exchanged), one more for a wrong
+    first letter; two for a beginning of four letters. None: too far off, or too short to tell."""
+    if len(said) >= 4 and name.startswith(said):
+        return 2
+    most = (0, 0, 0, 0, 1, 1, 2, 2, 2)[min(len(said), len(name), 8)]
+    distance = OSA.distance(said, name, score_cutoff=most)
+    if distance > most or not most:
+        return None
+    return 2 * distance + (said[0] != name[0])
+
+
+def _clear(costs: Mapping[str, int]) -> list[tuple[str, int]]:
+    ranked = sorted(costs.items(), key=lambda pair: (pair[1], pair[0]))
+    return [pair for pair in ranked if pair[1] < ranked[0][1] + LEAD]

@@ -1,0 +1,141 @@
+"""Order text to choices and back, for any game's vocabulary.
+
+A vocabulary is data, a TOML file of the game: names by category, words, and forms. What the file
+holds stands in `engine.vocabulary`, how patterns are written in `engine.forms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Literal
+
+from engine.decision import Choice, Menu, Refusal, Refused
+from engine.forms import ALL, UNSAID, Form, taken_apart
+from engine.lexicon import tokens
+from engine.near import fitting, nearest
+from engine.reading import Line, NotAnOrder, Reader, Step, printed
+from engine.vocabulary import Words, load
+
+__all__ = ["Line", "NotAnOrder", "Step", "Vocabulary"]
+
+LineRole = Literal["action", "answer", "anytime"]
+
+
+class Vocabulary:
+    """What a game's orders are called: reading them, printing them."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.forms: tuple[Form, ...] = words.forms
+        self._reader = Reader(words)
+        self._split = lru_cache(maxsize=500)(self._reader.split)
+        self._by_kind = {
+            kind: tuple(form for form in words.forms if kind in form.kinds)
+            for form in words.forms
+            for kind in form.kinds
+        }
+
+    @classmethod
+    def read_toml(cls, data: bytes, source: str) -> Vocabulary:
+        """A vocabulary from its file. Raises ValueError with file, key and what was expected."""
+        return cls(load(data, source))
+
+    def read(self, text: str) -> Line | Refusal:
+        """One line of order text. A refusal says what was not understood and what is near it;
+        NotAnOrder is one that needs no answer."""
+        return self._reader.read(text)
+
+    def split(self, text: str) -> tuple[Line, ...] | Refusal:
+        """The orders of one line, each with a text that reads the same when it stands alone."""
+        return self._split(text)
+
+    def role(self, line: Line) -> LineRole:
+        """Whether a line waits in the queue, answers what is open, or is done unasked."""
+        if not line.steps:
+            return "anytime"
+        kinds = (kind for kind, _ in line.steps[0].candidates)
+        return "action" if any(kind in self.words.actions for kind in kinds) else "answer"
+
+    # Printing
+
+    def name(self, key: str) -> str:
+        """How a key is printed: "united_provinces" is "United Provinces"."""
+        return self.words.name(key)
+
+    def key(self, said: str, among: Sequence[str] | None = None) -> str:
+        """The key of a name as people say it. Raises Refused if none or several are meant."""
+        words = tokens(said)
+        kept = [word for word in words if word not in self.words.grammar.noise]
+        meant = dict.fromkeys(
+            name.key
+            for names in self.words.grammar.names.values()
+            for looked_up in (names.at, names.guessed)
+            for name in looked_up(kept, 0)
+            if name.end == len(kept) and (among is None or name.key in among)
+        )
+        exact = [key for key in meant if tokens(self.name(key)) == words]
+        if len(found := exact or list(meant)) == 1:
+            return found[0]
+        if not found:
+            near = ", ".join(self.name(key) for key in among or ())
+            raise Refused(Refusal(f"{said!r} is not known here{f': {near}' if near else ''}."))
+        raise Refused(Refusal(f"{said!r} may be {' or '.join(map(self.name, found))}: which?"))
+
+    def say(self, kind: str, choice: Choice) -> str:
+        """The order that `read` takes for this choice of this kind."""
+        for form in self._by_kind.get(kind, ()):
+            if form.say and (values := taken_apart(form.choice, choice)) is not None:
+                return printed(self.words, form, values)
+        raise ValueError(f"no order form says {choice!r} for {kind!r}")
+
+    def say_anytime(self, choice: Choice) -> str:
+        """The order for a choice that needs no question."""
+        for form in self.forms:
+            if form.anytime and (values := taken_apart(form.choice, choice)) is not None:
+                return printed(self.words, form, values)
+        raise ValueError(f"no order form says {choice!r} at any time")
+
+    def usages(self, kind: str) -> list[tuple[str, str]]:
+        """The forms of a kind with a line of help each, for `help` mails and the order form."""
+        return [(f.usage, f.help) for f in self._by_kind.get(kind, ()) if f.help]
+
+    # With a menu at hand
+
+    def resolve(self, kind: str, choice: Choice, menu: Menu) -> Choice | Refusal:
+        """The choice that an order with something left unsaid must mean; a refusal asks.
+
+        "all" is the most there may be, UNSAID the only thing that fits, and a value such as
+        "neutral:4" the one option that begins so. A choice that says everything comes back.
+        """
+        found = list(islice(fitting(choice, menu), 9))
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            return _said_anyhow(choice, menu)
+        said = "; ".join(self.say(kind, option) for option in found[:8])
+        return Refusal(f"Which is meant? {said}{'; ...' if len(found) > 8 else ''}.")
+
+    def nearest(self, kind: str, choice: Choice, menu: Menu, most: int = 3) -> list[str]:
+        """Legal orders with the same verb and as many equal arguments as there may be."""
+        return [self.say(kind, near) for near in nearest(choice, menu, most)]
+
+
+def _said_anyhow(choice: Choice, menu: Menu) -> Choice | Refusal:
+    """What to judge where nothing fits, so that the reason of the refusal is the rules' own."""
+    verb = menu.get(choice[0])
+    if verb is None or len(choice) - 1 != len(verb.domains):
+        return choice
+    args: tuple[Any, ...] = ()
+    for value in choice[1:]:
+        if value in (UNSAID, ALL):
+            if refusal := verb.why_not(*args):
+                return refusal
+            domain = verb.domain(*args)
+            reasons = [refusal for v in domain if (refusal := verb.why_not(*args, v))]
+            if reasons or not domain:
+                return reasons[0] if reasons else Refusal("There is nothing it could mean now.")
+            value = domain[-1]
+        args = (*args, value)
+    return (choice[0], *args)

@@ -1,0 +1,332 @@
+"""The play of a scenario: one segment at a time, orders and defaults, comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from engine.applying import use_lines
+from engine.decision import Kind, Refusal, Seat
+from engine.dice import ScriptedDice, ScriptMismatch
+from engine.game import Game
+from engine.intake import Order, steps_of, take_in
+from engine.record import Record
+from engine.session import NOTHING_ASKED, Session
+
+
+class Difference(NamedTuple):
+    """Where a scenario went otherwise than expected."""
+
+    path: str
+    expected: Any
+    found: Any
+
+    def __str__(self) -> str:
+        return f"{self.path}: expected {self.expected!r}, found {self.found!r}"
+
+
+class Failed(Exception):
+    """The scenario cannot go on."""
+
+    def __init__(self, path: str, expected: Any, found: Any) -> None:
+        super().__init__(path)
+        self.difference = Difference(path, expected, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one seat orders, or with no seat the rest of the phase, and what must come of it."""
+
+    seat: Seat | None
+    lines: tuple[str, ...] = ()
+    refused: str | None = None
+    expect: Mapping[str, Any] = field(default_factory=dict)
+
+
+class _Gate:
+    """Lets a game stand still between two segments: only one state has a segment to come."""
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self.rules = game
+        self.game = replace(game, segment=self._segment)
+        self._open_for = game.dump(state)
+
+    def _segment(self, state: Any) -> tuple[Any, ...] | None:
+        return self.rules.segment(state) if self.rules.dump(state) == self._open_for else None
+
+
+class Play:
+    """A game that is played from a position with written dice."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        state: Any,
+        dice: Sequence[Any],
+        phase: str | None = None,
+    ) -> None:
+        self.rules, self.dice = game, ScriptedDice(dice)
+        self.orders: dict[Seat, list[Order]] = {}
+        self.mails = 0
+        self.session = Session.of_state(_Gate(game, state).game, self.dice, state, options)
+        self.phase = phase or self._phase()
+        """The phase in which the step at hand begins."""
+
+    # Where the game stands
+
+    def _tree(self) -> dict[str, Any]:
+        return self.rules.position(self.session.state)
+
+    def _phase(self) -> str:
+        return str(self._tree().get("phase", ""))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game itself has ended."""
+        return self._between and self.rules.segment(self.session.state) is None
+
+    @property
+    def _between(self) -> bool:
+        """Whether a segment has ended and the next has not begun."""
+        return self.session.over
+
+    def _go_on(self) -> None:
+        """Begin the next segment; one that asks nobody anything is over at once."""
+        gate = _Gate(self.rules, self.session.state)
+        self.session = Session(gate.game, self.dice, self.session.record, self.session.held)
+        self.session.go_on()
+
+    def copy(self) -> Play:
+        """The same play, to look ahead in without a trace."""
+        other = Play.__new__(Play)
+        other.rules, other.dice = self.rules, ScriptedDice(self.dice.left)
+        other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
+        record = Record(self.session.record.lines, self.session.record.snapshots)
+        other.session = Session(self.session.game, other.dice, record, self.session.held)
+        return other
+
+    # Steps
+
+    def take(self, step: Step, following: Step | None) -> None:
+        """Play a step. Raises Failed, or ScriptMismatch if the dice do not fit."""
+        if step.seat is None:
+            self._end_phase()
+        elif step.refused is not None:
+            self._take_refused(step.seat, step.lines, step.refused)
+        elif step.lines:
+            self._take_orders(step.seat, step.lines, following)
+        self.phase = self._phase()
+
+    def _end_phase(self) -> None:
+        phase = self.phase
+        while self._phase() == phase and not self.over:
+            self._advance()
+
+    def _advance(self, leave: Seat | None = None) -> None:
+        """A little further: lines that wait, one default, or the next segment."""
+        if self._between:
+            self._go_on()
+            return
+        for seat in self.session.waiting():
+            if seat != leave and self._use(seat):
+                return
+        waiting = self.session.waiting()
+        if not waiting:
+            raise Failed("questions", "somebody to wait for", "nobody")
+        default = self.session.decision(waiting[0]).default
+        self.session.submit(waiting[0], default, "default")
+
+    def _use(self, seat: Seat, following: Step | None = None) -> bool:
+        """Use the lines of a seat; False: nothing came of it."""
+        before = self.orders.get(seat, [])
+        length, held = len(self.session.record), dict(self.session.held)
+
+        def leave(kind: Kind) -> bool:
+            return following is not None and following.seat == seat and self._fits(following, kind)
+
+        self.orders[seat] = use_lines(self.session, seat, before, leave=leave)
+        self._check_lines(seat)
+        return len(self.session.record) != length or self.session.held != held
+
+    def _check_lines(self, seat: Seat) -> None:
+        for order in self.orders[seat]:
+            if order.state in ("refused", "unclear"):
+                refusal = Refusal(order.reason, order.rule)
+                raise Failed(f"order {order.text!r} of {seat}", "accepted", str(refusal))
+
+    def _take_orders(self, seat: Seat, lines: Sequence[str], following: Step | None) -> None:
+        first = self._first(lines)
+        while not self._can_answer(seat, first):
+            if self.over or self._phase() != self.phase:
+                raise Failed(f"order {lines[0]!r} of {seat}", "asked for", self._why_not(seat))
+            self._advance()
+        self._send(seat, lines)
+        while True:
+            if self._use(seat, following):
+                continue
+            if following and following.seat and self._stops_for(following):
+                return
+            if self._between and not self._unused(seat):
+                return
+            if self.over or self._phase() != self.phase:
+                unused = self._unused(seat)
+                raise Failed(f"order {unused[0]!r} of {seat}", "asked for", "the phase has ended")
+            self._advance()
+
+    def _send(self, seat: Seat, lines: Sequence[str]) -> None:
+        self.mails += 1
+        kept = self.orders.get(seat, [])
+        self.orders[seat] = take_in(self.session, seat, kept, lines, self.mails)
+
+    def _first(self, lines: Sequence[str]) -> Order | None:
+        """The first line, as far as it is an order."""
+        orders = take_in(self.session, "", [], lines, 0)
+        return next((order for order in orders if order.role != "remark"), None)
+
+    def _can_answer(self, seat: Seat, first: Order | None) -> bool:
+        """Whether the seat is asked something that a line answers, or it needs no question."""
+        if first is None or first.role in ("anytime", "unclear"):
+            return True
+        question = self.session.questions.get(seat)
+        if question is None:
+            return False
+        kind = question.kind.name
+        choices = steps_of(self.rules.words, first.text)[0].choices(kind)
+        if first.role == "action" and question.kind.role == "action":
+            return bool(choices)
+        menu = self.session.decision(seat).menu
+        meant = (self.rules.words.resolve(kind, choice, menu) for choice in choices)
+        return any(not isinstance(m, Refusal) and menu.judge(m) is None for m in meant)
+
+    def _why_not(self, seat: Seat) -> str:
+        question = self.session.questions.get(seat)
+        asked = ", ".join(self.session.waiting()) or "nobody"
+        return f"{seat} is asked {question.kind.name}" if question else f"{asked} is asked"
+
+    def _fits(self, step: Step, kind: Kind) -> bool:
+        first = self._first(step.lines)
+        if first is None or first.role in ("anytime", "unclear"):
+            return False
+        return bool(steps_of(self.rules.words, first.text)[0].choices(kind.name))
+
+    def _stops_for(self, following: Step) -> bool:
+        """Whether a question is open that the next step answers."""
+        seat = str(following.seat)
+        if seat not in self.session.waiting():
+            return False
+        first = self._first(following.lines)
+        if following.refused is not None or first is None:
+            return True
+        return first.role not in ("anytime", "unclear") and self._can_answer(seat, first)
+
+    def _unused(self, seat: Seat) -> list[str]:
+        """Actions that have still to be played."""
+        return [
+            order.text
+            for order in self.orders.get(seat, ())
+            if order.role == "action" and order.state in ("queued", "held", "started")
+        ]
+
+    # Refused orders
+
+    def _take_refused(self, seat: Seat, lines: Sequence[str], text: str) -> None:
+        """One of the lines must be refused, with the text in the reason; nothing changes."""
+        if self._between and not self.over:
+            self._go_on()
+        if (ahead := self._asked_ahead(seat)) is not None:
+            reason = ahead.reason_against(seat, lines)
+            if reason is not None and text.casefold() in reason.casefold():
+                return
+            if seat in self.session.waiting():
+                found = "accepted" if reason is None else reason
+                raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", found)
+        if text.casefold() not in NOTHING_ASKED.reason.casefold():
+            raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", NOTHING_ASKED.reason)
+
+    def _asked_ahead(self, seat: Seat) -> Play | None:
+        """The play at the first question of the seat, by defaults of others; None: none comes."""
+        ahead = self.copy()
+        try:
+            while seat not in ahead.session.waiting():
+                if ahead.over or ahead._phase() != self._phase():
+                    return None
+                ahead._advance()
+        except ScriptMismatch:
+            return None
+        return ahead
+
+    def reason_against(self, seat: Seat, lines: Sequence[str]) -> str | None:
+        """Why the first of the lines that is refused is; None: all were accepted."""
+        self._send(seat, lines)
+        self.orders[seat] = use_lines(self.session, seat, self.orders[seat])
+        for order in self.orders[seat]:
+            if order.mail != self.mails:
+                continue
+            if order.state in ("refused", "unclear", "remark"):
+                return str(Refusal(order.reason, order.rule))
+            if order.role == "action" and not order.used:
+                return self._reason_now(seat, order)
+        return None
+
+    def _reason_now(self, seat: Seat, order: Order) -> str:
+        """Why an order is nothing for the question that is open."""
+        kind, choice = steps_of(self.rules.words, order.text)[0].candidates[0]
+        refusal = NOTHING_ASKED
+        if seat in self.session.questions:
+            refusal = self.session.decision(seat).menu.judge(choice) or Refusal("Not now.")
+        return f"{refusal} ({kind})"
+
+    # Comparison
+
+    def compare(self, expect: Mapping[str, Any]) -> list[Difference]:
+        """Where the position is otherwise than expected."""
+        tree = self._tree() | ({"asked": self._asked()} if "asked" in expect else {})
+        found = ((path, value, _at(tree, path)) for path, value in expect.items())
+        return [
+            Difference(path, value, _like(value, there))
+            for path, value, there in found
+            if _bare(value, self._ordered(path)) != _bare(_like(value, there), self._ordered(path))
+        ]
+
+    def _ordered(self, path: str) -> bool:
+        return path.partition(".")[0] in self.rules.words.words.ordered
+
+    def _asked(self) -> list[Seat]:
+        """Who is being asked, in the next segment if one has just ended."""
+        ahead = self.copy()
+        try:
+            while ahead._between and not ahead.over:
+                ahead._go_on()
+        except ScriptMismatch:
+            return []
+        return ahead.session.waiting()
+
+
+def _at(tree: Any, path: str) -> Any:
+    """What stands at a dotted path; None: nothing does."""
+    for key in path.split("."):
+        tree = tree.get(key) if isinstance(tree, Mapping) else None
+    return tree
+
+
+def _like(expected: Any, found: Any) -> Any:
+    """What was found, as the kind of thing that was expected: nothing is 0 or empty, one is a
+    list of one."""
+    if found is None:
+        return type(expected)()
+    if isinstance(expected, str) and isinstance(found, list) and len(found) == 1:
+        return found[0]
+    return found
+
+
+def _bare(value: Any, ordered: bool) -> Any:
+    """A value for comparing: without zeros and empty tables, lists in order if it matters."""
+    if isinstance(value, Mapping):
+        kept = {key: _bare(item, ordered) for key, item in value.items()}
+        return {key: item for key, item in kept.items() if item not in (0, "", [], {}, None)}
+    if isinstance(value, list):
+        items = [_bare(item, ordered) for item in value]
+        return items if ordered else sorted(items, key=repr)
+    return value

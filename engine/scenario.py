@@ -1,0 +1,184 @@
+"""Scenario files: a position, the dice, the orders, what must come of it.
+
+A scenario is a case of the rules as data (TOML): the documentation of scenario files tells the
+keys. `load` reads one, `run` plays it; `engine.playing` is the play itself.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.decision import Refused
+from engine.dice import ScriptMismatch
+from engine.game import Game
+from engine.playing import Difference, Failed, Play, Step
+
+_KEYS = {
+    "title": (str, "a text"),
+    "game": (str, "the name of a game"),
+    "rule": (str | list, "a list of paragraphs, or words"),
+    "dice": (list, "a list of draws"),
+    "options": (dict, "a table"),
+    "position": (dict, "a table"),
+    "step": (list, "tables [[step]]"),
+}
+_STEP_KEYS = {
+    "seat": (str, "the name of a seat"),
+    "order": (str, "lines of orders"),
+    "refused": (str, "a text from the reason"),
+    "expect": (dict, "a table of paths"),
+}
+
+
+class ScenarioUnreadable(Exception):
+    """A scenario that cannot be read: file, key, and what was expected there."""
+
+    def __init__(self, source: str, key: str, expected: str) -> None:
+        super().__init__(f"{source}: {key}: {expected}")
+        self.source, self.key, self.expected = source, key, expected
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario as it was written."""
+
+    source: str
+    title: str
+    game: str
+    rule: tuple[str, ...] = ()
+    dice: tuple[Any, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    position: Mapping[str, Any] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a scenario: nothing differs, or what does."""
+
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether all came as expected."""
+        return not self.differences
+
+
+def load(path: str) -> Scenario:
+    """Read a scenario file. Raises ScenarioUnreadable."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise ScenarioUnreadable(path, "file", error.strerror or str(error)) from None
+    return parse(data, path)
+
+
+def parse(data: bytes, source: str) -> Scenario:
+    """A scenario from the text of its file. Raises ScenarioUnreadable."""
+    try:
+        given = tomllib.loads(data.decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ScenarioUnreadable(source, "file", f"expected TOML: {error}") from None
+    _check(given, _KEYS, source, "")
+    for key in ("title", "game", "step"):
+        if key not in given:
+            raise ScenarioUnreadable(source, key, f"expected {_KEYS[key][1]}")
+    rule = given.get("rule", ())
+    return Scenario(
+        source,
+        given["title"],
+        given["game"],
+        (rule,) if isinstance(rule, str) else tuple(rule),
+        tuple(given.get("dice", ())),
+        given.get("options", {}),
+        given.get("position", {}),
+        tuple(_step(step, source, n) for n, step in enumerate(given["step"], 1)),
+    )
+
+
+def _check(
+    given: Mapping[str, Any], keys: Mapping[str, tuple[Any, str]], source: str, where: str
+) -> None:
+    for key, value in given.items():
+        if key not in keys:
+            raise ScenarioUnreadable(source, where + key, f"expected one of {', '.join(keys)}")
+        wanted, what = keys[key]
+        if not isinstance(value, wanted):
+            raise ScenarioUnreadable(source, where + key, f"expected {what}, found {value!r}")
+
+
+def _step(given: Any, source: str, number: int) -> Step:
+    where = f"step {number}: "
+    if not isinstance(given, dict):
+        raise ScenarioUnreadable(source, where.rstrip(": "), "expected a table")
+    _check(given, _STEP_KEYS, source, where)
+    for key in ("order", "refused"):
+        if key in given and "seat" not in given:
+            raise ScenarioUnreadable(source, f"{where}seat", "expected the seat that orders")
+    if "refused" in given and "order" not in given:
+        raise ScenarioUnreadable(source, f"{where}order", "expected the order that is refused")
+    return Step(
+        given.get("seat"),
+        tuple(line for line in given.get("order", "").splitlines() if line.strip()),
+        given.get("refused"),
+        given.get("expect", {}),
+    )
+
+
+def run(scenario: Scenario, games: Mapping[str, Game]) -> Outcome:
+    """Play a scenario. Raises ScenarioUnreadable if its game, options or position cannot be."""
+    game = _game(scenario, games)
+    options, state = _start(scenario, game)
+    try:
+        play = Play(game, options, state, scenario.dice, scenario.position.get("phase"))
+        return Outcome(tuple(_differences(play, scenario.steps)))
+    except Failed as failed:
+        return Outcome((failed.difference,))
+    except ScriptMismatch as mismatch:
+        return Outcome((Difference("dice", "the draws in their order", str(mismatch)),))
+
+
+def _game(scenario: Scenario, games: Mapping[str, Game]) -> Game:
+    game = games.get(scenario.game)
+    if game is None:
+        expected = f"expected one of {', '.join(games)}, found {scenario.game!r}"
+        raise ScenarioUnreadable(scenario.source, "game", expected)
+    return game
+
+
+def _start(scenario: Scenario, game: Game) -> tuple[dict[str, Any], Any]:
+    try:
+        options = game.options(scenario.options)
+    except Refused as refused:
+        raise ScenarioUnreadable(scenario.source, "options", str(refused)) from None
+    for number, step in enumerate(scenario.steps, 1):
+        if step.seat is not None and step.seat not in options["seats"]:
+            expected = f"expected one of {', '.join(options['seats'])}"
+            raise ScenarioUnreadable(scenario.source, f"step {number}: seat", expected)
+    try:
+        return options, game.place(options, scenario.position)
+    except Refused as refused:
+        raise ScenarioUnreadable(scenario.source, "position", str(refused)) from None
+    except (AttributeError, TypeError, ValueError, KeyError) as error:
+        expected = f"cannot be read: {error}"
+        raise ScenarioUnreadable(scenario.source, "position", expected) from None
+
+
+def _differences(play: Play, steps: Sequence[Step]) -> list[Difference]:
+    """Play all steps; the first step that differs ends the scenario."""
+    for number, step in enumerate(steps, 1):
+        following = steps[number] if number < len(steps) else None
+        play.take(step, following)
+        found = [
+            difference._replace(path=f"step {number}: {difference.path}")
+            for difference in play.compare(step.expect)
+        ]
+        if found:
+            return found
+    if play.dice.left:
+        return [Difference("dice", "all draws used", f"left over: {play.dice.left}")]
+    return []

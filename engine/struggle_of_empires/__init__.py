@@ -1,0 +1,78 @@
+"""Struggle of Empires: the Deluxe edition for 4 to 7 players. README.md tells what there is."""
+
+from __future__ import annotations
+
+import hashlib
+
+from engine.decision import Kind
+from engine.game import Game, by_kind
+from engine.struggle_of_empires import (
+    actions,
+    allies,
+    attack,
+    building,
+    combat,
+    grand_alliances,
+    losses,
+    movement,
+    naval,
+    sea,
+    setup,
+)
+from engine.struggle_of_empires.data import DATA
+from engine.struggle_of_empires.events import EVENTS, concerns
+from engine.struggle_of_empires.gifts import anytime, do_anytime
+from engine.struggle_of_empires.options import options, seat_names
+from engine.struggle_of_empires.position import place, position
+from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment
+from engine.struggle_of_empires.start import start
+from engine.struggle_of_empires.state import dump, load
+from engine.struggle_of_empires.view import GAME as NAME
+from engine.struggle_of_empires.view import result, view
+from engine.struggle_of_empires.words import WORDS
+
+KINDS: tuple[Kind, ...] = (
+    setup.redraw,
+    setup.placement,
+    grand_alliances.auction,
+    actions.action,
+    actions.free_action,
+    movement.further_move,
+    building.militia_build,
+    movement.native_move,
+    sea.sea_die,
+    attack.surprise,
+    allies.call,
+    naval.naval,
+    naval.alliance_use,
+    attack.double_support,
+    combat.reroll,
+    losses.withdraw,
+    losses.loss,
+)
+
+GAME = Game(
+    name=NAME,
+    title="Struggle of Empires",
+    version="1",
+    options=options,
+    seat_names=seat_names,
+    start=start,
+    segments=SEGMENTS,
+    segment=segment,
+    follow=follow,
+    dump=dump,
+    load=load,
+    kinds=by_kind(KINDS),
+    anytime=anytime,
+    do_anytime=do_anytime,
+    view=view,
+    place=place,
+    position=position,
+    result=result,
+    words=WORDS,
+    data=DATA,
+    data_hash=hashlib.sha256(b"".join(DATA[name] for name in sorted(DATA))).hexdigest(),
+    events=EVENTS,
+    concerns=concerns,
+)

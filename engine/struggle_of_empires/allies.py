@@ -1,0 +1,179 @@
+"""Formal Call for Allies: who can join, who does, and gold that was offered for it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
+from engine.struggle_of_empires.combat import battle_of, is_seat, strengths
+from engine.struggle_of_empires.data import name
+from engine.struggle_of_empires.data import units as named
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import ARMY, NAVY, Power
+from engine.struggle_of_empires.state import (
+    SIDES,
+    Battle,
+    SideName,
+    State,
+    allied,
+    capacity,
+    committable,
+    navies_serving,
+)
+from engine.struggle_of_empires.verbs import transfer
+from engine.table import Table
+
+CALL = "Formal Call for Allies"
+
+
+def can_commit(state: State, battle: Battle, seat: Power) -> tuple[int, int]:
+    """Armies and navies of a seat that can matter in this attack."""
+    armies, navies = committable(state, seat, battle.region)
+    if battle.navies_only:
+        return 0, navies
+    if battle.target == "rebels":
+        return armies, 0
+    if battle.target.startswith("neutral:") and battle.attacker.own(NAVY):
+        return armies, 0  # an own navy brings all the support there is
+    return armies, navies
+
+
+def possible_allies(state: State, battle: Battle, side: SideName) -> list[Power]:
+    """Seats of the principal's Grand Alliance with units in the region."""
+    principal = battle.side(side).power
+    if not is_seat(state, principal) or (side == "defender" and battle.surprise):
+        return []
+    return [
+        seat
+        for seat in state.seats
+        if seat != principal
+        and allied(state, seat, principal)
+        and any(can_commit(state, battle, seat))
+    ]
+
+
+async def call_for_allies(table: Table) -> None:
+    """Deluxe, Formal Call for Allies: the attacker's side first, or both at once."""
+    state: State = table.state
+    battle = battle_of(state)
+    battle.stage = "call"
+    asked = {side: possible_allies(state, battle, side) for side in SIDES}
+    if any(asked.values()):
+        table.tell("allies_called", region=battle.region, **asked)
+    questions = {
+        side: [Question(call, seat, (side,)) for seat in seats] for side, seats in asked.items()
+    }
+    together = [[*questions["attacker"], *questions["defender"]]]
+    for group in list(questions.values()) if state.calls == "in order" else together:
+        for seat, choice in (await table.ask_all(*group)).items():
+            side: SideName = "attacker" if seat in asked["attacker"] else "defender"
+            _answer(table, seat, side, *choice[1:])
+    for side in SIDES:
+        _join_unplayed(table, side)
+
+
+def _answer(table: Table, seat: Power, side: SideName, armies: int = 0, navies: int = 0) -> None:
+    """What is committed is binding for this attack; offers for joining are paid."""
+    if not armies and not navies:
+        table.tell("ally_declined", seat=seat, side=side)
+        return
+    battle_of(table.state).side(side).forces[seat] = {ARMY: armies, NAVY: navies}
+    table.tell("ally_joined", seat=seat, side=side, armies=armies, navies=navies)
+    _pay_offers(table, seat)
+
+
+def _pay_offers(table: Table, receiver: Power) -> None:
+    state: State = table.state
+    for offer in [offer for offer in state.offers if offer.receiver == receiver]:
+        state.offers.remove(offer)
+        if capacity(state, offer.giver) >= offer.gold:
+            transfer(table, "offer", offer.giver, receiver, offer.gold)
+        else:
+            table.tell("offer_failed", seat=offer.giver, gold=offer.gold, receiver=offer.receiver)
+
+
+def _join_unplayed(table: Table, side: SideName) -> None:
+    """Deluxe, Formal Call for Allies: units of unplayed powers join by themselves, but not in an
+    attack on a neutral marker, on pirates or on rebels."""
+    state: State = table.state
+    battle = battle_of(state)
+    principal = battle.side(side).power
+    if not is_seat(state, battle.target) or battle.navies_only:
+        return
+    for power in state.unplayed:
+        armies = committable(state, power, battle.region)[0]
+        if armies and allied(state, power, principal):
+            battle.side(side).forces[power] = {ARMY: armies}
+            table.tell("unplayed_joined", power=power, side=side, armies=armies, navies=0)
+
+
+@kind()
+def call(table: Table, seat: Power, side: SideName) -> Decision:
+    """Commit units to an ally's battle, or decline."""
+    state: State = table.state
+    battle = battle_of(state)
+    armies, navies = can_commit(state, battle, seat)
+    menu = Menu(
+        Verb(
+            "join",
+            partial(_why_not_join, armies, navies),
+            (
+                range(0 if navies else 1, armies + 1),
+                lambda sent: range(0 if sent else 1, navies + 1),
+            ),
+        ),
+        Verb("decline"),
+    )
+    return Decision(
+        f"{name(battle.attacker.power)} attacks {name_target(battle.target)} in "
+        f"{name(battle.region)}: join {name(battle.side(side).power)}, or decline? "
+        f"You have {named(armies, ARMY)} and {named(navies, NAVY)} to send.",
+        menu,
+        ("decline",),
+        facts={
+            "region": battle.region,
+            "attacker": battle.attacker.power,
+            "target": battle.target,
+            "side": side,
+            "armies": armies,
+            "navies": navies,
+            "offers": [
+                {"giver": offer.giver, "gold": offer.gold}
+                for offer in state.offers
+                if offer.receiver == seat
+            ],
+            "strengths": _strengths(state, battle),
+        },
+    )
+
+
+def _why_not_join(armies: int, navies: int, sent: int = -1, sailed: int = -1) -> Refusal | None:
+    if sent > armies:
+        return no(f"You have {named(armies, ARMY)} to send.", CALL)
+    if sailed > navies:
+        return no(f"You have {named(navies, NAVY)} to send.", CALL)
+    return None
+
+
+def _strengths(state: State, battle: Battle) -> dict[str, dict[str, int]]:
+    """What each side has so far, before dice, on land and at sea."""
+    combats = ("naval", "land") if navies_matter(state, battle) else ("land",)
+    return {
+        combat: {
+            side: sum(item.strength for item in strengths(state, battle, combat, side))
+            for side in SIDES
+        }
+        for combat in combats
+    }
+
+
+def navies_matter(state: State, battle: Battle) -> bool:
+    """Whether anybody has navies that serve where the battle is."""
+    return any(navies_serving(state, seat, battle.region) for seat in state.seats)
+
+
+def name_target(target: str) -> str:
+    """A target as a player calls it."""
+    if target.startswith("neutral:"):
+        return f"the neutral {target.partition(':')[2]}"
+    return name(target)

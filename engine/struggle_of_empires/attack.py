@@ -1,0 +1,300 @@
+"""Perform 1 Attack: declaration, call for allies, naval support, land combat, outcome."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.decision import Decision, Menu, Refusal, Verb, kind
+from engine.struggle_of_empires.allies import call_for_allies, possible_allies
+from engine.struggle_of_empires.building import why_not_ready
+from engine.struggle_of_empires.combat import battle_of, fight, is_seat
+from engine.struggle_of_empires.data import FACES, POWERS, name, reward, strength
+from engine.struggle_of_empires.losses import bear_losses
+from engine.struggle_of_empires.naval import settle_support, use_alliances_at_sea
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region
+from engine.struggle_of_empires.state import (
+    Battle,
+    Force,
+    Side,
+    State,
+    allied,
+    capacity,
+    count,
+    defends,
+    has_land_units,
+    holds,
+    markers,
+    navies_serving,
+)
+from engine.struggle_of_empires.verbs import (
+    flip,
+    gain_gold,
+    gain_points,
+    pay,
+    return_tile,
+    supply_tile,
+    take_control,
+    use_neutral,
+)
+from engine.table import Table
+
+DECLARATION = "Declaration and Payment for Attack"
+TOKENS = ("pirates", "rebels")
+
+
+@cache
+def targets(region: Region) -> tuple[str, ...]:
+    """What might be attacked in a region, there or not."""
+    return (*POWERS, *(f"neutral:{face}" for face in FACES[region]), *TOKENS)
+
+
+# What can be attacked
+
+
+def why_not_attack(
+    state: State, seat: Power, region: Region = "", target: str = ""
+) -> Refusal | None:
+    """Deluxe, Declaration and Payment for Attack."""
+    if capacity(state, seat) < state.rules.attack_cost:
+        return no(f"You cannot raise the {state.rules.attack_cost} gold for an attack.", "Taxation")
+    return _why_not_target(state, seat, region, target) if region else None
+
+
+def why_not_war_office(
+    state: State, seat: Power, region: Region = "", target: str = ""
+) -> Refusal | None:
+    """Deluxe, War Office: an attack without the 2 gold."""
+    if refusal := why_not_ready(state, seat, "war_office"):
+        return refusal
+    return _why_not_target(state, seat, region, target) if region else None
+
+
+def _why_not_target(state: State, seat: Power, region: Region, target: str) -> Refusal | None:
+    if not count(state, seat, region, ARMY) and not navies_serving(state, seat, region):
+        return no(f"You have neither an army nor a navy in {name(region)}.", DECLARATION)
+    if not target:
+        return None
+    if target in POWERS:
+        return _why_not_power(state, seat, region, target)
+    if target in TOKENS:
+        return _why_not_token(state, seat, region, target)
+    return _why_not_neutral(state, seat, region, target.partition(":")[2])
+
+
+def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> Refusal | None:
+    if target == seat:
+        return no("You cannot attack yourself.", "Perform 1 Attack")
+    if target in state.unplayed:
+        return no(
+            f"{name(target)} is played by nobody: its units are never attacked.",
+            "Formal Call for Allies",
+        )
+    if allied(state, seat, target):
+        return no(f"{name(target)} is in your own Grand Alliance.", "Perform 1 Attack")
+    if not defends(state, target, region):
+        return no(
+            f"{name(target)} has neither a control marker nor units in {name(region)}.",
+            "Perform 1 Attack",
+        )
+    if markers(state, target, region) or has_land_units(state, target, region):
+        if count(state, seat, region, ARMY) or navies_serving(state, target, region):
+            return None
+        return no(
+            "Without an army of your own there you could only fight at sea, and "
+            f"{name(target)} has no navy there.",
+            DECLARATION,
+        )
+    if _navies_on_side(state, seat, region):
+        return None
+    return no(
+        f"{name(target)} has only navies in {name(region)}, and your side has none to fight them.",
+        DECLARATION,
+    )
+
+
+def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
+    return any(
+        navies_serving(state, power, region)
+        for power in state.seats
+        if power == seat or allied(state, power, seat)
+    )
+
+
+def _why_not_token(state: State, seat: Power, region: Region, target: str) -> Refusal | None:
+    held = state.pirates if target == "pirates" else state.rebels
+    if region not in held:
+        return no(f"There are no {target} in {name(region)}.", "Use 1 Covert Actions Token")
+    if target == "pirates" and not navies_serving(state, seat, region):
+        return no("Pirates are attacked with navies only: you have none there.", "Pirate Attack")
+    if target == "rebels" and not count(state, seat, region, ARMY):
+        return no("Rebels are attacked with armies only: you have none there.", "Colony Revolt")
+    return None
+
+
+def _why_not_neutral(state: State, seat: Power, region: Region, face: Face) -> Refusal | None:
+    if face not in state.neutrals.get(region, ()):
+        return no(f"There is no neutral marker {face} in {name(region)}.", DECLARATION)
+    if not strength(face):
+        return no(
+            f"A {name(face)} marker is not attacked: it is taken by that action.", DECLARATION
+        )
+    if not count(state, seat, region, ARMY):
+        return no(f"You need an army of your own in {name(region)} to attack there.", DECLARATION)
+    return None
+
+
+# The attack
+
+
+async def perform_attack(table: Table, seat: Power, region: Region, target: str) -> None:
+    """Deluxe, Perform 1 Attack: for 2 gold."""
+    _declare(table, seat, region, target, "action")
+    pay(table, seat, table.state.rules.attack_cost, "attack")
+    await _attack(table)
+
+
+async def use_war_office(table: Table, seat: Power, region: Region, target: str) -> None:
+    """Deluxe, War Office: one attack at no cost."""
+    flip(table, seat, "war_office", region)
+    _declare(table, seat, region, target, "war_office")
+    await _attack(table)
+
+
+def _declare(table: Table, seat: Power, region: Region, target: str, by: str) -> None:
+    state: State = table.state
+    navies_only = _navies_only(state, seat, region, target)
+    attacker = Side(seat, {seat: _committed(state, seat, region, (ARMY, NAVY))})
+    defender = Side(target)
+    if is_seat(state, target):
+        defender.forces = {target: _committed(state, target, region, (ARMY, NAVY, FORT))}
+    state.battle = Battle(region, target, by, attacker, defender, navies_only=navies_only)
+    table.tell(
+        "attack_declared", seat=seat, region=region, target=target, by=by, navies_only=navies_only
+    )
+
+
+def _navies_only(state: State, seat: Power, region: Region, target: str) -> bool:
+    """No land combat without an own army, nor over navies alone."""
+    if target == "pirates" or not count(state, seat, region, ARMY):
+        return True
+    if not is_seat(state, target):
+        return False
+    return not markers(state, target, region) and not has_land_units(state, target, region)
+
+
+def _committed(state: State, power: Power, region: Region, units: tuple[str, ...]) -> Force:
+    """All own units are in it; a navy serves where its sea is."""
+    force = {unit: count(state, power, region, unit) for unit in units if unit != NAVY}
+    return force | {NAVY: navies_serving(state, power, region)}
+
+
+async def _attack(table: Table) -> None:
+    battle = battle_of(table.state)
+    await _surprise(table)
+    await call_for_allies(table)
+    if battle.target == "pirates":
+        await use_alliances_at_sea(table)
+        await _decide(table, "naval")
+        return
+    await settle_support(table)
+    if battle.navies_only:
+        reason = "nothing to fight for" if battle.attacker.own(ARMY) else "no army of the attacker"
+        table.tell("no_land_combat", reason=reason)
+        return
+    await _double_support(table)
+    await _decide(table, "land")
+
+
+async def _surprise(table: Table) -> None:
+    """Deluxe, Surprise Attack: asked only if somebody could join the defender."""
+    state: State = table.state
+    battle = battle_of(state)
+    seat = battle.attacker.power
+    if not holds(state, seat, "surprise_attack") or not possible_allies(state, battle, "defender"):
+        return
+    if (await table.ask(surprise, seat))[0] == "surprise":
+        battle.surprise = True
+        table.tell("surprise", seat=seat, region=battle.region)
+        return_tile(table, seat, "surprise_attack")
+
+
+@kind(covered_by=("attack", "war_office"))
+def surprise(table: Table, seat: Power) -> Decision:
+    """Surprise Attack: nobody can join the defender."""
+    battle = battle_of(table.state)
+    joiners = possible_allies(table.state, battle, "defender")
+    who = " and ".join(map(name, joiners))
+    return Decision(
+        f"Use Surprise Attack, so that {who} cannot join {name(battle.target)}?",
+        Menu(Verb("surprise"), Verb("no_surprise")),
+        ("no_surprise",),
+        facts={"region": battle.region, "target": battle.target, "joiners": joiners},
+    )
+
+
+async def _double_support(table: Table) -> None:
+    """Deluxe, Blockade: the tile in hand makes naval support count 2; before the dice."""
+    state: State = table.state
+    battle = battle_of(state)
+    if not battle.support:
+        return
+    seat = (battle.attacker if battle.support == "attacker" else battle.defender).power
+    if not is_seat(state, seat) or not holds(state, seat, "blockade"):
+        return
+    if (await table.ask(double_support, seat))[0] == "use_blockade":
+        battle.support_strength = 2
+        table.tell("tile_used", seat=seat, tile="blockade", region=battle.region)
+        return_tile(table, seat, "blockade")
+
+
+@kind(covered_by=("attack", "war_office"))
+def double_support(table: Table, seat: Power) -> Decision:
+    """Blockade, second use: naval support counts 2 in this land combat."""
+    battle = battle_of(table.state)
+    return Decision(
+        f"Give up Blockade to count naval support in {name(battle.region)} as 2, or keep it?",
+        Menu(Verb("use_blockade"), Verb("keep_blockade")),
+        ("keep_blockade",),
+        facts={"region": battle.region},
+    )
+
+
+async def _decide(table: Table, combat: str) -> None:
+    """The combat that decides over the marker."""
+    winner = await fight(table, combat)
+    await bear_losses(table, winner)
+    battle = battle_of(table.state)
+    seat, region, target = battle.attacker.power, battle.region, battle.target
+    if winner != "attacker":
+        table.tell("control_kept", seat=seat, region=region, target=target)
+    elif is_seat(table.state, target):
+        if markers(table.state, target, region):
+            take_control(table, seat, region, target)
+    elif target in TOKENS:
+        _free_marker(table, seat, region, target)
+    else:
+        _take_neutral(table, seat, region, target)
+
+
+def _take_neutral(table: Table, seat: Power, region: Region, target: str) -> None:
+    """Deluxe, Outcomes from Attacks: the marker and its reward."""
+    if not take_control(table, seat, region, target):
+        return
+    face = target.partition(":")[2]
+    use_neutral(table.state, region, face)
+    gold, points = reward(face)
+    if gold:
+        gain_gold(table, seat, gold, "neutral", region)
+    if points:
+        gain_points(table, seat, points, "neutral")
+
+
+def _free_marker(table: Table, seat: Power, region: Region, target: str) -> None:
+    """Deluxe, Covert Actions: the victim's marker is exchanged for an own one."""
+    held = table.state.pirates if target == "pirates" else table.state.rebels
+    victim = held.pop(region)
+    if take_control(table, seat, region, target):
+        supply_tile(table, seat, target)
+    else:
+        held[region] = victim

@@ -1,0 +1,55 @@
+"""Special actions Colonize and Gold Coast Commerce: markers that are taken without an attack."""
+
+from __future__ import annotations
+
+from engine.decision import Refusal
+from engine.struggle_of_empires.building import why_not_pay_population
+from engine.struggle_of_empires.data import name
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
+from engine.struggle_of_empires.state import State, count, markers_left
+from engine.struggle_of_empires.verbs import change_population, take_control, use_neutral
+from engine.table import Table
+
+COLONIZE = "Colonize"
+COMMERCE = "Gold Coast Commerce"
+
+
+def why_not_colonize(state: State, seat: Power, region: Region = "") -> Refusal | None:
+    """Deluxe, Colonize: one population for a Colonize marker; no presence needed."""
+    refusal = why_not_pay_population(state, seat, 1, COLONIZE)
+    return refusal or _why_not_convert(state, seat, region, POP, COLONIZE)
+
+
+def why_not_commerce(state: State, seat: Power, region: Region = "") -> Refusal | None:
+    """Deluxe, Gold Coast Commerce: a navy in Africa for such a marker; no population."""
+    if not count(state, seat, "africa", NAVY):
+        return no("Gold Coast Commerce needs a navy of yours in Africa.", COMMERCE)
+    return _why_not_convert(state, seat, region, SLAVES, COMMERCE)
+
+
+def _why_not_convert(
+    state: State, seat: Power, region: Region, face: Face, rule: str
+) -> Refusal | None:
+    if not markers_left(state, seat):
+        return no("All your control markers are in use.", rule)
+    if region and face not in state.neutrals.get(region, ()):
+        return no(f"There is no {name(face)} marker in {name(region)}.", rule)
+    return None
+
+
+async def colonize(table: Table, seat: Power, region: Region) -> None:
+    """Deluxe, Colonize."""
+    change_population(table, seat, -1, "colonize")
+    _convert(table, seat, region, POP, "colonize")
+
+
+async def commerce(table: Table, seat: Power, region: Region) -> None:
+    """Deluxe, Gold Coast Commerce."""
+    _convert(table, seat, region, SLAVES, "commerce")
+
+
+def _convert(table: Table, seat: Power, region: Region, face: Face, by: str) -> None:
+    table.tell("colonized", seat=seat, region=region, by=by)
+    use_neutral(table.state, region, face)
+    take_control(table, seat, region, f"neutral:{face}")

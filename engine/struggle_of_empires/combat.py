@@ -1,0 +1,226 @@
+"""Resolving Naval Combat, Resolving Land Combat: strengths, dice, Reserves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.decision import Decision, Menu, Verb, kind
+from engine.struggle_of_empires.data import ALLIANCES, name, strength
+from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Unit
+from engine.struggle_of_empires.state import (
+    SIDES,
+    Battle,
+    Item,
+    Side,
+    SideName,
+    State,
+    holds,
+    ready,
+)
+from engine.struggle_of_empires.verbs import flip
+from engine.table import Table
+
+DIE = (1, 2, 3, 4, 5, 6)
+FORT_STRENGTH = 2
+UNIT_OF = {"naval": NAVY, "land": ARMY}
+ITEM_OF = {NAVY: "navies", ARMY: "armies"}
+
+
+def battle_of(state: State) -> Battle:
+    """The attack under way."""
+    assert state.battle is not None
+    return state.battle
+
+
+def other(side: SideName) -> SideName:
+    """The opposite side."""
+    return "defender" if side == "attacker" else "attacker"
+
+
+def is_seat(state: State, power: str) -> bool:
+    """Whether a side's principal is a seat: not a neutral marker, pirates or rebels."""
+    return power in state.gold
+
+
+# Strengths
+
+
+def muster(state: State, combat: str) -> None:
+    """Count what each side has in a combat, item by item."""
+    battle = battle_of(state)
+    for side in SIDES:
+        battle.side(side).items = strengths(state, battle, combat, side)
+
+
+def strengths(state: State, battle: Battle, combat: str, name_of_side: SideName) -> list[Item]:
+    """Deluxe, Resolving Naval Combat 1, Resolving Land Combat 1: the items of a side."""
+    side = battle.side(name_of_side)
+    items = _value(state, side)
+    items += _units(side, UNIT_OF[combat])
+    if combat == "land":
+        items += _forts(side) if name_of_side == "defender" else []
+    if is_seat(state, side.power):
+        items += _alliances(state, battle, side, combat)
+        items += _training(state, battle, name_of_side, combat)
+    if combat == "land" and battle.support == name_of_side:
+        items.append(Item("support", side.power, 1, battle.support_strength))
+    return items
+
+
+def _value(state: State, side: Side) -> list[Item]:
+    """The defence value of a neutral marker, the strength of pirates and rebels."""
+    if is_seat(state, side.power):
+        return []
+    value = token_strength(state, side.power)
+    return [Item("value", side.power, 1, value)]
+
+
+def token_strength(state: State, target: str) -> int:
+    """How strong a target is that is no power."""
+    if target == "pirates":
+        return state.rules.pirates_strength
+    if target == "rebels":
+        return state.rules.rebels_strength
+    return strength(target.partition(":")[2])
+
+
+def _units(side: Side, unit: Unit) -> list[Item]:
+    return [
+        Item(ITEM_OF[unit], power, number, number)
+        for power, force in side.forces.items()
+        if (number := force.get(unit, 0))
+    ]
+
+
+def _forts(side: Side) -> list[Item]:
+    number = side.own(FORT)
+    return [Item("forts", side.power, number, FORT_STRENGTH * number)] if number else []
+
+
+def can_use_land_benefits(side: Side) -> bool:
+    """Deluxe, Resolving Land Combat: an own army, or a defender's fort, must be there."""
+    return side.own(ARMY) > 0 or side.own(FORT) > 0
+
+
+def _alliances(state: State, battle: Battle, side: Side, combat: str) -> list[Item]:
+    if combat == "naval":
+        counting = side.at_sea if side.own(NAVY) else []
+    elif can_use_land_benefits(side):
+        rest = (*side.at_sea, *side.unused)
+        counting = [key for key in local_alliances(state, battle, side) if key not in rest]
+    else:
+        counting = []
+    return [Item("alliance", side.power, 1, 1, key) for key in counting]
+
+
+def local_alliances(state: State, battle: Battle, side: Side) -> list[str]:
+    """The local alliances of a side's principal that apply where the battle is."""
+    held = state.alliances.get(side.power, ())
+    return [key for key in held if battle.region in ALLIANCES[key].regions]
+
+
+def _training(state: State, battle: Battle, name_of_side: SideName, combat: str) -> list[Item]:
+    """Deluxe, Army Training, Naval Training: for the side with more, and only with own units."""
+    tile = "naval_training" if combat == "naval" else "army_training"
+    side, opponent = battle.side(name_of_side), battle.side(other(name_of_side)).power
+    own = holds(state, side.power, tile) if is_seat(state, side.power) else 0
+    against = holds(state, opponent, tile) if is_seat(state, opponent) else 0
+    involved = side.own(NAVY) > 0 if combat == "naval" else can_use_land_benefits(side)
+    return [Item("training", side.power, own, 1)] if own > against and involved else []
+
+
+# Dice
+
+
+async def fight(table: Table, combat: str) -> str:
+    """A combat up to its losses: who wins, "attacker", "defender" or "tie"."""
+    state: State = table.state
+    battle = battle_of(state)
+    battle.combat, battle.stage, battle.rolls = combat, combat, 0
+    muster(state, combat)
+    _roll(table)
+    while await _rerolled(table):
+        _roll(table)
+    table.tell("combat_fought", combat=combat, region=battle.region, **combat_json(battle))
+    return winner(battle)
+
+
+def _roll(table: Table) -> None:
+    """Deluxe, Resolving Combat 2: two dice a side, the difference counts."""
+    battle = battle_of(table.state)
+    battle.rolls += 1
+    for side in SIDES:
+        label = f"{battle.combat} combat {battle.region}, {side}"
+        battle.side(side).dice = [table.draw(label, DIE), table.draw(label, DIE)]
+    table.tell("combat_dice", combat=battle.combat, region=battle.region, **combat_json(battle))
+
+
+def winner(battle: Battle) -> str:
+    """Deluxe, Resolving Combat 3: the higher total."""
+    attacker, defender = battle.attacker.total, battle.defender.total
+    if attacker == defender:
+        return "tie"
+    return "attacker" if attacker > defender else "defender"
+
+
+async def _rerolled(table: Table) -> bool:
+    """Deluxe, Reserves: attacker, then defender may cancel the outcome, as often as they can."""
+    state: State = table.state
+    battle = battle_of(state)
+    for side in SIDES:
+        seat = battle.side(side).power
+        if is_seat(state, seat) and ready(state, seat, "reserves"):
+            choice = await table.ask(reroll, seat, side)
+            if choice[0] == "reroll":
+                flip(table, seat, "reserves", battle.region)
+                table.tell("rerolled", seat=seat, combat=battle.combat)
+                return True
+    return False
+
+
+@kind(covered_by=("attack", "war_office"))
+def reroll(table: Table, seat: Power, side: SideName) -> Decision:
+    """Reserves: have both sides roll again, or keep the dice."""
+    battle = battle_of(table.state)
+    own, opponent = battle.side(side), battle.side(other(side))
+    return Decision(
+        f"The {battle.combat} combat in {name(battle.region)} stands {own.total} to "
+        f"{opponent.total}: reroll with Reserves, or keep?",
+        Menu(Verb("reroll"), Verb("keep")),
+        ("keep",),
+        facts={
+            "combat": battle.combat,
+            "region": battle.region,
+            "side": side,
+            "reserves": ready(table.state, seat, "reserves"),
+            **combat_json(battle),
+        },
+    )
+
+
+# As data
+
+
+def combat_json(battle: Battle) -> dict[str, Any]:
+    """A combat as events and facts tell it."""
+    return {
+        "attacker": side_json(battle.attacker),
+        "defender": side_json(battle.defender),
+        "winner": winner(battle),
+        "rolls": battle.rolls,
+    }
+
+
+def side_json(side: Side) -> dict[str, Any]:
+    """A side as events, facts and views tell it."""
+    return {
+        "power": side.power,
+        "items": msgspec.to_builtins(side.items),
+        "base": side.base,
+        "dice": list(side.dice),
+        "difference": side.total - side.base,
+        "total": side.total,
+        "seven": side.seven,
+    }

@@ -1,0 +1,68 @@
+"""Special action Use 1 Covert Actions Token: pirates and colony revolts."""
+
+from __future__ import annotations
+
+from engine.decision import Refusal
+from engine.struggle_of_empires.combat import fight
+from engine.struggle_of_empires.data import COLONIES, REVOLT_REGIONS, name
+from engine.struggle_of_empires.losses import bear_losses
+from engine.struggle_of_empires.naval import use_alliances_at_sea
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Region
+from engine.struggle_of_empires.state import Battle, Side, State, count, markers, navies_serving
+from engine.struggle_of_empires.verbs import lose_control, supply_tile
+from engine.table import Table
+
+PARAGRAPH = {"pirates": "Incite Pirate Attack", "rebels": "Incite Colony Revolt"}
+WHERE = {"pirates": COLONIES, "rebels": REVOLT_REGIONS}
+
+
+def on_map(state: State, token: str) -> dict[Region, Power]:
+    """Where a token lies, and whose control marker it holds."""
+    return state.pirates if token == "pirates" else state.rebels
+
+
+def why_not_incite(
+    token: str, state: State, seat: Power, region: Region = "", victim: Power = ""
+) -> Refusal | None:
+    """Deluxe, Incite Pirate Attack and Incite Colony Revolt: against any power's marker."""
+    paragraph = PARAGRAPH[token]
+    if places := on_map(state, token):
+        held = name(next(iter(places)))
+        return no(f"The token lies in {held} until somebody defeats it.", paragraph)
+    if seat in state.barred.get(token, ()):
+        return no("You have just used this token: it is for others to take.", paragraph)
+    if region and region not in WHERE[token]:
+        allowed = ", ".join(map(name, WHERE[token]))
+        return no(f"Not in {name(region)}, only in {allowed}.", paragraph)
+    if victim == seat:
+        return no("You cannot incite anybody against yourself.", paragraph)
+    if victim and not markers(state, victim, region):
+        return no(f"{name(victim)} has no control marker in {name(region)}.", paragraph)
+    return None
+
+
+async def incite(token: str, table: Table, seat: Power, region: Region, victim: Power) -> None:
+    """Deluxe, Incite Pirate Attack, Incite Colony Revolt: no allies on either side; the tiles of
+    who incites do not count. A token that wins holds the marker, one that fails goes back."""
+    state: State = table.state
+    table.tell("incited", seat=seat, token=token, region=region, victim=victim)
+    at_sea = token == "pirates"
+    force = (
+        {NAVY: navies_serving(state, victim, region)}
+        if at_sea
+        else {unit: count(state, victim, region, unit) for unit in (ARMY, FORT)}
+    )
+    defender = Side(victim, {victim: force})
+    state.battle = Battle(region, victim, token, Side(token), defender, navies_only=at_sea)
+    if at_sea:
+        await use_alliances_at_sea(table)
+    winner = await fight(table, "naval" if at_sea else "land")
+    await bear_losses(table, winner)
+    if winner == "attacker":
+        lose_control(state, victim, region)
+        on_map(state, token)[region] = victim
+        table.tell("incited_held", token=token, region=region, victim=victim)
+    else:
+        table.tell("incited_failed", token=token, region=region, victim=victim)
+        supply_tile(table, seat, token)

@@ -1,0 +1,77 @@
+"""Phase VI, End of War; after the last war, End of Game."""
+
+from __future__ import annotations
+
+from engine.struggle_of_empires.schema import Power
+from engine.struggle_of_empires.state import Outcome, State
+from engine.struggle_of_empires.verbs import lift_blockade
+from engine.table import Table
+
+
+async def end_of_war(table: Table) -> None:
+    """Deluxe, End of War: local alliances return, tiles are ready again, blockades are lifted."""
+    state: State = table.state
+    table.tell("phase_begun", war=state.war, phase="end-of-war")
+    for region in list(state.blockades):
+        lift_blockade(table, region, "end of war")
+    table.tell(
+        "war_ended",
+        war=state.war,
+        alliances={seat: list(held) for seat, held in state.alliances.items() if held},
+        gavel=state.gavel,
+    )
+    for seat in state.seats:
+        state.alliances[seat], state.flipped[seat] = [], []
+    state.red, state.blue, state.barred = [], [], {}
+    for power in state.unplayed:
+        state.unplayed[power] = ""
+
+
+async def end_of_game(table: Table) -> None:
+    """Deluxe, End of 3rd War - End of Game: revolutions, penalties for unrest, the winner."""
+    state: State = table.state
+    table.tell("phase_begun", war=state.war, phase="end-of-war")
+    table.tell("unrest_revealed", unrest=dict(state.unrest))
+    for seat in state.seats:
+        if state.unrest[seat] >= state.rules.revolution:
+            state.victory_points[seat] = 0
+            table.tell("revolution", seat=seat, unrest=state.unrest[seat])
+    standing = [s for s in state.seats if state.unrest[s] < state.rules.revolution]
+    _penalise(table, standing)
+    winner, tie_broken = _winner(state, standing)
+    state.outcome = Outcome(winner, dict(state.victory_points), dict(state.unrest))
+    table.tell(
+        "game_over",
+        winner=winner,
+        victory_points=dict(state.victory_points),
+        unrest=dict(state.unrest),
+        tie_broken=tie_broken,
+    )
+
+
+def _penalise(table: Table, standing: list[Power]) -> None:
+    """The highest unrest below revolution loses 7 points, the second highest 4; ties share."""
+    state: State = table.state
+    totals = sorted(dict.fromkeys(state.unrest[seat] for seat in standing), reverse=True)
+    for unrest, points in zip(totals, state.rules.unrest_penalties, strict=False):
+        for seat in standing:
+            if state.unrest[seat] == unrest:
+                state.victory_points[seat] -= points
+                table.tell(
+                    "unrest_penalty",
+                    seat=seat,
+                    unrest=unrest,
+                    points=points,
+                    victory_points=state.victory_points[seat],
+                )
+
+
+def _winner(state: State, standing: list[Power]) -> tuple[list[Power], bool]:
+    """Most points; of the tied, least unrest. Nobody wins if all have fallen to revolution."""
+    if not standing:
+        return [], False
+    most = max(state.victory_points[seat] for seat in standing)
+    leading = [seat for seat in standing if state.victory_points[seat] == most]
+    least = min(state.unrest[seat] for seat in leading)
+    winner = [seat for seat in leading if state.unrest[seat] == least]
+    return winner, len(winner) < len(leading)

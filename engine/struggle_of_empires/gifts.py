@@ -1,0 +1,76 @@
+"""Negotiation: gold that is given at any time, and gold offered for joining a battle."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.decision import Choice, Menu, Refusal, Verb
+from engine.struggle_of_empires.data import POWERS, name
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import Gold, Power
+from engine.struggle_of_empires.state import Offer, State, capacity
+from engine.struggle_of_empires.verbs import transfer
+from engine.table import Table
+
+NEGOTIATION = "Negotiation"
+
+
+def anytime(table: Table, seat: Power) -> Menu:
+    """What a seat may do without being asked: give gold, or offer it for joining."""
+    state: State = table.state
+    if state.phase == "over":
+        return Menu()
+    amounts = range(1, capacity(state, seat) + 1)
+    return Menu(
+        Verb("give", partial(_why_not_give, state, seat, amounts), (amounts, POWERS)),
+        Verb("offer", partial(_why_not_offer, state, seat, amounts), (amounts, POWERS)),
+    )
+
+
+def do_anytime(table: Table, seat: Power, choice: Choice) -> None:
+    """Carry out what `anytime` allows."""
+    verb, gold, receiver = choice
+    if verb == "give":
+        transfer(table, "gift", seat, receiver, gold)
+        return
+    state: State = table.state
+    state.offers = [
+        offer for offer in state.offers if (offer.giver, offer.receiver) != (seat, receiver)
+    ]
+    state.offers.append(Offer(seat, receiver, gold))
+    table.tell("offer", seat=seat, gold=gold, receiver=receiver)
+
+
+def _why_not_give(
+    state: State, seat: Power, amounts: range, gold: Gold = 0, receiver: Power = ""
+) -> Refusal | None:
+    if not amounts:
+        return no("You have no gold and can raise none.", "Taxation")
+    if receiver == seat:
+        return no("You cannot give gold to yourself.", NEGOTIATION)
+    if receiver in state.unplayed:
+        return no(f"{name(receiver)} is played by nobody.", NEGOTIATION)
+    return None
+
+
+def _why_not_offer(
+    state: State, seat: Power, amounts: range, gold: Gold = 0, receiver: Power = ""
+) -> Refusal | None:
+    """An offer replaces a lower one: nobody is lured by gold that is then withdrawn."""
+    refusal = _why_not_give(state, seat, amounts, gold, receiver)
+    if refusal or not receiver:
+        return refusal
+    standing = offered(state, seat, receiver)
+    if gold <= standing:
+        return no(f"You have offered {name(receiver)} {standing} already.", NEGOTIATION)
+    promised = sum(offer.gold for offer in state.offers if offer.giver == seat) - standing
+    if promised + gold > capacity(state, seat):
+        return no(f"You have promised {promised} to others and cannot raise more.", "Taxation")
+    return None
+
+
+def offered(state: State, giver: Power, receiver: Power) -> Gold:
+    """What a seat has offered another for joining."""
+    return sum(
+        offer.gold for offer in state.offers if (offer.giver, offer.receiver) == (giver, receiver)
+    )

@@ -1,0 +1,174 @@
+"""Phase II, Determine Grand Alliances and Turn Order: a series of auctions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from engine.decision import Decision, Menu, Refusal, Verb, kind
+from engine.struggle_of_empires.data import POWERS, name
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import Gold, Power
+from engine.struggle_of_empires.state import (
+    Auction,
+    State,
+    after,
+    capacity,
+    colour,
+    turn_order,
+    unallied,
+)
+from engine.struggle_of_empires.verbs import pay
+from engine.table import Table
+
+CONDUCTING = "Conducting the Grand Alliance Auction"
+NONE = "none"
+PROPOSALS = (*POWERS, NONE)
+
+
+async def hold_auction(table: Table) -> None:
+    """Deluxe, Conducting the Grand Alliance Auction: one auction, from opening to payment."""
+    state: State = table.state
+    if state.auction is None:
+        _open(table)
+    while seat := next_bidder(state):
+        choice = await table.ask(auction, seat)
+        if choice[0] == "bid":
+            _bid(table, seat, *choice[1:])
+        else:
+            _standing(state).passed.append(seat)
+            table.tell("auction_passed", seat=seat)
+    _win(table)
+    if not unallied(state):
+        _form(table)
+
+
+def _open(table: Table) -> None:
+    """The gavel goes on to the left before the auction begins."""
+    state: State = table.state
+    if not state.red and not state.blue:
+        table.tell("phase_begun", war=state.war, phase="alliances")
+    state.auction = Auction(opener=state.gavel)
+    table.tell("auction_opened", seat=state.gavel, unallied=unallied(state))
+    state.gavel = after(state, state.gavel)
+
+
+def _standing(state: State) -> Auction:
+    assert state.auction is not None
+    return state.auction
+
+
+def next_bidder(state: State) -> Power:
+    """Whose turn it is to bid or to pass; "" when all others have passed in succession."""
+    auction = _standing(state)
+    if not auction.bidder:
+        return auction.opener
+    if len(auction.passed) == len(state.seats) - 1:
+        return ""
+    return after(state, auction.bidder, len(auction.passed) + 1)
+
+
+def _bid(table: Table, seat: Power, gold: Gold, red: str, blue: str) -> None:
+    """A raise takes back all passes: who has passed may bid again."""
+    auction = _standing(table.state)
+    auction.bid, auction.bidder, auction.red, auction.blue = gold, seat, red, blue
+    auction.passed = []
+    table.tell("bid", seat=seat, gold=gold, red=red, blue=blue)
+
+
+def _win(table: Table) -> None:
+    """Deluxe, Winning the Auction."""
+    state: State = table.state
+    won = _standing(state)
+    state.auction = None
+    table.tell("auction_won", seat=won.bidder, gold=won.bid, red=won.red, blue=won.blue)
+    pay(table, won.bidder, won.bid, "auction")
+    for power, row, side in ((won.red, "red", state.red), (won.blue, "blue", state.blue)):
+        if power in state.unplayed:
+            state.unplayed[power] = "red" if row == "red" else "blue"
+        elif power != NONE:
+            side.append(power)
+
+
+def _form(table: Table) -> None:
+    """All are allied: who plays last in this war opens the auctions of the next."""
+    state: State = table.state
+    order = turn_order(state)
+    state.gavel = order[-1]
+    table.tell(
+        "alliances_formed",
+        red=list(state.red),
+        blue=list(state.blue),
+        unplayed=dict(state.unplayed),
+        turn_order=order,
+        gavel=state.gavel,
+    )
+
+
+@kind(role="action")
+def auction(table: Table, seat: Power) -> Decision:
+    """Bid with a proposal, or pass; the opener has to bid."""
+    state: State = table.state
+    standing = _standing(state)
+    lowest = standing.bid + 1 if standing.bidder else 0
+    bids = range(lowest, capacity(state, seat) + 1)
+    bid = Verb("bid", partial(why_not_bid, state, bids), (bids, PROPOSALS, PROPOSALS))
+    facts = {
+        "bid": standing.bid,
+        "bidder": standing.bidder,
+        "red": standing.red,
+        "blue": standing.blue,
+        "passed": list(standing.passed),
+        "unallied": unallied(state),
+        "lowest": lowest,
+    }
+    if standing.bidder:
+        question = f"{name(standing.bidder)} bids {standing.bid}: raise, or pass?"
+        return Decision(question, Menu(bid, Verb("pass")), ("pass",), facts)
+    question = "You open the auction: which two powers, at what bid?"
+    return Decision(question, Menu(bid), _default_bid(state), facts)
+
+
+def _default_bid(state: State) -> tuple[Any, ...]:
+    return ("bid", 0, *(*unallied(state), NONE)[:2])
+
+
+def why_not_bid(
+    state: State, bids: range, gold: Gold = -1, red: str = "", blue: str = ""
+) -> Refusal | None:
+    """Deluxe, Conducting the Grand Alliance Auction: what can be bid and proposed."""
+    if not bids:
+        return no(f"You cannot raise the gold for a bid of {bids.start}.", "Taxation")
+    for power in (red, blue):
+        if power and (refusal := _why_not_propose(state, power)):
+            return refusal
+    return _why_not_pair(state, red, blue) if blue else None
+
+
+def _why_not_propose(state: State, power: str) -> Refusal | None:
+    left = unallied(state)
+    if power == NONE:
+        if len(left) == 1:
+            return None
+        return no("A proposal needs a power for red and another for blue.", CONDUCTING)
+    if row := colour(state, power):
+        return no(f"{name(power)} is in the {row} alliance already.", CONDUCTING)
+    if power in state.unplayed and sum(seat not in state.unplayed for seat in left) > 1:
+        return no(
+            f"{name(power)} is played by nobody: all players find their alliance first.",
+            "Determine Grand Alliances and Turn Order",
+        )
+    return None
+
+
+def _why_not_pair(state: State, red: str, blue: str) -> Refusal | None:
+    left = unallied(state)
+    if len(left) == 1:
+        if (red == NONE) == (blue == NONE):
+            return no(f"{name(left[0])} is alone: propose it for red or for blue.", CONDUCTING)
+        return None
+    if red == blue:
+        return no("The two powers proposed must be different ones.", CONDUCTING)
+    if left[0] not in state.unplayed and left[0] not in (red, blue) and left[1] in state.unplayed:
+        return no(f"{name(left[0])} must be placed now, red or blue.", CONDUCTING)
+    return None

@@ -1,0 +1,37 @@
+"""Phase IV, Income and Maintenance and Population Increase."""
+
+from __future__ import annotations
+
+from engine.struggle_of_empires.schema import Power
+from engine.struggle_of_empires.state import State, fielded_all, markers_on_map
+from engine.struggle_of_empires.verbs import change_population, pay
+from engine.table import Table
+
+
+async def income(table: Table) -> None:
+    """Deluxe, Income and Maintenance and Population Increase: seat by seat clockwise."""
+    state: State = table.state
+    table.tell("phase_begun", war=state.war, phase="income")
+    for seat in state.seats:
+        _settle(table, seat)
+    for seat in state.seats:
+        change_population(table, seat, state.rules.population_growth, "growth")
+
+
+def _settle(table: Table, seat: Power) -> None:
+    """A to C: population and control markers bring gold, units cost it; none is disbanded."""
+    state: State = table.state
+    population, markers = state.population[seat], markers_on_map(state, seat)
+    upkeep = fielded_all(state, seat)
+    state.gold[seat] += population + markers
+    paid = pay(table, seat, upkeep, "maintenance")
+    if paid < upkeep:
+        table.tell("maintenance_short", seat=seat, gold=upkeep - paid)
+    table.tell(
+        "income",
+        seat=seat,
+        population=population,
+        markers=markers,
+        maintenance=upkeep,
+        gold=state.gold[seat],
+    )

@@ -1,0 +1,53 @@
+"""Special action Establish Local Alliance, and Diplomatic Service."""
+
+from __future__ import annotations
+
+from engine.decision import Refusal
+from engine.struggle_of_empires.building import why_not_ready
+from engine.struggle_of_empires.data import ALLIANCES, name
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import Alliance, Power
+from engine.struggle_of_empires.state import State, capacity
+from engine.struggle_of_empires.verbs import flip, pay
+from engine.table import Table
+
+ESTABLISH = "Establish Local Alliance"
+
+
+def owner(state: State, alliance: Alliance) -> Power:
+    """Who has established a local alliance in this war; "" for nobody."""
+    return next((seat for seat in state.seats if alliance in state.alliances[seat]), "")
+
+
+def why_not_ally(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
+    """Deluxe, Establish Local Alliance: one owner in a war, six markers a player."""
+    if len(state.alliances[seat]) >= state.rules.pieces.alliance:
+        return no("All your local alliance markers are in use.", ESTABLISH)
+    if not alliance:
+        return None
+    if holder := owner(state, alliance):
+        whose = "you" if holder == seat else name(holder)
+        return no(f"{name(alliance)} is allied with {whose} in this war.", ESTABLISH)
+    if capacity(state, seat) < (cost := ALLIANCES[alliance].cost):
+        return no(f"You cannot raise the {cost} gold for {name(alliance)}.", "Taxation")
+    return None
+
+
+async def ally(table: Table, seat: Power, alliance: Alliance) -> None:
+    """Deluxe, Establish Local Alliance: some cost 1 gold."""
+    pay(table, seat, ALLIANCES[alliance].cost, "alliance")
+    table.state.alliances[seat].append(alliance)
+    regions = list(ALLIANCES[alliance].regions)
+    table.tell("alliance_established", seat=seat, alliance=alliance, regions=regions)
+
+
+def why_not_send_diplomats(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
+    """Deluxe, Diplomatic Service: a local alliance as a free action, at its usual cost."""
+    refusal = why_not_ready(state, seat, "diplomatic_service")
+    return refusal or why_not_ally(state, seat, alliance)
+
+
+async def send_diplomats(table: Table, seat: Power, alliance: Alliance) -> None:
+    """Deluxe, Diplomatic Service."""
+    flip(table, seat, "diplomatic_service")
+    await ally(table, seat, alliance)

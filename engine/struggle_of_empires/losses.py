@@ -1,0 +1,149 @@
+"""Unit losses, ally losses, loss for rolling 7, Fighting Withdrawal."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.decision import Decision, Menu, Refusal, Verb, kind
+from engine.struggle_of_empires.combat import UNIT_OF, battle_of, is_seat
+from engine.struggle_of_empires.data import POWERS, SEA, name
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import FORT, NAVY, UNITS, Power, Unit
+from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State, holds
+from engine.struggle_of_empires.verbs import lose_unit, return_tile
+from engine.table import Table
+
+WITHDRAWAL = "fighting_withdrawal"
+
+
+async def bear_losses(table: Table, winner: str) -> None:
+    """The losses of a combat: the attacker's side first, its first loss before its second."""
+    state: State = table.state
+    battle = battle_of(state)
+    spared = await _withdrawn(table, winner)
+    for side in SIDES:
+        if is_seat(state, battle.side(side).power) and not (spared and side == "defender"):
+            await _bear_side(table, side, winner)
+
+
+def _causes(side: Side, name_of_side: SideName, winner: str) -> list[str]:
+    """Deluxe, Outcomes from Attacks: why a side loses units, once for each."""
+    causes = []
+    if winner == "tie":
+        causes.append("tie")
+    elif winner != name_of_side:
+        causes.append("defeat")
+    return [*causes, "seven"] if side.seven else causes
+
+
+async def _bear_side(table: Table, name_of_side: SideName, winner: str) -> None:
+    """Deluxe, Ally Losses: the principal bears the first loss, an ally the second."""
+    state: State = table.state
+    battle = battle_of(state)
+    side = battle.side(name_of_side)
+    allies_turn = False
+    for cause in _causes(side, name_of_side, winner):
+        own = _own_losable(battle, name_of_side, cause)
+        allies = _allies_losable(state, battle, name_of_side)
+        if not own and not allies:
+            table.tell(
+                "no_loss", side=name_of_side, power=side.power, combat=battle.combat, cause=cause
+            )
+            continue
+        falls_on_ally = bool(allies) and (allies_turn or not own)
+        await _lose_one(table, name_of_side, cause, allies if falls_on_ally else own)
+        allies_turn = not falls_on_ally
+
+
+def _own_losable(battle: Battle, name_of_side: SideName, cause: str) -> list[Unit]:
+    """Deluxe, Unit Losses: a fort is never lost to a tie, and does not attack."""
+    side = battle.side(name_of_side)
+    units = [UNIT_OF[battle.combat]]
+    if battle.combat == "land" and name_of_side == "defender" and cause != "tie":
+        units.append(FORT)
+    return [unit for unit in units if side.own(unit)]
+
+
+def _allies_losable(state: State, battle: Battle, name_of_side: SideName) -> list[Power]:
+    """Allies with a committed unit in the combat; those of unplayed powers are never lost."""
+    side, unit = battle.side(name_of_side), UNIT_OF[battle.combat]
+    return [
+        seat
+        for seat in state.seats
+        if seat != side.power and side.forces.get(seat, {}).get(unit, 0)
+    ]
+
+
+async def _lose_one(table: Table, name_of_side: SideName, cause: str, options: list[str]) -> None:
+    """One unit of those that can bear the loss; the principal chooses."""
+    battle = battle_of(table.state)
+    side = battle.side(name_of_side)
+    lost = options[0]
+    if len(options) > 1:
+        lost = (await table.ask(loss, side.power, name_of_side, cause, tuple(options)))[1]
+    power, unit = (side.power, lost) if lost in UNITS else (lost, UNIT_OF[battle.combat])
+    table.tell("loss", side=name_of_side, power=power, unit=unit, combat=battle.combat, cause=cause)
+    side.forces[power][unit] -= 1
+    place = SEA[battle.region] if unit == NAVY else battle.region
+    lose_unit(table, power, unit, place, f"{battle.combat} combat")
+
+
+@kind()
+def loss(
+    table: Table, seat: Power, side: SideName, cause: str, options: tuple[str, ...]
+) -> Decision:
+    """Which unit, or which ally, bears a loss."""
+    battle = battle_of(table.state)
+    menu = Menu(Verb("lose", partial(_why_not_lose, options), ((*UNITS, *POWERS),)))
+    return Decision(
+        f"Your side loses a unit ({cause}): {' or '.join(map(name, options))}?",
+        menu,
+        ("lose", options[0]),
+        facts={
+            "combat": battle.combat,
+            "region": battle.region,
+            "side": side,
+            "cause": cause,
+            "options": list(options),
+        },
+    )
+
+
+def _why_not_lose(options: tuple[str, ...], what: str = "") -> Refusal | None:
+    if not what or what in options:
+        return None
+    said = " or ".join(map(name, options))
+    return no(f"{name(what)} cannot bear this loss: {said}.", "Unit Losses")
+
+
+# Fighting Withdrawal
+
+
+async def _withdrawn(table: Table, winner: str) -> bool:
+    """Deluxe, Fighting Withdrawal: after a defeat, and only if there is something to save."""
+    state: State = table.state
+    battle = battle_of(state)
+    seat = battle.defender.power
+    if winner != "attacker" or not is_seat(state, seat) or not holds(state, seat, WITHDRAWAL):
+        return False
+    own = _own_losable(battle, "defender", "defeat")
+    if not own and not _allies_losable(state, battle, "defender"):
+        return False
+    if (await table.ask(withdraw, seat))[0] == "stand":
+        return False
+    table.tell("withdrawal", seat=seat, combat=battle.combat)
+    return_tile(table, seat, WITHDRAWAL)
+    return True
+
+
+@kind()
+def withdraw(table: Table, seat: Power) -> Decision:
+    """Fighting Withdrawal: no losses on the defender's side in this combat."""
+    battle = battle_of(table.state)
+    return Decision(
+        f"You have lost the {battle.combat} combat in {name(battle.region)}: "
+        "use Fighting Withdrawal to lose no units, or stand?",
+        Menu(Verb("withdraw"), Verb("stand")),
+        ("stand",),
+        facts={"combat": battle.combat, "region": battle.region, "seven": battle.defender.seven},
+    )

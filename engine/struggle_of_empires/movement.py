@@ -1,0 +1,162 @@
+"""Move 2 Military Units; what army, navy and fort can reach."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.decision import Decision, Menu, Refusal, Verb, kind
+from engine.struggle_of_empires.data import COLONIES, PLACES, PORTS, name, units
+from engine.struggle_of_empires.data import a as an
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
+from engine.struggle_of_empires.sea import travel
+from engine.struggle_of_empires.state import State, allied, count, force, holds
+from engine.table import Table
+
+MOVE = "Move 2 Military Units"
+
+
+def why_not_reach(state: State, seat: Power, unit: Unit, destination: Place) -> Refusal | None:
+    """Deluxe, Navy Movement, Army Movement, Blockade: whether a unit can go to a place at all."""
+    if unit == NAVY:
+        if destination in PORTS or destination == HOME:
+            return None
+        return no(f"No navy can go to {name(destination)}.", "Navy Movement")
+    if destination not in COLONIES:
+        return None
+    if not count(state, seat, destination, NAVY):
+        return no(
+            f"{an(unit).capitalize()} can reach {name(destination)} only where you have a navy: "
+            "you have none there.",
+            "Army Movement",
+        )
+    return _why_not_pass_blockade(state, seat, destination)
+
+
+def _why_not_pass_blockade(state: State, seat: Power, region: Place) -> Refusal | None:
+    owner = state.blockades.get(region)
+    if owner is None or owner == seat or allied(state, owner, seat):
+        return None
+    navies = count(state, owner, region, NAVY)
+    if count(state, seat, region, NAVY) > navies:
+        return None
+    return no(
+        f"{name(owner)} blockades {name(region)}: to land there you need more than its "
+        f"{units(navies, NAVY)}.",
+        "Blockade",
+    )
+
+
+def movable(state: State, seat: Power, unit: Unit, origin: Place) -> int:
+    """Units in a place that have not been moved in this action, nor failed their sea die."""
+    locked = state.locked.get(origin)
+    return count(state, seat, origin, unit) - (locked.get(unit, 0) if locked else 0)
+
+
+def why_not_move(
+    state: State, seat: Power, unit: Unit = "", origin: Place = "", destination: Place = ""
+) -> Refusal | None:
+    """Deluxe, Move 2 Military Units: one unit from place to place."""
+    if not origin:
+        return None
+    if refusal := _why_not_leave(state, seat, unit, origin):
+        return refusal
+    if not destination:
+        return None
+    if destination == origin:
+        return no(f"The {unit} is in {name(origin)} already.", MOVE)
+    return why_not_reach(state, seat, unit, destination)
+
+
+def _why_not_leave(state: State, seat: Power, unit: Unit, origin: Place) -> Refusal | None:
+    there = count(state, seat, origin, unit)
+    place = "at home" if origin == HOME else f"in {name(origin)}"
+    if not there:
+        return no(f"You have no {unit} {place}.", MOVE)
+    if unit == FORT and origin != HOME:
+        return no(f"A fort {place} stays: it moves only when built, or from home.", MOVE)
+    if not movable(state, seat, unit, origin):
+        return no(f"The {unit} {place} has been moved in this action already, or has failed.", MOVE)
+    return None
+
+
+def any_movable(state: State, seat: Power) -> bool:
+    """Whether a further unit can be moved: armies and navies always find a place to go."""
+    for origin in state.units[seat]:
+        for unit in force(state, seat, origin):
+            if (unit != FORT or origin == HOME) and movable(state, seat, unit, origin):
+                return True
+    return False
+
+
+async def move(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> None:
+    """Deluxe, Move 2 Military Units: two different units, one more for each Logistics."""
+    state: State = table.state
+    state.locked = {}
+    state.moves_left = 1 + holds(state, seat, "logistics")
+    await _move_one(table, seat, unit, origin, destination)
+    while state.moves_left and any_movable(state, seat):
+        choice = await table.ask(further_move, seat)
+        if choice[0] == "done":
+            break
+        state.moves_left -= 1
+        await _move_one(table, seat, *choice[1:])
+    state.locked, state.moves_left = {}, 0
+
+
+async def _move_one(
+    table: Table, seat: Power, unit: Unit, origin: Place, destination: Place
+) -> None:
+    """Move a unit and note that it cannot be moved again in this action."""
+    state: State = table.state
+    outcome = await travel(table, seat, unit, origin, destination)
+    if outcome != "lost":
+        at = destination if outcome == "arrived" else origin
+        locked = state.locked.setdefault(at, {})
+        locked[unit] = locked.get(unit, 0) + 1
+
+
+MOVES = (UNITS, PLACES, PLACES)
+
+
+@kind(covered_by=("move",))
+def further_move(table: Table, seat: Power) -> Decision:
+    """Another unit of the same Move action."""
+    state: State = table.state
+    menu = Menu(Verb("move", partial(why_not_move, state, seat), MOVES), Verb("done"))
+    left = state.moves_left
+    more = "another unit" if left == 1 else f"up to {left} more units"
+    return Decision(f"Move {more}, or done?", menu, ("done",), facts={"left": left})
+
+
+@kind(covered_by=("trained_native_militia",))
+def native_move(table: Table, seat: Power, region: Place) -> Decision:
+    """Trained Native Militia: the free move of the army just built in a colony."""
+    judge = partial(_why_not_native_move, table.state, seat, region)
+    menu = Menu(Verb("move", judge, MOVES), Verb("stay"))
+    return Decision(
+        f"Move the new army from {name(region)}, or leave it there?",
+        menu,
+        ("stay",),
+        facts={"region": region},
+    )
+
+
+def _why_not_native_move(
+    state: State,
+    seat: Power,
+    region: Place,
+    unit: Unit = ARMY,
+    origin: Place = "",
+    destination: Place = "",
+) -> Refusal | None:
+    if unit != ARMY or origin not in ("", region):
+        return no(f"Only the new army in {name(region)} has a free move.", "Trained Native Militia")
+    return why_not_move(state, seat, unit, origin, destination)
+
+
+async def move_native(table: Table, seat: Power, region: Place) -> None:
+    """Deluxe, Trained Native Militia: after placement the army has a free move."""
+    choice = await table.ask(native_move, seat, region)
+    if choice[0] == "move":
+        await travel(table, seat, *choice[1:])

@@ -1,0 +1,132 @@
+"""Naval support: unopposed, declined, or fought for in a naval combat."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Menu, Verb, kind
+from engine.struggle_of_empires.combat import (
+    battle_of,
+    can_use_land_benefits,
+    fight,
+    is_seat,
+    local_alliances,
+    strengths,
+)
+from engine.struggle_of_empires.data import ALLIANCES, SEA, name
+from engine.struggle_of_empires.losses import bear_losses
+from engine.struggle_of_empires.schema import NAVY, Alliance, Power
+from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State
+from engine.table import Table
+
+
+async def settle_support(table: Table) -> None:
+    """Deluxe, Execution of Naval and Land Combat: who has naval support on land."""
+    state: State = table.state
+    battle = battle_of(state)
+    if not SEA[battle.region] or battle.target == "rebels":
+        return
+    side, reason = await _support(table, battle)
+    battle.support = "" if side == "none" else side
+    if reason:
+        power = "" if side == "none" else battle.side(_named(side)).power
+        table.tell("naval_support", side=side, power=power, reason=reason)
+
+
+def _named(side: str) -> SideName:
+    return "attacker" if side == "attacker" else "defender"
+
+
+async def _support(table: Table, battle: Battle) -> tuple[str, str]:
+    """The side that gains support and why; a neutral marker cedes it to any navy."""
+    attacking, defending = battle.attacker.count(NAVY), battle.defender.count(NAVY)
+    if not attacking and not defending:
+        return "none", ""
+    if not is_seat(table.state, battle.target):
+        return "attacker", "neutral"
+    if not attacking or not defending:
+        return ("attacker" if attacking else "defender"), "unopposed"
+    if not await _fights(table, "attacker"):
+        return "defender", "declined"
+    if not await _fights(table, "defender"):
+        return "attacker", "declined"
+    return await _combat(table)
+
+
+async def _fights(table: Table, side: SideName) -> bool:
+    """Deluxe, If the Attack is against a Major Power 1, 2: attacker first, then defender."""
+    seat = battle_of(table.state).side(side).power
+    fights: bool = (await table.ask(naval, seat, side))[0] == "fight"
+    table.tell("naval_choice", seat=seat, side=side, fights=fights)
+    return fights
+
+
+@kind()
+def naval(table: Table, seat: Power, side: SideName) -> Decision:
+    """Whether the navies of a side fight; allies' navies go with them."""
+    battle = battle_of(table.state)
+    base = {
+        name_of_side: sum(
+            item.strength for item in strengths(table.state, battle, "naval", name_of_side)
+        )
+        for name_of_side in SIDES
+    }
+    own = base[side]
+    against = base["defender" if side == "attacker" else "attacker"]
+    return Decision(
+        f"At sea in {name(battle.region)}, {own} against {against} before the dice: "
+        "fight, or decline?",
+        Menu(Verb("fight"), Verb("decline")),
+        ("fight",) if own >= against else ("decline",),
+        facts={"region": battle.region, "side": side, "own": own, "against": against},
+    )
+
+
+async def _combat(table: Table) -> tuple[str, str]:
+    """Deluxe, Resolving Naval Combat: support even for a winner whose last navy is lost."""
+    await use_alliances_at_sea(table)
+    winner = await fight(table, "naval")
+    await bear_losses(table, winner)
+    return ("none", "tie") if winner == "tie" else (winner, "combat")
+
+
+async def use_alliances_at_sea(table: Table) -> None:
+    """Deluxe, Resolving Naval Combat 1: an alliance for sea or land counts in one of them."""
+    battle = battle_of(table.state)
+    for name_of_side in SIDES:
+        side = battle.side(name_of_side)
+        for key in _either(table.state, battle, side):
+            use = await _use(table, battle, side, name_of_side, key)
+            if use == "navy":
+                side.at_sea.append(key)
+            elif use == "unused":
+                side.unused.append(key)
+            table.tell("alliance_used", seat=side.power, alliance=key, use=use)
+
+
+def _either(state: State, battle: Battle, side: Side) -> list[Alliance]:
+    """Alliances that could help at sea: the principal needs a navy of its own."""
+    if not is_seat(state, side.power) or not side.own(NAVY):
+        return []
+    held = local_alliances(state, battle, side)
+    return [key for key in held if ALLIANCES[key].use == "either"]
+
+
+async def _use(
+    table: Table, battle: Battle, side: Side, name_of_side: SideName, key: Alliance
+) -> str:
+    """Asked only where both uses are possible."""
+    if battle.navies_only or not can_use_land_benefits(side):
+        return "navy"
+    use: str = (await table.ask(alliance_use, side.power, name_of_side, key))[1]
+    return use
+
+
+@kind()
+def alliance_use(table: Table, seat: Power, side: SideName, alliance: Alliance) -> Decision:
+    """Whether a local alliance counts at sea or on land."""
+    battle = battle_of(table.state)
+    return Decision(
+        f"{name(alliance)} in {name(battle.region)}: as army in the land combat, as navy now?",
+        Menu(Verb("alliance", domains=(("army", "navy", "unused"),))),
+        ("alliance", "army"),
+        facts={"region": battle.region, "side": side, "alliance": alliance},
+    )

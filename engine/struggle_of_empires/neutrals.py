@@ -1,0 +1,39 @@
+"""Phase I, Draw and Place Neutral Region Markers; drawing from the bag."""
+
+from __future__ import annotations
+
+from engine.struggle_of_empires.schema import Marker
+from engine.struggle_of_empires.state import State
+from engine.table import Table
+
+
+async def neutrals(table: Table) -> None:
+    """Deluxe, Draw and Place Neutral Region Markers: in set-up, then in the 2nd and 3rd wars."""
+    state: State = table.state
+    if state.phase == "neutrals":
+        table.tell("phase_begun", war=state.war, phase="neutrals")
+    number = min(state.rules.neutral_markers[len(state.seats)], len(state.bag))
+    placed = [draw_marker(table, "neutral marker") for _ in range(number)]
+    for marker in placed:
+        region, _, face = marker.partition(":")
+        state.neutrals.setdefault(region, []).append(face)
+    table.tell("neutrals_placed", war=state.war, markers=split(placed))
+
+
+def draw_marker(table: Table, label: str) -> Marker:
+    """A marker from the bag, by name."""
+    state: State = table.state
+    marker = table.draw(label, state.bag)
+    state.bag.remove(marker)
+    return marker
+
+
+def return_marker(state: State, marker: Marker) -> None:
+    """A marker back into the bag, which lists them in a fixed order."""
+    state.bag.append(marker)
+    state.bag.sort()
+
+
+def split(markers: list[Marker]) -> list[list[str]]:
+    """Markers as [region, face], as events tell them."""
+    return [marker.split(":") for marker in markers]

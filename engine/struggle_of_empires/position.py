@@ -1,0 +1,388 @@
+"""A position as a tree of plain data, as scenario files write it, and back.
+
+README.md lists the keys. What a position does not name is empty or at its starting value.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.decision import Refusal, Refused
+from engine.struggle_of_empires.data import (
+    ALLIANCES,
+    MARKERS,
+    PLACES,
+    POWERS,
+    REGIONS,
+    TILES,
+)
+from engine.struggle_of_empires.schema import UNITS
+from engine.struggle_of_empires.sequence import PHASES, SET_UP
+from engine.struggle_of_empires.setup import letter_set, letter_sets
+from engine.struggle_of_empires.start import start
+from engine.struggle_of_empires.state import Auction, Offer, Outcome, State, colour, turn_order
+from engine.struggle_of_empires.view import named, result
+
+Tree = Mapping[str, Any]
+USED = "!"
+"""Behind a tile: used in this war."""
+
+
+# From a position to a state
+
+
+def place(options: Tree, position: Tree) -> State:
+    """The state that a position describes. Raises Refused, naming the key."""
+    state = start(options)
+    for key in position:
+        if key not in KEYS:
+            _wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
+    for key, put in KEYS.items():
+        if key in position:
+            put(state, position[key])
+    _begin(state, position)
+    _fill_bag(state, position)
+    return state
+
+
+def _wrong(key: str, what: str) -> None:
+    raise Refused(Refusal(f"position.{key}: {what}."))
+
+
+def _known(key: str, found: Any, allowed: Any) -> None:
+    if found not in allowed:
+        _wrong(key, f"{found!r} is none of {', '.join(map(str, allowed))}")
+
+
+def _number(key: str, found: Any) -> int:
+    if not isinstance(found, int) or found < 0:
+        _wrong(key, f"expected a number from 0 on, got {found!r}")
+    return int(found)
+
+
+def _count(attribute: str) -> Callable[[State, Any], None]:
+    """A key that holds a number of the state."""
+
+    def put(state: State, value: Any) -> None:
+        setattr(state, attribute, _number(attribute, value))
+
+    return put
+
+
+def _each_seat(attribute: str) -> Callable[[State, Any], None]:
+    """A key that holds a number for each seat; points may be negative."""
+
+    def put(state: State, value: Tree) -> None:
+        for seat, number in value.items():
+            _known(attribute, seat, state.seats)
+            if attribute != "victory_points":
+                _number(f"{attribute}.{seat}", number)
+            getattr(state, attribute)[seat] = number
+
+    return put
+
+
+def _region_owner(attribute: str) -> Callable[[State, Any], None]:
+    """A key that names a seat for a region."""
+
+    def put(state: State, value: Tree) -> None:
+        for region, seat in value.items():
+            _known(attribute, region, REGIONS)
+            _known(f"{attribute}.{region}", seat, state.seats)
+            getattr(state, attribute)[region] = seat
+
+    return put
+
+
+def _region_faces(attribute: str) -> Callable[[State, Any], None]:
+    """A key that lists markers by region."""
+
+    def put(state: State, value: Tree) -> None:
+        for region, faces in value.items():
+            _known(attribute, region, REGIONS)
+            for face in faces:
+                _known(f"{attribute}.{region}", f"{region}:{face}", MARKERS)
+            if faces:
+                getattr(state, attribute)[region] = list(faces)
+
+    return put
+
+
+def _phase(state: State, value: Any) -> None:
+    _known("phase", value, (*PHASES, "over"))
+    state.phase = value
+
+
+def _seat(attribute: str) -> Callable[[State, Any], None]:
+    """A key that names a seat."""
+
+    def put(state: State, value: Any) -> None:
+        _known(attribute, value, state.seats)
+        setattr(state, attribute, value)
+
+    return put
+
+
+def _row(attribute: str) -> Callable[[State, Any], None]:
+    """A key that lists the seats of a Grand Alliance."""
+
+    def put(state: State, value: Any) -> None:
+        for seat in value:
+            _known(attribute, seat, state.seats)
+            if colour(state, seat):
+                _wrong(attribute, f"{seat} is in an alliance twice")
+            getattr(state, attribute).append(seat)
+
+    return put
+
+
+def _unplayed(state: State, value: Tree) -> None:
+    for power, row in value.items():
+        _known("unplayed", power, list(state.unplayed))
+        _known(f"unplayed.{power}", row, ("red", "blue", ""))
+        state.unplayed[power] = row
+
+
+def _units(state: State, value: Tree) -> None:
+    for power, places in value.items():
+        _known("units", power, POWERS)
+        for where, force in places.items():
+            _known(f"units.{power}", where, PLACES)
+            for unit in force:
+                _known(f"units.{power}.{where}", unit, UNITS)
+            present = {unit: force[unit] for unit in UNITS if force.get(unit)}
+            if present:
+                state.units[power][where] = present
+
+
+def _control(state: State, value: Tree) -> None:
+    for region, owners in value.items():
+        _known("control", region, REGIONS)
+        for seat in owners:
+            _known(f"control.{region}", seat, state.seats)
+        present = {seat: owners[seat] for seat in state.seats if owners.get(seat)}
+        if present:
+            state.control[region] = present
+
+
+def _tiles(state: State, value: Tree) -> None:
+    for seat, held in value.items():
+        _known("tiles", seat, state.seats)
+        for said in held:
+            tile = said.removesuffix(USED)
+            _known(f"tiles.{seat}", tile, list(TILES))
+            state.tiles[seat].append(tile)
+            if said != tile:
+                state.flipped[seat].append(tile)
+            state.stock[tile] = max(0, state.stock[tile] - 1)
+
+
+def _alliances(state: State, value: Tree) -> None:
+    for seat, held in value.items():
+        _known("alliances", seat, state.seats)
+        for alliance in held:
+            _known(f"alliances.{seat}", alliance, list(ALLIANCES))
+        state.alliances[seat] = list(held)
+
+
+def _stock(state: State, value: Tree) -> None:
+    state.stock = dict.fromkeys(TILES, 0)
+    for tile, left in value.items():
+        _known("stock", tile, list(TILES))
+        state.stock[tile] = _number(f"stock.{tile}", left)
+
+
+def _blockades(state: State, value: Tree) -> None:
+    _region_owner("blockades")(state, value)
+    state.stock["blockade"] = 0
+
+
+def _auction(state: State, value: Tree) -> None:
+    bidder = value.get("bidder", "")
+    opener = value.get("opener") or bidder or state.gavel
+    state.auction = Auction(
+        opener=opener,
+        bid=value.get("bid", 0),
+        bidder=bidder,
+        red=value.get("red", "none"),
+        blue=value.get("blue", "none"),
+        passed=list(value.get("passed", ())),
+    )
+    for seat in (opener, *state.auction.passed, *([bidder] if bidder else [])):
+        _known("auction", seat, state.seats)
+
+
+def _offers(state: State, value: Any) -> None:
+    state.offers = [Offer(o["giver"], o["receiver"], o["gold"]) for o in value]
+
+
+def _result(state: State, value: Tree) -> None:
+    state.outcome = Outcome(
+        list(value.get("winner", ())),
+        dict(value.get("victory_points", {})),
+        dict(value.get("unrest", {})),
+    )
+
+
+def _actions_taken(state: State, value: Any) -> None:
+    state.actions_taken = list(value)
+
+
+def _bag(state: State, value: Any) -> None:
+    for marker in value:
+        _known("bag", marker, MARKERS)
+    state.bag = sorted(value)
+
+
+def _used(state: State, value: Any) -> None:
+    for marker in value:
+        _known("used", marker, MARKERS)
+        region, _, face = marker.partition(":")
+        state.used.setdefault(region, []).append(face)
+
+
+KEYS: dict[str, Callable[[State, Any], None]] = {
+    "war": _count("war"),
+    "phase": _phase,
+    "round": _count("round"),
+    "active": _seat("active"),
+    "red": _row("red"),
+    "blue": _row("blue"),
+    "unplayed": _unplayed,
+    "gavel": _seat("gavel"),
+    "actions_left": _count("actions_left"),
+    "actions_taken": _actions_taken,
+    "gold": _each_seat("gold"),
+    "population": _each_seat("population"),
+    "unrest": _each_seat("unrest"),
+    "victory_points": _each_seat("victory_points"),
+    "units": _units,
+    "control": _control,
+    "neutrals": _region_faces("neutrals"),
+    "used": _used,
+    "bag": _bag,
+    "stock": _stock,
+    "tiles": _tiles,
+    "alliances": _alliances,
+    "blockades": _blockades,
+    "pirates": _region_owner("pirates"),
+    "rebels": _region_owner("rebels"),
+    "auction": _auction,
+    "offers": _offers,
+    "result": _result,
+}
+
+
+def _begin(state: State, position: Tree) -> None:
+    """Complete the sequence of play, and take the unrest that is out from the bag."""
+    if "phase" not in position:
+        state.phase = "actions"
+    state.step = SET_UP[0] if state.phase == "setup" else ""
+    if state.phase == "actions":
+        _begin_turn(state, position)
+    state.unrest_taken = dict(state.unrest)
+    for points in state.unrest.values():
+        _take_ones(state, points)
+
+
+def _begin_turn(state: State, position: Tree) -> None:
+    order = turn_order(state)
+    missing = [seat for seat in state.seats if seat not in order]
+    if missing:
+        _wrong("red", f"in the actions phase red and blue name all seats; missing: {missing}")
+    state.round = state.round or 1
+    state.active = state.active or order[0]
+    if "gavel" not in position:
+        state.gavel = order[-1]
+    if "actions_left" not in position:
+        state.actions_left = state.rules.actions
+    if not state.actions_left:
+        state.step = "free"
+
+
+def _take_ones(state: State, points: int) -> None:
+    """Unrest in a position counts as counters of one point; the fives give change."""
+    for _ in range(points):
+        if not state.counters[1] and state.fives:
+            state.counters[1], state.fives = 5, state.fives - 1
+        state.counters[1] = max(0, state.counters[1] - 1)
+
+
+def _fill_bag(state: State, position: Tree) -> None:
+    """In the bag is what is neither on the map, nor on the display, nor with unplayed powers."""
+    if "bag" in position:
+        return
+    out = Counter(named(state.neutrals) + named(state.used))
+    if state.phase != "setup" and "used" not in position:
+        out.update(m for letter in letter_sets(state).values() for m in letter_set(letter))
+    bag = Counter(MARKERS)
+    bag.subtract(out)
+    state.bag = sorted(bag.elements())
+
+
+# From a state to a position
+
+
+def position(state: State) -> dict[str, Any]:
+    """A state as the tree of a position; what is derived is added for expectations."""
+    return {
+        "war": state.war,
+        "phase": state.phase,
+        "round": state.round,
+        "active": state.active,
+        "turn_order": turn_order(state),
+        "red": list(state.red),
+        "blue": list(state.blue),
+        "unplayed": {power: row for power, row in state.unplayed.items() if row},
+        "gavel": state.gavel,
+        "actions_left": state.actions_left,
+        "actions_taken": list(state.actions_taken),
+        "gold": dict(state.gold),
+        "population": dict(state.population),
+        "unrest": dict(state.unrest),
+        "victory_points": dict(state.victory_points),
+        "units": {
+            power: {where: dict(force) for where, force in places.items()}
+            for power, places in state.units.items()
+            if places
+        },
+        "control": {region: dict(owners) for region, owners in state.control.items()},
+        "neutrals": {region: list(faces) for region, faces in state.neutrals.items()},
+        "used": named(state.used),
+        "bag": list(state.bag),
+        "stock": {tile: left for tile, left in state.stock.items() if left},
+        "tiles": {seat: _said_tiles(state, seat) for seat, held in state.tiles.items() if held},
+        "alliances": {seat: list(held) for seat, held in state.alliances.items() if held},
+        "blockades": dict(state.blockades),
+        "pirates": dict(state.pirates),
+        "rebels": dict(state.rebels),
+        "auction": _said_auction(state.auction),
+        "offers": [
+            {"giver": o.giver, "receiver": o.receiver, "gold": o.gold} for o in state.offers
+        ],
+        "result": result(state) or {},
+    }
+
+
+def _said_tiles(state: State, seat: str) -> list[str]:
+    flipped = Counter(state.flipped[seat])
+    said = []
+    for tile in state.tiles[seat]:
+        said.append(f"{tile}{USED}" if flipped[tile] > 0 else tile)
+        flipped[tile] -= 1
+    return said
+
+
+def _said_auction(auction: Auction | None) -> dict[str, Any]:
+    if auction is None:
+        return {}
+    return {
+        "opener": auction.opener,
+        "bid": auction.bid,
+        "bidder": auction.bidder,
+        "red": auction.red,
+        "blue": auction.blue,
+        "passed": list(auction.passed),
+    }

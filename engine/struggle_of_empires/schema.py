@@ -1,0 +1,288 @@
+"""The shape of the files in data/: one struct a table, and the checks that go beyond shape.
+
+A mistake raises DataError: the file, the key, and what was expected there.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+Power: TypeAlias = str
+Region: TypeAlias = str
+Place: TypeAlias = str
+"""A region or HOME: each power's own home country."""
+Unit: TypeAlias = str
+Tile: TypeAlias = str
+Alliance: TypeAlias = str
+Face: TypeAlias = str
+"""What a neutral marker shows: "4", "4+3gold", "5+1vp", "pop", "slaves"."""
+Marker: TypeAlias = str
+"""A marker by name: "india:4+3gold"."""
+Gold: TypeAlias = int
+
+HOME: Place = "home"
+ARMY, NAVY, FORT = "army", "navy", "fort"
+UNITS: tuple[Unit, ...] = (ARMY, NAVY, FORT)
+POP: Face = "pop"
+SLAVES: Face = "slaves"
+
+Source = Literal["rules", "public source", "derived", "reconstruction"]
+
+
+class DataError(Exception):
+    """A mistake in a file of the game's data."""
+
+
+class RegionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A region with victory points."""
+
+    key: Region
+    name: str
+    kind: Literal["europe", "colony"]
+    sea: Region
+    waters: str
+    revolt: bool
+    values: tuple[int, ...]
+    adjacent: tuple[Region, ...]
+    source: dict[str, Source]
+
+
+class PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A major power."""
+
+    key: Power
+    name: str
+    adjacent: tuple[Region, ...]
+    source: dict[str, Source]
+
+
+class MarkerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A neutral region marker."""
+
+    id: str
+    region: Region
+    face: Face
+    letter: str
+    source: Source
+
+
+class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What claiming a tile costs."""
+
+    gold: Gold = 0
+    population: int = 0
+    unrest: int = 0
+
+
+TileClass = Literal["free action", "trade", "improvement", "military tactics", "immediate"]
+
+
+class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kind": "class"}):
+    """A sort of tile."""
+
+    key: Tile
+    name: str
+    kind: TileClass
+    count: int
+    in_play: dict[int, int]
+    cost: Cost
+    regions: tuple[Region, ...]
+    source: dict[str, Source]
+
+
+class AllianceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A local alliance."""
+
+    key: Alliance
+    name: str
+    regions: tuple[Region, ...]
+    use: Literal["army", "either"]
+    cost: Gold
+    source: dict[str, Source]
+
+
+class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each seat has in the box."""
+
+    army: int
+    navy: int
+    fort: int
+    control: int
+    alliance: int
+
+    def of(self, unit: Unit) -> int:
+        """How many units of a type there are."""
+        return {ARMY: self.army, NAVY: self.navy, FORT: self.fort}[unit]
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An edition's rules in numbers."""
+
+    players: tuple[int, ...]
+    wars: int
+    rounds: dict[int, int]
+    neutral_markers: dict[int, int]
+    starting_markers: int
+    initial_units: int
+    gold: Gold
+    population: int
+    most_population: int
+    population_growth: int
+    attack_cost: Gold
+    taxation: Gold
+    taxation_with_banking: Gold
+    actions: int
+    sea_die: tuple[Literal["success", "stay", "sink"], ...]
+    pay_to_arrive: dict[str, Gold]
+    pay_to_stay: dict[str, Gold]
+    pirates_strength: int
+    rebels_strength: int
+    revolution: int
+    unrest_penalties: tuple[int, ...]
+    letters: tuple[str, ...]
+    pieces: Pieces
+    unrest: dict[int, int]
+    source: dict[str, Source]
+
+
+class _Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    region: tuple[RegionRow, ...]
+
+
+class _Powers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    power: tuple[PowerRow, ...]
+
+
+class _Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    marker: tuple[MarkerRow, ...]
+
+
+class _Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tile: tuple[TileRow, ...]
+
+
+class _Alliances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    alliance: tuple[AllianceRow, ...]
+
+
+FILES = (
+    "board.toml",
+    "powers.toml",
+    "markers.toml",
+    "tiles.toml",
+    "alliances.toml",
+    "editions.toml",
+)
+T = TypeVar("T")
+
+
+def parse(name: str, text: bytes, shape: type[T]) -> T:
+    """A file of data as `shape`. Raises DataError."""
+    try:
+        tree = tomllib.loads(text.decode())
+        return msgspec.convert(tree, shape, str_keys=True)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{name}: this is not TOML: {error}") from error
+    except msgspec.ValidationError as error:
+        said, _, at = str(error).partition(" - at ")
+        key = at.strip("`").removeprefix("key in ").removeprefix("$").lstrip(".") or "the file"
+        raise DataError(f"{name}: {key}: {said}") from error
+
+
+def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:
+    """Check that a value is one of the expected ones. Raises DataError."""
+    if found not in (known := list(expected)):
+        raise DataError(f"{name}: {key}: expected one of {', '.join(map(str, known))}; got {found}")
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """All tables, checked."""
+
+    regions: dict[Region, RegionRow]
+    powers: dict[Power, PowerRow]
+    markers: tuple[MarkerRow, ...]
+    tiles: dict[Tile, TileRow]
+    alliances: dict[Alliance, AllianceRow]
+    editions: dict[str, Edition]
+
+
+def load(read: Callable[[str], bytes]) -> Tables:
+    """Read and check all tables; `read` gives a file's bytes. Raises DataError."""
+    regions = parse("board.toml", read("board.toml"), _Regions).region
+    powers = parse("powers.toml", read("powers.toml"), _Powers).power
+    markers = parse("markers.toml", read("markers.toml"), _Markers).marker
+    tiles = parse("tiles.toml", read("tiles.toml"), _Tiles).tile
+    alliances = parse("alliances.toml", read("alliances.toml"), _Alliances).alliance
+    tables = Tables(
+        regions=_by_key("board.toml: region", regions),
+        powers=_by_key("powers.toml: power", powers),
+        markers=markers,
+        tiles=_by_key("tiles.toml: tile", tiles),
+        alliances=_by_key("alliances.toml: alliance", alliances),
+        editions=parse("editions.toml", read("editions.toml"), dict[str, Edition]),
+    )
+    for check in (_check_board, _check_markers, _check_tiles, _check_alliances):
+        check(tables)
+    return tables
+
+
+def _by_key(what: str, rows: tuple[Any, ...]) -> dict[str, Any]:
+    table = {row.key: row for row in rows}
+    for n, row in enumerate(rows):
+        if table[row.key] is not row:
+            raise DataError(f"{what}[{n}].key: expected a key of its own; got {row.key} again")
+    return table
+
+
+def _check_board(tables: Tables) -> None:
+    for n, region in enumerate(tables.regions.values()):
+        must("board.toml", f"region[{n}].sea", region.sea, ["", *tables.regions])
+        for other in region.adjacent:
+            must("board.toml", f"region[{n}].adjacent", other, tables.regions)
+    for n, power in enumerate(tables.powers.values()):
+        for other in power.adjacent:
+            must("powers.toml", f"power[{n}].adjacent", other, tables.regions)
+
+
+def _check_markers(tables: Tables) -> None:
+    sets: dict[str, list[Region]] = {}
+    letters = next(iter(tables.editions.values())).letters
+    for n, marker in enumerate(tables.markers):
+        key = f"marker[{n}] ({marker.id})"
+        must("markers.toml", f"{key}.region", marker.region, tables.regions)
+        must("markers.toml", f"{key}.letter", marker.letter, ["", *letters])
+        if marker.face not in (POP, SLAVES) and not marker.face.partition("+")[0].isdigit():
+            raise DataError(
+                f"markers.toml: {key}.face: expected a strength with or without +3gold or +1vp, "
+                f"pop or slaves; got {marker.face}"
+            )
+        if marker.letter:
+            sets.setdefault(marker.letter, []).append(marker.region)
+    for letter, regions in sets.items():
+        if len(regions) != 5 or len(dict.fromkeys(regions)) != 5:
+            raise DataError(
+                f"markers.toml: letter {letter}: expected five different regions; "
+                f"got {', '.join(regions)}"
+            )
+
+
+def _check_tiles(tables: Tables) -> None:
+    for n, tile in enumerate(tables.tiles.values()):
+        for region in tile.regions:
+            must("tiles.toml", f"tile[{n}].regions", region, tables.regions)
+        for players, count in tile.in_play.items():
+            if not 0 <= count <= tile.count:
+                raise DataError(
+                    f"tiles.toml: tile[{n}].in_play.{players}: expected 0 to {tile.count} "
+                    f"(its count); got {count}"
+                )
+
+
+def _check_alliances(tables: Tables) -> None:
+    for n, alliance in enumerate(tables.alliances.values()):
+        for region in alliance.regions:
+            must("alliances.toml", f"alliance[{n}].regions", region, tables.regions)

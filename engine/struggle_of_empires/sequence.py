@@ -1,0 +1,111 @@
+"""Sequence of Play, as lists: which segment comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.game import Rules
+from engine.struggle_of_empires.actions import take_action, take_free_action
+from engine.struggle_of_empires.ending import end_of_game, end_of_war
+from engine.struggle_of_empires.grand_alliances import hold_auction
+from engine.struggle_of_empires.income import income
+from engine.struggle_of_empires.neutrals import neutrals
+from engine.struggle_of_empires.scoring import scoring
+from engine.struggle_of_empires.setup import place_units, starting_markers, unplayed_powers
+from engine.struggle_of_empires.state import State, turn_order, unallied
+
+SET_UP = ("unplayed_powers", "neutrals", "starting_markers", "placement")
+"""The steps of phase "setup"; "placement" comes once for each initial unit."""
+WAR = ("neutrals", "alliances", "actions", "income", "scoring", "end-of-war")
+"""The phases of a war, I to VI; the first war begins with its alliances."""
+PHASES = ("setup", *WAR)
+
+SEGMENTS: Mapping[str, Rules] = {
+    "unplayed_powers": unplayed_powers,
+    "neutrals": neutrals,
+    "starting_markers": starting_markers,
+    "placement": place_units,
+    "auction": hold_auction,
+    "action": take_action,
+    "free_action": take_free_action,
+    "income": income,
+    "scoring": scoring,
+    "end_of_war": end_of_war,
+    "end_of_game": end_of_game,
+}
+
+
+def segment(state: State) -> tuple[str, ...] | None:
+    """The segment that the state stands before, with its arguments; None: the game is over."""
+    match state.phase:
+        case "setup":
+            return (state.step,)
+        case "alliances":
+            return ("auction",)
+        case "actions":
+            name = "free_action" if state.step == "free" else "action"
+            return (name, state.active)
+        case "end-of-war":
+            return ("end_of_game" if state.war == state.rules.wars else "end_of_war",)
+        case "over":
+            return None
+    return (state.phase,)
+
+
+def follow(state: State) -> None:
+    """Move the sequence of play on when a segment has ended."""
+    state.offers, state.battle = [], None
+    match state.phase:
+        case "setup":
+            _follow_set_up(state)
+        case "alliances":
+            if not unallied(state):
+                begin_round(state, 1)
+        case "actions":
+            if state.step == "over":
+                _follow_turn(state)
+        case "end-of-war":
+            _follow_war(state)
+        case _:
+            state.phase = WAR[WAR.index(state.phase) + 1]
+
+
+def _follow_set_up(state: State) -> None:
+    if state.step == "placement" and state.round < state.rules.initial_units:
+        state.round += 1
+    elif state.step == "placement":
+        state.phase, state.step, state.round = "alliances", "", 0
+    else:
+        state.step = SET_UP[SET_UP.index(state.step) + 1]
+        state.round = 1 if state.step == "placement" else 0
+
+
+def begin_round(state: State, number: int) -> None:
+    """A round of actions: tiles used in the last one may be taken by anybody again."""
+    state.phase, state.round, state.barred = "actions", number, {}
+    begin_turn(state, turn_order(state)[0])
+
+
+def begin_turn(state: State, seat: str) -> None:
+    """A turn of two actions."""
+    state.active, state.step = seat, ""
+    state.actions_left, state.actions_taken = state.rules.actions, []
+
+
+def _follow_turn(state: State) -> None:
+    order = turn_order(state)
+    place = order.index(state.active) + 1
+    if place < len(order):
+        begin_turn(state, order[place])
+    elif state.round < state.rounds:
+        begin_round(state, state.round + 1)
+    else:
+        state.phase, state.step, state.round, state.active = "income", "", 0, ""
+        state.actions_left, state.actions_taken, state.barred = 0, [], {}
+
+
+def _follow_war(state: State) -> None:
+    if state.war == state.rules.wars:
+        state.phase = "over"
+    else:
+        state.war, state.phase = state.war + 1, "neutrals"

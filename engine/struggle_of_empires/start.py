@@ -1,0 +1,57 @@
+"""The first state of a game: what lies on the table before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.struggle_of_empires.data import EDITIONS, MARKERS, TILES
+from engine.struggle_of_empires.options import unplayed
+from engine.struggle_of_empires.schema import Tile
+from engine.struggle_of_empires.state import State
+
+
+def start(options: Mapping[str, Any]) -> State:
+    """A state before set-up, from complete options with seats in clockwise order."""
+    rules = EDITIONS[options["edition"]]
+    seats: list[str] = list(options["seats"])
+    idle = unplayed(seats)
+    return State(
+        edition=options["edition"],
+        calls=options["calls"],
+        variants=list(options["variants"]),
+        seats=seats,
+        unplayed=dict.fromkeys(idle, ""),
+        phase="setup",
+        step="unplayed_powers",
+        war=1,
+        round=0,
+        active="",
+        actions_left=0,
+        actions_taken=[],
+        gavel=seats[0],
+        red=[],
+        blue=[],
+        gold=dict.fromkeys(seats, rules.gold),
+        population=dict.fromkeys(seats, rules.population),
+        victory_points=dict.fromkeys(seats, 0),
+        unrest=dict.fromkeys(seats, 0),
+        unrest_taken=dict.fromkeys(seats, 0),
+        counters=[rules.unrest[value] for value in (0, 1, 2)],
+        supply=0,
+        fives=rules.unrest[5],
+        units={power: {} for power in (*seats, *idle)},
+        control={},
+        neutrals={},
+        used={},
+        bag=sorted(MARKERS),
+        tiles={seat: [] for seat in seats},
+        flipped={seat: [] for seat in seats},
+        stock=stock(len(seats)),
+        alliances={seat: [] for seat in seats},
+    )
+
+
+def stock(players: int) -> dict[Tile, int]:
+    """The tiles on display for a number of players."""
+    return {key: tile.in_play[players] for key, tile in TILES.items()}

@@ -1,0 +1,351 @@
+"""The state of a game, complete, and what can be asked of it without changing it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from engine.struggle_of_empires.data import EDITIONS, SEA, WATERS
+from engine.struggle_of_empires.schema import (
+    ARMY,
+    FORT,
+    NAVY,
+    Alliance,
+    Edition,
+    Face,
+    Gold,
+    Marker,
+    Place,
+    Power,
+    Region,
+    Tile,
+    Unit,
+)
+
+Force: TypeAlias = dict[Unit, int]
+Colour: TypeAlias = Literal["red", "blue", ""]
+SideName: TypeAlias = Literal["attacker", "defender"]
+SIDES: tuple[SideName, SideName] = ("attacker", "defender")
+
+
+class Auction(msgspec.Struct):
+    """An auction under way: the standing bid and who has passed since it was made."""
+
+    opener: Power
+    bid: Gold = 0
+    bidder: Power = ""
+    red: Power = "none"
+    blue: Power = "none"
+    passed: list[Power] = []
+
+
+class Item(msgspec.Struct):
+    """One thing that counts in a combat."""
+
+    item: str
+    power: str
+    count: int
+    strength: int
+    name: str = ""
+
+
+class Side(msgspec.Struct):
+    """A side of a battle: its principal (or a target that is no power) and what is committed."""
+
+    power: str
+    forces: dict[Power, Force] = {}
+    items: list[Item] = []
+    dice: list[int] = []
+    at_sea: list[Alliance] = []
+    """Local alliances that count in the naval combat, and so not on land."""
+    unused: list[Alliance] = []
+    """Local alliances that the principal lets rest in this battle."""
+
+    @property
+    def base(self) -> int:
+        """The strength before the dice."""
+        return sum(item.strength for item in self.items)
+
+    @property
+    def total(self) -> int:
+        """The strength with the dice."""
+        return self.base + (abs(self.dice[0] - self.dice[1]) if self.dice else 0)
+
+    @property
+    def seven(self) -> bool:
+        """Whether the dice add up to seven."""
+        return sum(self.dice) == 7
+
+    def count(self, unit: Unit) -> int:
+        """All committed units of a type."""
+        return sum(force.get(unit, 0) for force in self.forces.values())
+
+    def own(self, unit: Unit) -> int:
+        """The principal's units of a type."""
+        return self.forces.get(self.power, {}).get(unit, 0)
+
+
+class Battle(msgspec.Struct):
+    """An attack under way."""
+
+    region: Region
+    target: str
+    by: str
+    attacker: Side
+    defender: Side
+    stage: str = "declared"
+    combat: str = ""
+    navies_only: bool = False
+    """Whether there can be no land combat."""
+    surprise: bool = False
+    support: str = ""
+    support_strength: int = 1
+    rolls: int = 0
+
+    def side(self, name: SideName) -> Side:
+        """A side by name."""
+        return self.attacker if name == "attacker" else self.defender
+
+
+class Offer(msgspec.Struct):
+    """Gold for joining: carried out when the receiver commits units in this segment."""
+
+    giver: Power
+    receiver: Power
+    gold: Gold
+
+
+class Outcome(msgspec.Struct):
+    """How the game has ended."""
+
+    winner: list[Power]
+    victory_points: dict[Power, int]
+    unrest: dict[Power, int]
+
+
+class State(msgspec.Struct):
+    """Everything there is to know about a game."""
+
+    edition: str
+    calls: str
+    variants: list[str]
+    seats: list[Power]
+    unplayed: dict[Power, Colour]
+    phase: str
+    step: str
+    war: int
+    round: int
+    active: Power
+    actions_left: int
+    actions_taken: list[str]
+    gavel: Power
+    red: list[Power]
+    blue: list[Power]
+    gold: dict[Power, Gold]
+    population: dict[Power, int]
+    victory_points: dict[Power, int]
+    unrest: dict[Power, int]
+    unrest_taken: dict[Power, int]
+    counters: list[int]
+    """Unrest counters in the bag: how many of value 0, 1, 2."""
+    supply: int
+    """Points returned, as counters of value 1 in the general supply."""
+    fives: int
+    units: dict[Power, dict[Place, Force]]
+    control: dict[Region, dict[Power, int]]
+    neutrals: dict[Region, list[Face]]
+    used: dict[Region, list[Face]]
+    bag: list[Marker]
+    tiles: dict[Power, list[Tile]]
+    flipped: dict[Power, list[Tile]]
+    """Of the tiles held, those used in this war."""
+    stock: dict[Tile, int]
+    alliances: dict[Power, list[Alliance]]
+    blockades: dict[Region, Power] = {}
+    pirates: dict[Region, Power] = {}
+    rebels: dict[Region, Power] = {}
+    barred: dict[Tile, list[Power]] = {}
+    """Who cannot take a tile or token again in this round."""
+    moves_left: int = 0
+    """In a Move action: how many more units can be moved."""
+    locked: dict[Place, Force] = {}
+    """In a Move action: units that have been moved or have failed, by where they are."""
+    offers: list[Offer] = []
+    auction: Auction | None = None
+    battle: Battle | None = None
+    drawn: dict[Power, list[Marker]] = {}
+    kept: dict[Power, list[Region]] = {}
+    outcome: Outcome | None = None
+
+    @property
+    def rules(self) -> Edition:
+        """The numbers of the edition that is played."""
+        return EDITIONS[self.edition]
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of a war."""
+        return self.rules.rounds[len(self.seats)]
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(State)
+
+
+def dump(state: State) -> bytes:
+    """A state as bytes, without loss."""
+    return _encoder.encode(state)
+
+
+def load(data: bytes) -> State:
+    """A state from its bytes."""
+    return _decoder.decode(data)
+
+
+# Who stands where
+
+
+def count(state: State, power: Power, place: Place, unit: Unit) -> int:
+    """A power's units of a type in a place."""
+    force = state.units[power].get(place)
+    return force.get(unit, 0) if force else 0
+
+
+def force(state: State, power: Power, place: Place) -> Force:
+    """What a power has in a place; zero counts are left out."""
+    return state.units[power].get(place, {})
+
+
+def fielded(state: State, power: Power, unit: Unit) -> int:
+    """A power's units of a type on the whole map."""
+    return sum(force.get(unit, 0) for force in state.units[power].values())
+
+
+def fielded_all(state: State, power: Power) -> int:
+    """A power's units on the whole map."""
+    return sum(sum(force.values()) for force in state.units[power].values())
+
+
+def navies_serving(state: State, power: Power, region: Region) -> int:
+    """Navies that serve in a region: those of the Mediterranean serve the Ottoman Empire too."""
+    sea = SEA[region]
+    return count(state, power, sea, NAVY) if sea else 0
+
+
+def committable(state: State, power: Power, region: Region) -> tuple[int, int]:
+    """Armies and navies a power could bring into a battle."""
+    return count(state, power, region, ARMY), navies_serving(state, power, region)
+
+
+def defends(state: State, power: Power, region: Region) -> bool:
+    """Whether a power has a control marker or any unit in a region."""
+    return markers(state, power, region) > 0 or present(state, power, region)
+
+
+def present(state: State, power: Power, region: Region) -> bool:
+    """Whether a power has any unit in a region."""
+    return bool(force(state, power, region)) or navies_serving(state, power, region) > 0
+
+
+def markers(state: State, power: Power, region: Region) -> int:
+    """A power's control markers in a region."""
+    return state.control.get(region, {}).get(power, 0)
+
+
+def markers_on_map(state: State, power: Power) -> int:
+    """A power's control markers on the map, those that pirates or rebels hold not counted."""
+    return sum(owners.get(power, 0) for owners in state.control.values())
+
+
+def markers_left(state: State, power: Power) -> int:
+    """Control markers a power can still place."""
+    held = sum(victim == power for victim in state.pirates.values())
+    held += sum(victim == power for victim in state.rebels.values())
+    return state.rules.pieces.control - markers_on_map(state, power) - held
+
+
+def pieces_left(state: State, power: Power, unit: Unit) -> int:
+    """Units of a type that a power can still build."""
+    return state.rules.pieces.of(unit) - fielded(state, power, unit)
+
+
+def distant(origin: Place, destination: Place) -> bool:
+    """Deluxe, Distant Sea Move: whether a move crosses a distant sea border."""
+    return WATERS[origin] != WATERS[destination]
+
+
+# Alliances and order of play
+
+
+def colour(state: State, power: Power) -> Colour:
+    """The Grand Alliance of a power; "" as long as it has none."""
+    if power in state.red:
+        return "red"
+    if power in state.blue:
+        return "blue"
+    return state.unplayed.get(power, "")
+
+
+def allied(state: State, one: Power, other: Power) -> bool:
+    """Whether two powers are in the same Grand Alliance."""
+    return colour(state, one) == colour(state, other) != ""
+
+
+def turn_order(state: State) -> list[Power]:
+    """Deluxe, Player Actions: red and blue in turn, in the order of placing."""
+    order = []
+    for place in range(max(len(state.red), len(state.blue))):
+        order += state.red[place : place + 1] + state.blue[place : place + 1]
+    return order
+
+
+def unallied(state: State) -> list[Power]:
+    """Powers in no Grand Alliance yet: seats clockwise, then the unplayed."""
+    placed = (*state.red, *state.blue)
+    seats = [seat for seat in state.seats if seat not in placed]
+    return seats + [power for power, row in state.unplayed.items() if not row]
+
+
+def after(state: State, seat: Power, steps: int = 1) -> Power:
+    """The seat so many places to the left."""
+    return state.seats[(state.seats.index(seat) + steps) % len(state.seats)]
+
+
+# Gold and unrest
+
+
+def counters_left(state: State) -> int:
+    """Unrest counters that can still be taken, change for those of value 5 included."""
+    return sum(state.counters) + state.supply + 5 * state.fives
+
+
+def taxation(state: State, seat: Power) -> Gold:
+    """The gold that one instance of taxation brings."""
+    rules = state.rules
+    return rules.taxation_with_banking if "banking" in state.tiles[seat] else rules.taxation
+
+
+def capacity(state: State, seat: Power) -> Gold:
+    """The most that a seat can pay: gold in hand and all that taxation can raise."""
+    return state.gold[seat] + taxation(state, seat) * counters_left(state)
+
+
+# Tiles
+
+
+def holds(state: State, seat: Power, tile: Tile) -> int:
+    """How many of a tile a seat has, used or not."""
+    return state.tiles[seat].count(tile)
+
+
+def ready(state: State, seat: Power, tile: Tile) -> int:
+    """How many of a tile a seat can still use in this war."""
+    held = state.tiles[seat]
+    return held.count(tile) - state.flipped[seat].count(tile) if tile in held else 0
+
+
+def has_land_units(state: State, power: Power, region: Region) -> bool:
+    """Whether a power has an army or a fort in a region."""
+    there = force(state, power, region)
+    return ARMY in there or FORT in there

@@ -1,0 +1,124 @@
+"""Special action Claim 1 Tile, and the tiles used as free actions that are not found elsewhere."""
+
+from __future__ import annotations
+
+from engine.decision import Refusal
+from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready
+from engine.struggle_of_empires.data import COLONIES, TILES, name
+from engine.struggle_of_empires.refusals import no
+from engine.struggle_of_empires.schema import NAVY, Power, Region, Tile
+from engine.struggle_of_empires.state import State, capacity, count, counters_left, holds, markers
+from engine.struggle_of_empires.verbs import (
+    change_population,
+    flip,
+    gain_gold,
+    gain_points,
+    gain_unrest,
+    pay,
+    return_unrest,
+)
+from engine.table import Table
+
+CLAIM = "Claim 1 Tile"
+INDUSTRY_POINTS = 3
+REFORM_POINTS = 2
+
+
+def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
+    """Deluxe, Claim 1 Tile: one on display, at the cost printed on it."""
+    if not tile:
+        return None
+    if not state.stock.get(tile):
+        return no(f"No {name(tile)} tile is on the display.", CLAIM)
+    if seat in state.barred.get(tile, ()):
+        return no(f"You cannot take {name(tile)} again in the round in which you used it.", CLAIM)
+    cost = TILES[tile].cost
+    if refusal := why_not_pay_population(state, seat, cost.population, CLAIM):
+        return refusal
+    if capacity(state, seat) < cost.gold:
+        return no(f"You cannot raise the {cost.gold} gold for {name(tile)}.", "Taxation")
+    if counters_left(state) < cost.unrest:
+        return no(f"There are no unrest counters left to take with {name(tile)}.", CLAIM)
+    return None
+
+
+async def claim(table: Table, seat: Power, tile: Tile) -> None:
+    """Deluxe, Claim 1 Tile: what is used immediately leaves the game, all else is kept."""
+    state: State = table.state
+    cost = TILES[tile].cost
+    state.stock[tile] -= 1
+    table.tell("tile_claimed", seat=seat, tile=tile)
+    pay(table, seat, cost.gold, "tile")
+    if cost.population:
+        change_population(table, seat, -cost.population, "tile")
+    if cost.unrest:
+        gain_unrest(table, seat, cost.unrest, tile)
+    if TILES[tile].kind == "immediate":
+        _use_at_once(table, seat, tile)
+        return
+    state.tiles[seat].append(tile)
+    if tile == "improved_agriculture":
+        change_population(table, seat, 1, tile)
+
+
+def _use_at_once(table: Table, seat: Power, tile: Tile) -> None:
+    """Deluxe, Government Reform and Industry."""
+    if tile == "government_reform":
+        return_unrest(table, seat, REFORM_POINTS, tile)
+    else:
+        farms = holds(table.state, seat, "improved_agriculture")
+        gain_points(table, seat, INDUSTRY_POINTS + farms, tile)
+
+
+# Tiles used as free actions
+
+
+def why_not_farm(state: State, seat: Power) -> Refusal | None:
+    """Deluxe, Improved Agriculture: once per war."""
+    if refusal := why_not_ready(state, seat, "improved_agriculture"):
+        return refusal
+    if state.population[seat] < state.rules.most_population:
+        return None
+    return no(f"Your population is {state.population[seat]} already: no more.", "Population")
+
+
+async def farm(table: Table, seat: Power) -> None:
+    """Deluxe, Improved Agriculture: one population."""
+    flip(table, seat, "improved_agriculture")
+    change_population(table, seat, 1, "improved_agriculture")
+
+
+def why_not_trade(tile: Tile, state: State, seat: Power, region: Region = "") -> Refusal | None:
+    """Deluxe, Company Trade Tiles: a region of the tile in which there is an own marker."""
+    if refusal := why_not_ready(state, seat, tile):
+        return refusal
+    if region and region not in TILES[tile].regions:
+        return no(f"{name(tile)} brings nothing from {name(region)}.", "Company Trade Tiles")
+    if region and not markers(state, seat, region):
+        return no(f"You have no control marker in {name(region)}.", "Company Trade Tiles")
+    return None
+
+
+async def trade(tile: Tile, table: Table, seat: Power, region: Region) -> None:
+    """Deluxe, Company Trade Tiles: one gold for each control marker in one region."""
+    flip(table, seat, tile, region)
+    gain_gold(table, seat, markers(table.state, seat, region), tile, region)
+
+
+def why_not_blockade(state: State, seat: Power, region: Region = "") -> Refusal | None:
+    """Deluxe, Blockade: under an own navy in a colony."""
+    if not holds(state, seat, "blockade"):
+        return no("You do not have Blockade.", "Blockade")
+    if region and region not in COLONIES:
+        return no(f"{name(region)} is no colony.", "Blockade")
+    if region and not count(state, seat, region, NAVY):
+        return no(f"You have no navy in {name(region)}.", "Blockade")
+    return None
+
+
+async def blockade(table: Table, seat: Power, region: Region) -> None:
+    """Deluxe, Blockade: the tile lies on the map until the navies are gone or the war is over."""
+    state: State = table.state
+    state.tiles[seat].remove("blockade")
+    state.blockades[region] = seat
+    table.tell("blockade_placed", seat=seat, region=region)

@@ -1,0 +1,253 @@
+"""The few verbs by which the state changes; each tells what it did."""
+
+from __future__ import annotations
+
+from engine.struggle_of_empires.data import TILES
+from engine.struggle_of_empires.schema import NAVY, Gold, Place, Power, Region, Tile, Unit
+from engine.struggle_of_empires.state import State, counters_left, markers_left, taxation
+from engine.table import Table
+
+# Gold
+
+
+def pay(table: Table, seat: Power, gold: Gold, purpose: str) -> Gold:
+    """Deluxe, Taxation: pay to the supply, with taxation if gold is short. What was paid."""
+    if gold <= 0:
+        return 0
+    paid = raise_gold(table, seat, gold, purpose)
+    table.state.gold[seat] -= paid
+    table.tell("gold_paid", seat=seat, gold=paid, purpose=purpose, left=table.state.gold[seat])
+    return paid
+
+
+def raise_gold(table: Table, seat: Power, gold: Gold, purpose: str) -> Gold:
+    """Tax until a seat has so much gold in hand; so much of it as there are counters for."""
+    state: State = table.state
+    short = gold - state.gold[seat]
+    if short > 0:
+        rate = taxation(state, seat)
+        times = min(-(-short // rate), counters_left(state))
+        if times:
+            state.gold[seat] += rate * times
+            table.tell("taxed", seat=seat, times=times, gold=rate * times, purpose=purpose)
+            gain_unrest(table, seat, times, "taxation")
+    return min(gold, state.gold[seat])
+
+
+def gain_gold(table: Table, seat: Power, gold: Gold, source: str, region: Region) -> None:
+    """Gold from the supply."""
+    table.state.gold[seat] += gold
+    left = table.state.gold[seat]
+    table.tell("gold_gained", seat=seat, gold=gold, source=source, region=region, left=left)
+
+
+def transfer(table: Table, what: str, giver: Power, receiver: Power, gold: Gold) -> None:
+    """Gold from one seat to another: a gift, or an offer carried out."""
+    raise_gold(table, giver, gold, what)
+    table.state.gold[giver] -= gold
+    table.state.gold[receiver] += gold
+    table.tell("gift" if what == "gift" else "offer_paid", seat=giver, gold=gold, receiver=receiver)
+
+
+# Unrest
+
+
+def gain_unrest(table: Table, seat: Power, counters: int, cause: str) -> None:
+    """Deluxe, Unrest: counters from the bag, which only their owner sees."""
+    state: State = table.state
+    values = [value for _ in range(counters) if (value := _draw_counter(table, seat)) is not None]
+    if not values:
+        return
+    state.unrest[seat] += sum(values)
+    state.unrest_taken[seat] += len(values)
+    table.tell("unrest_taken", seat=seat, counters=len(values), cause=cause)
+    table.tell("unrest_drawn", to=[seat], seat=seat, values=values, unrest=state.unrest[seat])
+
+
+def _draw_counter(table: Table, seat: Power) -> int | None:
+    state: State = table.state
+    bag = state.counters
+    if not any(bag):
+        _refill(state)
+        if not any(bag):
+            return None
+    left = [value for value, number in enumerate(bag) for _ in range(number)]
+    hoped = 1 if bag[1] else left[0]
+    value = table.draw(f"unrest, {seat}", left, to=[seat], hoped=hoped)
+    bag[value] -= 1
+    return value
+
+
+def _refill(state: State) -> None:
+    """An empty bag gets what was returned, and then, one by one, the ones that a five frees."""
+    if state.supply:
+        state.counters[1], state.supply = state.supply, 0
+    elif state.fives:
+        state.counters[1], state.fives = 5, state.fives - 1
+
+
+def return_unrest(table: Table, seat: Power, points: int, cause: str) -> None:
+    """Deluxe, Unrest: points, not counters, go back to the general supply."""
+    state: State = table.state
+    points = min(points, state.unrest[seat])
+    state.unrest[seat] -= points
+    state.supply += points
+    table.tell("unrest_returned", seat=seat, points=points, cause=cause)
+
+
+# Population and points
+
+
+def change_population(table: Table, seat: Power, change: int, cause: str) -> None:
+    """Deluxe, Population: never below 0 nor above 9."""
+    state: State = table.state
+    before = state.population[seat]
+    after = max(0, min(state.rules.most_population, before + change))
+    state.population[seat] = after
+    table.tell(
+        "population_changed", seat=seat, change=after - before, population=after, cause=cause
+    )
+
+
+def gain_points(table: Table, seat: Power, points: int, source: str) -> None:
+    """Victory points outside of scoring."""
+    state: State = table.state
+    state.victory_points[seat] += points
+    table.tell(
+        "victory_points_gained",
+        seat=seat,
+        points=points,
+        source=source,
+        victory_points=state.victory_points[seat],
+    )
+
+
+# Units
+
+
+def put(state: State, power: Power, unit: Unit, place: Place) -> None:
+    """Set a unit down; whoever calls this tells it."""
+    force = state.units[power].setdefault(place, {})
+    force[unit] = force.get(unit, 0) + 1
+
+
+def remove(state: State, power: Power, unit: Unit, place: Place) -> None:
+    """Take a unit up; whoever calls this tells it."""
+    places = state.units[power]
+    force = places[place]
+    force[unit] -= 1
+    if not force[unit]:
+        del force[unit]
+        if not force:
+            del places[place]
+
+
+def build_unit(table: Table, seat: Power, unit: Unit, by: str, place: Place) -> None:
+    """A new unit, at home or, with Trained Native Militia, in a colony."""
+    put(table.state, seat, unit, place)
+    table.tell("built", seat=seat, unit=unit, place=place, by=by)
+
+
+def move_unit(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> None:
+    """A unit arrives somewhere else."""
+    remove(table.state, seat, unit, origin)
+    put(table.state, seat, unit, destination)
+    table.tell("unit_moved", seat=seat, unit=unit, origin=origin, destination=destination)
+    lift_empty_blockade(table, seat, origin)
+
+
+def lose_unit(table: Table, seat: Power, unit: Unit, place: Place, cause: str) -> None:
+    """Deluxe, Unrest: a lost unit, for any reason, brings an unrest counter."""
+    remove(table.state, seat, unit, place)
+    table.tell("unit_lost", seat=seat, unit=unit, place=place, cause=cause)
+    gain_unrest(table, seat, 1, cause)
+    lift_empty_blockade(table, seat, place)
+
+
+def destroy_unit(table: Table, seat: Power, unit: Unit, place: Place) -> None:
+    """Deluxe, Build 1 Military Unit: destroyed to be built anew, for an unrest counter."""
+    remove(table.state, seat, unit, place)
+    table.tell("unit_destroyed", seat=seat, unit=unit, place=place)
+    gain_unrest(table, seat, 1, "rebuild")
+    lift_empty_blockade(table, seat, place)
+
+
+# Markers
+
+
+def take_control(table: Table, seat: Power, region: Region, loser: str) -> bool:
+    """Put down a control marker in place of what `loser` had there, if one is left to put down."""
+    state: State = table.state
+    if not markers_left(state, seat):
+        table.tell("no_marker_left", seat=seat, region=region, target=loser)
+        return False
+    owners = state.control.setdefault(region, {})
+    if loser in owners:
+        lose_control(state, loser, region)
+    owners = state.control.setdefault(region, {})
+    owners[seat] = owners.get(seat, 0) + 1
+    table.tell("control_taken", seat=seat, region=region, loser=loser)
+    return True
+
+
+def lose_control(state: State, power: Power, region: Region) -> None:
+    """Take up a control marker; whoever calls this tells it."""
+    owners = state.control[region]
+    owners[power] -= 1
+    if not owners[power]:
+        del owners[power]
+        if not owners:
+            del state.control[region]
+
+
+def use_neutral(state: State, region: Region, face: str) -> None:
+    """Move a neutral marker from the map to the display of used ones."""
+    state.neutrals[region].remove(face)
+    if not state.neutrals[region]:
+        del state.neutrals[region]
+    state.used.setdefault(region, []).append(face)
+
+
+# Tiles
+
+
+def flip(table: Table, seat: Power, tile: Tile, region: Region = "") -> None:
+    """Use a tile that is ready again in the next war."""
+    table.state.flipped[seat].append(tile)
+    table.tell("tile_used", seat=seat, tile=tile, region=region)
+
+
+def return_tile(table: Table, seat: Power, tile: Tile) -> None:
+    """A tile of one use goes back to the supply; its user cannot take it again this round."""
+    state: State = table.state
+    state.tiles[seat].remove(tile)
+    supply_tile(table, seat, tile)
+
+
+def supply_tile(table: Table, seat: Power, tile: Tile) -> None:
+    """A tile or token is in the general supply again."""
+    state: State = table.state
+    if tile in TILES:
+        state.stock[tile] += 1
+    bar(state, seat, tile)
+    table.tell("tile_returned", seat=seat, tile=tile)
+
+
+def bar(state: State, seat: Power, tile: Tile) -> None:
+    """Who has used it cannot take it again in this round."""
+    state.barred.setdefault(tile, []).append(seat)
+
+
+def lift_blockade(table: Table, region: Region, cause: str) -> None:
+    """Deluxe, Blockade: the tile goes back to the general supply."""
+    seat = table.state.blockades.pop(region)
+    table.tell("blockade_lifted", seat=seat, region=region, cause=cause)
+    supply_tile(table, seat, "blockade")
+
+
+def lift_empty_blockade(table: Table, seat: Power, place: Place) -> None:
+    """Deluxe, Blockade: it ends when its owner has no navy left there."""
+    state: State = table.state
+    blockaded = state.blockades.get(place) == seat
+    if blockaded and not state.units[seat].get(place, {}).get(NAVY):
+        lift_blockade(table, place, "no navies")

@@ -1,0 +1,148 @@
+"""What a seat, or with None the public, may see of a game, as JSON.
+
+Hidden is the unrest of others until the game is over, and with it the values in the bag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.struggle_of_empires.combat import side_json
+from engine.struggle_of_empires.data import REGIONS, VALUES
+from engine.struggle_of_empires.schema import Face, Marker, Power, Region
+from engine.struggle_of_empires.state import Auction, Battle, State, turn_order, unallied
+
+GAME = "struggle-of-empires"
+
+
+def view(state: State, seat: Power | None) -> dict[str, Any]:
+    """The view of a seat; of the public with None."""
+    return {
+        "game": GAME,
+        "edition": state.edition,
+        "you": seat,
+        **_sequence(state),
+        **_seats(state, seat),
+        **_board(state),
+        "auction": _auction(state, state.auction) if state.auction else None,
+        "battle": _battle(state.battle) if state.battle else None,
+        "offers": [
+            {"giver": offer.giver, "receiver": offer.receiver, "gold": offer.gold}
+            for offer in state.offers
+        ],
+        "result": result(state),
+    }
+
+
+def result(state: State) -> dict[str, Any] | None:
+    """How the game has ended; None while it goes on."""
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    return {
+        "winner": list(outcome.winner),
+        "victory_points": dict(outcome.victory_points),
+        "unrest": dict(outcome.unrest),
+    }
+
+
+def _sequence(state: State) -> dict[str, Any]:
+    return {
+        "seats": list(state.seats),
+        "unplayed": {power: row or None for power, row in state.unplayed.items()},
+        "war": state.war,
+        "wars": state.rules.wars,
+        "phase": state.phase,
+        "round": state.round,
+        "rounds": state.rounds,
+        "active": state.active or None,
+        "actions_left": state.actions_left,
+        "actions_taken": list(state.actions_taken),
+        "gavel": state.gavel,
+        "turn_order": turn_order(state),
+        "red": list(state.red),
+        "blue": list(state.blue),
+    }
+
+
+def _seats(state: State, seat: Power | None) -> dict[str, Any]:
+    seen = state.seats if state.phase == "over" else [seat] if seat in state.seats else []
+    return {
+        "gold": dict(state.gold),
+        "population": dict(state.population),
+        "victory_points": dict(state.victory_points),
+        "unrest": {owner: state.unrest[owner] for owner in seen if owner},
+        "unrest_taken": dict(state.unrest_taken),
+        "counters_left": sum(state.counters),
+        "tiles": {owner: _tiles(state, owner) for owner in state.seats},
+        "alliances": {owner: list(held) for owner, held in state.alliances.items()},
+    }
+
+
+def _tiles(state: State, seat: Power) -> list[dict[str, Any]]:
+    """The tiles of a seat; of several of a kind the used ones first."""
+    flipped = list(state.flipped[seat])
+    shown = []
+    for tile in state.tiles[seat]:
+        used = tile in flipped
+        if used:
+            flipped.remove(tile)
+        shown.append({"tile": tile, "used": used})
+    return shown
+
+
+def _board(state: State) -> dict[str, Any]:
+    return {
+        "units": {
+            power: {place: dict(force) for place, force in places.items()}
+            for power, places in state.units.items()
+        },
+        "control": {region: dict(owners) for region, owners in state.control.items()},
+        "neutrals": {region: list(faces) for region, faces in state.neutrals.items()},
+        "used": named(state.used),
+        "stock": dict(state.stock),
+        "pirates": dict(state.pirates),
+        "rebels": dict(state.rebels),
+        "blockades": dict(state.blockades),
+        "values": {region: list(values) for region, values in VALUES.items()},
+    }
+
+
+def named(regions: Mapping[Region, list[Face]]) -> list[Marker]:
+    """Neutral markers by region as names, "india:4+3gold", in the order of the regions."""
+    return [f"{region}:{face}" for region in REGIONS for face in regions.get(region, ())]
+
+
+def _auction(state: State, auction: Auction) -> dict[str, Any]:
+    return {
+        "opener": auction.opener,
+        "bid": auction.bid,
+        "bidder": auction.bidder or None,
+        "red": auction.red,
+        "blue": auction.blue,
+        "passed": list(auction.passed),
+        "unallied": unallied(state),
+    }
+
+
+def _battle(battle: Battle) -> dict[str, Any]:
+    return {
+        "region": battle.region,
+        "target": battle.target,
+        "by": battle.by,
+        "stage": battle.stage,
+        "combat": battle.combat,
+        "navies_only": battle.navies_only,
+        "surprise": battle.surprise,
+        "support": battle.support,
+        "rolls": battle.rolls,
+        "attacker": _side(battle, "attacker"),
+        "defender": _side(battle, "defender"),
+    }
+
+
+def _side(battle: Battle, name: str) -> dict[str, Any]:
+    side = battle.attacker if name == "attacker" else battle.defender
+    forces = {power: dict(force) for power, force in side.forces.items()}
+    return side_json(side) | {"forces": forces, "alliances_at_sea": list(side.at_sea)}

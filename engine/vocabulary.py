@@ -1,0 +1,257 @@
+"""The file of a game's vocabulary, read and checked.
+
+signatures = ["power"]            # categories of names that seats sign with
+actions    = ["action"]           # kinds whose lines wait in the queue; all others answer
+ordered    = ["turn_order"]       # lists of a position whose order matters
+
+[names.power]
+spain = ["Spain", "Spanish"]      # the printed name first, then other ways to write it
+[slots]
+from = "region"                   # places of patterns that are not named like a category
+[labels]
+from = "REGION"                   # how help prints them, if not by their name
+[words]                           # noise, courtesy, lead_in: lists of texts
+[numbers]
+one = 1
+[synonyms]
+build = ["raise"]
+[prepositions]
+to = ["to", "into"]
+
+[[lead]]                          # what may stand before an order
+texts = ["at sea"]
+kinds = ["naval"]                 # keeps to these kinds, or
+then = { kind = "surprise", choice = ["surprise"] }      # adds a step
+
+[[form]]
+say = "build {unit} in {region}"  # printed so, and read so
+also = ["build {unit}"]           # read, too
+choice = ["build", "{unit}", "{region}"]
+kinds = ["action"]
+default = { region = "home" }     # where a pattern leaves a place out
+exact = ["region"]                # places in which no slip is put right
+help = "..."                      # without help: not in lists of forms
+# next, carry, repeat, rest, anytime, with_action: see engine.forms.Form
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.decision import Choice, as_choice
+from engine.forms import Form, Grammar, Literal, Match, all_slots
+from engine.lexicon import Names, Word, tokens
+
+_KEYS = {
+    "signatures": list, "actions": list, "ordered": list, "names": dict, "slots": dict,
+    "labels": dict, "words": dict, "numbers": dict, "synonyms": dict, "prepositions": dict,
+    "lead": list, "form": list,
+}  # fmt: skip
+_FORM_KEYS = {
+    "say": str, "also": list, "choice": list, "kinds": list, "default": dict, "exact": list,
+    "help": str, "next": list, "carry": str, "repeat": str, "rest": bool, "anytime": bool,
+    "with_action": bool,
+}  # fmt: skip
+_LEAD_KEYS = {"texts": list, "kinds": list, "then": dict}
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Words that may stand before an order, such as `at sea`."""
+
+    texts: tuple[tuple[Word, ...], ...]
+    kinds: tuple[str, ...] = ()
+    then: tuple[str, Choice] | None = None
+
+    def rest(self, words: Sequence[Word]) -> list[Word]:
+        """What stands behind it; nothing if it does not stand there."""
+        for text in self.texts:
+            if tuple(words[: len(text)]) == text:
+                return list(words[len(text) :])
+        return []
+
+    def kept(self, found: Sequence[tuple[Form, Match]]) -> tuple[tuple[Form, Match], ...]:
+        """The forms that say an answer of its kinds."""
+        return tuple(
+            pair for pair in found if not self.kinds or set(self.kinds) & set(pair[0].kinds)
+        )
+
+
+@dataclass(frozen=True)
+class Words:
+    """A vocabulary, checked."""
+
+    grammar: Grammar
+    forms: tuple[Form, ...]
+    leads: tuple[Lead, ...]
+    actions: tuple[str, ...]
+    ordered: tuple[str, ...]
+    printed: Mapping[str, str]
+    courtesy: frozenset[Word]
+    signatures: frozenset[Word]
+    lead_ins: tuple[tuple[Word, ...], ...]
+    verbs: Mapping[str, tuple[Word, ...]]
+    """The words that a form begins with, by its text."""
+    telling: frozenset[Word]
+    """Words of names that tell an order from a remark."""
+
+    def tells(self, words: Sequence[Word]) -> bool:
+        """Whether an order may be meant: it begins with a verb, or names something."""
+        said = [word for word in words if word not in self.grammar.noise]
+        begun = any(said[0] in group for group in self.verbs.values()) if said else False
+        return begun or any(word in self.telling for word in said)
+
+    def name(self, key: str) -> str:
+        """How a key is printed."""
+        return self.printed.get(key, key.replace("_", " "))
+
+    def parts_of_names(self, word: Word) -> list[str]:
+        """The names that have this word in them, if it means nothing alone."""
+        groups = self.grammar.names.values()
+        if any(found.end == 1 for names in groups for found in names.at([word], 0)):
+            return []
+        keys = (key for names in groups for key in names.containing(word))
+        return list(dict.fromkeys(keys))
+
+
+def load(data: bytes, source: str) -> Words:
+    """Read a vocabulary. Raises ValueError with file, key and what was expected."""
+    try:
+        given = tomllib.loads(data.decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{source}: not TOML: {error}") from None
+    _check(given, _KEYS, source)
+    try:
+        return _words(given, source)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{source}: {error!r} is missing or of the wrong kind") from None
+
+
+def _check(given: Mapping[str, Any], keys: Mapping[str, type], where: str) -> None:
+    for key, value in given.items():
+        if key not in keys:
+            raise ValueError(f"{where}: unknown key {key!r}; expected {', '.join(keys)}")
+        if not isinstance(value, keys[key]):
+            raise ValueError(f"{where}: {key} must be a {keys[key].__name__}")
+
+
+def _words(given: Mapping[str, Any], source: str) -> Words:
+    names = {category: Names(texts) for category, texts in given["names"].items()}
+    words = given.get("words", {})
+    grammar = Grammar(
+        names={**names, **_unions(given)},
+        synonyms=given.get("synonyms", {}),
+        prepositions=given.get("prepositions", {}),
+        slots={k: v for k, v in given.get("slots", {}).items() if isinstance(v, str)},
+        numbers=given.get("numbers", {}),
+        noise=_flat(words.get("noise", ())),
+    )
+    forms = tuple(
+        replace(made, usage=_usage(made.say, given.get("labels", {})))
+        for n, form in enumerate(given["form"], 1)
+        for made in [_form(form, grammar, f"{source}: form {n}")]
+    )
+    named = frozenset(word for group in names.values() for word in group.words())
+    literals = frozenset(
+        word
+        for form in forms
+        for pattern in form.patterns
+        for part in pattern
+        if isinstance(part, Literal)
+        for word in part.words
+    )
+    verbs = {form.say: _first_words(form) for form in forms}
+    courtesy = _flat(words.get("courtesy", ()))
+    prepositions = frozenset(w for group in grammar.prepositions.values() for w in _flat(group))
+    known = named | literals | grammar.noise | frozenset(grammar.numbers)
+    return Words(
+        grammar=replace(grammar, known=known),
+        forms=forms,
+        leads=tuple(_lead(lead, f"{source}: lead") for lead in given.get("lead", ())),
+        actions=tuple(given["actions"]),
+        ordered=tuple(given.get("ordered", ())),
+        printed={k: texts[0] for group in given["names"].values() for k, texts in group.items()},
+        courtesy=courtesy,
+        signatures=frozenset(w for cat in given["signatures"] for w in names[cat].words()),
+        lead_ins=tuple(tuple(tokens(text)) for text in words.get("lead_in", ())),
+        verbs=verbs,
+        telling=named - grammar.noise - courtesy - frozenset(grammar.numbers) - prepositions,
+    )
+
+
+def _unions(given: Mapping[str, Any]) -> dict[str, Names]:
+    """Slots that take names of several categories: `tile = ["tile", "trade"]`."""
+    return {
+        slot: Names({k: v for category in wanted for k, v in given["names"][category].items()})
+        for slot, wanted in given.get("slots", {}).items()
+        if isinstance(wanted, list)
+    }
+
+
+def _flat(texts: Iterable[str]) -> frozenset[Word]:
+    return frozenset(word for text in texts for word in tokens(text))
+
+
+def _first_words(form: Form) -> tuple[Word, ...]:
+    return tuple(
+        dict.fromkeys(
+            word
+            for pattern in form.patterns
+            for part in pattern[:1]
+            if isinstance(part, Literal) and not part.preposition
+            for word in part.words
+        )
+    )
+
+
+def _usage(say: str, labels: Mapping[str, str]) -> str:
+    def shown(part: str) -> str:
+        slot, _, after = part[1:].partition("}")
+        return labels.get(slot, slot.upper().replace("_", " ")) + after
+
+    parts = say.split()
+    return " ".join(shown(p) if p.startswith("{") else p.split("|")[-1] for p in parts)
+
+
+def _lead(given: Mapping[str, Any], where: str) -> Lead:
+    _check(given, _LEAD_KEYS, where)
+    then = given.get("then")
+    return Lead(
+        tuple(tuple(tokens(text)) for text in given["texts"]),
+        tuple(given.get("kinds", ())),
+        (then["kind"], as_choice(then["choice"])) if then else None,
+    )
+
+
+def _form(given: Mapping[str, Any], grammar: Grammar, where: str) -> Form:
+    _check(given, _FORM_KEYS, where)
+    where = f"{where} ({given['say']})"
+    exact = given.get("exact", ())
+    texts = [given["say"], *given.get("also", ())]
+    try:
+        patterns = tuple(grammar.pattern(text, exact) for text in texts)
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+    form = Form(
+        say=given["say"],
+        choice=as_choice(given["choice"]),
+        kinds=tuple(given.get("kinds", ())),
+        help=given.get("help", ""),
+        patterns=patterns,
+        default=given.get("default", {}),
+        next=tuple(given.get("next", ())),
+        carry=given.get("carry", ""),
+        repeat=given.get("repeat", ""),
+        rest=given.get("rest", False),
+        anytime=given.get("anytime", False),
+        with_action=given.get("with_action", False),
+    )
+    for text, pattern in zip(texts, patterns, strict=True):
+        places = [part.slot for part in pattern if not isinstance(part, Literal)]
+        lacking = [s for s in all_slots(form.choice) if s not in places and s not in form.default]
+        if lacking:
+            raise ValueError(f"{where}: {text!r} does not say {lacking[0]!r}, nor has it a default")
+    return form
