@@ -1,0 +1,1 @@
+"""Reports as forums want them."""

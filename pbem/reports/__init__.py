@@ -1,0 +1,1 @@
+"""What the moderator writes: reports and other mails, maps, forms, calendar entries."""

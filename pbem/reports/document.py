@@ -1,0 +1,179 @@
+"""A report as blocks: one source for text, HTML mail, BBCode and Markdown."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+_DROPPED = {"Cc", "Cf", "Co", "Cs"}
+_JOINERS = "\u200c\u200d"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words, bold or not."""
+
+    text: str
+    bold: bool = False
+
+
+Text: TypeAlias = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The head of a part, and what stands beside it."""
+
+    text: str
+    aside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What the reader has to know first."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """Running text, indented."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list."""
+
+    items: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preformatted:
+    """Lines in which every space counts."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns aligned `l` or `r`; no head row if `head` is empty."""
+
+    aligns: str
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a tally: what it counts, how that adds up, and what is to be noticed."""
+
+    name: Text
+    items: str
+    sum: str
+    total: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Sums held against each other, and what came of it."""
+
+    title: str
+    sides: tuple[Side, ...]
+    result: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An order line and what became of it. Tone: good, bad, wait or plain."""
+
+    mark: str
+    text: str
+    status: str
+    tone: str
+    notes: tuple[tuple[str, Text], ...] = ()
+    """Remarks (`note`) and orders that would be possible (`near`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapPlace:
+    """Where the map stands: what to say where it cannot be seen, and below it where it can."""
+
+    text: str
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The order block, line by line."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The small print."""
+
+    text: Text
+
+
+Block: TypeAlias = (
+    Heading
+    | Lead
+    | Paragraph
+    | Inset
+    | Bullets
+    | Preformatted
+    | Table
+    | Tally
+    | Item
+    | MapPlace
+    | Orders
+    | Foot
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A report or another mail: its title and its blocks."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def clean(value: Any) -> Any:
+    """A payload without what could pass for markup, hide, or turn writing around.
+
+    Control characters, direction marks, private and invisible characters go; line breaks and the
+    joiners that scripts need stay.
+    """
+    if isinstance(value, str):
+        if value.isascii() and value.isprintable():
+            return value
+        value = unicodedata.normalize("NFC", value).replace("\r\n", "\n")
+        value = value.translate({0x85: "\n", 0x2028: "\n", 0x2029: "\n", 9: " ", 13: "\n"})
+        return "".join(
+            sign
+            for sign in value
+            if sign == "\n" or sign in _JOINERS or unicodedata.category(sign) not in _DROPPED
+        )
+    if isinstance(value, dict):
+        return {clean(key): clean(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [clean(item) for item in value]
+    return value
+
+
+def words(text: Text) -> str:
+    """The words without their weight."""
+    return "".join(span.text for span in text)

@@ -1,0 +1,75 @@
+"""The order form: one HTML page that shows what is legal now and writes the order mail.
+
+It needs no network and works from a file: menu, forms and addresses stand in it as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from pbem.reports import times
+from pbem.reports.wording import Words, pages
+
+
+def page(payload: Mapping[str, Any], words: Words, subject: str) -> str:
+    """The page for the question of a completed payload; `subject` is the report's."""
+    question = payload["question"]
+    due = times.long(question["due"], payload["zone"]) if question["due"] else ""
+    return (
+        pages()
+        .get_template("mail/orderform.html.j2")
+        .render(
+            seat=words.name(payload["seat"]),
+            game=payload["game"],
+            question=question,
+            due=due,
+            moderator=payload["moderator"],
+            forms=list(_forms(question["kind"], words)),
+            data=Markup(_script_safe(_data(payload, words, subject))),
+        )
+    )
+
+
+def _data(payload: Mapping[str, Any], words: Words, subject: str) -> dict[str, Any]:
+    menu = payload["question"]["menu"]
+    return {
+        "menu": menu,
+        "names": {value: _label(value, words) for value in sorted(set(_values(menu)))},
+        "to": payload["reply_to"] or payload["moderator"].get("address", ""),
+        "subject": f"Re: {subject}",
+    }
+
+
+def _values(nodes: Any) -> Iterator[str]:
+    """All words that stand in a menu's tree."""
+    if isinstance(nodes, str):
+        return
+    for node in nodes:
+        if isinstance(node[0], str) and node[0] != "#":
+            yield node[0]
+        yield from _values(node[-1])
+
+
+def _label(value: str, words: Words) -> str:
+    """A value as the form shows it: its printed name, with a capital letter."""
+    name = words.name(value)
+    return name[:1].upper() + name[1:]
+
+
+def _forms(kind: str, words: Words) -> Iterator[tuple[str, str, bool]]:
+    """Usage and help of each form, and whether it serves the question at hand."""
+    seen = set()
+    for form in words.forms:
+        if form.help and form.usage not in seen:
+            seen.add(form.usage)
+            yield form.usage, form.help, kind in form.kinds
+
+
+def _script_safe(data: object) -> str:
+    """JSON as it may stand in a script element, whatever the strings hold."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,0 +1,88 @@
+"""The shape of a payload: the plain JSON that is stored with an outgoing mail's row.
+
+Times are ISO with their offset from UTC. What a payload leaves out is as in BLANK; a key that is
+not there is an error, so that a slip does not end as a gap in a report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.reports.document import clean
+
+Payload = Mapping[str, Any]
+
+BLANK: dict[str, Any] = {
+    "kind": "",  # of mail: a key of NEEDS
+    "moderator": {},  # name, version, address
+    "game": None,  # name (soe1), rules (the game's key), title
+    "seat": None,  # key of the reader's seat; None: the public, or a person without a seat
+    "at": "",  # when this was written
+    "zone": "",  # the reader's, as Europe/Madrid
+    "window": None,  # number of the window that this is about
+    "line": None,  # of the record, up to which this tells: n, hash
+    "view": None,  # what the seat sees, as of now
+    "events": [],  # since the last report to this seat, or from this mail: what, data
+    "question": None,  # see questions.question
+    "waiting": [],  # who else is waited for: seat, kind, due
+    "held": None,  # orders (texts of the queue), answers (texts), stopped (why it stopped)
+    "standing": 0,  # number of standing orders
+    "lines": [],  # of an order mail: n, text, status, and more; see receipts
+    "not_orders": [],  # lines that were no orders
+    "reply_to": "",  # the address that answers go to, for the order form
+    "tag": "",  # what the subject has to carry
+    "map": False,  # whether a map can be drawn of `view`
+    "about": {},  # what a kind of mail needs besides
+}
+
+NEEDS: dict[str, tuple[str, ...]] = {
+    # In play
+    "report": ("game", "view"),
+    "receipt": ("game", "seat"),
+    "reminder": ("game", "seat", "question"),
+    "stale": ("game", "seat", "lines"),
+    "ask": ("game", "seat", "lines"),
+    "elsewhere": ("game", "seat"),
+    "unreadable": ("about.reason",),
+    "status": ("game",),
+    "held": ("game", "seat"),
+    "help": ("about.topic",),
+    "notice": ("game", "about.act"),
+    "final": ("game", "view", "about.dice"),
+    # Joining
+    "invitation": ("game", "about.seats", "about.commitment"),
+    "confirm": ("game",),
+    "joined": ("game",),
+    "refused": ("game", "about.why"),
+    "left": ("game",),
+    "started": ("game", "view", "about.commitment", "about.seating"),
+    # To the host
+    "host": ("about.subject", "about.lines"),
+}
+"""What each kind of mail cannot do without; a dot leads into `about`."""
+
+
+class PayloadError(ValueError):
+    """A payload has what it should not, or lacks what its kind of mail needs."""
+
+
+def complete(payload: Payload) -> dict[str, Any]:
+    """A payload with every key, cleaned of what could pass for markup. Raises PayloadError."""
+    if unknown := sorted(set(payload) - set(BLANK)):
+        raise PayloadError(f"no such keys in a payload: {', '.join(unknown)}")
+    cleaned: dict[str, Any] = BLANK | clean(dict(payload))
+    kind = cleaned["kind"]
+    if kind not in NEEDS:
+        raise PayloadError(f"no such kind of mail: {kind!r}")
+    missing = [need for need in NEEDS[kind] if not _there(cleaned, need)]
+    if missing:
+        raise PayloadError(f"a mail of kind {kind!r} needs {', '.join(missing)}")
+    return cleaned
+
+
+def _there(payload: Mapping[str, Any], need: str) -> bool:
+    found: Any = payload
+    for key in need.split("."):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found is not None and found != "" and found != {}

@@ -1,0 +1,227 @@
+"""A document as plain text of 72 columns."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.reports.document import (
+    Block,
+    Bullets,
+    Document,
+    Foot,
+    Heading,
+    Inset,
+    Item,
+    Lead,
+    MapPlace,
+    Orders,
+    Paragraph,
+    Preformatted,
+    Side,
+    Table,
+    Tally,
+    words,
+)
+
+WIDTH = 72
+INDENT = "  "
+_SUM_AT = 40
+_STATUS_AT = 45
+
+
+def render(document: Document) -> str:
+    """The text of a mail: no line longer than 72 columns."""
+    parts: list[str] = []
+    before: Block | None = None
+    for block in document.blocks:
+        said = "\n".join(lines_of(block))
+        close = isinstance(block, Item | Inset) and type(before) is type(block)
+        parts.append(("\n" if close else "\n\n") + said if before else said)
+        before = block
+    return "".join(parts) + "\n"
+
+
+def lines_of(block: Block) -> list[str]:
+    """One block as lines of at most 72 columns."""
+    return _RENDERERS[type(block)](block)
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes: none for a combining mark, two for a wide sign."""
+    return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+def _columns(sign: str) -> int:
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Cf", "Me", "Mn"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def pad(text: str, width: int, align: str = "l") -> str:
+    """Filled up with spaces to a width in columns."""
+    space = " " * max(0, width - columns(text))
+    return space + text if align == "r" else text + space
+
+
+def wrap(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> list[str]:
+    """Lines of at most `width` columns, the first and the others with their indentation."""
+    rest = first if rest is None else rest
+    lines, line, empty = [], first, True
+    for word in _pieces(text, width - max(columns(first), columns(rest))):
+        if not empty and columns(line) + 1 + columns(word) > width:
+            lines.append(line)
+            line, empty = rest, True
+        line += word if empty else " " + word
+        empty = False
+    return [*lines, line.rstrip()] if not empty or not lines else lines
+
+
+def _pieces(text: str, width: int) -> Iterator[str]:
+    """Words, those too long for a line cut."""
+    for word in text.split():
+        if columns(word) <= width:
+            yield word
+            continue
+        piece = ""
+        for sign in word:
+            if columns(piece) + _columns(sign) > width:
+                yield piece
+                piece = ""
+            piece += sign
+        yield piece
+
+
+def _heading(block: Heading) -> list[str]:
+    text = block.text.upper()
+    room = WIDTH - columns(text) - columns(block.aside)
+    if not block.aside:
+        return wrap(text)
+    if room < 2:
+        return [*wrap(text), *wrap(block.aside, first=INDENT)]
+    return [text + " " * room + block.aside]
+
+
+def _running(block: Lead | Paragraph | Foot) -> list[str]:
+    return wrap(words(block.text))
+
+
+def _inset(block: Inset) -> list[str]:
+    return wrap(words(block.text), first=INDENT)
+
+
+def _bullets(block: Bullets) -> list[str]:
+    return [
+        line for item in block.items for line in wrap(words(item), first="  - ", rest=INDENT * 2)
+    ]
+
+
+def _preformatted(block: Preformatted) -> list[str]:
+    return [line for kept in block.lines for line in _cut(INDENT + kept, WIDTH)]
+
+
+def _cut(line: str, width: int) -> list[str]:
+    if columns(line) <= width:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line.strip(), width, indent, indent + INDENT)
+
+
+def _map(block: MapPlace) -> list[str]:
+    return wrap(block.text, first=INDENT)
+
+
+def _orders(block: Orders) -> list[str]:
+    return [(INDENT + line).rstrip() for line in block.lines]
+
+
+def _table(block: Table) -> list[str]:
+    rows = [*([block.head] if block.head else []), *block.rows]
+    cells = [[words(cell) for cell in row] for row in rows]
+    if not cells:
+        return []
+    natural = [max(columns(row[place]) for row in cells) for place in range(len(block.aligns))]
+    gap = 2 if sum(natural) + 2 * len(natural) <= WIDTH else 1
+    widths = _fitted(natural, block.aligns, WIDTH - len(INDENT) - gap * (len(natural) - 1))
+    return [line for row in cells for line in _row(row, block.aligns, widths, " " * gap)]
+
+
+def _fitted(natural: list[int], aligns: str, room: int) -> list[int]:
+    """Column widths: the widest columns of words give way until all fit."""
+    widths = list(natural)
+    while sum(widths) > room:
+        wide = [place for place, align in enumerate(aligns) if align == "l"] or [len(widths) - 1]
+        widest = max(wide, key=lambda place: widths[place])
+        if widths[widest] <= 4:
+            break
+        widths[widest] -= 1
+    return widths
+
+
+def _row(row: list[str], aligns: str, widths: list[int], gap: str) -> list[str]:
+    wrapped = [wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+    lines = []
+    for at in range(max(map(len, wrapped))):
+        cells = [lines_[at] if at < len(lines_) else "" for lines_ in wrapped]
+        padded = [pad(*cell) for cell in zip(cells, widths, aligns, strict=True)]
+        lines.append((INDENT + gap.join(padded)).rstrip())
+    return lines
+
+
+def _tally(block: Tally) -> list[str]:
+    label = max(columns(block.title), 7) + len(INDENT) + 2
+    names = max((columns(words(side.name)) for side in block.sides), default=0)
+    title = pad(INDENT + block.title, label)
+    lines: list[str] = []
+    for side in block.sides:
+        lines += _side(side, title if not lines else " " * label, names)
+    title = title if not lines else " " * label
+    return lines + (wrap(words(block.result), WIDTH, title, " " * label) if block.result else [])
+
+
+def _side(side: Side, start: str, names: int) -> list[str]:
+    first = start + pad(words(side.name), names) + INDENT
+    lines = wrap(side.items, WIDTH, first, " " * columns(first))
+    if not side.sum and not side.total:
+        return lines
+    total = f"{pad(side.sum, 10, 'r')}  = {pad(side.total, 2, 'r')}"
+    said = total + (f"   {side.remark}" if side.remark else "")
+    if columns(lines[-1]) + 2 > _SUM_AT or _SUM_AT + columns(said) > WIDTH:
+        lines.append("")
+    at = min(_SUM_AT, WIDTH - columns(said))
+    if at < 0:
+        return lines[:-1] + wrap(said, WIDTH, " " * len(first))
+    return [*lines[:-1], pad(lines[-1], at) + said]
+
+
+def _item(block: Item) -> list[str]:
+    start = f"  {block.mark:<2} "
+    lines = wrap(block.text, _STATUS_AT - 2, start, " " * 7)
+    status = wrap(block.status, WIDTH - _STATUS_AT)
+    lines = [(pad(left, _STATUS_AT) + right).rstrip() for left, right in _pairs(lines, status)]
+    for name, note in block.notes:
+        indent = " " * (5 if name == "note" else 7)
+        lines += wrap(words(note), WIDTH, indent, indent + (INDENT if name == "near" else ""))
+    return lines
+
+
+def _pairs(left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
+    for at in range(max(len(left), len(right))):
+        yield left[at] if at < len(left) else "", right[at] if at < len(right) else ""
+
+
+_RENDERERS: dict[type, Callable[[Any], list[str]]] = {
+    Heading: _heading,
+    Lead: _running,
+    Paragraph: _running,
+    Foot: _running,
+    Inset: _inset,
+    Bullets: _bullets,
+    Preformatted: _preformatted,
+    Table: _table,
+    Tally: _tally,
+    Item: _item,
+    MapPlace: _map,
+    Orders: _orders,
+}

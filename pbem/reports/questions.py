@@ -1,0 +1,157 @@
+"""A decision as plain JSON: what is asked, its whole menu, and orders to suggest.
+
+Made when a mail's row is written, from the live decision; reports, suggestions and the order form
+are then written from it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from typing import Any, Protocol
+
+from engine.decision import Choice, Decision, Kind, Menu
+
+LEAVES = 1500
+"""How many whole choices a menu's tree may hold: what is above that is written by hand."""
+BRANCH = 400
+"""How many below one verb."""
+LINE = 60
+_MARK = 70_001
+
+
+class Says(Protocol):
+    """What prints a choice as order text."""
+
+    def say(self, kind: str, choice: Choice) -> str:
+        """The canonical order text."""
+
+
+def question(
+    kind: Kind, decision: Decision, words: Says, *, due: str | None = None, suggest: int = 10
+) -> dict[str, Any]:
+    """The JSON of an open question.
+
+    `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are at
+    most `suggest` legal orders of at most 58 columns, the verbs taken in turn.
+    """
+    return {
+        "kind": kind.name,
+        "role": kind.role,
+        "text": decision.question,
+        "facts": dict(decision.facts),
+        "default": words.say(kind.name, decision.default),
+        "default_choice": list(decision.default),
+        "due": due,
+        "menu": tree(kind.name, decision.menu, words),
+        "suggestions": suggestions(kind.name, decision.menu, words, suggest),
+    }
+
+
+def tree(kind: str, menu: Menu, words: Says) -> list[Any]:
+    """The menu walked: nodes [value, below], where `below` is nodes, or a leaf's order text.
+
+    A range of numbers is one node ["#", first, last, below]; in the texts below it, `{0}` stands
+    for the first number of the order, `{1}` for the second.
+    """
+    left = [LEAVES]
+    nodes = []
+    for verb in menu.options():
+        below = [min(BRANCH, left[0])]
+        left[0] -= below[0]
+        nodes.append([verb, _below(kind, menu, words, (verb,), below)])
+        left[0] += below[0]
+    return nodes
+
+
+def _below(kind: str, menu: Menu, words: Says, prefix: Choice, left: list[int]) -> Any:
+    if menu.whole(prefix):
+        left[0] -= 1
+        return _text(kind, words, prefix)
+    nodes: list[Any] = []
+    domain = menu[prefix[0]].domain(*_plain(prefix)[1:])
+    if isinstance(domain, range) and len(domain) > 1:
+        below = _below(kind, menu, words, (*prefix, _Range(domain)), left)
+        return [["#", domain[0], domain[-1], below]]
+    for value in menu.options(*_plain(prefix)):
+        if left[0] <= 0:
+            break
+        nodes.append([value, _below(kind, menu, words, (*prefix, value), left)])
+    return nodes
+
+
+class _Range(tuple[int, ...]):
+    """Stands in a path of the tree for every number of a range."""
+
+    def __new__(cls, numbers: range) -> _Range:
+        return super().__new__(cls, (numbers[0], numbers[-1]))
+
+
+def _plain(path: Choice) -> Choice:
+    """A choice of the menu on this path: the last number for each range."""
+    return tuple(value[1] if isinstance(value, _Range) else value for value in path)
+
+
+def _text(kind: str, words: Says, path: Choice) -> str:
+    """The order text, with `{0}`, `{1}` for the numbers of ranges."""
+    marks = {at: _MARK + 2 * at for at, v in enumerate(path) if isinstance(v, _Range)}
+    text = words.say(kind, tuple(marks.get(at, value) for at, value in enumerate(path)))
+    for place, mark in enumerate(marks.values()):
+        text = text.replace(str(mark), f"{{{place}}}")
+    return text
+
+
+def suggestions(kind: str, menu: Menu, words: Says, most: int = 10) -> list[str]:
+    """Legal orders of different verbs and, within a verb, of different first arguments."""
+    each = {verb: list(_varied(kind, menu, words, verb)) for verb in menu.options()}
+    said: list[str] = []
+    for row in zip_longest(*each.values()):
+        said += [text for text in row if text and text not in said]
+    chosen = set(said[:most])
+    return [text for texts in each.values() for text in texts if text in chosen]
+
+
+def _varied(kind: str, menu: Menu, words: Says, verb: str, most: int = 2) -> Iterator[str]:
+    """A few orders of one verb: one for each of its first arguments, then of the second."""
+    if menu.whole((verb,)):
+        yield from _short(words.say(kind, (verb,)))
+        return
+    firsts = _spread(list(menu.options(verb)), most)
+    for place, first in enumerate(firsts):
+        choice = _descend(menu, (verb, first), place)
+        yield from _short(words.say(kind, choice))
+
+
+def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
+    """A whole choice: at each branch the one in this place, round and round."""
+    while not menu.whole(prefix):
+        options = list(menu.options(*prefix))
+        prefix = (*prefix, options[place % len(options)])
+    return prefix
+
+
+def _spread(values: list[Any], most: int) -> list[Any]:
+    """At most so many, spread over the whole list; of numbers the first and the last."""
+    if len(values) <= most:
+        return values
+    if all(isinstance(value, int) for value in values):
+        return [values[0], values[-1]]
+    return [values[place * len(values) // most] for place in range(most)]
+
+
+def _short(text: str) -> Iterator[str]:
+    if len(text) <= LINE - 2:
+        yield text
+
+
+def events(told: Any, seat: str | None) -> list[dict[str, Any]]:
+    """The JSON of the session's events that a seat (None: the public) may see."""
+    return [
+        {"what": event.what, "data": _json(event.data), "n": event.n}
+        for event in told
+        if event.seen_by(seat)
+    ]
+
+
+def _json(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in data.items()}

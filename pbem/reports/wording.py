@@ -1,0 +1,165 @@
+"""The templates' environment: markup out, a player's words in, nothing unescaped.
+
+Whatever a template prints goes through `markup.escape`; what is None, a list or undefined is an
+error and not a word in a report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    Undefined,
+    pass_context,
+)
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from pbem.reports import times
+from pbem.reports.markup import escape
+from pbem.resources import templates
+
+_SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Form(Protocol):
+    """A way to give an order: for which kinds of question, how it is written, what it is."""
+
+    kinds: tuple[str, ...]
+    anytime: bool
+    help: str
+
+    @property
+    def usage(self) -> str:
+        """As help prints it."""
+
+
+class Words(Protocol):
+    """What a game's vocabulary does for reports."""
+
+    def name(self, key: str) -> str:
+        """The printed name behind a key."""
+
+    def say(self, kind: str, choice: tuple[Any, ...]) -> str:
+        """A choice as order text."""
+
+    @property
+    def forms(self) -> Sequence[Form]:
+        """The ways to give orders."""
+
+
+class TemplateMissing(LookupError):
+    """A game has no template for something; the text says which file has to have what."""
+
+
+def finalize(value: Any) -> Markup:
+    """What `{{ ... }}` prints: the work of macros as it is, everything else escaped.
+
+    An `if` without an `else` prints nothing; what is undefined is an error.
+    """
+    if isinstance(value, Undefined) and not isinstance(value, StrictUndefined):
+        return Markup("")
+    return value if isinstance(value, Markup) else Markup(escape(value))
+
+
+@cache
+def environment() -> Environment:
+    """The environment of all templates that write markup."""
+    made = Environment(
+        loader=FileSystemLoader(templates()),
+        undefined=StrictUndefined,
+        autoescape=True,  # macros then give Markup, which `finalize` leaves alone
+        finalize=finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(
+        listing=listing,
+        spelled=spelled,
+        count=counted,
+        dice=dice,
+        signed=signed,
+        capital=capital,
+        s=possessive,
+        span=times.span,
+        name=named,
+    )
+    return made
+
+
+@cache
+def pages() -> Environment:
+    """The environment of templates that write HTML themselves."""
+    return Environment(
+        loader=FileSystemLoader(templates()),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def folder(game: str) -> str:
+    """The folder of a game's templates, from its name: `some-game` is in `some_game`."""
+    return game.replace("-", "_")
+
+
+def template_of(path: str) -> Template:
+    """A template by its path. Raises TemplateMissing."""
+    try:
+        return environment().get_template(path)
+    except TemplateNotFound:
+        raise TemplateMissing(f"there is no template templates/{path}") from None
+
+
+@pass_context
+def named(context: Context, key: str) -> str:
+    """The printed name behind a key, by the vocabulary of the mail at hand."""
+    name: str = context["name"](key)
+    return name
+
+
+def listing(items: Sequence[str], last: str = "and", none: str = "nothing") -> str:
+    """`a, b and c`."""
+    said = [str(item) for item in items]
+    if not said:
+        return none
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"
+
+
+def spelled(number: int) -> str:
+    """Small numbers in words, 0 as `no`."""
+    return _SPELLED[number] if 0 <= number < len(_SPELLED) else str(number)
+
+
+def counted(number: int, one: str, many: str | None = None, *, words: bool = False) -> str:
+    """`1 army`, `2 armies`; with `words`: `no armies`, `one army`."""
+    said = spelled(number) if words else str(number)
+    return f"{said} {one if number == 1 else many or one + 's'}"
+
+
+def dice(pair: Sequence[int]) -> str:
+    """What two dice differ by: `|5-1|`."""
+    return f"|{'-'.join(map(str, pair))}|"
+
+
+def signed(number: int) -> str:
+    """`+1`, `-2`, `0`."""
+    return f"{number:+d}" if number else "0"
+
+
+def capital(text: str) -> str:
+    """With a capital letter first; the others stay."""
+    return text[:1].upper() + text[1:]
+
+
+def possessive(name: str) -> str:
+    """`Spain's`, `United Provinces'`."""
+    return name + ("'" if name.endswith("s") else "'s")

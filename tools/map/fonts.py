@@ -1,0 +1,42 @@
+"""Puts the fonts that the program ships into templates/fonts, as TTF. Development time only.
+
+IM Fell English comes as WOFF2 and is unpacked, glyphs unchanged (needs fonttools and brotli);
+DejaVu comes as TTF, and its condensed bold, which numbers the pieces, is cut down to Latin: a map
+holds hundreds of numbers, and a small font is drawn in half the time. Run `npm install` first.
+"""
+
+import shutil
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+HERE = Path(__file__).parent
+FELL = HERE / "node_modules/@fontsource/im-fell-english"
+DEJAVU = HERE / "node_modules/dejavu-fonts-ttf"
+TARGET = HERE.parent.parent / "templates/fonts"
+
+
+def main() -> None:
+    for style, name in (("normal", "Roman"), ("italic", "Italic")):
+        font = TTFont(
+            FELL / f"files/im-fell-english-latin-400-{style}.woff2", recalcTimestamp=False
+        )
+        font.flavor = None
+        font.save(TARGET / f"IMFellEnglish-{name}.ttf")
+    options = subset.Options(layout_features=[], hinting=False, drop_tables=["FFTM"])
+    figures = subset.load_font(str(DEJAVU / "ttf/DejaVuSansCondensed-Bold.ttf"), options)
+    latin = subset.Subsetter(options)
+    latin.populate(unicodes=range(0x20, 0x100))
+    latin.subset(figures)
+    figures.save(TARGET / "DejaVuSansCondensed-Bold-Latin.ttf")
+    for name in ("Sans", "Sans-Bold", "Serif", "Serif-Bold"):
+        shutil.copy(DEJAVU / f"ttf/DejaVu{name}.ttf", TARGET)
+        notice = font["name"].getDebugName(0)
+    licence = (FELL / "LICENSE").read_text().removeprefix("Google Inc.\n")
+    (TARGET / "IMFellEnglish-LICENSE.txt").write_text(f"{notice}\n{licence}")
+    shutil.copy(DEJAVU / "LICENSE", TARGET / "DejaVu-LICENSE.txt")
+
+
+if __name__ == "__main__":
+    main()
