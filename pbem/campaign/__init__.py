@@ -1,0 +1,1 @@
+"""Campaigns: who joins, what letters do, when windows open and close, what the host may do."""

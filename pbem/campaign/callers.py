@@ -1,0 +1,64 @@
+"""Who a letter is from, and how far that is to be believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlmodel import Session as Db
+from sqlmodel import select
+
+from pbem.campaign import post
+from pbem.campaign.world import World
+from pbem.mail import identity
+from pbem.mail.incoming import Letter
+from pbem.store import tables as t
+
+Trust = Literal["tag", "elsewhere", "forged", "address", "stranger"]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """The seat that a letter speaks for, and why that is believed or not.
+
+    `tag`: the right tag from the joined address. `elsewhere`: the right tag from another one.
+    `forged`: a tag that is not ours, or no longer. `address`: no tag, but somebody who plays.
+    `stranger`: nobody known.
+    """
+
+    trust: Trust
+    game: t.Game | None = None
+    seat: t.Seat | None = None
+    window: int | None = None
+    seats: tuple[t.Seat, ...] = ()
+    """All seats that the address has, where there is no tag to choose by."""
+
+
+def caller_of(world: World, db: Db, letter: Letter) -> Caller:
+    """Who this letter is from."""
+    tags = identity.find_tags(letter)
+    for tag in tags:
+        if found := _by_tag(world, db, tag):
+            game, seat, window = found
+            trust: Trust = "tag" if seat.address == letter.sender else "elsewhere"
+            return Caller(trust, game, seat, window)
+    if tags:
+        return Caller("forged")
+    seats = tuple(_seats_at(db, letter.sender or ""))
+    return Caller("address" if seats else "stranger", seats=seats)
+
+
+def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat, int] | None:
+    game = db.exec(select(t.Game).where(t.Game.name == tag.game)).first()
+    if game is None:
+        return None
+    for seat in db.exec(select(t.Seat).where(t.Seat.game_id == game.id)):
+        known_as = (seat.key, post.joining_key(seat))
+        if tag.seat in known_as and identity.verify(post.tag_key(world), tag, seat.generation):
+            return game, seat, tag.window
+    return None
+
+
+def _seats_at(db: Db, address: str) -> list[t.Seat]:
+    rows = select(t.Seat).where(t.Seat.address == address, t.Seat.status == "confirmed")
+    return list(db.exec(rows))

@@ -1,0 +1,71 @@
+"""Chance and secrets of the moderator: one source, passed in like the clock.
+
+Secrets of games are fresh bytes. Everything that a repeated attempt must make again in the same
+way (tokens, Message-IDs, the seating, what a bot draws) is derived from the moderator's key and a
+purpose, so that a moderator killed in the middle of something does it again to the letter.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+KEY_BYTES = 32
+
+
+class Entropy:
+    """The moderator's key, which never shows itself, and a well of fresh bytes."""
+
+    __slots__ = ("_fresh", "_key")
+
+    def __init__(self, key: bytes, fresh: Callable[[int], bytes] = os.urandom) -> None:
+        self._key, self._fresh = key, fresh
+
+    def __repr__(self) -> str:
+        return "Entropy(...)"
+
+    def fresh(self, number: int) -> bytes:
+        """Bytes that nobody can foresee."""
+        return self._fresh(number)
+
+    def derived(self, *purpose: Any) -> bytes:
+        """32 bytes, the same for the same purpose, unknown without the key."""
+        return hmac.digest(self._key, repr(purpose).encode(), "sha256")
+
+    def token(self, *purpose: Any, length: int = 12) -> str:
+        """A derived text of lower-case letters and digits, 5 bits each."""
+        return base64.b32encode(self.derived(*purpose)).decode().lower()[:length]
+
+    def shuffled(self, values: Sequence[str], *purpose: Any) -> list[str]:
+        """The values in an order derived from the purpose, each order as likely as another."""
+        return sorted(values, key=lambda value: self.derived(*purpose, value))
+
+
+def from_file(path: Path) -> Entropy:
+    """The entropy of the moderator whose key is in this file."""
+    return Entropy(path.read_bytes())
+
+
+def new_key_file(path: Path, fresh: Callable[[int], bytes] = os.urandom) -> None:
+    """Write a new key, readable by its owner only. Raises FileExistsError."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(fresh(KEY_BYTES))
+
+
+def seeded(text: str) -> Entropy:
+    """Entropy that is the same for the same text: for the demo and for tests, not for games."""
+    key = hashlib.sha256(text.encode()).digest()
+    count = 0
+
+    def fresh(number: int) -> bytes:
+        nonlocal count
+        count += 1
+        return hashlib.shake_256(key + count.to_bytes(8, "big")).digest(number)
+
+    return Entropy(key, fresh)

@@ -1,0 +1,183 @@
+"""Coming to a table and leaving it before the game starts."""
+
+from __future__ import annotations
+
+import json
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.decision import Refused
+from engine.game import Game
+from pbem.campaign import post
+from pbem.campaign.commands import Command, Said
+from pbem.campaign.post import Post
+from pbem.campaign.world import World
+from pbem.mail import identity
+from pbem.store import tables as t
+
+CLOSED = ("running", "paused", "over", "cancelled")
+
+
+def places(game: t.Game) -> int:
+    """How many play."""
+    seats: int = json.loads(game.options)["seats"]
+    return seats
+
+
+def confirmed(db: Db, game: t.Game) -> list[t.Seat]:
+    """The seats that are taken for good, in the order in which they were confirmed."""
+    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.status == "confirmed")
+    return list(db.exec(rows.order_by(col(t.Seat.id))))
+
+
+def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
+    """The powers that nobody has taken yet."""
+    rules = world.games[game.kind]
+    taken = {seat.wished for seat in confirmed(db, game)}
+    return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
+
+
+def person_at(db: Db, address: str) -> t.Person | None:
+    """The person who joined anything from this address."""
+    return db.exec(select(t.Person).where(t.Person.address == address)).first()
+
+
+def ask_to_join(post_: Post, command: Command, said: Said, address: str) -> str:
+    """Somebody wants a seat: he is asked to confirm, or told why not. What was done, in words."""
+    world, db = post_.world, post_.db
+    game = db.exec(select(t.Game).where(t.Game.name == (command.game or "").lower())).first()
+    if game is None:
+        return _refuse(post_, None, address, "no_game", wanted=command.game or "")
+    if game.status in CLOSED:
+        return _refuse(post_, game, address, "too_late")
+    wanted = _wanted(world.games[game.kind], game, command.seat)
+    if command.seat and wanted is None:
+        return _refuse(post_, game, address, "unknown_seat", wanted=command.seat)
+    if why := _why_not(world, db, game, address, wanted):
+        return _refuse(post_, game, address, why, wanted=wanted or "")
+    seat = _asked_seat(db, game, address) or t.Seat(game_id=game.id, address=address)
+    seat.status, seat.wished, seat.asked = "asked", wanted, post_.now
+    settle_wishes(seat, said)
+    db.add(seat)
+    db.flush()
+    payload = {
+        **post.about_seat(world, game, seat),
+        "about": {"wanted": wanted or "", "name": seat.name, "words": seat.words},
+    }
+    post_.write("confirm", address, payload, game=game)
+    return f"asked to confirm joining {game.name}"
+
+
+def settle_wishes(seat: t.Seat, said: Said) -> None:
+    """Take over the shown name and the dice words of a mail."""
+    seat.name = identity.shown_name(said.settings.get("name", seat.name))
+    seat.words = said.settings.get("dice", seat.words)
+
+
+def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
+    """The answer to the question whether somebody really wants to join."""
+    world, db, address = post_.world, post_.db, seat.address or ""
+    if said.asks("no") or said.asks("leave"):
+        db.delete(seat)
+        post_.write("left", address, post.about_game(world, game), game=game)
+        return f"does not join {game.name}"
+    if game.status in CLOSED:
+        return _refuse(post_, game, address, "too_late")
+    if why := _why_not(world, db, game, address, seat.wished, apart_from=seat):
+        return _refuse(post_, game, address, why, wanted=seat.wished or "")
+    settle_wishes(seat, said)
+    person = person_at(db, address) or t.Person(address=address, name=seat.name, created=post_.now)
+    db.add(person)
+    db.flush()
+    seat.person_id, seat.status = person.id, "confirmed"
+    db.flush()
+    about = {
+        "free": places(game) - len(confirmed(db, game)),
+        "commitment": game.commitment,
+        "name": seat.name,
+        "words": seat.words,
+        "wanted": seat.wished or "",
+    }
+    payload = {**post.about_seat(world, game, seat), "about": about}
+    post_.write("joined", address, payload, game=game)
+    return f"joined {game.name}"
+
+
+def leave(post_: Post, game: t.Game, seat: t.Seat) -> str:
+    """A player goes before the game starts; later he resigns, which is another thing."""
+    world, db, address = post_.world, post_.db, seat.address or ""
+    if game.status in CLOSED:
+        return _refuse(post_, game, address, "cannot_leave")
+    db.delete(seat)
+    post_.write("left", address, post.about_game(world, game), game=game)
+    return f"left {game.name}"
+
+
+def _wanted(rules: Game, game: t.Game, said: str | None) -> str | None:
+    if not said:
+        return None
+    options = json.loads(game.options)
+    plain = "".join(filter(str.isalnum, said.casefold()))
+    for key in rules.seat_names(options):
+        names = {key, rules.words.name(key)}
+        if plain in {"".join(filter(str.isalnum, name.casefold())) for name in names}:
+            return key
+    return _by_vocabulary(rules, said, rules.seat_names(options))
+
+
+def _by_vocabulary(rules: Game, said: str, keys: list[str]) -> str | None:
+    try:
+        found = rules.words.key(said)
+    except Refused:
+        return None
+    return found if found in keys else None
+
+
+def _why_not(
+    world: World,
+    db: Db,
+    game: t.Game,
+    address: str,
+    wanted: str | None,
+    *,
+    apart_from: t.Seat | None = None,
+) -> str:
+    taken = confirmed(db, game)
+    if any(seat.address == address for seat in taken if seat is not apart_from):
+        return "already"
+    if len(taken) >= places(game):
+        return "full"
+    if wanted is not None and wanted not in free_keys(world, db, game):
+        return "taken"
+    return ""
+
+
+def _asked_seat(db: Db, game: t.Game, address: str) -> t.Seat | None:
+    rows = select(t.Seat).where(
+        t.Seat.game_id == game.id, t.Seat.address == address, t.Seat.status == "asked"
+    )
+    return db.exec(rows).first()
+
+
+def _refuse(post_: Post, game: t.Game | None, address: str, why: str, *, wanted: str = "") -> str:
+    free = free_keys(post_.world, post_.db, game) if game else []
+    payload = {
+        **(post.about_game(post_.world, game) if game else {}),
+        "about": {"why": why, "free": free, "wanted": wanted},
+    }
+    post_.write("refused", address, payload, game=game)
+    return f"refused to join: {why}"
+
+
+def invite(post_: Post, game: t.Game, address: str) -> None:
+    """The host invites somebody, who can join by answering with `join`."""
+    about = {
+        "seats": free_keys(post_.world, post_.db, game),
+        "places": places(game),
+        "commitment": game.commitment,
+        "pace": game.pace_hours,
+        "words": True,
+    }
+    payload = {**post.about_game(post_.world, game), "about": about}
+    post_.write("invitation", address, payload, game=game)

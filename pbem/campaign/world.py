@@ -1,0 +1,21 @@
+"""What the moderator works with: configuration, store, games, entropy. The clock is passed in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.game import Game
+from pbem.campaign.entropy import Entropy
+from pbem.config import Config
+from pbem.store import Store
+
+
+@dataclass(frozen=True)
+class World:
+    """One moderator. `games` are the games it can moderate, by name."""
+
+    config: Config
+    store: Store
+    games: Mapping[str, Game]
+    entropy: Entropy
