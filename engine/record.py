@@ -26,7 +26,11 @@ class Line(NamedTuple):
 
 
 class Diverged(Exception):
-    """The record does not fit the rules as they now are; the text says where."""
+    """The record does not fit the rules as they now are; `line` is where, if that is known."""
+
+    def __init__(self, text: str, line: int | None = None) -> None:
+        super().__init__(text)
+        self.line = line
 
 
 def sealed(salt: str, body: Body) -> str:

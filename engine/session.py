@@ -28,6 +28,8 @@ from engine.table import Asked, Event, Table
 
 Held = dict[Seat, tuple[Choice, str]]
 """Joint answers by seat, with their source: not yet in the record."""
+Feed = deque[tuple[int, Body]]
+"""What is still to be fed to the rules when restoring: lines with their numbers."""
 Policy = Callable[[Seat, Decision], tuple[Choice, str]]
 """Answers a decision that is not waited for: the choice and its source."""
 
@@ -227,7 +229,7 @@ class Session:
             for _, body in ledger
             if body["t"] == "draw"
         }
-        feed = deque(body for _, body in ledger if body["t"] in ("choice", "anytime", "change"))
+        feed = deque((n, b) for n, b in ledger if b["t"] in ("choice", "anytime", "change"))
         self._restoring, self.held = True, {}
         self._open(at)
         self._take_over_headings(at)
@@ -239,15 +241,15 @@ class Session:
         if self.questions and not self.waiting():
             self._run(self._enter_held())
 
-    def _feed(self, feed: deque[Body]) -> None:
-        body = feed[0]
+    def _feed(self, feed: Feed) -> None:
+        n, body = feed[0]
         if body["t"] == "choice":
             if self._ended:
-                raise Diverged("the segment ends where its record goes on")
+                raise Diverged("the segment ends where its record goes on", n)
             self._ended = self._step(self._from_ledger(feed))
         else:
-            do = self._do_anytime if body["t"] == "anytime" else self._do_change
-            self._act(feed.popleft(), do)
+            feed.popleft()
+            self._act(body, self._do_anytime if body["t"] == "anytime" else self._do_change)
 
     def _take_over_headings(self, at: int) -> None:
         """Epochs and versions count as they stand in the record, taken back or not."""
@@ -272,13 +274,16 @@ class Session:
                 else:
                     self.held[seat] = held[seat]
 
-    def _from_ledger(self, feed: deque[Body]) -> dict[Seat, Choice]:
+    def _from_ledger(self, feed: Feed) -> dict[Seat, Choice]:
         answers: dict[Seat, Choice] = {}
         for seat, (kind, _, _) in self.questions.items():
-            if feed and (feed[0].get("seat"), feed[0].get("kind")) == (seat, kind.name):
-                choice = as_choice(feed.popleft()["choice"])
+            n, body = feed[0] if feed else (None, {})
+            if (body.get("seat"), body.get("kind")) == (seat, kind.name):
+                feed.popleft()
+                choice = as_choice(body["choice"])
                 if refusal := self.decision(seat).menu.judge(choice):
-                    raise Diverged(f"{seat} answered {choice}, but now: {refusal.reason}")
+                    why = "" if kind.secret else f" {list(choice)}: {refusal.reason}"
+                    raise Diverged(f"{seat}'s answer to {kind.name} is no longer legal{why}", n)
                 self._take_path("choice", seat, kind.name, list(choice))
                 answers[seat] = choice
             elif kind.absent is not None:
@@ -286,8 +291,8 @@ class Session:
                 # knows no rules.
                 answers[seat] = kind.absent
             else:
-                goes_on = feed[0] if feed else "an end"
-                raise Diverged(f"{seat} is asked {kind.name}, but the record has {goes_on}")
+                goes_on = f"{body['seat']}'s {body.get('kind', body['t'])}" if body else "an end"
+                raise Diverged(f"{seat} is asked {kind.name}, but the record has {goes_on}", n)
         return answers
 
     # Stepping the rules
