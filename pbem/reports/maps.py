@@ -2,14 +2,15 @@
 
 A game's drawings are a folder `templates/<game>/map` with
 
-- `layout.toml`: size, colours, powers (with their tints), fonts, where everything stands;
+- `layout.toml`: size, colours (`ink`, `card`, `land` and `changed` among them), powers (with
+  their tints), fonts, where everything stands;
 - `geo.json`: outlines, made at development time;
 - `base.svg.j2`: what no position changes, drawn once and stored as PNG;
 - `state.svg.j2`: what a position adds, transparent, laid over the base.
 
-Both templates get `layout` and `geo`; the second also `view` (what one seat may see), `changed`
-(regions to mark, or powers for their homes) and `title`. The size of a picture comes from `layout.toml` alone: no text of a
-player can make it larger.
+Both templates get `layout` and `geo`; the second also `view` (what one seat may see), `title` and
+`changed`: keys of regions to mark, `home:<power>` for a home; other words mark nothing. The size of
+a picture comes from `layout.toml` alone: no text of a player can make it larger.
 """
 
 import hashlib
@@ -130,17 +131,19 @@ def _state(
     )
 
 
-def _fitted(text: str, font: str, size: int, width: float) -> str:
+def _fitted(text: str, font: str, fallback: str, size: int, width: float) -> str:
     """A template's filter: one line of printable text no wider than its place.
 
-    XML forbids control characters; what is too long ends in an ellipsis.
+    XML forbids control characters; what is too long ends in an ellipsis. A line with letters that
+    `font` lacks (it has those of Western Europe) is drawn in `fallback` as a whole.
     """
     printable = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in text[:200])
     line = " ".join(printable.split())
-    measure = ImageFont.truetype(templates() / "fonts" / font, size)
-    if measure.getlength(line) <= width:
+    western = line.encode("cp1252", "ignore").decode("cp1252") == line
+    face = ImageFont.truetype(templates() / "fonts" / (font if western else fallback), size)
+    if face.getlength(line) <= width:
         return line
-    while line and measure.getlength(line + "…") > width:
+    while line and face.getlength(line + "…") > width:
         line = line[:-1]
     return line.rstrip() + "…"
 
@@ -157,8 +160,9 @@ def _base(folder: Path, cache: Path) -> tuple[Image.Image, Palette]:
     """The base as picture, from memory, from the cache folder or drawn, and the palette for it."""
     drawings = _drawings(folder)
     stored = cache / f"map-{_fingerprint(drawings)}.png"
-    base = _read(stored, drawings) or _rasterise(drawings, drawings.base)
-    if not stored.exists():
+    base = _read(stored, drawings)
+    if base is None:
+        base = _rasterise(drawings, drawings.base)
         _write(stored, base)
     return base, _palette(drawings, base)
 
@@ -177,7 +181,6 @@ def _read(stored: Path, drawings: Drawings) -> Image.Image | None:
     try:
         base = Image.open(io.BytesIO(stored.read_bytes())).convert("RGBA")
     except (OSError, SyntaxError, ValueError):
-        stored.unlink(missing_ok=True)
         return None
     return base if list(base.size) == drawings.layout["size"] else None
 
@@ -205,14 +208,15 @@ def _palette(drawings: Drawings, base: Image.Image) -> Palette:
     tints = [power["tint"] for power in drawings.layout["powers"].values()]
     kept = [*tints, *colours.values(), "#ffffff"]
     mixed = [
-        *(_mix(tint, colours["card"], part) for tint in tints for part in (0.2, 0.6)),
+        *(_mix(tint, colours["card"], 0.2) for tint in tints),
+        *(_mix(tint, colours["land"], part) for tint in tints for part in (0.42, 0.55, 0.68)),
         *(_mix(tint, colours["ink"], 0.5) for tint in tints),
         *(_mix(colours["ink"], colours["card"], part) for part in (0.25, 0.5, 0.75)),
         *(_mix(colours["changed"], colours["card"], 0.5), _mix(colours["ink"], "#ffffff", 0.5)),
     ]
     room = drawings.layout["colours_in_png"]
     counted = base.convert("RGB").quantize(
-        room, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
+        256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
     )
     palette = list(dict.fromkeys(_rgb(colour) for colour in kept))
     for colour in (*(_rgb(colour) for colour in mixed), *_triples(counted.getpalette() or [])):

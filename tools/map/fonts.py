@@ -18,12 +18,17 @@ TARGET = HERE.parent.parent / "templates/fonts"
 
 
 def main() -> None:
+    """Write fonts and licences."""
+    notices = []
     for style, name in (("normal", "Roman"), ("italic", "Italic")):
         font = TTFont(
             FELL / f"files/im-fell-english-latin-400-{style}.woff2", recalcTimestamp=False
         )
         font.flavor = None
         font.save(TARGET / f"IMFellEnglish-{name}.ttf")
+        notices.append(font["name"].getDebugName(0))
+    licence = (FELL / "LICENSE").read_text().removeprefix("Google Inc.\n")
+    (TARGET / "IMFellEnglish-LICENSE.txt").write_text("\n".join(notices) + "\n" + licence)
     options = subset.Options(layout_features=[], hinting=False, drop_tables=["FFTM"])
     figures = subset.load_font(str(DEJAVU / "ttf/DejaVuSansCondensed-Bold.ttf"), options)
     latin = subset.Subsetter(options)
@@ -32,9 +37,6 @@ def main() -> None:
     figures.save(TARGET / "DejaVuSansCondensed-Bold-Latin.ttf")
     for name in ("Sans", "Sans-Bold", "Serif", "Serif-Bold"):
         shutil.copy(DEJAVU / f"ttf/DejaVu{name}.ttf", TARGET)
-        notice = font["name"].getDebugName(0)
-    licence = (FELL / "LICENSE").read_text().removeprefix("Google Inc.\n")
-    (TARGET / "IMFellEnglish-LICENSE.txt").write_text(f"{notice}\n{licence}")
     shutil.copy(DEJAVU / "LICENSE", TARGET / "DejaVu-LICENSE.txt")
 
 

@@ -76,6 +76,13 @@ function ring(parts) {
   return points;
 }
 
+// A border between two regions is one arc, drawn for both: no slivers, no overlap.
+const uses = Object.values(regions).flatMap(({ rings }) => rings.flat()).filter((part) => typeof part === "string");
+for (const name of Object.keys(arcs)) {
+  const times = uses.filter((part) => part.replace(/^-/, "") === name).length;
+  if (times < 1 || times > 2) throw new Error(`arc ${name} is used ${times} times`);
+}
+
 const digits = (n) => n.toFixed(1).replace(/\.0$/, "");
 const path = (polygons) =>
   polygons.flat().map((r) => "M" + r.slice(0, -1).map((p) => p.map(digits).join(" ")).join("L") + "Z").join("");

@@ -1,0 +1,594 @@
+"""Maps of positions: the same bytes each time, nothing lost, nothing upon another."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+from PIL import Image, ImageFont
+
+from engine.bots import Stream, random_bot, random_policy
+from engine.dice import Dice, Seed
+from engine.games import GAMES
+from engine.session import Session
+from pbem.reports import maps
+from pbem.reports.maps import MapFailed, render_png, render_svg
+from pbem.resources import fonts, templates
+
+GAME = GAMES["struggle-of-empires"]
+FOLDER = templates() / "struggle_of_empires" / "map"
+LAYOUT = tomllib.loads((FOLDER / "layout.toml").read_text(encoding="utf-8"))
+VIEWS = ["start", "war2", "crowded"]
+POWERS = list(LAYOUT["powers"])
+REGIONS = list(LAYOUT["regions"])
+FONTS = {
+    "f": "IMFellEnglish-Roman.ttf",
+    "i": "IMFellEnglish-Italic.ttf",
+    "s": "DejaVuSansCondensed-Bold-Latin.ttf",
+}
+
+
+class Box(NamedTuple):
+    """A rectangle by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: Box) -> bool:
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+    def holds(self, other: Box) -> bool:
+        across = self.left <= other.left and other.right <= self.right
+        return across and self.top <= other.top and other.bottom <= self.bottom
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """For tests that do not care where the base is stored."""
+    return tmp_path_factory.mktemp("cache")
+
+
+def view_of(name: str) -> dict[str, Any]:
+    text = Path(__file__).with_name(f"view_{name}.json").read_text(encoding="utf-8")
+    view: dict[str, Any] = json.loads(text)
+    return view
+
+
+def drawn(view: dict[str, Any], changed: tuple[str, ...] = (), title: str = "soe1") -> Element:
+    return ElementTree.fromstring(render_svg(FOLDER, view, changed, title)[1])
+
+
+def elements(root: Element, name: str) -> Iterator[Element]:
+    return root.iter("{http://www.w3.org/2000/svg}" + name)
+
+
+def group(root: Element, key: str, value: str) -> Element:
+    (found,) = (g for g in elements(root, "g") if g.get(key) == value)
+    return found
+
+
+def box_of(rect: Element) -> Box:
+    x, y, w, h = (float(rect.attrib[side]) for side in ("x", "y", "width", "height"))
+    return Box(x, y, x + w, y + h)
+
+
+def card(root: Element, key: str, value: str) -> Box:
+    (found,) = (r for r in elements(group(root, key, value), "rect") if r.get("class") == "card")
+    return box_of(found)
+
+
+def width_of(text: Element) -> float:
+    face = ImageFont.truetype(
+        templates() / "fonts" / FONTS[text.attrib["class"]], float(text.attrib["font-size"])
+    )
+    return face.getlength(text.text or "")
+
+
+def extent(text: Element) -> tuple[float, float]:
+    x, width = float(text.attrib["x"]), width_of(text)
+    shift = {"middle": width / 2, "end": width}.get(text.get("text-anchor", ""), 0)
+    return x - shift, x - shift + width
+
+
+def fixed_boxes() -> dict[str, Box]:
+    """What has its place whatever the position: boxes, and the names of the powers."""
+    boxes = {}
+    for name in ("cartouche", "display", "key"):
+        (x, y), (w, h) = LAYOUT[name]["at"], LAYOUT[name]["size"]
+        boxes[name] = Box(x, y, x + w, y + h)
+    for power, home in LAYOUT["homes"].items():
+        face = ImageFont.truetype(templates() / "fonts" / FONTS["f"], home["font"])
+        lines = [line.upper() for line in home["label"]]
+        half = max(face.getlength(line) + home["spacing"] * len(line) for line in lines) / 2
+        x, y = home["at"]
+        below = y + home["font"] * (len(lines) - 1)
+        boxes[f"name of {power}"] = Box(x - half, y - 0.7 * home["font"], x + half, below)
+    return boxes
+
+
+def boxes_of(root: Element) -> dict[str, Box]:
+    """All that a reader must be able to see whole."""
+    boxes = fixed_boxes()
+    boxes |= {region: card(root, "data-region", region) for region in REGIONS}
+    return boxes | {f"home of {power}": card(root, "data-home", power) for power in POWERS}
+
+
+def rendered(view: dict[str, Any], cache: Path) -> bytes:
+    return render_png(FOLDER, view, ("india", "home:france"), "soe1 · report 12", cache=cache)
+
+
+# ------------------------------------------------------------------ the same bytes
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_the_same_position_gives_the_same_svg_and_png(name: str, cache: Path) -> None:
+    view = view_of(name)
+    backwards = {key: view[key] for key in reversed(view)}
+    for key in ("units", "control", "neutrals", "alliances", "victory_points"):
+        backwards[key] = {inner: view[key][inner] for inner in reversed(view[key])}
+
+    assert render_svg(FOLDER, view) == render_svg(FOLDER, backwards)
+    assert rendered(view, cache) == rendered(backwards, cache)
+
+
+def test_a_change_of_the_position_changes_the_map(cache: Path) -> None:
+    view = view_of("war2")
+    before = rendered(view, cache)
+    view["units"]["france"]["german_states"]["army"] += 1
+
+    assert rendered(view, cache) != before
+
+
+def test_processes_with_other_hash_seeds_draw_the_same_into_one_cache(tmp_path: Path) -> None:
+    program = f"""
+import json, pathlib, sys
+sys.path.insert(0, {str(Path(maps.__file__).parents[2])!r})
+from pbem.reports.maps import render_png, render_svg
+view = json.loads(pathlib.Path({str(Path(__file__).with_name("view_war2.json"))!r}).read_text())
+folder = pathlib.Path({str(FOLDER)!r})
+svg = "".join(render_svg(folder, view, {{"india", "home:france"}}, "soe1 · report 12"))
+png = render_png(folder, view, {{"india", "home:france"}}, "soe1 · report 12",
+                 cache=pathlib.Path({str(tmp_path)!r}))
+sys.stdout.buffer.write(svg.encode() + png)
+"""
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
+            stdout=subprocess.PIPE,
+        )
+        for seed in ("1", "2")
+    ]
+    outcomes = {process.communicate()[0] for process in running}
+
+    svg = "".join(render_svg(FOLDER, view_of("war2"), {"india", "home:france"}, "soe1 · report 12"))
+    assert [process.returncode for process in running] == [0, 0]
+    assert outcomes == {svg.encode() + rendered(view_of("war2"), tmp_path)}
+    assert [path.suffix for path in tmp_path.iterdir()] == [".png"]
+
+
+def test_a_damaged_base_in_the_cache_is_drawn_again(tmp_path: Path) -> None:
+    whole = rendered(view_of("war2"), tmp_path / "whole")
+    (stored,) = (tmp_path / "whole").iterdir()
+    for name, damaged in (("cut", stored.read_bytes()[:20_000]), ("odd", b"no picture")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / stored.name).write_bytes(damaged)
+
+        assert rendered(view_of("war2"), tmp_path / name) == whole
+        with Image.open(tmp_path / name / stored.name) as picture:
+            assert list(picture.size) == LAYOUT["size"]
+
+
+def test_without_a_cache_folder_the_map_is_drawn_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+
+    assert rendered(view_of("war2"), tmp_path / "file" / "cache") == rendered(
+        view_of("war2"), tmp_path / "cache"
+    )
+
+
+# ------------------------------------------------------------------ nothing lost
+
+
+@pytest.mark.parametrize("kind", list(FONTS))
+def test_each_font_leaves_its_mark(kind: str, cache: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "map"
+    shutil.copytree(FOLDER, bare)
+    template = bare / "state.svg.j2"
+    text = template.read_text(encoding="utf-8")
+    template.write_text(text.replace(f'<text class="{kind}"', '<text display="none"'), "utf-8")
+
+    with_text, without = (
+        render_png(folder, view_of("war2"), cache=cache) for folder in (FOLDER, bare)
+    )
+    assert with_text != without
+
+
+def test_every_piece_of_a_crowded_position_is_drawn_once() -> None:
+    view = view_of("crowded")
+    root = drawn(view)
+
+    for region in REGIONS:
+        here = group(root, "data-region", region)
+        pieces = Counter((g.get("data-piece"), g.get("data-power")) for g in elements(here, "g"))
+        pieces = Counter({key: n for key, n in pieces.items() if key[0]})
+        wanted = Counter({("control", power): 1 for power in view["control"][region]})
+        for power, places in view["units"].items():
+            wanted.update((unit, power) for unit in places.get(region, {}))
+        for kind, where in (
+            ("pirates", "pirates"),
+            ("rebels", "rebels"),
+            ("blockade", "blockades"),
+        ):
+            wanted.update([(kind, view[where][region])] if region in view[where] else [])
+        faces = Counter(g.get("data-face") for g in elements(here, "g") if g.get("data-face"))
+        assert pieces == wanted
+        assert faces == Counter(view["neutrals"][region])
+
+
+def test_every_number_is_the_one_of_the_position() -> None:
+    view = view_of("crowded")
+    root = drawn(view)
+
+    for region, power in itertools.product(REGIONS, POWERS):
+        for g in elements(group(root, "data-region", region), "g"):
+            kind = g.get("data-piece")
+            if g.get("data-power") == power and kind in {"control", "army", "navy", "fort"}:
+                units = view["units"][power][region]
+                wanted = view["control"][region][power] if kind == "control" else units[kind]
+                assert [text.text for text in elements(g, "text")] == [str(wanted)]
+
+
+def test_units_at_home_are_drawn_at_home() -> None:
+    root = drawn(view_of("crowded"))
+
+    for power in POWERS:
+        home = group(root, "data-home", power)
+        shown = {
+            g.get("data-piece"): [text.text for text in elements(g, "text")]
+            for g in elements(home, "g")
+            if g.get("data-piece")
+        }
+        assert shown == {"army": ["14"], "navy": ["8"], "fort": ["2"]}
+
+
+def test_a_region_shows_its_name_and_values() -> None:
+    view = view_of("start")
+    root = drawn(view)
+
+    for region in REGIONS:
+        texts = [t.text for t in elements(group(root, "data-region", region), "text")]
+        assert LAYOUT["regions"][region]["name"] in texts
+        assert "·".join(str(value) for value in view["values"][region]) in texts
+
+
+def test_powers_with_more_control_markers_stand_higher() -> None:
+    root = drawn(view_of("war2"))
+
+    rows = [
+        g.get("data-power")
+        for g in elements(group(root, "data-region", "german_states"), "g")
+        if g.get("class") == "row"
+    ]
+    assert rows == ["austria", "france", "britain", "prussia"]
+
+
+def test_local_alliances_stand_where_they_help() -> None:
+    root = drawn(view_of("war2"))
+
+    held = {
+        region: [
+            (g.get("data-alliance"), g.get("data-power"))
+            for g in elements(group(root, "data-region", region), "g")
+            if g.get("data-alliance")
+        ]
+        for region in REGIONS
+    }
+    assert {region: pacts for region, pacts in held.items() if pacts} == {
+        "german_states": [("bavaria", "austria")],
+        "central_europe": [("poland", "austria")],
+        "baltic": [("denmark", "united_provinces")],
+        "north_america": [("north_american_indians", "france")],
+        "south_america": [("portugal", "france")],
+        "india": [("mahratta", "britain"), ("portugal", "france")],
+        "east_indies": [("portugal", "france")],
+    }
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_each_power_is_once_in_the_display_of_alliances(name: str) -> None:
+    view = view_of(name)
+    root = drawn(view)
+
+    members = {
+        side: [
+            g.get("data-member")
+            for g in elements(group(root, "data-side", side), "g")
+            if g.get("data-member")
+        ]
+        for side in ("red", "blue", "none")
+        if any(g.get("data-side") == side for g in elements(root, "g"))
+    }
+    idle = [power for power in POWERS if view["unplayed"].get(power) == "red"]
+    assert members["red"] == view["red"] + idle
+    assert sorted(itertools.chain(*members.values())) == sorted(POWERS)
+
+
+def test_what_changed_wears_a_ring() -> None:
+    root = drawn(view_of("war2"), changed=("india", "home:prussia", "home", "france"))
+
+    ringed = {
+        g.get("data-region") or g.get("data-home")
+        for g in elements(root, "g")
+        if any(r.get("class") == "ring" for r in g)
+    }
+    assert ringed == {"india", "prussia"}
+
+
+def test_the_layout_has_a_place_for_all_that_the_game_has() -> None:
+    alliances = tomllib.loads(GAME.data["alliances.toml"].decode())["alliance"]
+    view = GAME.view(GAME.start(GAME.options({"seats": POWERS})), None)
+
+    assert sorted(view["values"]) == sorted(REGIONS)
+    assert sorted(view["units"]) == sorted(POWERS) == sorted(LAYOUT["homes"])
+    assert {entry["key"]: entry["regions"] for entry in alliances} == {
+        key: entry["regions"] for key, entry in LAYOUT["alliances"].items()
+    }
+
+
+@pytest.mark.parametrize("seats", [4, 7])
+def test_every_position_of_a_random_campaign_can_be_drawn(seats: int) -> None:
+    stream = Stream(f"a campaign of {seats}")
+    session = Session.start(
+        GAME,
+        Dice(Seed(bytes(32))),
+        GAME.options({"seats": POWERS[:seats]}),
+        policy=random_policy(stream),
+    )
+    bot = random_bot(stream)
+
+    for answered in itertools.count():
+        if answered % 10 == 0 or session.over:
+            boxes = boxes_of(drawn(session.view(None), title="soe1 · report 12"))
+            assert not any(a.meets(b) for a, b in itertools.combinations(boxes.values(), 2))
+        if session.over:
+            return
+        seat = session.waiting()[0]
+        session.submit(seat, bot(session, seat))
+
+
+# ------------------------------------------------------------------ nothing upon another
+
+
+def test_nothing_overlaps_in_the_worst_case() -> None:
+    root = drawn(view_of("crowded"), changed=(*REGIONS, *(f"home:{power}" for power in POWERS)))
+    boxes = boxes_of(root)
+
+    overlapping = [
+        (one, other)
+        for (one, a), (other, b) in itertools.combinations(boxes.items(), 2)
+        if a.meets(b)
+    ]
+    assert overlapping == []
+
+
+def test_each_card_lies_within_its_panel_in_the_worst_case() -> None:
+    geo = json.loads((FOLDER / "geo.json").read_text(encoding="utf-8"))
+    root = drawn(view_of("crowded"))
+
+    for name, panel in LAYOUT["panels"].items():
+        (x, y), (w, h) = panel["at"], geo[name]["size"]
+        frame = Box(x + 3, y + 3, x + w - 3, y + h - 3)
+        for region in set(geo[name]["regions"]) & set(REGIONS):
+            assert frame.holds(card(root, "data-region", region)), region
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_no_text_leaves_its_card(name: str) -> None:
+    root = drawn(view_of(name))
+
+    for region in REGIONS:
+        within = card(root, "data-region", region)
+        here = group(root, "data-region", region)
+        scaled = {t for g in elements(here, "g") if g.get("transform") for t in elements(g, "text")}
+        for text in elements(here, "text"):
+            if text not in scaled:
+                left, right = extent(text)
+                assert within.left <= left, (region, text.text)
+                assert right <= within.right, (region, text.text)
+                assert within.top < float(text.attrib["y"]) < within.bottom
+
+
+def test_a_name_does_not_run_into_the_values() -> None:
+    root = drawn(view_of("crowded"))
+
+    for region in REGIONS:
+        name, values, *_ = elements(group(root, "data-region", region), "text")
+        assert extent(name)[1] + 3 < extent(values)[0], region
+
+
+def test_a_number_does_not_run_into_the_next_piece() -> None:
+    root = drawn(view_of("crowded"))
+
+    rows = [g for g in elements(root, "g") if g.get("class") == "row" or g.get("data-home")]
+    assert len(rows) == 7 * 11 + 7
+    for row in rows:
+        places = [
+            (float(next(elements(g, "use")).attrib["x"]), extent(next(elements(g, "text")))[1])
+            for g in elements(row, "g")
+            if g.get("data-piece")
+        ]
+        for (_, end), (start, _) in itertools.pairwise(places):
+            assert end < start + 1
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_the_display_of_alliances_stays_in_its_box(name: str) -> None:
+    root = drawn(view_of(name))
+
+    frame = fixed_boxes()["display"]
+    members = [g for g in elements(root, "g") if g.get("data-member")]
+    boxes = [box_of(next(elements(g, "rect"))) for g in members]
+    assert all(frame.holds(box) for box in boxes)
+    assert not any(a.meets(b) for a, b in itertools.combinations(boxes, 2))
+    for g, box in zip(members, boxes, strict=True):
+        own = [t for t in g if t.tag.endswith("text") and t.text]
+        assert all(box.left < extent(t)[0] and extent(t)[1] < box.right for t in own)
+        assert extent(own[0])[1] < box.right
+
+
+# ------------------------------------------------------------------ colours and bytes
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_the_picture_is_small_and_of_the_size_of_the_layout(name: str, cache: Path) -> None:
+    png = rendered(view_of(name), cache)
+
+    picture = Image.open(io.BytesIO(png))
+    assert list(picture.size) == LAYOUT["size"]
+    assert picture.mode == "P"
+    assert len(png) < 150_000
+
+
+def test_the_colours_of_the_powers_survive_the_palette(cache: Path) -> None:
+    picture = Image.open(io.BytesIO(rendered(view_of("crowded"), cache))).convert("RGB")
+
+    shown = {colour for _, colour in picture.getcolors(maxcolors=1_000) or []}
+    tints = [power["tint"] for power in LAYOUT["powers"].values()]
+    for colour in (*tints, *LAYOUT["colours"].values()):
+        assert tuple(bytes.fromhex(colour[1:])) in shown, colour
+
+
+# Machado, Oliveira, Fernandes 2009, full severity: rows of a matrix on linear RGB.
+EYES = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def lab(colour: str, eye: str) -> tuple[float, float, float]:
+    """CIE L*a*b* of a colour as an eye sees it."""
+
+    def linear(part: int) -> float:
+        share = part / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    rgb = [linear(part) for part in bytes.fromhex(colour[1:])]
+    r, g, b = (max(0, sum(m * c for m, c in zip(row, rgb, strict=True))) for row in EYES[eye])
+    x, y, z = (
+        share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116
+        for share in (
+            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+            0.2126 * r + 0.7152 * g + 0.0722 * b,
+            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+        )
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("eye", list(EYES))
+def test_colour_blind_readers_can_tell_the_powers_apart(eye: str) -> None:
+    seen = {power: lab(entry["tint"], eye) for power, entry in LAYOUT["powers"].items()}
+
+    for (one, a), (other, b) in itertools.combinations(seen.items(), 2):
+        apart = sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) ** 0.5
+        assert apart > 20, f"{one} and {other}"
+
+
+def test_the_letters_of_the_powers_differ() -> None:
+    assert len({power["letter"] for power in LAYOUT["powers"].values()}) == len(POWERS)
+
+
+# ------------------------------------------------------------------ bad input
+
+
+def test_a_title_is_text_and_nothing_else() -> None:
+    root = drawn(view_of("start"), title='</text><script>x</script>&amp;"\x00\x1b\n]]>')
+
+    (words,) = (g for g in elements(root, "g") if g.get("id") == "cartouche")
+    assert [t.text for t in elements(words, "text")][1].startswith("</text><script>x")
+    assert not list(elements(root, "script"))
+
+
+@pytest.mark.parametrize("title", ["W" * 10_000, "Ж" * 300, "i" * 300])
+def test_a_long_title_is_cut_to_its_box(title: str, cache: Path) -> None:
+    png = render_png(FOLDER, view_of("start"), title=title, cache=cache)
+
+    root = drawn(view_of("start"), title=title)
+    (words,) = (g for g in elements(root, "g") if g.get("id") == "cartouche")
+    shown = list(elements(words, "text"))[1]
+    assert (shown.text or "").endswith("…")
+    assert list(Image.open(io.BytesIO(png)).size) == LAYOUT["size"]
+
+
+def test_a_view_with_something_missing_fails_as_a_map(cache: Path) -> None:
+    view = view_of("start")
+    del view["units"]
+
+    with pytest.raises(MapFailed, match="units"):
+        render_svg(FOLDER, view)
+    with pytest.raises(MapFailed, match="units"):
+        render_png(FOLDER, view, cache=cache)
+
+
+def test_a_missing_font_fails_instead_of_losing_the_text(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER, tmp_path / "map")
+    layout = tmp_path / "map" / "layout.toml"
+    text = layout.read_text(encoding="utf-8")
+    layout.write_text(text.replace("IMFellEnglish-Italic.ttf", "Gone.ttf"), encoding="utf-8")
+
+    with pytest.raises(MapFailed, match=r"Gone\.ttf"):
+        render_png(tmp_path / "map", view_of("start"), cache=tmp_path)
+
+
+def test_a_game_without_drawings_has_no_map() -> None:
+    assert maps.map_folder("struggle-of-empires") == FOLDER
+    assert maps.map_folder("no-such-game") is None
+
+
+# ------------------------------------------------------------------ what is shipped
+
+
+def test_every_font_has_its_licence_beside_it() -> None:
+    licences = {path.name.split("-")[0] for path in (templates() / "fonts").glob("*LICENSE.txt")}
+
+    assert fonts()
+    for font in fonts():
+        assert any(font.name.startswith(family) for family in licences), font.name
+
+
+def test_the_drawings_hold_every_region_and_power() -> None:
+    geo = json.loads((FOLDER / "geo.json").read_text(encoding="utf-8"))
+
+    outlines = [key for panel in geo.values() for key in panel["regions"]]
+    assert sorted(outlines) == sorted([*REGIONS, *POWERS])
