@@ -130,7 +130,6 @@ ACTIONS: tuple[Action, ...] = (
 BY_VERB = {action.verb: action for action in ACTIONS}
 SPECIAL = tuple(action.verb for action in ACTIONS if action.sort == "special")
 FREE = tuple(action for action in ACTIONS if action.sort == "free")
-FREE_TILES = tuple(action.verb for action in FREE)
 
 
 def why_not_special(
@@ -184,7 +183,9 @@ def free_action(table: Table, seat: Power) -> Decision:
 def free_action_usable(state: State, seat: Power) -> bool:
     """Whether a seat has a free action left that it could take now."""
     return any(
-        ready(state, seat, action.verb) and _verb(action, state, seat).allows() for action in FREE
+        ready(state, seat, tile) and _verb(BY_VERB[tile], state, seat).allows()
+        for tile in state.tiles[seat]
+        if tile in BY_VERB
     )
 
 

@@ -180,7 +180,7 @@ async def _rerolled(table: Table) -> bool:
     return False
 
 
-@kind(covered_by=("attack", "war_office"))
+@kind()
 def reroll(table: Table, seat: Power, side: SideName) -> Decision:
     """Reserves: have both sides roll again, or keep the dice."""
     battle = battle_of(table.state)

@@ -10,7 +10,7 @@ from engine.struggle_of_empires.naval import use_alliances_at_sea
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Region
 from engine.struggle_of_empires.state import Battle, Side, State, count, markers, navies_serving
-from engine.struggle_of_empires.verbs import lose_control, supply_tile
+from engine.struggle_of_empires.verbs import bar, lose_control, supply_tile
 from engine.table import Table
 
 PARAGRAPH = {"pirates": "Incite Pirate Attack", "rebels": "Incite Colony Revolt"}
@@ -65,4 +65,5 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
         table.tell("incited_held", token=token, region=region, victim=victim)
     else:
         table.tell("incited_failed", token=token, region=region, victim=victim)
+        bar(state, seat, token)
         supply_tile(table, seat, token)

@@ -228,7 +228,7 @@ EVENTS: dict[str, Told] = {
     ),
     "tile_returned": Told(
         "a used tile or token goes back to the general supply",
-        {"seat": "who had it", "tile": "key"},
+        {"seat": "who had it, or has defeated the token", "tile": "key"},
     ),
     "alliance_established": Told(
         "a local alliance", {"seat": "whose", "alliance": "key", "regions": "where it helps"}

@@ -8,7 +8,7 @@ from engine.decision import Choice, Menu, Refusal, Verb
 from engine.struggle_of_empires.data import POWERS, name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Gold, Power
-from engine.struggle_of_empires.state import Offer, State, capacity
+from engine.struggle_of_empires.state import Offer, State, capacity, counters_left, taxation
 from engine.struggle_of_empires.verbs import transfer
 from engine.table import Table
 
@@ -20,7 +20,7 @@ def anytime(table: Table, seat: Power) -> Menu:
     state: State = table.state
     if state.phase == "over":
         return Menu()
-    amounts = range(1, capacity(state, seat) + 1)
+    amounts = range(1, spendable(state, seat) + 1)
     return Menu(
         Verb("give", partial(_why_not_give, state, seat, amounts), (amounts, POWERS)),
         Verb("offer", partial(_why_not_offer, state, seat, amounts), (amounts, POWERS)),
@@ -64,9 +64,21 @@ def _why_not_offer(
     if gold <= standing:
         return no(f"You have offered {name(receiver)} {standing} already.", NEGOTIATION)
     promised = sum(offer.gold for offer in state.offers if offer.giver == seat) - standing
-    if promised + gold > capacity(state, seat):
+    if promised + gold > amounts[-1]:
         return no(f"You have promised {promised} to others and cannot raise more.", "Taxation")
     return None
+
+
+def spendable(state: State, seat: Power) -> Gold:
+    """What a seat can give away: the standing bid of an auction stays payable."""
+    auction = state.auction
+    if auction is None or not auction.bidder:
+        return capacity(state, seat)
+    if seat == auction.bidder:
+        return capacity(state, seat) - auction.bid
+    short = max(0, auction.bid - state.gold[auction.bidder])
+    counters = counters_left(state) + short // -taxation(state, auction.bidder)
+    return state.gold[seat] + taxation(state, seat) * counters
 
 
 def offered(state: State, giver: Power, receiver: Power) -> Gold:

@@ -43,7 +43,10 @@ def place(options: Tree, position: Tree) -> State:
         if key in position:
             put(state, position[key])
     _begin(state, position)
-    _fill_bag(state, position)
+    if "stock" not in position:
+        _clear_display(state)
+    if "bag" not in position:
+        _fill_bag(state, "used" in position)
     return state
 
 
@@ -176,7 +179,6 @@ def _tiles(state: State, value: Tree) -> None:
             state.tiles[seat].append(tile)
             if said != tile:
                 state.flipped[seat].append(tile)
-            state.stock[tile] = max(0, state.stock[tile] - 1)
 
 
 def _alliances(state: State, value: Tree) -> None:
@@ -192,11 +194,6 @@ def _stock(state: State, value: Tree) -> None:
     for tile, left in value.items():
         _known("stock", tile, list(TILES))
         state.stock[tile] = _number(f"stock.{tile}", left)
-
-
-def _blockades(state: State, value: Tree) -> None:
-    _region_owner("blockades")(state, value)
-    state.stock["blockade"] = 0
 
 
 def _auction(state: State, value: Tree) -> None:
@@ -266,7 +263,7 @@ KEYS: dict[str, Callable[[State, Any], None]] = {
     "stock": _stock,
     "tiles": _tiles,
     "alliances": _alliances,
-    "blockades": _blockades,
+    "blockades": _region_owner("blockades"),
     "pirates": _region_owner("pirates"),
     "rebels": _region_owner("rebels"),
     "auction": _auction,
@@ -310,12 +307,17 @@ def _take_ones(state: State, points: int) -> None:
         state.counters[1] = max(0, state.counters[1] - 1)
 
 
-def _fill_bag(state: State, position: Tree) -> None:
+def _clear_display(state: State) -> None:
+    """What somebody holds, or has placed, is not on display."""
+    held = [tile for tiles in state.tiles.values() for tile in tiles]
+    for tile in (*held, *("blockade" for _ in state.blockades)):
+        state.stock[tile] = max(0, state.stock[tile] - 1)
+
+
+def _fill_bag(state: State, used_is_named: bool) -> None:
     """In the bag is what is neither on the map, nor on the display, nor with unplayed powers."""
-    if "bag" in position:
-        return
     out = Counter(named(state.neutrals) + named(state.used))
-    if state.phase != "setup" and "used" not in position:
+    if state.phase != "setup" and not used_is_named:
         out.update(m for letter in letter_sets(state).values() for m in letter_set(letter))
     bag = Counter(MARKERS)
     bag.subtract(out)

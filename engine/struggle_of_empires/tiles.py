@@ -9,6 +9,7 @@ from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import NAVY, Power, Region, Tile
 from engine.struggle_of_empires.state import State, capacity, count, counters_left, holds, markers
 from engine.struggle_of_empires.verbs import (
+    bar,
     change_population,
     flip,
     gain_gold,
@@ -121,4 +122,5 @@ async def blockade(table: Table, seat: Power, region: Region) -> None:
     state: State = table.state
     state.tiles[seat].remove("blockade")
     state.blockades[region] = seat
+    bar(state, seat, "blockade")
     table.tell("blockade_placed", seat=seat, region=region)

@@ -221,15 +221,14 @@ def return_tile(table: Table, seat: Power, tile: Tile) -> None:
     """A tile of one use goes back to the supply; its user cannot take it again this round."""
     state: State = table.state
     state.tiles[seat].remove(tile)
+    bar(state, seat, tile)
     supply_tile(table, seat, tile)
 
 
 def supply_tile(table: Table, seat: Power, tile: Tile) -> None:
     """A tile or token is in the general supply again."""
-    state: State = table.state
     if tile in TILES:
-        state.stock[tile] += 1
-    bar(state, seat, tile)
+        table.state.stock[tile] += 1
     table.tell("tile_returned", seat=seat, tile=tile)
 
 

@@ -1,0 +1,125 @@
+"""Whole campaigns played by chance, and what players do between their answers.
+
+As a program it plays the campaigns named by its arguments and prints what came of each, for a test
+that compares processes.
+"""
+
+import sys
+
+from engine.bots import Stream, random_choice
+from engine.dice import Dice, Seed
+from engine.session import Session
+from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.data import POWERS
+
+LONG = 6
+"""A range with more values than this is one of gold, not of units."""
+
+
+class Thrifty(Stream):
+    """Who draws from it takes one of the four lowest sums of gold: with sums drawn evenly up to
+    what taxation could raise, the first auctions leave no unrest counter in the bag."""
+
+    __slots__ = ()
+
+    def shuffled(self, values):
+        long = isinstance(values, range) and len(values) > LONG
+        return super().shuffled(values[:4] if long else values)
+
+
+class Warlike(Thrifty):
+    """Who draws from it attacks wherever it can, and fights at sea."""
+
+    __slots__ = ()
+
+    def shuffled(self, values):
+        if first := [value for value in ("attack", "fight") if value in values]:
+            yield from first
+            values = [value for value in values if value not in first]
+        yield from super().shuffled(values)
+
+
+def begin(name, players, *, calls="together"):
+    """A new campaign of so many seats, with the dice and the powers that belong to its name."""
+    seats = list(Stream(f"{name}, seats").shuffled(POWERS))[:players]
+    options = GAME.options({"seats": seats, "calls": calls})
+    return Session.start(GAME, dice_of(name), options)
+
+
+def dice_of(name):
+    return Dice(Seed(name.encode().ljust(32)))
+
+
+def answers(session, stream):
+    """Play to the end by chance; yields each answer before it is given."""
+    while waiting := session.waiting():
+        seat = stream.pick(waiting)
+        choice = random_choice(session.decision(seat), stream)
+        yield seat, choice
+        session.submit(seat, choice, "bot")
+
+
+def wander(session, stream, *, undos=True, gifts=9):
+    """Play to the end by chance, with gifts and offers (one in so many answers), changes of joint
+    answers, notes of the host and undos between; yields after each."""
+    while session.waiting():
+        if stream.below(gifts) == 0 and give(session, stream):
+            yield
+        if stream.below(60) == 0:
+            session.note("paused", because="holidays")
+            yield
+        seat = stream.pick([*session.waiting(), *session.held])
+        session.submit(seat, random_choice(session.decision(seat), stream))
+        yield
+        if undos and stream.below(25) == 0 and (lines := undoable(session)):
+            session.undo(stream.pick(lines[-4:]), "a mistake", new_dice=stream.below(3) == 0)
+            yield
+
+
+def give(session, stream):
+    """A gift or an offer by somebody; whether one was possible."""
+    seat = stream.pick(session.state.seats)
+    choice = session.anytime_menu(seat).walk(stream.shuffled)
+    if choice is not None:
+        session.anytime(seat, choice)
+    return choice is not None
+
+
+def undoable(session):
+    """Of the last lines, those that can be taken back."""
+    record = session.record
+    last = range(max(0, len(record) - 40), len(record))
+    kinds = ("choice", "anytime")
+    return [n for n in last if record.line(n).body["t"] in kinds and record.stands(n)]
+
+
+JUNK = ("atlantis", "", -1, 10**9, None, ("army",), "home", "britain", "none", 0)
+
+
+def out_of_order(menu, stream):
+    """A choice in the shape of an order, legal or not: whatever the domains hold, and worse."""
+    verb = menu[stream.pick(list(menu))] if menu else None
+    if verb is None or stream.below(12) == 0:
+        return ("conquer", *[stream.pick(JUNK) for _ in range(stream.below(3))])
+    args = []
+    for _ in verb.domains:
+        domain = verb.domain(*args) if stream.below(8) else ()
+        args.append(stream.pick(domain if domain else JUNK))
+        if args[-1] not in domain:
+            break
+    args += [stream.pick(JUNK) for _ in verb.domains[len(args) :]]
+    return (verb.name, *args[: len(args) - (stream.below(20) == 0)])
+
+
+def main(names):
+    for name in names:
+        stream = Thrifty(name)
+        session = begin(name, 4 + stream.below(4))
+        for _ in wander(session, stream):
+            pass
+        lines = session.record.lines
+        print(name, len(lines), lines[-1].hash, GAME.dump(session.state).hex())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

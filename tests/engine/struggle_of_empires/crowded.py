@@ -1,0 +1,166 @@
+"""Positions in which everything is near at hand: random play from the set-up on hardly meets the
+rare decisions, since few units of different powers are in one region."""
+
+from collections import Counter
+from itertools import islice
+
+from campaigns import dice_of
+
+from engine.bots import Stream
+from engine.session import Session
+from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.covert import WHERE
+from engine.struggle_of_empires.data import (
+    ALLIANCES,
+    MARKERS,
+    PORTS,
+    POWERS,
+    REGIONS,
+    TILES,
+)
+from engine.struggle_of_empires.setup import letter_set
+from engine.struggle_of_empires.start import stock
+
+LETTERS = "ABC"
+
+
+def crowded(name, players, *, calls="together", **more):
+    """A campaign that begins with units, markers, tiles and alliances dealt by chance, within the
+    limits of the box; `more` replaces parts of the position."""
+    stream = Stream(f"{name}, position")
+    return _begun(name, position(stream, _seats(stream, players)) | more, calls)
+
+
+def melee(name, players, **more):
+    """All units are in three regions, the alliances of which have owners."""
+    stream = Stream(f"{name}, position")
+    seats = _seats(stream, players)
+    places = stream.pick(THEATRES)
+    battlefield = position(stream, seats, places=places) | {
+        "gold": dict.fromkeys(seats, 15),
+        "alliances": {
+            seat: [key] for seat, key in zip(stream.shuffled(seats), EITHER, strict=False)
+        },
+    }
+    return _begun(name, battlefield | more, "together")
+
+
+THEATRES = (
+    ("baltic", "south_america", "india"),
+    ("ottoman_empire", "mediterranean", "baltic"),
+    ("east_indies", "caribbean", "north_america"),
+)
+EITHER = tuple(key for key, alliance in ALLIANCES.items() if alliance.use == "either")
+"""The alliances that can help on land or at sea."""
+
+
+def ruined(name, players):
+    """All unrest counters are taken and gold is short: what is owed cannot always be paid."""
+    stream = Stream(f"{name}, position")
+    seats = _seats(stream, players)
+    broke = position(stream, seats) | {"gold": dict.fromkeys(seats, 4)}
+    options = GAME.options({"seats": seats})
+    state = GAME.place(options, broke)
+    state.unrest[seats[0]] += state.counters[1] + 2 * state.counters[2] + 5 * state.fives
+    state.counters, state.fives = [0, 0, 0], 0
+    return Session.of_state(GAME, dice_of(name), state, options)
+
+
+def overgrown(name, players):
+    """One seat has all its control markers on the map."""
+    stream = Stream(f"{name}, position")
+    seats = _seats(stream, players)
+    owners = seats[:1] * 20 + seats[1:] * 3
+    first = {"red": seats[::2], "blue": seats[1::2]}
+    return _begun(name, position(stream, seats, owners=owners, tokens=()) | first, "together")
+
+
+def _seats(stream, players):
+    return list(stream.shuffled(POWERS))[:players]
+
+
+def _begun(name, place, calls):
+    options = GAME.options({"seats": list(place["gold"]), "calls": calls})
+    return Session.of_state(GAME, dice_of(name), GAME.place(options, place), options)
+
+
+def position(stream, seats, *, places=REGIONS, owners=(), tokens=("rebels", "pirates")):
+    """The position; `owners`: of the control markers, in the order in which they are drawn."""
+    idle = [power for power in POWERS if power not in seats]
+    order = list(stream.shuffled(seats))
+    sets = {power: letter_set(letter) for power, letter in zip(idle, LETTERS, strict=False)}
+    units = {seat: forces(stream, places) for seat in seats}
+    units |= {
+        power: {marker.partition(":")[0]: {"army": 1} for marker in placed}
+        for power, placed in sets.items()
+    }
+    return {
+        "war": 1 + stream.below(3),
+        "phase": "actions",
+        "red": order[::2],
+        "blue": order[1::2],
+        "unplayed": {
+            power: ("red", "blue")[(place + len(order)) % 2] for place, power in enumerate(idle)
+        },
+        "units": units,
+        "gold": {seat: stream.below(16) for seat in seats},
+        "population": {seat: stream.below(10) for seat in seats},
+        "unrest": {seat: stream.below(8) for seat in seats},
+        "tiles": tiles(stream, seats),
+        "alliances": alliances(stream, seats),
+        **markers(stream, owners or seats * 6, sum(sets.values(), []), tokens),
+    }
+
+
+def forces(stream, places):
+    """Ten armies, six navies and two forts of a seat."""
+    ports = [place for place in places if place in PORTS]
+    placed = {}
+    for unit, number, regions in (("army", 10, places), ("navy", 6, ports), ("fort", 2, places)):
+        for _ in range(number):
+            there = placed.setdefault(stream.pick(regions), Counter())
+            there[unit] += 1
+    return {place: dict(there) for place, there in placed.items()}
+
+
+def tiles(stream, seats):
+    """Of the tiles in play three quarters in somebody's hand."""
+    held = {seat: [] for seat in seats}
+    for tile, number in stock(len(seats)).items():
+        for _ in range(number):
+            if TILES[tile].kind != "immediate" and stream.below(4):
+                held[stream.pick(seats)].append(tile)
+    return held
+
+
+def alliances(stream, seats):
+    """Half of the local alliances are established."""
+    held = {seat: [] for seat in seats}
+    for alliance in ALLIANCES:
+        seat = stream.pick(seats)
+        if stream.below(2) and len(held[seat]) < 6:
+            held[seat].append(alliance)
+    return held
+
+
+def markers(stream, owners, of_unplayed, tokens):
+    """Control markers of the owners, twelve neutral markers, the rest in the bag; a control marker
+    is held by each of the tokens."""
+    left = Counter(MARKERS)
+    left.subtract(of_unplayed)
+    drawn = stream.shuffled(sorted(left.elements()))
+    used, control, neutrals = list(of_unplayed), {}, {}
+    held = {}
+    for owner in owners:
+        marker = next(drawn)
+        used.append(marker)
+        region = marker.partition(":")[0]
+        token = next((token for token in tokens if token not in held), "")
+        if region in WHERE.get(token, ()):
+            held[token] = {region: owner}
+        else:
+            control.setdefault(region, Counter())[owner] += 1
+    for marker in islice(drawn, 12):
+        region, _, face = marker.partition(":")
+        neutrals.setdefault(region, []).append(face)
+    return {"used": used, "control": control, "neutrals": neutrals, **held}

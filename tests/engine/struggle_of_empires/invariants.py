@@ -1,0 +1,205 @@
+"""What holds of a state whenever anybody is asked anything, by the rules and by the box."""
+
+from collections import Counter
+
+from engine.struggle_of_empires.actions import BY_VERB
+from engine.struggle_of_empires.data import (
+    COLONIES,
+    MARKERS,
+    PORTS,
+    POWERS,
+    REGIONS,
+    REVOLT_REGIONS,
+    SEA,
+    TILES,
+)
+from engine.struggle_of_empires.setup import letter_set, letter_sets
+from engine.struggle_of_empires.state import allied, colour
+from engine.struggle_of_empires.view import named
+
+POINTS = 9 * 0 + 72 * 1 + 9 * 2 + 10 * 5
+"""Of all unrest counters."""
+
+
+def check(state):
+    """All of it."""
+    for holds in CHECKS:
+        holds(state)
+
+
+def neutral_markers_are_conserved(state):
+    everywhere = Counter(named(state.neutrals)) + Counter(named(state.used)) + Counter(state.bag)
+    assert everywhere == Counter(MARKERS)
+    assert sum(everywhere.values()) == 65
+
+
+def each_used_marker_has_become_one_control_marker(state):
+    """Ownership is a zero-sum game: nothing but neutral markers makes control markers."""
+    sets = letter_sets(state).values()
+    idle = Counter(marker.partition(":")[0] for letter in sets for marker in letter_set(letter))
+    held = [region for token in (state.pirates, state.rebels) for region in token]
+    for region in REGIONS:
+        owned = sum(state.control.get(region, {}).values()) + held.count(region)
+        assert owned == len(state.used.get(region, ())) - idle[region], region
+
+
+def control_markers_are_within_the_box(state):
+    held = [*state.pirates.values(), *state.rebels.values()]
+    for seat in state.seats:
+        on_map = sum(owners.get(seat, 0) for owners in state.control.values())
+        assert on_map + held.count(seat) <= 20, seat
+    for owners in state.control.values():
+        assert owners
+        assert all(seat in state.seats and number > 0 for seat, number in owners.items())
+
+
+def pieces_are_within_the_box(state):
+    for power in POWERS:
+        fielded = Counter()
+        for place, force in state.units[power].items():
+            assert force, (power, place)
+            assert all(number > 0 for number in force.values())
+            assert "navy" not in force or place in (*PORTS, "home")
+            fielded.update(force)
+        assert fielded["army"] <= 14
+        assert fielded["navy"] <= 8
+        assert fielded["fort"] <= 2
+
+
+def units_of_unplayed_powers_never_change(state):
+    for power, letter in letter_sets(state).items():
+        regions = [marker.partition(":")[0] for marker in letter_set(letter)]
+        assert state.units[power] == {region: {"army": 1} for region in regions}
+
+
+def gold_and_population_are_within_their_tracks(state):
+    for seat in state.seats:
+        assert state.gold[seat] >= 0, seat
+        assert 0 <= state.population[seat] <= 9, seat
+
+
+def points_of_unrest_are_conserved(state):
+    assert min(*state.counters, state.supply, state.fives, *state.unrest.values()) >= 0
+    bag = sum(value * number for value, number in enumerate(state.counters))
+    assert bag + state.supply + 5 * state.fives + sum(state.unrest.values()) == POINTS
+
+
+def tiles_are_conserved(state):
+    held = Counter(tile for tiles in state.tiles.values() for tile in tiles)
+    held["blockade"] += len(state.blockades)
+    for tile, row in TILES.items():
+        there = state.stock[tile] + held[tile]
+        in_play = row.in_play[len(state.seats)]
+        assert there <= in_play if row.kind == "immediate" else there == in_play, tile
+        assert state.stock[tile] >= 0
+
+
+def only_free_action_tiles_are_flipped(state):
+    for seat in state.seats:
+        assert Counter(state.flipped[seat]) <= Counter(state.tiles[seat])
+        assert all(TILES[tile].kind in ("free action", "trade") for tile in state.flipped[seat])
+        assert not any(TILES[tile].kind == "immediate" for tile in state.tiles[seat])
+
+
+def a_local_alliance_has_one_owner(state):
+    held = [alliance for alliances in state.alliances.values() for alliance in alliances]
+    assert len(held) == len(set(held))
+    assert all(len(alliances) <= 6 for alliances in state.alliances.values())
+
+
+def powers_are_placed_in_pairs(state):
+    """Each auction places one in red and one in blue, seats first; only the last stands alone."""
+    rows = [colour(state, power) for power in POWERS]
+    assert abs(rows.count("red") - rows.count("blue")) <= 1
+    assert abs(len(state.red) - len(state.blue)) <= 1
+    assert not set(state.red) & set(state.blue)
+    if any(state.unplayed.values()):
+        assert all(colour(state, seat) for seat in state.seats)
+    if state.phase == "actions":
+        assert all(rows)
+
+
+def one_special_action_a_turn(state):
+    sorts = [BY_VERB[verb].sort for verb in state.actions_taken]
+    assert sorts.count("special") <= 1
+    regular = len(sorts) - sorts.count("free")
+    if state.phase == "actions":
+        assert regular + state.actions_left == 2
+    else:
+        assert not sorts
+        assert not state.actions_left
+
+
+def covert_tokens_lie_where_they_may(state):
+    assert len(state.pirates) <= 1
+    assert all(region in COLONIES for region in state.pirates)
+    assert len(state.rebels) <= 1
+    assert all(region in REVOLT_REGIONS for region in state.rebels)
+
+
+def a_blockade_lies_under_a_navy_in_a_colony(state):
+    assert len(state.blockades) <= 1
+    for region, seat in state.blockades.items():
+        assert region in COLONIES
+        assert state.units[seat][region]["navy"] > 0
+
+
+def committed_units_are_there(state):
+    battle = state.battle
+    if battle is None:
+        return
+    for side in (battle.attacker, battle.defender):
+        for power, force in side.forces.items():
+            for unit, number in force.items():
+                place = SEA[battle.region] if unit == "navy" else battle.region
+                there = state.units[power].get(place, {}).get(unit, 0)
+                assert 0 <= number <= there, (power, unit)
+            if power != side.power:
+                assert allied(state, power, side.power)
+
+
+def who_bids_has_not_passed(state):
+    auction = state.auction
+    if auction is not None and auction.bidder:
+        assert auction.bid >= 0
+        assert auction.bidder not in auction.passed
+        assert len(auction.passed) < len(state.seats) - 1
+
+
+def offers_are_to_others(state):
+    for offer in state.offers:
+        assert offer.giver != offer.receiver
+        assert offer.gold > 0
+    pairs = [(offer.giver, offer.receiver) for offer in state.offers]
+    assert len(pairs) == len(set(pairs))
+
+
+def nothing_outlives_its_segment(state):
+    """Of a state at a segment's start."""
+    assert state.battle is None
+    assert state.offers == []
+    assert state.locked == {}
+    assert state.moves_left == 0
+    assert state.drawn == {}
+    assert state.auction is None
+
+
+CHECKS = (
+    neutral_markers_are_conserved,
+    each_used_marker_has_become_one_control_marker,
+    control_markers_are_within_the_box,
+    pieces_are_within_the_box,
+    units_of_unplayed_powers_never_change,
+    gold_and_population_are_within_their_tracks,
+    points_of_unrest_are_conserved,
+    tiles_are_conserved,
+    only_free_action_tiles_are_flipped,
+    a_local_alliance_has_one_owner,
+    powers_are_placed_in_pairs,
+    one_special_action_a_turn,
+    covert_tokens_lie_where_they_may,
+    a_blockade_lies_under_a_navy_in_a_colony,
+    committed_units_are_there,
+    who_bids_has_not_passed,
+    offers_are_to_others,
+)

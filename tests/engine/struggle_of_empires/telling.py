@@ -1,0 +1,228 @@
+"""A game as its events tell it, for comparison with the state: what is not told is in no report,
+and what the course of the events breaks is no game by the rules."""
+
+from collections import Counter
+
+from engine.struggle_of_empires.data import TILES, VALUES
+
+OUT = ("neutral:", "pirates", "rebels")
+"""What a control marker is taken from that is not of a seat, or no longer on the map."""
+
+
+class Retold:
+    """Gold, population, points, units, markers, tiles and alliances, from events alone."""
+
+    def __init__(self, seats, *, gold=10, population=5):
+        self.seats = list(seats)
+        self.gold = dict.fromkeys(seats, gold)
+        self.population = dict.fromkeys(seats, population)
+        self.victory_points = dict.fromkeys(seats, 0)
+        self.unrest = dict.fromkeys(seats, 0)
+        self.unrest_taken = dict.fromkeys(seats, 0)
+        self.units, self.control, self.tiles, self.alliances = (Counter() for _ in range(4))
+        self.phases, self.turns, self.order = [], [], []
+
+    def hear(self, events):
+        """Events in the order in which they were told."""
+        for event in events:
+            if (heard := getattr(self, f"_{event.what}", None)) is not None:
+                heard(event.data)
+        return self
+
+    def differs(self, state):
+        """By name, what the state has otherwise."""
+        units = {
+            (power, place, unit): number
+            for power, places in state.units.items()
+            for place, force in places.items()
+            for unit, number in force.items()
+        }
+        control = {
+            (region, seat): number
+            for region, owners in state.control.items()
+            for seat, number in owners.items()
+        }
+        tiles = Counter((seat, tile) for seat, held in state.tiles.items() for tile in held)
+        alliances = Counter((seat, key) for seat, held in state.alliances.items() for key in held)
+        same = {name: getattr(state, name) for name in SAME}
+        found = same | {
+            "units": units,
+            "control": control,
+            "tiles": dict(tiles),
+            "alliances": dict(alliances),
+        }
+        told = {name: _present(getattr(self, name)) for name in found}
+        return {name: (told[name], found[name]) for name in found if told[name] != found[name]}
+
+    # Sequence of play
+
+    def _phase_begun(self, told):
+        self.phases.append((told["war"], told["phase"]))
+
+    def _round_begun(self, told):
+        self.order = told["turn_order"]
+
+    def _turn_begun(self, told):
+        self.turns.append((told["war"], told["round"]))
+        assert told["seat"] == self.order[(len(self.turns) - 1) % len(self.seats)]
+
+    def _alliances_formed(self, told):
+        red, blue = told["red"], told["blue"]
+        pairs = [red[place : place + 1] + blue[place : place + 1] for place in range(len(red) + 1)]
+        assert told["turn_order"] == [seat for pair in pairs for seat in pair][: len(self.seats)]
+        assert told["gavel"] == told["turn_order"][-1]
+
+    # Gold, population, points, unrest
+
+    def _gold_paid(self, told):
+        self.gold[told["seat"]] -= told["gold"]
+        assert self.gold[told["seat"]] == told["left"] or told["purpose"] == "maintenance"
+
+    def _gold_gained(self, told):
+        self.gold[told["seat"]] += told["gold"]
+
+    def _taxed(self, told):
+        """Taxation raises no more than the one instance that is needed at least."""
+        self.gold[told["seat"]] += told["gold"]
+        assert told["gold"] in (2 * told["times"], 3 * told["times"])
+
+    def _gift(self, told):
+        self.gold[told["seat"]] -= told["gold"]
+        self.gold[told["receiver"]] += told["gold"]
+
+    _offer_paid = _gift
+
+    def _income(self, told):
+        """Told after maintenance was paid, which is told apart."""
+        self.gold[told["seat"]] += told["population"] + told["markers"]
+        assert told["gold"] == self.gold[told["seat"]]
+
+    def _population_changed(self, told):
+        self.population[told["seat"]] += told["change"]
+
+    def _victory_points_gained(self, told):
+        self.victory_points[told["seat"]] += told["points"]
+
+    def _unrest_taken(self, told):
+        self.unrest_taken[told["seat"]] += told["counters"]
+
+    def _unrest_drawn(self, told):
+        self.unrest[told["seat"]] += sum(told["values"])
+
+    def _unrest_returned(self, told):
+        self.unrest[told["seat"]] -= told["points"]
+
+    # Units
+
+    def _unplayed_placed(self, told):
+        for region, _ in told["markers"]:
+            self.units[told["power"], region, "army"] += 1
+
+    def _unit_placed(self, told):
+        self.units[told["seat"], told["place"], told["unit"]] += 1
+
+    _built = _unit_placed
+
+    def _unit_lost(self, told):
+        self.units[told["seat"], told["place"], told["unit"]] -= 1
+
+    _unit_destroyed = _unit_lost
+
+    def _unit_moved(self, told):
+        self.units[told["seat"], told["origin"], told["unit"]] -= 1
+        self.units[told["seat"], told["destination"], told["unit"]] += 1
+
+    # Markers
+
+    def _markers_drawn(self, told):
+        for region, _ in told["markers"]:
+            self.control[region, told["seat"]] += 1
+
+    def _marker_redrawn(self, told):
+        self.control[told["returned"][0], told["seat"]] -= 1
+        self.control[told["drawn"][0], told["seat"]] += 1
+
+    def _control_taken(self, told):
+        self.control[told["region"], told["seat"]] += 1
+        if not told["loser"].startswith(OUT):
+            self.control[told["region"], told["loser"]] -= 1
+
+    def _incited_held(self, told):
+        self.control[told["region"], told["victim"]] -= 1
+
+    # Tiles and alliances
+
+    def _tile_claimed(self, told):
+        if TILES[told["tile"]].kind != "immediate":
+            self.tiles[told["seat"], told["tile"]] += 1
+
+    def _blockade_placed(self, told):
+        self.tiles[told["seat"], "blockade"] -= 1
+
+    def _blockade_lifted(self, told):
+        """The return of the tile, told next, is one from the map."""
+        self.tiles[told["seat"], "blockade"] += 1
+
+    def _tile_returned(self, told):
+        if told["tile"] in TILES:
+            self.tiles[told["seat"], told["tile"]] -= 1
+
+    def _alliance_established(self, told):
+        self.alliances[told["seat"], told["alliance"]] += 1
+
+    def _war_ended(self, told):
+        self.alliances.clear()
+
+    # Scoring
+
+    def _region_scored(self, told):
+        """The most markers score the first value, and so on; all tied score it in full."""
+        region = told["region"]
+        owned = {seat: self.control[region, seat] for seat in self.seats}
+        totals = sorted({number for number in owned.values() if number}, reverse=True)
+        for place, total, value in zip(told["places"], totals, VALUES[region], strict=False):
+            seats = [seat for seat in self.seats if owned[seat] == total]
+            assert (place["seats"], place["points"]) == (seats, value)
+            for seat in seats:
+                self.victory_points[seat] += value
+        assert len(told["places"]) == min(len(totals), len(VALUES[region]))
+
+    def _war_scored(self, told):
+        assert told["victory_points"] == self.victory_points
+
+    def _revolution(self, told):
+        assert told["unrest"] == self.unrest[told["seat"]] >= 20
+        self.victory_points[told["seat"]] = 0
+
+    def _unrest_penalty(self, told):
+        standing = {unrest for unrest in self.unrest.values() if unrest < 20}
+        highest, *second = sorted(standing, reverse=True)[:2]
+        due = {7: [highest], 4: second}[told["points"]]
+        assert [self.unrest[told["seat"]]] == due
+        self.victory_points[told["seat"]] -= told["points"]
+
+    def _game_over(self, told):
+        """The most points win; of the tied, the least unrest."""
+        standing = [seat for seat in self.seats if self.unrest[seat] < 20]
+        best = sorted((-self.victory_points[seat], self.unrest[seat]) for seat in standing)[:1]
+        won = [s for s in standing if [(-self.victory_points[s], self.unrest[s])] == best]
+        assert told["winner"] == won
+
+
+SAME = ("gold", "population", "victory_points", "unrest", "unrest_taken")
+
+
+def _present(counted):
+    """A counter without what has gone."""
+    if isinstance(counted, Counter):
+        return {key: number for key, number in counted.items() if number}
+    return counted
+
+
+def course(players, rounds):
+    """The phases of a whole game and its turns without their seats, as the rules order them."""
+    war = ("neutrals", "alliances", "actions", "income", "scoring", "end-of-war")
+    phases = [(1, "setup"), *((1, phase) for phase in war[1:])]
+    phases += [(number, phase) for number in (2, 3) for phase in war]
+    turns = [(number, turn) for number in (1, 2, 3) for turn in range(1, rounds + 1)]
+    return phases, [turn for turn in turns for _ in range(players)]

@@ -1,0 +1,28 @@
+"""Events: each is in the table, with the fields that stand there."""
+
+from soe import at
+
+from engine.struggle_of_empires.events import CONCERNS, EVENTS, concerns
+from engine.table import Event
+
+
+def test_what_concerns_a_seat_names_it_in_a_field_of_the_event():
+    for what, fields in CONCERNS.items():
+        assert set(fields) <= set(EVENTS[what].fields)
+
+
+def test_who_is_attacked_is_concerned_and_nobody_else():
+    event = Event("attack_declared", {"seat": "spain", "target": "france"}, None, 1)
+    assert concerns(event, "france")
+    assert not concerns(event, "spain")
+
+
+def test_the_end_concerns_all():
+    assert concerns(Event("game_over", {}, None, 1), "spain")
+    assert not concerns(Event("built", {"seat": "spain"}, None, 1), "spain")
+
+
+def test_events_are_told_only_with_fields_of_the_table():
+    session = at(phase="end-of-war", war=3)
+    for event in session.events:
+        assert set(event.data) == set(EVENTS[event.what].fields)

@@ -1,0 +1,87 @@
+"""Negotiation: gifts and offers of gold."""
+
+import pytest
+from soe import at, told
+
+from engine.decision import Refused
+
+
+def test_gold_is_given_at_any_time():
+    session = at()
+    session.anytime("france", ("give", 3, "spain"))
+    assert session.state.gold["france"] == 7
+    assert session.state.gold["spain"] == 13
+    assert told(session, "gift") == [{"seat": "france", "gold": 3, "receiver": "spain"}]
+
+
+def test_gold_is_given_in_set_up_and_auctions_too():
+    session = at(phase="alliances")
+    session.anytime("france", ("give", 1, "spain"))
+    assert session.state.gold["spain"] == 11
+
+
+def test_taxation_pays_for_a_gift():
+    session = at([1], gold={"france": 1})
+    session.anytime("france", ("give", 3, "spain"))
+    assert session.state.gold["france"] == 0
+    assert session.state.unrest["france"] == 1
+    assert told(session, "taxed")[0]["purpose"] == "gift"
+
+
+@pytest.mark.parametrize(("receiver", "why"), [("france", "yourself"), ("russia", "by nobody")])
+def test_nobody_gives_to_himself_or_to_an_unplayed_power(receiver, why):
+    with pytest.raises(Refused, match=why):
+        at().anytime("france", ("give", 1, receiver))
+
+
+def test_no_more_is_given_than_can_be_raised():
+    with pytest.raises(Refused, match="not between 1 and 290"):
+        at().anytime("france", ("give", 291, "spain"))
+
+
+def test_an_offer_is_seen_by_all():
+    session = at()
+    session.anytime("france", ("offer", 3, "spain"))
+    assert session.view(None)["offers"] == [{"giver": "france", "receiver": "spain", "gold": 3}]
+
+
+def test_an_offer_can_only_be_raised():
+    session = at()
+    session.anytime("france", ("offer", 3, "spain"))
+    with pytest.raises(Refused, match="offered Spain 3 already"):
+        session.anytime("france", ("offer", 2, "spain"))
+    session.anytime("france", ("offer", 4, "spain"))
+    assert [offer.gold for offer in session.state.offers] == [4]
+
+
+def test_no_more_is_promised_than_can_be_raised():
+    session = at()
+    session.anytime("france", ("offer", 200, "spain"))
+    with pytest.raises(Refused, match="promised 200"):
+        session.anytime("france", ("offer", 100, "prussia"))
+
+
+def test_an_offer_is_gone_with_its_segment():
+    session = at()
+    session.anytime("france", ("offer", 3, "spain"))
+    session.submit("britain", ("pass",))
+    assert session.state.offers == []
+
+
+def test_nothing_is_given_when_the_game_is_over():
+    session = at(phase="end-of-war", war=3)
+    assert list(session.anytime_menu("france")) == []
+
+
+def test_the_standing_bidder_does_not_give_away_what_he_has_bid():
+    session = at(phase="alliances", counters=[0, 2, 0], gold={"britain": 5})
+    session.submit("britain", ("bid", 7, "spain", "france"))
+    with pytest.raises(Refused, match="not between 1 and 2"):
+        session.anytime("britain", ("give", 3, "spain"))
+
+
+def test_nobody_takes_the_counters_that_the_standing_bid_needs():
+    session = at(phase="alliances", counters=[0, 2, 0], gold={"britain": 5, "spain": 1})
+    session.submit("britain", ("bid", 7, "spain", "france"))
+    with pytest.raises(Refused, match="not between 1 and 3"):
+        session.anytime("spain", ("give", 4, "france"))

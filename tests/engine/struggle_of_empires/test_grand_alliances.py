@@ -1,0 +1,165 @@
+"""Phase II, Determine Grand Alliances and Turn Order."""
+
+import pytest
+from soe import SEATS, asked, at, refusal, told
+
+from engine.decision import Refused
+
+
+def auction(dice=(), **position):
+    return at(dice, **{"phase": "alliances", **position})
+
+
+def all_pass(session):
+    """Everybody takes the default until the auction is over."""
+    before = len(told(session, "auction_won"))
+    while len(told(session, "auction_won")) == before:
+        (seat,) = session.waiting()
+        session.submit(seat, session.decision(seat).default)
+
+
+def test_the_start_player_opens_and_cannot_pass():
+    session = auction()
+    assert asked(session) == {"britain": "auction"}
+    with pytest.raises(Refused, match="no answer here"):
+        session.submit("britain", ("pass",))
+
+
+def test_the_opener_bids_0_with_the_first_two_by_default():
+    assert auction().decision("britain").default == ("bid", 0, "britain", "france")
+
+
+def test_a_raise_may_change_the_proposal_and_must_be_higher():
+    session = auction()
+    session.submit("britain", ("bid", 1, "britain", "prussia"))
+    session.submit("france", ("pass",))
+    assert "is not between 2 and" in refusal(session, "prussia", "bid", 1, "austria", "france")
+    session.submit("prussia", ("bid", 4, "austria", "france"))
+    assert session.state.auction.red == "austria"
+
+
+def test_who_has_passed_may_bid_again_after_a_raise():
+    session = auction()
+    session.submit("britain", ("bid", 1, "britain", "prussia"))
+    session.submit("france", ("pass",))
+    session.submit("prussia", ("bid", 2, "austria", "france"))
+    for seat in ("austria", "spain", "britain"):
+        session.submit(seat, ("pass",))
+    assert asked(session) == {"france": "auction"}
+
+
+def test_the_winner_pays_with_taxation_if_gold_is_short():
+    session = auction([1], gold={"prussia": 3})
+    session.submit("britain", ("bid", 1, "britain", "prussia"))
+    session.submit("france", ("pass",))
+    session.submit("prussia", ("bid", 4, "austria", "france"))
+    for seat in ("austria", "spain", "britain", "france"):
+        session.submit(seat, ("pass",))
+    assert session.state.gold["prussia"] == 1
+    assert session.state.unrest["prussia"] == 1
+    assert (session.state.red, session.state.blue) == (["austria"], ["france"])
+
+
+def test_the_next_auction_is_opened_to_the_left_of_the_last_opener():
+    session = auction()
+    session.submit("britain", ("bid", 0, "britain", "prussia"))
+    session.submit("france", ("pass",))
+    session.submit("prussia", ("bid", 1, "austria", "spain"))
+    all_pass(session)
+    assert asked(session) == {"france": "auction"}
+
+
+def test_a_power_that_is_allied_cannot_be_proposed_again():
+    session = auction(red=["britain"], blue=["france"], gavel="france")
+    assert "in the red alliance already" in refusal(session, "france", "bid", 0, "britain", "spain")
+
+
+def test_a_proposal_has_two_different_powers():
+    session = auction()
+    assert "different" in refusal(session, "britain", "bid", 0, "spain", "spain")
+    assert "another for blue" in refusal(session, "britain", "bid", 0, "spain", "none")
+
+
+def test_players_are_placed_before_unplayed_powers():
+    session = auction()
+    assert "played by nobody" in refusal(session, "britain", "bid", 0, "spain", "russia")
+
+
+def test_the_last_of_an_odd_number_of_players_goes_with_an_unplayed_power():
+    session = auction(red=["britain", "spain"], blue=["france", "austria"])
+    assert "Prussia must be placed" in refusal(
+        session, "britain", "bid", 0, "russia", "united_provinces"
+    )
+    session.submit("britain", ("bid", 0, "russia", "prussia"))
+    all_pass(session)
+    assert session.state.blue == ["france", "austria", "prussia"]
+    assert session.state.unplayed == {"united_provinces": "", "russia": "red"}
+
+
+def test_the_last_power_is_proposed_alone_for_either_alliance():
+    session = auction(
+        red=["britain", "spain", "prussia"], blue=["france", "austria"], unplayed={"russia": "blue"}
+    )
+    assert session.decision("britain").default == ("bid", 0, "united_provinces", "none")
+    assert "is alone" in refusal(session, "britain", "bid", 0, "none", "none")
+    session.submit("britain", ("bid", 0, "none", "united_provinces"))
+    all_pass(session)
+    assert session.state.unplayed == {"united_provinces": "blue", "russia": "blue"}
+
+
+def test_with_seven_players_the_last_of_them_is_proposed_alone():
+    powers = [*SEATS, "russia", "united_provinces"]
+    session = auction(
+        seats=powers, red=["britain", "spain", "prussia"], blue=["france", "austria", "russia"]
+    )
+    session.submit("britain", ("bid", 0, "none", "united_provinces"))
+    all_pass(session)
+    assert session.state.blue[-1] == "united_provinces"
+    assert told(session, "alliances_formed")[0]["turn_order"] == [
+        "britain", "france", "spain", "austria", "prussia", "russia", "united_provinces",
+    ]  # fmt: skip
+
+
+def test_a_player_in_an_alliance_may_still_bid():
+    session = auction(red=["britain"], blue=["france"])
+    session.submit("britain", ("bid", 0, "spain", "prussia"))
+    session.submit("france", ("bid", 1, "prussia", "spain"))
+    all_pass(session)
+    assert session.state.red == ["britain", "prussia"]
+
+
+def test_all_powers_are_allied_after_four_auctions_and_play_red_blue_in_turn():
+    session = auction()
+    for _ in range(4):
+        all_pass(session)
+    assert told(session, "alliances_formed")[0]["turn_order"] == [
+        "britain", "france", "prussia", "austria", "spain",
+    ]  # fmt: skip
+    assert session.state.unplayed == {"united_provinces": "blue", "russia": "red"}
+    assert asked(session) == {"britain": "action"}
+
+
+def test_who_plays_last_opens_the_first_auction_of_the_next_war():
+    session = auction(gavel="prussia")
+    for _ in range(4):
+        all_pass(session)
+    assert session.state.gavel == "spain"
+
+
+def test_an_auction_under_way_goes_on_with_the_next_seat():
+    session = auction(
+        auction={"bid": 2, "bidder": "spain", "red": "austria", "blue": "france",
+                 "passed": ["britain"]}
+    )  # fmt: skip
+    assert asked(session) == {"france": "auction"}
+
+
+def test_a_bid_ends_where_taxation_ends():
+    session = auction(gold={"britain": 3})
+    # 90 counters in the bag, ten fives for change: 140 counters of 2 gold each
+    assert "is not between 0 and 283" in refusal(session, "britain", "bid", 284, "spain", "france")
+
+
+def test_banking_raises_what_can_be_bid():
+    session = auction(gold={"britain": 3}, tiles={"britain": ["banking"]})
+    assert refusal(session, "britain", "bid", 423, "spain", "france") is None

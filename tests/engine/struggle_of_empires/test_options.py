@@ -1,0 +1,64 @@
+"""Options of a new game."""
+
+import pytest
+
+from engine.decision import Refused
+from engine.struggle_of_empires import GAME
+
+
+def refused(**given):
+    with pytest.raises(Refused) as caught:
+        GAME.options(given)
+    return str(caught.value)
+
+
+def test_options_are_completed():
+    assert GAME.options({}) == {
+        "edition": "deluxe",
+        "seats": 5,
+        "variants": [],
+        "calls": "together",
+    }
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 7])
+def test_four_to_seven_can_play(seats):
+    assert GAME.options({"seats": seats})["seats"] == seats
+
+
+def test_two_and_three_players_come_later():
+    assert refused(seats=3) == "Games of 3 cannot be played yet: give 4 to 7 seats."
+    assert refused(seats=["britain", "spain"]).startswith("Games of 2 cannot be played yet")
+
+
+def test_eight_cannot_play():
+    assert refused(seats=8) == "8 seats: give 4 to 7."
+
+
+def test_the_original_edition_comes_later():
+    assert "cannot be played yet; edition can be deluxe" in refused(edition="original")
+
+
+def test_variants_come_later():
+    assert "leave out surrender" in refused(variants=["surrender"])
+
+
+def test_an_unknown_option_is_named_with_those_there_are():
+    assert refused(colour="red").startswith("There is no option 'colour'; there are edition,")
+
+
+def test_an_unknown_power_is_named():
+    assert refused(seats=["britain", "sweden", "spain", "russia"]).startswith("'sweden' is no")
+
+
+def test_no_power_has_two_seats():
+    assert "twice" in refused(seats=["britain", "britain", "spain", "russia"])
+
+
+def test_calls_are_together_or_in_order():
+    assert GAME.options({"calls": "in order"})["calls"] == "in order"
+    assert "together or in order" in refused(calls="shuffled")
+
+
+def test_the_seats_are_the_seven_powers():
+    assert len(GAME.seat_names({})) == 7

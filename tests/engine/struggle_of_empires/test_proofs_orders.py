@@ -1,0 +1,90 @@
+"""Every entry of a menu, printed as order text and read back, is the same choice."""
+
+from itertools import islice
+
+import pytest
+from campaigns import Thrifty, begin, wander
+from crowded import crowded, melee
+
+from engine.bots import Stream, random_choice
+from engine.orders import NotAnOrder
+from engine.struggle_of_empires import GAME
+
+WORDS = GAME.words
+MOST = 200
+SAMPLE = 10
+
+
+def entries(menu, stream):
+    """All entries of a menu of up to 200, else a sample drawn from its whole breadth."""
+    listed = list(menu.choices(MOST + 1))
+    if len(listed) <= MOST:
+        return listed
+    return list(dict.fromkeys(menu.walk(stream.shuffled) for _ in range(SAMPLE)))
+
+
+def reads_back(kind, choice, menu):
+    """Printed, read, resolved; whatever else the text could answer, of this kind it is this."""
+    text = WORDS.say(kind, choice)
+    line = WORDS.read(text)
+    assert not isinstance(line, NotAnOrder), text
+    assert hasattr(line, "steps"), f"{text}: {line}"
+    assert len(line.steps) == 1, text
+    assert not line.guesses, text
+    meant = [found for of, found in line.steps[0].candidates if of == kind]
+    assert meant == [choice], text
+    assert WORDS.resolve(kind, choice, menu) == choice
+    assert WORDS.role(line) in (GAME.kinds[kind].role, "action")
+
+
+def reads_back_anytime(choice):
+    """Gifts and offers too."""
+    line = WORDS.read(WORDS.say_anytime(choice))
+    assert line.anytime == choice, WORDS.say_anytime(choice)
+
+
+def campaign(number):
+    name, players = f"said {number}", 4 + number % 4
+    return (begin, crowded, melee)[number % 3](name, players), Thrifty(name)
+
+
+def all_read_back(numbers):
+    """How many different entries were met in these campaigns; each was read back once."""
+    read, stream = set(), Stream("sample")
+    for number in numbers:
+        session, chance = campaign(number)
+        for _ in wander(session, chance, undos=False):
+            for seat, question in session.questions.items():
+                menu, kind = session.decision(seat).menu, question.kind.name
+                for choice in entries(menu, stream):
+                    if (kind, choice) not in read:
+                        reads_back(kind, choice, menu)
+                        read.add((kind, choice))
+            seat = stream.pick(session.state.seats)
+            for choice in islice(entries(session.anytime_menu(seat), stream), 3):
+                if choice not in read:
+                    reads_back_anytime(choice)
+                    read.add(choice)
+    return len(read)
+
+
+def test_every_entry_of_a_menu_is_read_back_from_its_order_text():
+    assert all_read_back(range(5)) > 2500
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("tens", range(1, 21))
+def test_every_entry_of_a_menu_is_read_back_over_two_hundred_campaigns(tens):
+    assert all_read_back(range(10 * tens, 10 * tens + 10)) > 3000
+
+
+def test_every_whole_order_is_read_the_same_in_any_letters():
+    """Case, a full stop, more spaces: as mail programs and people write."""
+    session, stream = crowded("letters", 5), Thrifty("letters")
+    for _ in islice(wander(session, stream), 60):
+        for seat, question in session.questions.items():
+            kind, choice = question.kind.name, random_choice(session.decision(seat), stream)
+            text = WORDS.say(kind, choice)
+            for written in (text.upper(), text.lower(), f"  {text}.", text.replace(" ", "  ")):
+                line = WORDS.read(written)
+                assert (kind, choice) in line.steps[0].candidates, written

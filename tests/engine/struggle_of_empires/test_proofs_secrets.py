@@ -1,0 +1,239 @@
+"""What a seat cannot see moves nothing that it sees: views, questions, menus, refusals, records."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from campaigns import Thrifty, begin, dice_of, out_of_order, wander
+from crowded import crowded, melee
+
+from engine.bots import Stream, random_choice
+from engine.dice import Dice, Seed, commitment, seed_of
+from engine.record import chained, sealed
+from engine.session import Session
+from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.data import POWERS
+from engine.table import Table
+from engine.verify import verify, verify_chain
+
+LISTED = 60
+
+
+def shown(session, table, seat):
+    """All that a seat is shown of a game: its view, who is asked what, its own question."""
+    asked = [(s, q.kind.name, q.args) for s, q in session.questions.items()]
+    menus = [GAME.anytime(table, seat)] if seat else []
+    own = None
+    if question := session.questions.get(seat):
+        decision = question.kind.make(table, seat, *question.args)
+        menus.append(decision.menu)
+        own = decision.question, decision.facts, decision.default
+    entries = [list(menu.choices(LISTED)) for menu in menus]
+    return json.dumps([GAME.view(table.state, seat), asked, own, entries])
+
+
+def refused(menu, stream, tries):
+    """What orders made up at random are answered."""
+    return [str(menu.judge(out_of_order(menu, stream))) for _ in range(tries)]
+
+
+def otherwise(state, seat, stream):
+    """The same position with other unrest: of two seats that are not `seat`, and in the bag."""
+    twin = GAME.load(GAME.dump(state))
+    others = list(stream.shuffled([other for other in twin.seats if other != seat]))
+    for other in others[:2]:
+        twin.unrest[other] = stream.below(40)
+    rest = sum(twin.counters)
+    twin.counters = [0, rest, 0] if stream.below(2) else [rest // 2, rest - rest // 2, 0]
+    return Table(twin, None, None)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_nothing_shown_to_a_seat_depends_on_the_unrest_of_others(number):
+    """At every question of a campaign, in the midst of battles too; also for the public."""
+    name, stream = f"leak {number}", Thrifty(f"leak {number}")
+    session = (begin, crowded, melee)[number % 3](name, 4 + number % 4)
+    for _ in wander(session, stream):
+        if session.over:
+            break
+        for seat in [*session.questions, stream.pick(session.state.seats), None]:
+            twin = otherwise(session.state, seat, stream)
+            assert shown(session, session.table, seat) == shown(session, twin, seat)
+            if question := session.questions.get(seat):
+                menu = question.kind.make(twin, seat, *question.args).menu
+                tries, name = 4, f"{len(session.record)} {seat}"
+                here = refused(session.decision(seat).menu, Thrifty(name), tries)
+                assert here == refused(menu, Thrifty(name), tries)
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7])
+def test_a_whole_war_that_differs_in_the_unrest_of_two_seats_looks_the_same_to_all_others(players):
+    """Followed through every answer, draw, event and line of the record, until unrest is open."""
+    stream = Thrifty(f"twins {players}")
+    games = twins(f"twins {players}", players)
+    _, _, *watching = games[0].state.seats
+    while not games[0].over:
+        for seat in [*watching, None]:
+            here, there = (shown(game, game.table, seat) for game in games)
+            assert here == there
+        seat = stream.pick(games[0].waiting())
+        choice = random_choice(games[0].decision(seat), stream)
+        for game in games:
+            game.submit(seat, choice)
+    assert games[0].state.unrest != games[1].state.unrest
+    for seat in [*watching, None]:
+        assert heard(games[0], seat) == heard(games[1], seat)
+        assert recorded(games[0], seat) == recorded(games[1], seat)
+
+
+def twins(name, players):
+    """Two games in the last war, of which the second has moved unrest between two seats; there is
+    so much of it that passing and reforms always return all that can be returned."""
+    seats = crowded(name, players).state.seats
+    first = crowded(name, players, war=3, unrest=dict.fromkeys(seats, 110 // players))
+    state = GAME.load(GAME.dump(first.state))
+    state.unrest[seats[0]] += 9
+    state.unrest[seats[1]] -= 9
+    options = first.record.line(0).body["options"]
+    return first, Session.of_state(GAME, dice_of(name), state, options)
+
+
+def heard(session, seat):
+    """The events that a seat sees, up to the moment when unrest is revealed."""
+    seen = [(event.what, event.data) for event in session.events if event.seen_by(seat)]
+    return seen[: [what for what, _ in seen].index("unrest_revealed")]
+
+
+def recorded(session, seat):
+    """The bodies of the record that a seat gets, without the marks of states: keyed hashes."""
+    bodies = [line.get("body", {}) for line in session.record.export(seat)]
+    return [body | {"state": ""} for body in bodies]
+
+
+# The record
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_hidden_draws_are_sealed_in_the_record_of_a_running_game(number):
+    name, stream = f"sealed {number}", Thrifty(f"sealed {number}")
+    session = (begin, crowded, melee)[number](name, 4 + number)
+    for step, _ in enumerate(wander(session, stream)):
+        if step % 40 == 0:
+            for seat in [*session.state.seats, None]:
+                hides_what_is_not_for(seat, session.record)
+    assert hides_what_is_not_for(None, session.record) > 5
+
+
+def hides_what_is_not_for(seat, record):
+    """How many lines are sealed: those that name who may see them, and not this seat."""
+    exported = record.export(seat)
+    hidden = 0
+    for line, told in zip(record.lines, exported, strict=True):
+        if seat in line.body.get("to", [seat]):
+            assert (told["body"], told["salt"]) == (line.body, line.salt)
+        else:
+            assert told == {"n": told["n"], "sealed": told["sealed"], "hash": line.hash}
+            assert told["sealed"] == sealed(line.salt, line.body)
+            hidden += 1
+    assert verify_chain(exported).ok
+    return hidden
+
+
+def test_every_draw_of_an_unrest_counter_is_for_its_seat_alone():
+    session = melee("counters", 6)
+    for _ in wander(session, Thrifty("counters")):
+        pass
+    draws = [line.body for line in session.record.lines if line.body["t"] == "draw"]
+    counters = [body for body in draws if "unrest" in body["label"]]
+    assert len(counters) > 20
+    assert all(body["to"] == [body["label"].rpartition(" ")[2]] for body in counters)
+    assert all("to" not in body for body in draws if "unrest" not in body["label"])
+
+
+# After the end
+
+
+SECRET = Seed(b"the host's thirty-two fresh bytes")
+HEADER = {"pbem": 1, "game": GAME.name, "secret": SECRET.reveal().hex()}
+VERIFIER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
+
+
+@pytest.fixture(scope="module")
+def finished():
+    """The exported record of a campaign with gifts, undos and new epochs, played to its end."""
+    options = GAME.options({"seats": list(POWERS[:5])})
+    words = {"britain": "Rule, ça ira!", "france": ""}
+    said = [words.get(seat, "") for seat in options["seats"]]
+    dice = Dice(seed_of(SECRET, options["seats"], said))
+    session = Session.start(GAME, dice, options, words=words, commitment=commitment(SECRET))
+    for _ in wander(session, Thrifty("finished")):
+        pass
+    return json.dumps(session.record.export(over=True))
+
+
+@pytest.fixture
+def lines(finished):
+    return json.loads(finished)
+
+
+def oks(lines, header=HEADER):
+    return [finding.ok for finding in verify(header, lines, {GAME.name: GAME})]
+
+
+def test_the_exported_record_of_a_finished_campaign_verifies(lines):
+    kinds = {line["body"]["t"] for line in lines}
+    assert kinds == {"start", "segment", "choice", "draw", "anytime", "undo", "note"}
+    assert oks(lines) == [True, True, True]
+
+
+def test_the_stand_alone_verifier_agrees(lines, tmp_path):
+    file = tmp_path / "campaign.jsonl"
+    file.write_text("\n".join(map(json.dumps, [HEADER, *lines])), encoding="utf-8")
+    run = subprocess.run([sys.executable, str(VERIFIER), str(file)], capture_output=True, text=True)
+    assert run.stderr == ""
+    assert f"{len(lines)} lines" in run.stdout
+
+
+def test_every_changed_line_breaks_the_chain(lines):
+    for line in lines[::7]:
+        line["body"]["t"], kept = "note", line["body"]["t"]
+        assert oks(lines) == ([False, None, None] if kept != "note" else [True, True, True])
+        line["body"]["t"] = kept
+
+
+def mended(lines):
+    """The chain made anew over what was changed, as a forger would."""
+    before = ""
+    for line in lines:
+        before = line["hash"] = chained(before, sealed(line["salt"], line["body"]))
+    return lines
+
+
+def test_forged_outcomes_in_a_mended_chain_are_found_by_dice_or_rules(lines):
+    stream = Stream("forger")
+    draws = [line["body"] for line in lines if line["body"]["t"] == "draw"]
+    for _ in range(6):
+        body = stream.pick(draws)
+        kept = dict(body)
+        body["index"] = (body["index"] + 1) % body["of"]
+        assert oks(mended(lines))[:2] == [True, False]
+        body.update(kept)
+        body["value"] = "another"
+        assert oks(mended(lines)) == [True, True, False]
+        body.update(kept)
+
+
+def test_a_choice_put_into_the_record_afterwards_moves_all_dice_behind_it(lines):
+    bid = next(line["body"] for line in lines if line["body"].get("kind") == "auction")
+    bid["choice"][1] += 1
+    assert oks(mended(lines))[:2] == [True, False]
+
+
+def test_a_line_left_out_of_a_mended_chain_is_found(lines):
+    first = next(n for n, line in enumerate(lines) if line["body"]["t"] == "choice")
+    del lines[first]
+    for n, line in enumerate(lines):
+        line["n"] = n
+    assert oks(mended(lines))[1:] == [False, False]

@@ -1,0 +1,61 @@
+"""What a seat may see."""
+
+import json
+
+from soe import at
+
+
+def test_unrest_is_seen_by_its_owner_only():
+    session = at(unrest={"britain": 3, "france": 4})
+    assert session.view("britain")["unrest"] == {"britain": 3}
+    assert session.view(None)["unrest"] == {}
+    assert session.view("france")["you"] == "france"
+
+
+def test_all_see_how_many_counters_were_taken():
+    session = at([0], gold={"britain": 1}, population={"britain": 1})
+    session.submit("britain", ("claim", "reserves"))
+    assert session.view(None)["unrest_taken"]["britain"] == 1
+
+
+def test_views_differ_in_nothing_but_the_unrest_and_whose_they_are():
+    session = at(unrest={"britain": 3, "france": 4})
+    britain, public = session.view("britain"), session.view(None)
+    assert {key for key in public if public[key] != britain[key]} == {"you", "unrest"}
+
+
+def test_a_view_is_json():
+    session = at(
+        [6, 2, 1, 1],
+        units={"britain": {"baltic": {"army": 1}}, "spain": {"baltic": {"army": 1}}},
+        control={"baltic": {"france": 1}},
+        tiles={"britain": ["reserves", "reserves!"]},
+    )
+    session.submit("britain", ("attack", "baltic", "france"))
+    view = session.view("spain")
+    assert json.loads(json.dumps(view)) == view
+    assert view["battle"]["region"] == "baltic"
+    assert view["battle"]["attacker"]["forces"] == {"britain": {"army": 1, "navy": 0}}
+    assert view["tiles"]["britain"] == [
+        {"tile": "reserves", "used": True}, {"tile": "reserves", "used": False},
+    ]  # fmt: skip
+
+
+def test_an_auction_is_seen():
+    session = at(phase="alliances")
+    session.submit("britain", ("bid", 2, "spain", "france"))
+    assert session.view(None)["auction"]["bidder"] == "britain"
+    assert session.view(None)["auction"]["bid"] == 2
+
+
+def test_the_counts_of_units_and_markers_are_seen():
+    session = at(
+        units={"britain": {"india": {"army": 2}}}, control={"india": {"spain": 1}},
+        neutrals={"india": ["4+3gold"]}, pirates={"caribbean": "spain"},
+    )  # fmt: skip
+    view = session.view(None)
+    assert view["units"]["britain"] == {"india": {"army": 2}}
+    assert view["control"] == {"india": {"spain": 1}}
+    assert view["neutrals"] == {"india": ["4+3gold"]}
+    assert view["pirates"] == {"caribbean": "spain"}
+    assert view["unplayed"] == {"united_provinces": "red", "russia": "blue"}
