@@ -66,11 +66,16 @@ class Preformatted:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns aligned `l` or `r`; no head row if `head` is empty."""
+    """Columns aligned `l` or `r`, or `t`: left, for plain text only. The head may be empty."""
 
     aligns: str
     head: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
+
+    def shown(self, cells: tuple[Text, ...]) -> list[tuple[str, Text]]:
+        """Alignment and text of the cells that formats with weight and colour show."""
+        pairs = zip(self.aligns, cells, strict=True)
+        return [(align, cell) for align, cell in pairs if align != "t"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def _running(style: str, name: str, block: Paragraph | Inset | Foot) -> str:
 
 def _bullets(block: Bullets) -> str:
     items = "".join(_element("li", "margin:2px 0", _inline(item)) for item in block.items)
-    return _element("ul", "margin:0 0 12px;padding-left:22px", items)
+    return _element("ul", "margin:0 0 12px;padding-left:34px", items)
 
 
 def _preformatted(block: Preformatted) -> str:
@@ -108,14 +108,14 @@ def _orders(block: Orders) -> str:
 
 
 def _table(block: Table) -> str:
-    head = _table_row("th", block.head, block.aligns) if block.head else ""
-    rows = "".join(_table_row("td", row, block.aligns) for row in block.rows)
+    head = _table_row("th", block.shown(block.head)) if block.head else ""
+    rows = "".join(_table_row("td", block.shown(row)) for row in block.rows)
     style = "border-collapse:collapse;font-size:14px;line-height:1.35"
     table = f'<table cellpadding="0" cellspacing="0" style="{style}">{head}{rows}</table>'
     return _element("div", "overflow-x:auto;margin:0 0 14px", table, "tb")
 
 
-def _table_row(tag: str, cells: tuple[Text, ...], aligns: str) -> str:
+def _table_row(tag: str, cells: list[tuple[str, Text]]) -> str:
     weight = ";font-weight:normal;font-size:12px;color:#6a655b" if tag == "th" else ""
     name = "ru mu" if tag == "th" else "ru"
     inner = "".join(
@@ -125,7 +125,7 @@ def _table_row(tag: str, cells: tuple[Text, ...], aligns: str) -> str:
             _inline(cell),
             name,
         )
-        for cell, align in zip(cells, aligns, strict=True)
+        for align, cell in cells
     )
     return f"<tr>{inner}</tr>"
 
@@ -169,11 +169,11 @@ def _items(items: list[Item]) -> str:
 def _item(item: Item) -> str:
     notes = "".join(_note(name, note) for name, note in item.notes)
     order = _element("span", f"{_MONO};font-size:13px", escape(item.text))
-    color = _TONES.get(item.tone, _TONES["plain"])
+    tone = item.tone if item.tone in _TONES else "plain"
     cells = (
         ("color:#6a655b;width:1.6em", escape(item.mark), "ru mu"),
         ("", order + notes, "ru"),
-        (f"color:{color};text-align:right;width:34%", escape(item.status), f"ru {item.tone}"),
+        (f"color:{_TONES[tone]};text-align:right;width:34%", escape(item.status), f"ru {tone}"),
     )
     return "<tr>" + "".join(_element("td", f"{_CELL};{s}", c, n) for s, c, n in cells) + "</tr>"
 

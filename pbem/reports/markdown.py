@@ -94,13 +94,13 @@ def _bullets(block: Bullets) -> str:
 
 
 def _table(block: Table) -> str:
-    head = block.head or tuple(() for _ in block.aligns)
-    rule = "|" + "|".join("---:" if align == "r" else ":---" for align in block.aligns) + "|"
-    return "\n".join([_row(head), rule, *map(_row, block.rows)])
+    head = block.shown(block.head or tuple(() for _ in block.aligns))
+    rule = "|" + "|".join("---:" if align == "r" else ":---" for align, _ in head) + "|"
+    return "\n".join([_row(head), rule, *(_row(block.shown(row)) for row in block.rows)])
 
 
-def _row(cells: tuple[Text, ...]) -> str:
-    return "| " + " | ".join(_inline(cell) for cell in cells) + " |"
+def _row(cells: list[tuple[str, Text]]) -> str:
+    return "| " + " | ".join(_inline(cell) for _, cell in cells) + " |"
 
 
 def _columns(block: Block) -> str:

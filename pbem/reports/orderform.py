@@ -11,11 +11,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from engine.orders import Vocabulary
 from pbem.reports import times
-from pbem.reports.wording import Words, pages
+from pbem.reports.wording import pages
 
 
-def page(payload: Mapping[str, Any], words: Words, subject: str) -> str:
+def page(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> str:
     """The page for the question of a completed payload; `subject` is the report's."""
     question = payload["question"]
     due = times.long(question["due"], payload["zone"]) if question["due"] else ""
@@ -28,13 +29,13 @@ def page(payload: Mapping[str, Any], words: Words, subject: str) -> str:
             question=question,
             due=due,
             moderator=payload["moderator"],
-            forms=list(_forms(question["kind"], words)),
+            forms=_forms(question["kind"], words),
             data=Markup(_script_safe(_data(payload, words, subject))),
         )
     )
 
 
-def _data(payload: Mapping[str, Any], words: Words, subject: str) -> dict[str, Any]:
+def _data(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> dict[str, Any]:
     menu = payload["question"]["menu"]
     return {
         "menu": menu,
@@ -54,19 +55,17 @@ def _values(nodes: Any) -> Iterator[str]:
         yield from _values(node[-1])
 
 
-def _label(value: str, words: Words) -> str:
+def _label(value: str, words: Vocabulary) -> str:
     """A value as the form shows it: its printed name, with a capital letter."""
     name = words.name(value)
     return name[:1].upper() + name[1:]
 
 
-def _forms(kind: str, words: Words) -> Iterator[tuple[str, str, bool]]:
-    """Usage and help of each form, and whether it serves the question at hand."""
-    seen = set()
-    for form in words.forms:
-        if form.help and form.usage not in seen:
-            seen.add(form.usage)
-            yield form.usage, form.help, kind in form.kinds
+def _forms(kind: str, words: Vocabulary) -> list[tuple[str, str, bool]]:
+    """Usage and help of each form, and whether it serves the question at hand: those first."""
+    told = {form.usage: form for form in reversed(words.forms) if form.help}
+    forms = [(usage, form.help, kind in form.kinds) for usage, form in reversed(told.items())]
+    return sorted(forms, key=lambda form: not form[2])
 
 
 def _script_safe(data: object) -> str:

@@ -47,14 +47,14 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "unreadable": ("about.reason",),
     "status": ("game",),
     "held": ("game", "seat"),
-    "help": ("about.topic",),
+    "help": (),
     "notice": ("game", "about.act"),
     "final": ("game", "view", "about.dice"),
     # Joining
     "invitation": ("game", "about.seats", "about.commitment"),
     "confirm": ("game",),
     "joined": ("game",),
-    "refused": ("game", "about.why"),
+    "refused": ("about.why",),
     "left": ("game",),
     "started": ("game", "view", "about.commitment", "about.seating"),
     # To the host

@@ -151,7 +151,7 @@ def _fitted(natural: list[int], aligns: str, room: int) -> list[int]:
     """Column widths: the widest columns of words give way until all fit."""
     widths = list(natural)
     while sum(widths) > room:
-        wide = [place for place, align in enumerate(aligns) if align == "l"] or [len(widths) - 1]
+        wide = [place for place, align in enumerate(aligns) if align != "r"] or [len(widths) - 1]
         widest = max(wide, key=lambda place: widths[place])
         if widths[widest] <= 4:
             break

@@ -8,27 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import Any, Protocol
+from typing import Any
 
 from engine.decision import Choice, Decision, Kind, Menu
+from engine.orders import Vocabulary
 
 LEAVES = 1500
 """How many whole choices a menu's tree may hold: what is above that is written by hand."""
 BRANCH = 400
 """How many below one verb."""
 LINE = 60
+MANY = 9
+"""Numbers in a range of which nobody wants the last, such as bids."""
 _MARK = 70_001
 
 
-class Says(Protocol):
-    """What prints a choice as order text."""
-
-    def say(self, kind: str, choice: Choice) -> str:
-        """The canonical order text."""
-
-
 def question(
-    kind: Kind, decision: Decision, words: Says, *, due: str | None = None, suggest: int = 10
+    kind: Kind, decision: Decision, words: Vocabulary, *, due: str | None = None, suggest: int = 10
 ) -> dict[str, Any]:
     """The JSON of an open question.
 
@@ -48,7 +44,7 @@ def question(
     }
 
 
-def tree(kind: str, menu: Menu, words: Says) -> list[Any]:
+def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
     """The menu walked: nodes [value, below], where `below` is nodes, or a leaf's order text.
 
     A range of numbers is one node ["#", first, last, below]; in the texts below it, `{0}` stands
@@ -64,7 +60,7 @@ def tree(kind: str, menu: Menu, words: Says) -> list[Any]:
     return nodes
 
 
-def _below(kind: str, menu: Menu, words: Says, prefix: Choice, left: list[int]) -> Any:
+def _below(kind: str, menu: Menu, words: Vocabulary, prefix: Choice, left: list[int]) -> Any:
     if menu.whole(prefix):
         left[0] -= 1
         return _text(kind, words, prefix)
@@ -92,7 +88,7 @@ def _plain(path: Choice) -> Choice:
     return tuple(value[1] if isinstance(value, _Range) else value for value in path)
 
 
-def _text(kind: str, words: Says, path: Choice) -> str:
+def _text(kind: str, words: Vocabulary, path: Choice) -> str:
     """The order text, with `{0}`, `{1}` for the numbers of ranges."""
     marks = {at: _MARK + 2 * at for at, v in enumerate(path) if isinstance(v, _Range)}
     text = words.say(kind, tuple(marks.get(at, value) for at, value in enumerate(path)))
@@ -101,7 +97,7 @@ def _text(kind: str, words: Says, path: Choice) -> str:
     return text
 
 
-def suggestions(kind: str, menu: Menu, words: Says, most: int = 10) -> list[str]:
+def suggestions(kind: str, menu: Menu, words: Vocabulary, most: int = 10) -> list[str]:
     """Legal orders of different verbs and, within a verb, of different first arguments."""
     each = {verb: list(_varied(kind, menu, words, verb)) for verb in menu.options()}
     said: list[str] = []
@@ -111,7 +107,7 @@ def suggestions(kind: str, menu: Menu, words: Says, most: int = 10) -> list[str]
     return [text for texts in each.values() for text in texts if text in chosen]
 
 
-def _varied(kind: str, menu: Menu, words: Says, verb: str, most: int = 2) -> Iterator[str]:
+def _varied(kind: str, menu: Menu, words: Vocabulary, verb: str, most: int = 2) -> Iterator[str]:
     """A few orders of one verb: one for each of its first arguments, then of the second."""
     if menu.whole((verb,)):
         yield from _short(words.say(kind, (verb,)))
@@ -131,11 +127,11 @@ def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
 
 
 def _spread(values: list[Any], most: int) -> list[Any]:
-    """At most so many, spread over the whole list; of numbers the first and the last."""
+    """At most so many, spread over the whole list; of many numbers the lowest."""
     if len(values) <= most:
         return values
     if all(isinstance(value, int) for value in values):
-        return [values[0], values[-1]]
+        return [values[0], values[-1] if len(values) < MANY else values[2]]
     return [values[place * len(values) // most] for place in range(most)]
 
 

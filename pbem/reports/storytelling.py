@@ -5,8 +5,8 @@ neighbours in `before` and `after` (an empty name at the ends). What it prints i
 of its own, or, each on a line of its own, short forms that run on:
 
     @clause seat | words   of the seat that acts; clauses of one seat become a sentence:
-                           "Austria claimed Banking and built an army."
-    + words                behind the last clause or sentence: ", which marched to Bohemia"
+                           "Ruritania claimed a tile and built a mill."
+    + words                behind the last clause or sentence: ", which was sold"
     & words.               a sentence of its own
     = words.               a sentence that belongs to the result of the tally above
     @aside words.          a sentence that waits for the end of the paragraph
@@ -92,9 +92,10 @@ class _Story:
     def end(self) -> None:
         self.end_result()
         self.end_sentence()
-        if self.running or self.asides:
+        if self.running:
             self.blocks.append(" ".join([*self.running, *self.asides]))
-        self.running, self.asides, self.actor = [], [], ""
+            self.asides = []
+        self.running, self.actor = [], ""
 
 
 def story(
@@ -106,17 +107,16 @@ def story(
         for lines in _chunks(tell(event)):
             _take(told, lines)
     told.end()
-    return Markup("\n\n".join(told.blocks))
+    return Markup("\n\n".join([*told.blocks, *([" ".join(told.asides)] if told.asides else [])]))
 
 
 def chained(events: Iterable[Mapping[str, Any]], untold: Tell) -> list[Told]:
     """The events that are told, each knowing its neighbours."""
     chain = [{**event["data"], "what": event["what"]} for event in events]
     chain = [event for event in chain if not untold(event).strip()]
-    for event, before, after in zip(
-        chain, [{"what": ""}, *chain[:-1]], [*chain[1:], {"what": ""}], strict=True
-    ):
-        event["before"], event["after"] = before, after
+    around = [{"what": ""}, *chain, {"what": ""}]
+    for place, event in enumerate(chain):
+        event["before"], event["after"] = around[place], around[place + 2]
     return chain
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 from jinja2 import (
     Environment,
@@ -29,32 +29,6 @@ from pbem.resources import templates
 _SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-class Form(Protocol):
-    """A way to give an order: for which kinds of question, how it is written, what it is."""
-
-    kinds: tuple[str, ...]
-    anytime: bool
-    help: str
-
-    @property
-    def usage(self) -> str:
-        """As help prints it."""
-
-
-class Words(Protocol):
-    """What a game's vocabulary does for reports."""
-
-    def name(self, key: str) -> str:
-        """The printed name behind a key."""
-
-    def say(self, kind: str, choice: tuple[Any, ...]) -> str:
-        """A choice as order text."""
-
-    @property
-    def forms(self) -> Sequence[Form]:
-        """The ways to give orders."""
-
-
 class TemplateMissing(LookupError):
     """A game has no template for something; the text says which file has to have what."""
 
@@ -64,8 +38,8 @@ def finalize(value: Any) -> Markup:
 
     An `if` without an `else` prints nothing; what is undefined is an error.
     """
-    if isinstance(value, Undefined) and not isinstance(value, StrictUndefined):
-        return Markup("")
+    if isinstance(value, Undefined):
+        return Markup(str(value))
     return value if isinstance(value, Markup) else Markup(escape(value))
 
 
@@ -79,6 +53,7 @@ def environment() -> Environment:
         finalize=finalize,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.filters.update(
         listing=listing,
@@ -87,7 +62,6 @@ def environment() -> Environment:
         dice=dice,
         signed=signed,
         capital=capital,
-        s=possessive,
         span=times.span,
         name=named,
     )
@@ -103,6 +77,7 @@ def pages() -> Environment:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
 
 
@@ -158,8 +133,3 @@ def signed(number: int) -> str:
 def capital(text: str) -> str:
     """With a capital letter first; the others stay."""
     return text[:1].upper() + text[1:]
-
-
-def possessive(name: str) -> str:
-    """`Spain's`, `United Provinces'`."""
-    return name + ("'" if name.endswith("s") else "'s")

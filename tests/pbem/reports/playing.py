@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from engine.bots import Stream, random_choice
+from engine.bots import Stream, thrifty_choice
 from engine.dice import Dice, Seed
 from engine.game import Game
 from engine.session import Session
@@ -33,7 +33,7 @@ def reports(
         if count % every == 0:
             news, told[seat] = session.events[told[seat] :], len(session.events)
             yield payload(session, seat, news, count), news
-        session.submit(seat, random_choice(session.decision(seat), stream))
+        session.submit(seat, thrifty_choice(session.decision(seat), stream))
     for reader in (*seats, None):
         yield final(session, reader, session.events[told.get(reader or "", 0) :]), session.events
 
@@ -80,6 +80,6 @@ def _frame(session: Session, seat: str | None, news: list[Event]) -> dict[str, A
         "view": session.view(seat),
         "events": questions.events(news, seat),
         "tag": f"soe1-{seat}-w1-abcdefghij" if seat else "",
-        "reply_to": "games+tag@example.org",
+        "reply_to": "games+tag@example.org" if seat else "",
         "map": True,
     }

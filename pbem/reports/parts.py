@@ -1,0 +1,130 @@
+"""A game's part of a mail: what its templates print.
+
+A game's folder of templates holds: `questions.j2`, for each kind of decision the macros KIND,
+KIND_title and KIND_otherwise, and KIND_facts where there is more to know; `events.j2`, a macro for
+each event, `untold` and `who` (see `storytelling`); `standings.j2` with `moment`, `standings` and
+`details`; `secrets.j2` with `secrets`; `final.j2` with `title`, `verdict` and `result`; `help.j2`
+with `topics`, `orders` and a macro for each topic. A file's `more` names others that go on with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from engine.game import Game
+from engine.orders import Vocabulary
+from pbem.reports import times
+from pbem.reports.payloads import BLANK, PayloadError
+from pbem.reports.storytelling import run, story
+from pbem.reports.wording import TemplateMissing, folder, template_of
+
+FILES: dict[str, tuple[str, ...]] = {
+    "events.j2": ("untold", "who"),
+    "standings.j2": ("moment", "standings", "details"),
+    "secrets.j2": ("secrets",),
+    "final.j2": ("title", "verdict", "result"),
+    "help.j2": ("topics", "orders"),
+}
+"""The macros that every game has to have, apart from those of its kinds and events."""
+
+
+class Parts:
+    """A game's part of a mail: the macros of its templates, each file read once a mail."""
+
+    def __init__(self, given: Mapping[str, Any], words: Vocabulary | None) -> None:
+        self.given, self.words = given, words
+        self.modules: dict[str, Any] = {}
+
+    def context(self) -> dict[str, Any]:
+        """What a template of a mail sees."""
+        return {
+            **self.given,
+            "name": self.name,
+            "story": self.story,
+            "ask": self.ask,
+            "facts": self.facts,
+            "otherwise": self.otherwise,
+            "part": self.part,
+            "say_when": lambda time: times.long(time, self.given["zone"]),
+            "say_briefly": lambda time: times.short(time, self.given["zone"]),
+        }
+
+    def name(self, key: str) -> str:
+        """The printed name behind a key."""
+        return self.words.name(key) if self.words else key.replace("_", " ").title()
+
+    def story(self, events: list[dict[str, Any]]) -> Markup:
+        """The events as told by the game's `events.j2`."""
+        parts = {name: self._macro("events.j2", name) for name in ("untold", "who")}
+        return story(events, self._tell, parts["untold"], parts["who"])
+
+    def _tell(self, event: dict[str, Any]) -> Markup:
+        name = event["what"]
+        general = self._find_in("mail/acts.j2", name)
+        return (general or self._macro("events.j2", name))(event)
+
+    def ask(self, question: Mapping[str, Any]) -> Markup:
+        """What is asked, in a sentence without its subject: `it is your turn: ...`."""
+        return _line(self._macro("questions.j2", question["kind"])(question))
+
+    def facts(self, question: Mapping[str, Any]) -> Markup:
+        """What there is to know about a question, as blocks; empty if it has no such macro."""
+        found = self.find("questions.j2", f"{question['kind']}_facts")
+        return found(question) if found else Markup("")
+
+    def otherwise(self, question: Mapping[str, Any]) -> Markup:
+        """What happens if nothing comes: `both actions are passed`."""
+        return _line(self._macro("questions.j2", f"{question['kind']}_otherwise")(question))
+
+    def part(self, file: str, name: str, *args: Any) -> Markup:
+        """What a macro of one of the game's templates prints."""
+        return Markup(str(self._macro(file, name)(*args)).strip("\n"))
+
+    def _macro(self, file: str, name: str) -> Callable[..., Markup]:
+        found = self.find(file, name)
+        if found is None:
+            path = f"{folder(self._rules)}/{file}"
+            raise TemplateMissing(f"templates/{path} has no macro {name!r}")
+        return found
+
+    def find(self, file: str, name: str) -> Callable[..., Markup] | None:
+        """A macro of one of the game's templates; None if it has none of that name."""
+        return self._find_in(f"{folder(self._rules)}/{file}", name)
+
+    def _find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
+        """A macro of this template, or of those beside it that its `more` names."""
+        if path not in self.modules:
+            seen = {**self.given, "name": self.name, "part": self.part, "run": run}
+            self.modules[path] = template_of(path).make_module(seen)
+        module = self.modules[path]
+        found: Callable[..., Markup] | None = getattr(module, name, None)
+        for more in getattr(module, "more", ()) if found is None else ():
+            found = found or self._find_in(f"{path.rpartition('/')[0]}/{more}", name)
+        return found
+
+    @property
+    def _rules(self) -> str:
+        if self.given["game"] is None:
+            raise PayloadError(f"a mail of kind {self.given['kind']!r} needs its game")
+        rules: str = self.given["game"]["rules"]
+        return rules
+
+
+def _line(said: Markup) -> Markup:
+    return Markup(" ".join(str(said).split()))
+
+
+def lacking(game: Game) -> Iterator[str]:
+    """The macros that a game's templates lack, as `file: macro`. Raises TemplateMissing."""
+    about = {"game": {"name": game.name, "rules": game.name, "title": game.title}}
+    parts = Parts({**BLANK, **about}, game.words)
+    wanted = [(file, name) for file, names in FILES.items() for name in names]
+    wanted += [("events.j2", what) for what in game.events]
+    for kind in game.kinds:
+        wanted += [("questions.j2", kind + part) for part in ("", "_title", "_otherwise")]
+    for file, name in wanted:
+        if parts.find(file, name) is None:
+            yield f"{file}: {name}"

@@ -1,0 +1,102 @@
+"""The order form: complete, small, self-contained, and proof against what people write."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from hostile import HOSTILE
+from playing import reports
+from samples import REPORT
+from selectolax.lexbor import LexborHTMLParser
+
+from engine.struggle_of_empires import GAME
+from pbem.reports import orderform
+from pbem.reports.payloads import complete
+
+SEATS = ["britain", "france", "spain", "prussia", "austria"]
+
+
+def form(**changed: object) -> LexborHTMLParser:
+    given = complete({**REPORT, **changed})
+    return LexborHTMLParser(orderform.page(given, GAME.words, "[soe1] Spain: your turn [tag]"))
+
+
+def data(tree: LexborHTMLParser) -> dict[str, object]:
+    node = tree.css_first("script#data")
+    assert node is not None
+    found: dict[str, object] = json.loads(node.text())
+    return found
+
+
+def test_it_holds_the_menu_the_names_and_the_way_back() -> None:
+    found = data(form())
+
+    assert found["menu"] == REPORT["question"]["menu"]
+    assert found["to"] == "games+soe1-spain-w41-k3j9xqabcd@example.org"
+    assert found["subject"] == "Re: [soe1] Spain: your turn [tag]"
+    assert found["names"] == {
+        "attack": "Attack",
+        "britain": "Britain",
+        "caribbean": "Caribbean",
+        "colonize": "Colonize",
+        "north_america": "North America",
+        "pass": "Pass",
+    }
+
+
+def test_it_says_until_when_and_what_happens_otherwise() -> None:
+    body = form().css_first("main")
+    assert body is not None
+
+    text = " ".join(body.text().split())
+    assert "Orders of Spain" in text
+    assert "By Thursday 3 December, 21:00 your time (20:00 UTC). If nothing comes: pass." in text
+
+
+def test_its_forms_are_those_of_the_vocabulary_the_fitting_ones_first() -> None:
+    tree = form()
+
+    usages = [node.text() for node in tree.css("button.form")]
+    assert {form.usage for form in GAME.words.forms if form.help} == set(usages)
+    helps = [node.text() for node in tree.css("dd")]
+    fits = [text.endswith("(answers the question at hand)") for text in helps]
+    assert fits == sorted(fits, reverse=True)
+
+
+def test_it_fetches_nothing() -> None:
+    given = complete(REPORT)
+    page = orderform.page(given, GAME.words, "subject")
+
+    assert not re.search(r"https?://|//[a-z]|\bsrc=|@import|url\(|<link|<iframe", page)
+    assert "default-src 'none'" in page
+
+
+def test_what_people_write_is_data_and_nothing_else() -> None:
+    expected = len(form().css("*"))
+    for said in HOSTILE:
+        tree = form(
+            reply_to=f"x{said}@example.org",
+            moderator={"name": said, "version": "1", "address": said},
+            game=REPORT["game"] | {"title": said},
+        )
+        assert len(tree.css("*")) == expected, said
+
+
+def test_every_control_has_its_label() -> None:
+    tree = form()
+
+    labels = {node.attributes.get("for") for node in tree.css("label")}
+    assert {node.attributes["id"] for node in tree.css("textarea")} <= labels
+    assert tree.css_first("html").attributes["lang"] == "en"  # type: ignore[union-attr]
+
+
+def test_it_stays_small_in_real_games() -> None:
+    sizes = [
+        len(orderform.page(complete(payload), GAME.words, "s").encode())
+        for payload, _ in reports(GAME, "sizes", SEATS, every=40)
+        if payload.get("question")
+    ]
+
+    assert sizes
+    assert max(sizes) < 100_000

@@ -1,0 +1,83 @@
+"""Every game has all its templates: for each kind of decision, each event, each part of a mail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from samples import GAME as ABOUT
+from samples import VIEW, event
+
+from engine.game import Game
+from engine.games import GAMES
+from engine.orders import Line
+from engine.struggle_of_empires import GAME
+from pbem.reports.document import Table, words
+from pbem.reports.markup import parse, shown
+from pbem.reports.parts import Parts, lacking
+from pbem.reports.payloads import BLANK, PayloadError
+from pbem.reports.wording import TemplateMissing
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_no_game_lacks_a_template(game: Game) -> None:
+    assert list(lacking(game)) == []
+
+
+def test_what_a_game_lacks_is_named() -> None:
+    more = replace(GAME, events={**GAME.events, "comet": None})
+
+    assert list(lacking(more)) == ["events.j2: comet"]
+
+
+def test_a_game_without_templates_is_named() -> None:
+    with pytest.raises(TemplateMissing, match=r"templates/other_game/events\.j2"):
+        list(lacking(replace(GAME, name="other-game")))
+
+
+def test_the_orders_that_help_shows_are_orders() -> None:
+    (table,) = parse("help", str(parts().part("help.j2", "orders"))).blocks
+    assert isinstance(table, Table)
+
+    for row in table.rows:
+        assert isinstance(GAME.words.read(words(row[0])), Line), words(row[0])
+
+
+def test_every_topic_of_help_is_told() -> None:
+    topics = str(parts().part("help.j2", "topics")).split()
+
+    assert topics
+    for topic in topics:
+        assert parse("help", str(parts().part("help.j2", topic))).blocks, topic
+
+
+def parts(**given: Any) -> Parts:
+    payload = {**BLANK, "kind": "report", "game": ABOUT, "view": VIEW, "seat": "spain", **given}
+    return Parts(payload, GAME.words)
+
+
+def test_an_event_without_its_template_is_an_error_that_names_it() -> None:
+    with pytest.raises(TemplateMissing, match="'comet'"):
+        parts().story([event("comet")])
+
+
+def test_a_mail_without_a_game_cannot_tell_of_one() -> None:
+    with pytest.raises(PayloadError, match="needs its game"):
+        parts(game=None).story([event("passed", seat="spain", actions_left=1)])
+
+
+@pytest.mark.parametrize(
+    ("what", "data", "said"),
+    [
+        ("undone", {"line": 9, "because": "a slip", "new_dice": True}, "line 9 of the record: a"),
+        ("paused", {"because": ""}, "The host has paused the game."),
+        ("resumed", {}, "The game goes on."),
+        ("extended", {"hours": 48, "because": ""}, "extended the deadline by 2 days"),
+        ("cancelled", {"because": "x"}, "The host has cancelled the game: x."),
+        ("looked", {"because": ""}, "The host has looked at what is hidden"),
+        ("defaulted", {"seat": "united_provinces"}, "No answer came from United Provinces in time"),
+    ],
+)
+def test_a_hosts_acts_are_told_in_every_game(what: str, data: dict[str, Any], said: str) -> None:
+    assert said in shown(parts().story([event(what, **data)]))

@@ -1,0 +1,139 @@
+"""A decision as JSON: its menu as a tree, suggestions that are legal and varied."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playing import reports
+
+from engine.decision import Choice, Decision, Menu, Refusal, Verb, as_choice, kind
+from engine.games import GAMES
+from engine.struggle_of_empires import GAME
+from engine.table import Event
+from pbem.reports import questions
+
+SEATS = ["britain", "france", "spain", "prussia", "austria"]
+
+
+class Plain:
+    """A vocabulary that says choices as they are."""
+
+    def say(self, _kind: str, choice: Choice) -> str:
+        return " ".join(map(str, choice))
+
+
+def leaves(nodes: Any, numbers: tuple[int, ...] = ()) -> Iterator[str]:
+    """The order texts of a tree, at the first and the last number of each range."""
+    if isinstance(nodes, str):
+        yield nodes.format(*numbers)
+        return
+    for node in nodes:
+        if node[0] == "#":
+            for number in {node[1], node[2]}:
+                yield from leaves(node[3], (*numbers, number))
+        else:
+            yield from leaves(node[1], numbers)
+
+
+def menu() -> Menu:
+    def why_not(*args: Any) -> Refusal | None:
+        return Refusal("no") if args[:1] == ("b",) else None
+
+    return Menu(
+        Verb("go", why_not, (("a", "b", "c"), ("x", "y"))),
+        Verb("bid", domains=(range(2, 9), ("red", "blue"))),
+        Verb("pass"),
+    )
+
+
+def test_the_tree_has_the_legal_choices_and_no_others() -> None:
+    tree = questions.tree("k", menu(), Plain())
+
+    assert set(leaves(tree)) == {
+        *("go a x", "go a y", "go c x", "go c y", "pass"),
+        *("bid 8 red", "bid 8 blue", "bid 2 red", "bid 2 blue"),
+    }
+
+
+def test_a_range_of_numbers_is_one_branch() -> None:
+    bid = next(node for node in questions.tree("k", menu(), Plain()) if node[0] == "bid")
+
+    assert bid[1] == [["#", 2, 8, [["red", "bid {0} red"], ["blue", "bid {0} blue"]]]]
+
+
+def test_a_huge_menu_is_cut() -> None:
+    many = tuple(f"v{n}" for n in range(60))
+    tree = questions.tree("k", Menu(Verb("go", domains=(many, many)), Verb("pass")), Plain())
+
+    assert len(list(leaves(tree))) <= questions.BRANCH + 1
+    assert tree[-1] == ["pass", "pass"]
+
+
+def test_suggestions_take_the_verbs_in_turn() -> None:
+    assert questions.suggestions("k", menu(), Plain()) == [
+        "go a x",
+        "go c y",
+        "bid 2 red",
+        "bid 8 blue",
+        "pass",
+    ]
+    assert questions.suggestions("k", menu(), Plain(), 3) == ["go a x", "bid 2 red", "pass"]
+
+
+def test_a_suggestion_too_long_for_the_block_is_left_out() -> None:
+    long = Menu(Verb("go", domains=(("x" * 80,),)), Verb("pass"))
+
+    assert questions.suggestions("k", long, Plain()) == ["pass"]
+
+
+def test_a_question_is_plain_json() -> None:
+    @kind(role="action")
+    def turn(_table: Any, _seat: str) -> Decision:
+        raise NotImplementedError
+
+    decision = Decision("Go?", menu(), ("pass",), facts={"left": 2})
+    asked = questions.question(turn, decision, Plain(), due="2026-12-03T20:00:00Z")
+
+    assert json.loads(json.dumps(asked)) == asked
+    assert (asked["kind"], asked["role"], asked["default"]) == ("turn", "action", "pass")
+    assert asked["default_choice"] == ["pass"]
+
+
+def test_events_are_those_that_the_seat_may_see() -> None:
+    told = [
+        Event("a", {"pair": (1, 2)}, None, 7),
+        Event("b", {}, ("spain",), 8),
+    ]
+
+    assert questions.events(told, "spain") == [
+        {"what": "a", "data": {"pair": [1, 2]}, "n": 7},
+        {"what": "b", "data": {}, "n": 8},
+    ]
+    assert [event["what"] for event in questions.events(told, None)] == ["a"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_what_a_form_offers_is_read_back_as_an_answer(game: Any) -> None:
+    read = 0
+    for payload, _ in reports(game, "forms", SEATS, every=23):
+        asked = payload.get("question")
+        if asked is None:
+            continue
+        for text in [*leaves(asked["menu"]), *asked["suggestions"], asked["default"]]:
+            line = game.words.read(text)
+            candidates = [kind for step in line.steps for kind, _ in step.candidates]
+            assert asked["kind"] in candidates, text
+            read += 1
+        assert all(len(text) <= 58 for text in asked["suggestions"])
+    assert read > 500
+
+
+def test_a_default_is_said_as_the_rules_have_it() -> None:
+    payload, _ = next(reports(GAME, "default", SEATS))
+    asked = payload["question"]
+
+    line = GAME.words.read(asked["default"])
+    assert (asked["kind"], as_choice(asked["default_choice"])) in line.steps[0].candidates
