@@ -28,17 +28,17 @@ from engine.session import Session
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
-ONE_TOO_MANY = "One part too many: nothing is asked that it could answer. Write it as a new order."
+ONE_TOO_MANY = "The order has a part that cannot be used here; send it without."
 
 
 def settle(session: Session, orders: Mapping[Seat, Sequence[Order]]) -> dict[Seat, list[Order]]:
     """Use the lines of all seats as far as they go, over as many turns as that takes."""
     kept = {seat: list(lines) for seat, lines in orders.items()}
     while True:
-        before = dict(kept)
+        before = (dict(kept), len(session.record), session.held)
         for seat in kept:
             kept[seat] = use_lines(session, seat, kept[seat])
-        if kept == before:
+        if before == (kept, len(session.record), session.held):
             return kept
 
 
@@ -80,14 +80,29 @@ class _Using:
         for order in list(self.orders.values()):
             if order.state == "given" and not self._still_held(order):
                 self._after_holding(order)
-            elif order.state == "started" and order.segment != self.session.number:
-                self._change(order, state="played", reason="The rest of it was not asked.")
+            elif order.state == "started" and self._is_past(order):
+                reason = "" if self._next_step(order).rest else "The rest of it was not asked."
+                self._change(order, state="played", reason=reason)
             elif (
                 order.role == "answer"
                 and order.state in ("waits", "held")
                 and order.segment not in (None, self.session.number)
             ):
                 self._change(order, state="skipped")
+
+    def _is_past(self, order: Order) -> bool:
+        """Whether what is left of an order will not be asked for any more.
+
+        A further part is asked for in the same segment; the rest of a turn as long as nobody else
+        is asked in between.
+        """
+        since: int = self.session.number - (order.segment or 0)
+        step = self._next_step(order)
+        if not step.rest or not since:
+            return since > 0
+        question = self.session.questions.get(self.seat)
+        again = question is not None and bool(step.choices(question.kind.name))
+        return len(self.session.questions) > 0 and not (since == 1 and again)
 
     def _still_held(self, order: Order) -> bool:
         return self.seat in self.session.held and self._fingerprint() == order.asked
@@ -205,7 +220,7 @@ class _Using:
     def _cover(self, question: Question) -> bool:
         """A follow-up of an action that is used up is answered with its default."""
         kind = question.kind
-        covered = self._last_verb() in kind.covered_by and self.seat not in self.session.held
+        covered = self._verb_before(kind) in kind.covered_by and self.seat not in self.session.held
         if not covered or self.leave(kind) or self._refused_here():
             return False
         head = self._head()
@@ -214,12 +229,14 @@ class _Using:
         self.session.submit(self.seat, self.session.decision(self.seat).default, "order")
         return True
 
-    def _last_verb(self) -> str:
-        """Of the action that was used last, if it was just now."""
+    def _verb_before(self, kind: Kind) -> str:
+        """Of the action that was used last: in this segment, or for a turn's end just before."""
         used = [o for o in self.orders.values() if o.role == "action" and o.used]
         last = max(used, key=lambda o: (o.segment or 0, o.number), default=None)
-        recent = last is not None and (last.segment or 0) >= self.session.number - 1
-        return last.verb if last and recent and last.state in ("played", "started") else ""
+        since = self.session.number - (kind.role == "action")
+        if last is None or last.state not in ("played", "started"):
+            return ""
+        return last.verb if (last.segment or 0) >= since else ""
 
     def _refused_here(self) -> bool:
         """Whether a line for this question was refused: then it stays open."""
@@ -314,25 +331,12 @@ class _Using:
     def _leave_rest(self, order: Order) -> None:
         """What becomes of an order of which a step was answered."""
         rest = steps_of(self.words, order.text)[order.used :]
-        if rest and rest[0].rest:
-            self._pass_on(order, rest[0])
-        elif rest and rest[0].bound:
+        if rest and rest[0].bound:
             self._change(order, state="started")
         elif rest:
             self._change(order, state="queued" if order.role == "action" else "waits")
         else:
             self._change(order, state="played")
-
-    def _pass_on(self, order: Order, step: Step) -> None:
-        """A step for the rest of the turn: only if the seat is asked again without a break."""
-        self._change(order, state="played", used=order.used + 1)
-        question = self.session.questions.get(self.seat)
-        if question and step.choices(question.kind.name):
-            meant = self._meant(self.session, step, question)
-            if not isinstance(meant, Refusal):
-                segment = self.session.number
-                self.session.submit(self.seat, meant, "order")
-                self._change(order, segment=segment)
 
     def _judged_whole(self, order: Order, choice: Choice) -> Choice | Refusal:
         """The first choice of an order, if all its parts are legal, dice granted."""
@@ -357,8 +361,6 @@ class _Using:
                 return meant
             ahead.submit(self.seat, meant)
             return None
-        if ahead.number == self.session.number and ahead.questions:
-            raise NeedsDice("what others answer cannot be foreseen")
         return Refusal(ONE_TOO_MANY)
 
     def with_held_marked(self) -> list[Order]:

@@ -84,8 +84,8 @@ def take_in(
     replace those that still wait in this segment. Nothing is played yet.
     """
     words = session.game.words
-    texts = [text for text in lines if text.strip()]
-    adds = bool(texts) and texts[0].strip(" .:,").casefold() in ADD
+    texts = [text.strip() for text in lines if text.strip()]
+    adds = bool(texts) and texts[0].strip(".:, ").casefold() in ADD
     first = max((order.number for order in kept), default=0) + 1
     new = _with_their_actions(_read(words, texts[adds:], first, mail))
     new = _attached(session, seat, new, kept)

@@ -10,7 +10,7 @@ from engine.applying import use_lines
 from engine.decision import Kind, Refusal, Seat
 from engine.dice import ScriptedDice, ScriptMismatch
 from engine.game import Game
-from engine.intake import Order, steps_of, take_in
+from engine.intake import OPEN, Order, steps_of, take_in
 from engine.record import Record
 from engine.session import NOTHING_ASKED, Session
 
@@ -69,7 +69,7 @@ class Play:
     ) -> None:
         self.rules, self.dice = game, ScriptedDice(dice)
         self.orders: dict[Seat, list[Order]] = {}
-        self.mails = 0
+        self.mails, self._last_refusal = 0, ""
         self.session = Session.of_state(_Gate(game, state).game, self.dice, state, options)
         self.phase = phase or self._phase()
         """The phase in which the step at hand begins."""
@@ -103,6 +103,7 @@ class Play:
         other = Play.__new__(Play)
         other.rules, other.dice = self.rules, ScriptedDice(self.dice.left)
         other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
+        other._last_refusal = ""
         record = Record(self.session.record.lines, self.session.record.snapshots)
         other.session = Session(self.session.game, other.dice, record, self.session.held)
         return other
@@ -157,7 +158,7 @@ class Play:
                 raise Failed(f"order {order.text!r} of {seat}", "accepted", str(refusal))
 
     def _take_orders(self, seat: Seat, lines: Sequence[str], following: Step | None) -> None:
-        first = self._first(lines)
+        first, self._last_refusal = self._first(lines), ""
         while not self._can_answer(seat, first):
             if self.over or self._phase() != self.phase:
                 raise Failed(f"order {lines[0]!r} of {seat}", "asked for", self._why_not(seat))
@@ -168,7 +169,7 @@ class Play:
                 continue
             if following and following.seat and self._stops_for(following):
                 return
-            if self._between and not self._unused(seat):
+            if self._between and (not self._unused(seat) or self._passed_on(seat)):
                 return
             if self.over or self._phase() != self.phase:
                 unused = self._unused(seat)
@@ -192,15 +193,18 @@ class Play:
         question = self.session.questions.get(seat)
         if question is None:
             return False
-        kind = question.kind.name
-        choices = steps_of(self.rules.words, first.text)[0].choices(kind)
-        if first.role == "action" and question.kind.role == "action":
-            return bool(choices)
-        menu = self.session.decision(seat).menu
-        meant = (self.rules.words.resolve(kind, choice, menu) for choice in choices)
-        return any(not isinstance(m, Refusal) and menu.judge(m) is None for m in meant)
+        kind, menu = question.kind.name, self.session.decision(seat).menu
+        for choice in steps_of(self.rules.words, first.text)[0].choices(kind):
+            meant = self.rules.words.resolve(kind, choice, menu)
+            refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
+            if refusal is None:
+                return True
+            self._last_refusal = str(refusal)
+        return False
 
     def _why_not(self, seat: Seat) -> str:
+        if self._last_refusal:
+            return self._last_refusal
         question = self.session.questions.get(seat)
         asked = ", ".join(self.session.waiting()) or "nobody"
         return f"{seat} is asked {question.kind.name}" if question else f"{asked} is asked"
@@ -212,14 +216,13 @@ class Play:
         return bool(steps_of(self.rules.words, first.text)[0].choices(kind.name))
 
     def _stops_for(self, following: Step) -> bool:
-        """Whether a question is open that the next step answers."""
-        seat = str(following.seat)
+        """Whether a question is open that the next step answers, or it needs none."""
+        seat, first = str(following.seat), self._first(following.lines)
+        if first is not None and first.role == "anytime":
+            return True
         if seat not in self.session.waiting():
             return False
-        first = self._first(following.lines)
-        if following.refused is not None or first is None:
-            return True
-        return first.role not in ("anytime", "unclear") and self._can_answer(seat, first)
+        return following.refused is not None or self._can_answer(seat, first)
 
     def _unused(self, seat: Seat) -> list[str]:
         """Actions that have still to be played."""
@@ -228,6 +231,13 @@ class Play:
             for order in self.orders.get(seat, ())
             if order.role == "action" and order.state in ("queued", "held", "started")
         ]
+
+    def _passed_on(self, seat: Seat) -> bool:
+        """Whether all that is left is for the rest of a turn, and the turn is over."""
+        words = self.rules.words
+        left = [o for o in self.orders[seat] if o.role == "action" and o.state in OPEN]
+        resting = all(o.used and steps_of(words, o.text)[o.used].rest for o in left)
+        return resting and seat not in self._asked()
 
     # Refused orders
 
@@ -260,8 +270,11 @@ class Play:
     def reason_against(self, seat: Seat, lines: Sequence[str]) -> str | None:
         """Why the first of the lines that is refused is; None: all were accepted."""
         self._send(seat, lines)
-        self.orders[seat] = use_lines(self.session, seat, self.orders[seat])
-        for order in self.orders[seat]:
+        orders = self.orders[seat] = use_lines(self.session, seat, self.orders[seat])
+        while self._between and self._unused(seat) and not self.over:
+            self._go_on()
+            orders = self.orders[seat] = use_lines(self.session, seat, orders)
+        for order in orders:
             if order.mail != self.mails:
                 continue
             if order.state in ("refused", "unclear", "remark"):

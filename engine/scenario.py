@@ -123,7 +123,7 @@ def _step(given: Any, source: str, number: int) -> Step:
         raise ScenarioUnreadable(source, f"{where}order", "expected the order that is refused")
     return Step(
         given.get("seat"),
-        tuple(line for line in given.get("order", "").splitlines() if line.strip()),
+        tuple(line.strip() for line in given.get("order", "").splitlines() if line.strip()),
         given.get("refused"),
         given.get("expect", {}),
     )

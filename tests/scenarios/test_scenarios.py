@@ -1,0 +1,74 @@
+"""Every scenario file passes, and together they cover every action, tile and alliance."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.games import GAMES
+from engine.scenario import load, run
+from engine.struggle_of_empires.actions import ACTIONS
+from engine.struggle_of_empires.data import ALLIANCES, TILES
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/*.toml"))
+SOE = sorted((HERE / "struggle_of_empires").glob("*.toml"))
+WORDS = GAMES["struggle-of-empires"].words
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_scenario(path: Path) -> None:
+    outcome = run(load(str(path)), GAMES)
+    assert outcome.passed, "\n".join(map(str, outcome.differences))
+
+
+def ordered(*, refused: bool) -> set[tuple[str, ...]]:
+    """All choices that the files order, in steps that are refused or in the others."""
+    steps = [step for path in SOE for step in load(str(path)).steps]
+    lines = [line for step in steps if (step.refused is not None) == refused for line in step.lines]
+    return {
+        choice
+        for line in lines
+        for order in WORDS.split(line)
+        for step in order.steps
+        for _, choice in step.candidates
+    }
+
+
+@pytest.mark.parametrize("verb", [action.verb for action in ACTIONS])
+def test_every_action_has_an_accepted_and_a_refused_case(verb: str) -> None:
+    assert verb in {choice[0] for choice in ordered(refused=False)}
+    if verb != "pass":
+        assert verb in {choice[0] for choice in ordered(refused=True)}
+
+
+@pytest.mark.parametrize("tile", sorted(TILES))
+def test_every_tile_is_claimed_and_refused(tile: str) -> None:
+    assert ("claim", tile) in ordered(refused=False)
+    assert ("claim", tile) in ordered(refused=True)
+
+
+@pytest.mark.parametrize("alliance", sorted(ALLIANCES))
+def test_every_local_alliance_is_established_and_refused(alliance: str) -> None:
+    assert ("ally", alliance) in ordered(refused=False)
+    assert ("ally", alliance) in ordered(refused=True)
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        ("surprise",), ("use_blockade",), ("reroll",), ("keep",), ("withdraw",), ("fight",),
+        ("decline",), ("alliance", "navy"), ("alliance", "unused"), ("lose", "fort"),
+        ("lose", "spain"), ("pay", "arrive"), ("pay", "stay"), ("accept",), ("redraw", "baltic"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_every_kind_of_answer_has_a_case(choice: tuple[str, ...]) -> None:
+    assert choice in ordered(refused=False)
+
+
+def test_the_pass_is_refused_to_who_opens_an_auction() -> None:
+    assert ("pass",) in ordered(refused=True)
+
+
+def test_every_file_names_its_rule() -> None:
+    assert [path.name for path in SOE if not load(str(path)).rule] == []
