@@ -136,13 +136,13 @@ def shown_name(text: str) -> str:
     return UNSAFE_IN_NAME.sub(" ", strip_tags(visible)).strip()[:SHOWN_NAME_LIMIT].rstrip()
 
 
-def mailbox(name: str, address: str) -> str:
+def named_address(name: str, address: str) -> str:
     """`Name <address>` as a header field wants it, the name quoted or encoded where needed."""
-    name = " ".join("".join(char for char in name if char.isprintable()).split())
+    name = " ".join("".join(char for char in name[:100] if char.isprintable()).split())
     if not name:
         return address
-    if not name.isascii():
-        return f"{Header(name, 'utf-8', maxlinelen=70).encode(linesep='')} <{address}>"
+    if not name.isascii() or "=?" in name:
+        return f"{Header(name, 'utf-8', maxlinelen=64).encode(linesep='')} <{address}>"
     if re.search(r"[^\w !#$%&'*+/=?^`{|}~-]", name):
         name = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return f"{name} <{address}>"

@@ -23,8 +23,8 @@ from pbem.mail.mailbox import (
 )
 
 Tls = Literal["implicit", "starttls", "none"]
-TROUBLE = (OSError, ssl.SSLError, IMAP4.error, ValueError, KeyError)
 IDLE_STEP = 1.0
+IDLE_LIMIT = 25 * 60.0  # servers may end an IDLE after 29 minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Imap:
         with self._used("move") as client:
             if client.has_capability("MOVE"):
                 client.move([int(uid)], self.processed)
-            elif client.search(["UID", uid]):
+            elif client.search(["UID", uid, "UNDELETED"]):
                 client.copy([int(uid)], self.processed)
                 client.add_flags([int(uid)], [b"\\Deleted"], silent=True)
                 if client.has_capability("UIDPLUS"):
@@ -142,7 +142,7 @@ class Imap:
             return self._idle(client, seconds, stop)
 
     def _idle(self, client: IMAPClient, seconds: float, stop: Event) -> bool:
-        until = time.monotonic() + seconds
+        until = time.monotonic() + min(seconds, IDLE_LIMIT)
         client.idle()
         news = False
         while not (news or stop.is_set()) and (left := until - time.monotonic()) > 0:
@@ -172,12 +172,16 @@ class Imap:
         return found
 
     def close(self) -> None:
-        """Log out if the server still listens."""
+        """Log out and hang up."""
+        self._hang_up(goodbye=True)
+
+    def _hang_up(self, goodbye: bool) -> None:
         client, self.client = self.client, None
         if client is not None:
-            with contextlib.suppress(*TROUBLE):
-                client.logout()
-            with contextlib.suppress(*TROUBLE):
+            with contextlib.suppress(Exception):
+                if goodbye:
+                    client.logout()
+            with contextlib.suppress(Exception):
                 client.shutdown()
 
     @contextlib.contextmanager
@@ -185,8 +189,8 @@ class Imap:
         """Trouble with the connection ends it and becomes MailboxDown with advice."""
         try:
             yield
-        except TROUBLE as error:
-            self.close()
+        except Exception as error:  # imaplib raises anything at all where a server talks nonsense
+            self._hang_up(goodbye=False)
             raise MailboxDown(_reason(doing, error, self.server)) from None
 
     @contextlib.contextmanager
@@ -215,4 +219,6 @@ def _advice(error: Exception, server: ImapServer) -> str:
         return "the server went away; it will be tried again"
     if isinstance(error, IMAP4.error):
         return f"check that folder {server.folder!r} exists and {server.processed!r} can be made"
-    return f"check host and port, and whether tls = {server.tls!r} is right"
+    if isinstance(error, OSError):
+        return f"check host and port, and whether tls = {server.tls!r} is right"
+    return "the server did not answer as an IMAP server does"

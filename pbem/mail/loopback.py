@@ -6,8 +6,10 @@ be able to walk there and its sockets need short paths; all of it is gone at the
 
 import getpass
 import grp
+import itertools
 import os
 import pwd
+import re
 import shutil
 import signal
 import smtplib
@@ -25,6 +27,8 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 HOST = "127.0.0.1"
 START_LIMIT = 10.0
+END_LIMIT = 2.0
+PORTS = itertools.count(os.getpid() * 101)
 HOW_TO_GET_IT = "install Debian's dovecot-imapd and dovecot-lmtpd (make system-packages)"
 
 CONFIGURATION = """\
@@ -98,10 +102,13 @@ def _program() -> str | None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on, below those that the system gives to callers by itself."""
+    for number in PORTS:
+        port = 10_000 + number % 20_000
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((HOST, port))
+            return port
+    raise RuntimeError("no port is free")
 
 
 @dataclass
@@ -137,11 +144,22 @@ class Dovecot:
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             self.process = None
+            until = time.monotonic() + END_LIMIT  # its children die a moment after it
+            while time.monotonic() < until and (_answers(self.imap) or _answers(self.lmtp)):
+                time.sleep(0.005)
 
     def deliver(self, sender: str, recipient: str, raw: bytes) -> None:
         """Hand in a mail by LMTP (RFC 2033). Raises smtplib.SMTPException or OSError."""
         with smtplib.LMTP(HOST, self.lmtp, timeout=30) as client:
-            client.sendmail(sender, [recipient], raw)
+            client.sendmail(sender, [recipient], re.sub(rb"\r?\n", b"\r\n", raw))
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection((HOST, port), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 def _greets(port: int) -> bool:

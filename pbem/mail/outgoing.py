@@ -17,7 +17,7 @@ from email.utils import format_datetime
 from typing import NamedTuple
 from urllib.parse import quote
 
-from pbem.mail.identity import mailbox, normalise
+from pbem.mail.identity import named_address, normalise
 
 LINE = 76
 SUBJECT_LIMIT = 300
@@ -67,14 +67,14 @@ class Outgoing:
 def compose(mail: Outgoing) -> bytes:
     """The mail as bytes. Raises ValueError where an address, id or type is not one."""
     head = [
-        ("From", _field(mailbox(mail.sender_name, _address(mail.sender)))),
-        ("To", _field(mailbox(mail.recipient_name, _address(mail.recipient)))),
+        ("From", _field(named_address(mail.sender_name, _address(mail.sender)))),
+        ("To", _field(named_address(mail.recipient_name, _address(mail.recipient)))),
         ("Subject", _subject(mail.subject)),
         ("Date", format_datetime(mail.date)),
         ("Message-ID", f"<{_message_id(mail.message_id)}>"),
     ]
     if mail.reply_to:
-        head.append(("Reply-To", _field(mailbox(mail.sender_name, _address(mail.reply_to)))))
+        head.append(("Reply-To", _field(named_address(mail.sender_name, _address(mail.reply_to)))))
     if mail.in_reply_to and MESSAGE_ID.match(mail.in_reply_to):
         head.append(("In-Reply-To", f"<{mail.in_reply_to}>"))
     if references := [f"<{one}>" for one in mail.references if MESSAGE_ID.match(one)]:
@@ -168,6 +168,7 @@ def _one_line(text: str) -> str:
 
 def _field(value: str) -> str:
     """A mailbox, its address on a line of its own where both would be too long for one."""
+    value = value.replace("?= =?", "?=\n =?")
     name, at, address = value.rpartition(" <")
     return f"{name}\n <{address}" if at and len(value) > LINE - 12 else value
 

@@ -13,6 +13,7 @@ from pbem.mail.finding import Finding, without_password
 from pbem.mail.transport import Outcome, Sending, Sent
 
 LOSSES_LIMIT = 2
+SESSION_BROKEN = (421, 503)  # going down; commands in a wrong order: says nothing of the mail
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,7 @@ class Smtp:
                 except ConnectionLost as error:
                     why = str(error)
                     losses = losses + 1 if client else LOSSES_LIMIT
-                    if client:
-                        client.close()
+                    await _drop(client)
                     client = None
                     result = Sent(mail.message_id, "later", why)
                 yield result
@@ -86,25 +86,25 @@ class Smtp:
                 if server.user:
                     await client.login(server.user, server.password)
         except (SMTPException, OSError, ValueError) as error:
-            client.close()
+            await _drop(client)
             raise ConnectionLost(f"{self._reason(error)}; {_advice(error, server)}") from None
         return client
 
     async def _hand_in(self, client: SMTP, mail: Sending) -> Sent:
         """Send one mail. Raises ConnectionLost where the next one could not be sent either."""
+        if not f"{mail.envelope_from}{mail.recipient}".isascii():
+            return Sent(mail.message_id, "never", "an address has letters beyond ASCII")
         try:
             async with asyncio.timeout(self.server.timeout * 3):
                 refused, _ = await client.sendmail(mail.envelope_from, [mail.recipient], mail.raw)
         except SMTPRecipientsRefused as error:
             return self._refused(mail, error.recipients[0])
         except SMTPResponseException as error:
-            if error.code == 421:
+            if error.code in SESSION_BROKEN:
                 raise ConnectionLost(self._reason(error)) from None
             return self._refused(mail, error)
-        except (SMTPException, OSError) as error:
+        except (SMTPException, OSError, ValueError) as error:
             raise ConnectionLost(self._reason(error)) from None
-        except (ValueError, UnicodeError) as error:
-            return Sent(mail.message_id, "never", self._reason(error))
         for code, text in refused.values():
             return self._refused(mail, SMTPResponseException(code, text))
         return Sent(mail.message_id, "accepted")
@@ -133,10 +133,23 @@ def _advice(error: Exception, server: SmtpServer) -> str:
 
 
 async def _leave(client: SMTP | None) -> None:
+    """Say goodbye; whether that is heard does not matter."""
     if client is None:
         return
+    transport = client.transport
     try:
         async with asyncio.timeout(5):
             await client.quit()
     except (SMTPException, OSError):
+        pass
+    await _drop(client, transport)
+
+
+async def _drop(client: SMTP | None, transport: asyncio.BaseTransport | None = None) -> None:
+    """Close the socket now: with TLS it would else wait for an answer that may never come."""
+    if client is not None:
+        transport = transport or client.transport
         client.close()
+    if isinstance(transport, asyncio.WriteTransport):
+        transport.abort()
+    await asyncio.sleep(0)

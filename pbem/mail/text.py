@@ -7,6 +7,7 @@ quoting elements. Both come out alike, so that what follows need not know which 
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from html import unescape
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -113,7 +114,7 @@ def html_lines(html: str) -> list[Quoted]:
     """The lines of a text/html part; `blockquote` and its kind give the depth."""
     html = REOPENING.sub(r"<\1span", html)
     if _nests_too_deep(html):
-        return plain_lines(re.sub(r"<[^<>]*>", "\n", html))
+        return plain_lines(unescape(re.sub(r"<[^<>]*>", "\n", html)))
     body = LexborHTMLParser(html).body
     return list(_Setter().lines(body)) if body else []
 
@@ -166,13 +167,11 @@ class _Setter:
         if kind == "-text":
             self._text(node.text_content or "", depth, pre)
             return None
-        if kind in UNREAD or _is_signature(node):
-            return None
         if kind in BREAKING or kind == "br":
             self._break(depth, blank=kind == "br")
         elif kind in ("td", "th"):
             self.line.append("  ")
-        return node.child
+        return None if kind in UNREAD or _is_signature(node) else node.child
 
     def _text(self, text: str, depth: int, pre: bool) -> None:
         text = plain_characters(text)
