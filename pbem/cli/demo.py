@@ -1,0 +1,57 @@
+"""`pbem demo`: a whole campaign by mail, played by bots."""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from engine.games import GAMES
+from pbem.cli.here import Here, pass_here
+from pbem.daemon import logs
+from pbem.daemon.opening import utc_now
+from pbem.demo.campaign import Plan
+from pbem.demo.showing import show
+
+
+@click.command("demo")
+@click.option(
+    "--dir",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where to play; a new folder, else one in the system's place for temporary files.",
+)
+@click.option("--players", type=click.IntRange(min=1), default=5, show_default=True)
+@click.option("--seed", help="The same text plays the same campaign.")
+@click.option("--imap", is_flag=True, help="Over a real Dovecot and SMTP server on this machine.")
+@click.option("--game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)), metavar="GAME")
+@pass_here
+@click.pass_context
+def command(
+    ctx: click.Context,
+    here: Here,
+    folder: Path | None,
+    players: int,
+    seed: str | None,
+    imap: bool,
+    game: str,
+) -> None:
+    """Play a whole campaign by mail, with bots.
+
+    It has a folder of its own, and all goes through the mail path. Bots write mails as real mail programs do; the moderator reads, rules and answers.
+
+    \b
+    Example:
+      pbem demo --dir /tmp/demo --players 5 --seed "one more"
+    """
+    logs.log_to_stderr(logging.ERROR)
+    GAMES[game].options({"seats": players})
+    folder = here.folder / folder if folder else Path(tempfile.mkdtemp(prefix="pbem-demo-"))
+    seed = seed if seed is not None else utc_now().isoformat()
+    console = Console(highlight=False)
+    console.print(f"A campaign of {players} in {folder}, seed {seed!r}.\n", soft_wrap=True)
+    if not show(Plan(folder.absolute(), game, players, seed), console, imap=imap):
+        ctx.exit(1)

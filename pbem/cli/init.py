@@ -1,0 +1,34 @@
+"""`pbem init`: the folder of a new moderator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engine.decision import Refusal, Refused
+from pbem.cli.here import Here, pass_here
+from pbem.config_example import example
+from pbem.daemon.founding import found
+
+
+@click.command("init")
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@pass_here
+def command(here: Here, folder: Path) -> None:
+    """Make the folder of a new moderator.
+
+    That is a commented config.toml, the database, the key and the mail folders. What is there already stays as it is; a database of an older version is brought up to date.
+
+    \b
+    Example:
+      pbem init club
+    """
+    folder = here.folder / folder
+    try:
+        config, said = found(folder, example())
+    except OSError as error:
+        raise Refused(Refusal(f"{error.filename or folder}: {error.strerror}.")) from None
+    for line in said:
+        click.echo(line)
+    click.echo(f"Now look into {config.folder / 'config.toml'}, then: pbem -C {folder} check")

@@ -1,0 +1,48 @@
+"""What a host who plays may see: no more than his seat. To look further is told to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from engine.decision import Refusal, Refused
+from pbem.campaign import host, sessions
+from pbem.campaign.post import Post
+from pbem.mail.identity import normalise
+from pbem.store import tables as t
+
+look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
+    "--look", "see_all", is_flag=True, help="Show what is hidden; if you play, all are told."
+)
+
+
+def own_seat(post: Post, game: t.Game) -> str | None:
+    """The seat of the host in a game, if he plays."""
+    address = normalise(post.world.config.moderator.host)
+    seats = sessions.seats_of(post.db, game)
+    return next((seat.key for seat in seats if seat.address == address), None)
+
+
+def is_hidden(post: Post, game: t.Game, seat: str | None) -> bool:
+    """Whether what this seat sees (None: the public) is not for the host's eyes."""
+    if seat is None or not game.host_plays or game.status not in ("running", "paused"):
+        return False
+    return seat != own_seat(post, game)
+
+
+def refuse_to_show(game: t.Game) -> None:
+    """Say no to a host who plays. Raises Refused."""
+    raise Refused(
+        Refusal(
+            f"You play in {game.name}, and this shows more than your seat sees. --look shows it,"
+            " and all players are told that you looked."
+        )
+    )
+
+
+def look(post: Post, game: t.Game) -> None:
+    """Enter in the record that a playing host looked, and tell all."""
+    if game.host_plays and game.status in ("running", "paused"):
+        host.look(post, game)

@@ -1,0 +1,114 @@
+"""`pbem new`: a campaign that players can join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from engine.decision import Refusal, Refused
+from engine.game import Game
+from engine.games import GAMES
+from pbem.campaign import joining, opening
+from pbem.cli.here import Here, pass_here, say_done
+from pbem.mail.identity import normalise
+
+HELP = f"""Create a campaign, mail invitations.
+
+The commitment of its dice is published. It starts by itself when all its seats are taken.
+
+\b
+Example:
+  pbem new {next(iter(GAMES))} --name club1 --seats 5 --bots 2 \\
+      --invite friend@example.org --invite other@example.org
+"""
+YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
+
+
+@click.command("new", help=HELP)
+@click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
+@click.option("--name", required=True, help="What mails and commands call the campaign.")
+@click.option("--seats", type=click.IntRange(min=1), help="How many play.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the game."
+)
+@click.option("--invite", "invited", multiple=True, metavar="ADDRESS", help="Mail an invitation.")
+@click.option("--bots", type=click.IntRange(min=0), default=0, help="Seats that bots take.")
+@click.option("--host-plays", is_flag=True, help="The host is a player: commands show him no more.")
+@pass_here
+def command(
+    here: Here,
+    game: str,
+    name: str,
+    seats: int | None,
+    settings: Sequence[str],
+    invited: Sequence[str],
+    bots: int,
+    host_plays: bool,
+) -> None:
+    """Create a campaign."""
+    options = read_settings(GAMES[game], settings) | ({"seats": seats} if seats else {})
+    addresses = list(dict.fromkeys(map(_address, invited)))
+    with here.hand(f"new {name}") as post:
+        row = opening.new(
+            post.world,
+            post.db,
+            post.now,
+            rules=game,
+            name=name,
+            options=options,
+            pace_hours=post.world.config.pace.hours,
+            host_plays=host_plays,
+            bots=bots,
+        )
+        for address in addresses:
+            joining.invite(post, row, address)
+        places, own = joining.places(row), post.world.config.moderator.address
+    say_done(
+        post,
+        f"{name} is open: {places} seats, {bots} of them for bots.",
+        f"Commitment of its dice: {row.commitment}",
+        f"Players join by a mail to {own} with the line: join {name}",
+    )
+
+
+def read_settings(game: Game, settings: Sequence[str]) -> dict[str, Any]:
+    """`key=value` as the game's options have them: its defaults tell numbers, lists, switches.
+
+    Raises Refused for a key that there is not, click.BadParameter for what is no setting.
+    """
+    defaults: Mapping[str, Any] = game.options({})
+    read: dict[str, Any] = {}
+    for setting in settings:
+        key, equals, value = (part.strip() for part in setting.partition("="))
+        if not (equals and key):
+            raise click.BadParameter(f"{setting!r}: write it as key=value", param_hint="--set")
+        if key not in defaults:
+            known = ", ".join(defaults)
+            raise Refused(Refusal(f"{game.title} has no option {key!r}; there are: {known}."))
+        read[key] = _like(defaults[key], key, value)
+    return read
+
+
+def _like(default: Any, key: str, value: str) -> Any:
+    if isinstance(default, bool):
+        if value.lower() not in YES + NO:
+            raise click.BadParameter(
+                f"{key} should be yes or no, not {value!r}", param_hint="--set"
+            )
+        return value.lower() in YES
+    if isinstance(default, list):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(default, int):
+        if not value.isdecimal():
+            raise click.BadParameter(f"{key} should be a number, not {value!r}", param_hint="--set")
+        return int(value)
+    return value
+
+
+def _address(text: str) -> str:
+    address = normalise(text)
+    if address is None:
+        raise click.BadParameter(f"{text!r} is no mail address", param_hint="--invite")
+    return address

@@ -1,0 +1,43 @@
+"""`pbem record`: the portable record of a campaign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engine.decision import Refusal, Refused
+from pbem.campaign import host, portable
+from pbem.cli.here import Here, pass_here
+from pbem.cli.looking import look, look_option
+
+
+@click.command("record")
+@click.argument("name")
+@click.option(
+    "-o", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write it to FILE."
+)
+@look_option
+@pass_here
+def command(here: Here, name: str, file: Path | None, see_all: bool) -> None:
+    """Write the portable record of a campaign.
+
+    It is JSON Lines, for keeping and for `pbem verify`. Lines that hide something from somebody are sealed until the game is over.
+
+    \b
+    Example:
+      pbem record club1 -o club1.jsonl
+    """
+    with here.hand(f"record {name}") as post:
+        game = host.game_named(post.db, name)
+        if see_all:
+            look(post, game)
+        text = "".join(f"{line}\n" for line in portable.lines(post.db, game, unsealed=see_all))
+    if file is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise Refused(Refusal(f"{file}: {error.strerror}.")) from None
+    click.echo(f"{text.count(chr(10)) - 1} lines in {file}")

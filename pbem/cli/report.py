@@ -1,0 +1,95 @@
+"""`pbem report`: a report again, for a seat or for a forum."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.decision import Refusal, Refused
+from engine.orders import Vocabulary
+from pbem.campaign import again, host
+from pbem.campaign.post import Payload, Post
+from pbem.cli.here import Here, pass_here
+from pbem.cli.looking import is_hidden, look, look_option, refuse_to_show
+from pbem.daemon.drawing import maps_of
+from pbem.forum import paste
+from pbem.reports import composing
+from pbem.reports.maps import MapFailed
+from pbem.store import tables as t
+
+
+@click.command("report")
+@click.argument("name")
+@click.option("--seat", help="As this seat sees it.")
+@click.option("--public", is_flag=True, help="As everybody may see it (if no --seat is given).")
+@click.option(
+    "--format", "form", type=click.Choice(list(paste.FORMATS)), default="text", show_default=True
+)
+@click.option(
+    "--map", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Write the map there."
+)
+@look_option
+@pass_here
+def command(
+    here: Here,
+    name: str,
+    seat: str | None,
+    public: bool,
+    form: str,
+    picture: Path | None,
+    see_all: bool,
+) -> None:
+    """Print a report again.
+
+    It tells what happened last and where everybody stands. A public report shows nobody's secrets, no addresses and no tags.
+
+    \b
+    Example:
+      pbem report club1 --public --format bbcode --map club1.png
+    """
+    if seat and (public or form in ("bbcode", "markdown")):
+        raise click.UsageError("what a seat sees is not for a forum: leave out --seat")
+    with here.hand(f"report {name}") as post:
+        game = host.game_named(post.db, name)
+        rules = post.world.games[game.kind]
+        key = rules.words.key(seat) if seat else None
+        _let_look(post, game, key, see_all)
+        payload = again.report(post, game, key)
+        maps = maps_of(post.world.config.folder)
+    if picture is not None:
+        _write(picture, _drawn(maps, game.kind, payload))
+    click.echo(_printed(payload, rules.words, form, picture))
+
+
+def _let_look(post: Post, game: t.Game, seat: str | None, see_all: bool) -> None:
+    if is_hidden(post, game, seat):
+        if not see_all:
+            refuse_to_show(game)
+        look(post, game)
+
+
+def _printed(payload: Payload, words: Vocabulary, form: str, picture: Path | None) -> str:
+    """The report in this form; `picture` is the map beside it."""
+    if payload["seat"] is None:
+        return paste.post(payload, words, form, picture.name if picture else None)
+    parts = composing.compose({**payload, "map": picture is not None}, words)
+    if form == "html":
+        return parts.html.replace("cid:map", picture.name if picture else "")
+    return f"{parts.subject}\n\n{parts.text}"
+
+
+def _drawn(maps: Any, rules: str, payload: Payload) -> bytes:
+    try:
+        png: bytes = maps(rules, payload["view"], payload["events"])
+    except MapFailed as failed:
+        raise Refused(Refusal(f"No map could be drawn: {failed}")) from None
+    return png
+
+
+def _write(file: Path, png: bytes) -> None:
+    try:
+        file.write_bytes(png)
+    except OSError as error:
+        raise Refused(Refusal(f"{file}: {error.strerror}.")) from None

@@ -1,0 +1,83 @@
+"""`pbem run`: the daemon."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import closing
+from datetime import UTC, datetime
+from threading import Event
+from types import FrameType
+
+import click
+
+from pbem.campaign import cycle
+from pbem.campaign.world import World
+from pbem.cli.here import Here, pass_here
+from pbem.daemon.drawing import maps_of
+from pbem.daemon.lock import only_one
+from pbem.daemon.loops import Loops
+from pbem.daemon.opening import opened
+from pbem.mail.ways import way_in, way_out
+
+
+def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r}: write it like 2026-12-03T20:00Z") from None
+    return time.replace(tzinfo=time.tzinfo or UTC).astimezone(UTC)
+
+
+@click.command("run")
+@click.option("--once", is_flag=True, help="Handle what is there and what is due, then exit.")
+@click.option(
+    "--now", metavar="TIME", callback=_moment, help="With --once: as if it were then (UTC)."
+)
+@pass_here
+def command(here: Here, once: bool, now: datetime | None) -> None:
+    """Moderate, until it is stopped.
+
+    It takes mails in, judges them and the deadlines, and sends what is written. It stops cleanly on SIGTERM and on Ctrl-C, and can be stopped at any moment without harm.
+
+    \b
+    Example:
+      pbem -C club run
+      pbem -C club run --once --now 2026-12-03T20:00Z
+    """
+    if now is not None and not once:
+        raise click.UsageError("--now goes with --once")
+    with opened(here.folder) as world, only_one(world.config.folder):
+        if once:
+            _once(world, now or here.now())
+        else:
+            _on_and_on(world, here)
+
+
+def _once(world: World, now: datetime) -> None:
+    config = world.config
+    with closing(way_in(config, lambda: now)) as mailbox:
+        cycle.cycle(world, mailbox, way_out(config), now, maps_of(config.folder))
+
+
+def _on_and_on(world: World, here: Here) -> None:
+    config = world.config
+    stop = Event()
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        Loops(
+            world=world,
+            open_mailbox=lambda: way_in(config, here.now),
+            transport=way_out(config),
+            maps=maps_of(config.folder),
+            now=here.now,
+            stop=stop,
+        ).run()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,101 @@
+"""`pbem status`: games, whose answers are awaited, until when."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+from sqlmodel import col, select
+
+from pbem.campaign import host, standing
+from pbem.cli.here import Here, pass_here
+from pbem.daemon.opening import opened
+from pbem.reports import times
+from pbem.store import tables as t
+
+Told = Mapping[str, Any]
+WIDTH = 80
+
+
+@click.command("status")
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@pass_here
+def command(here: Here, name: str | None, as_json: bool) -> None:
+    """Show games, who is awaited, mails that wait.
+
+    \b
+    Example:
+      pbem status
+      pbem status club1 --json
+    """
+    with opened(here.folder) as world, world.store.reading() as db:
+        if name is not None:
+            rows = [host.game_named(db, name)]
+        else:
+            rows = list(db.exec(select(t.Game).order_by(col(t.Game.id))))
+        games = [standing.of_game(world, db, row) for row in rows]
+        mails = standing.of_mails(db)
+    if as_json:
+        click.echo(json.dumps({"games": games, "mails": mails}, indent=1))
+        return
+    console = Console(highlight=False, width=WIDTH)
+    if games:
+        console.print(_overview(games))
+    else:
+        console.print("No games yet: `pbem new` makes one.")
+    if name is not None:
+        console.print()
+        console.print(_seats(games[0]))
+        console.print()
+        console.print(f"Commitment of the dice:\n{games[0]['commitment']}\n")
+    console.print(_about_mails(mails))
+
+
+def _overview(games: Sequence[Told]) -> Table:
+    """A line for each answer that is waited for."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in ("game", "state", "windows"):
+        table.add_column(title, no_wrap=True, justify="right" if title == "windows" else "left")
+    table.add_column("waits for", overflow="fold")
+    table.add_column("until", no_wrap=True)
+    for game in games:
+        awaited = [(f"{one['shown']}: {one['question']}", _until(one)) for one in game["awaited"]]
+        for n, (whom, until) in enumerate(awaited or [(_nobody(game), "")]):
+            first = (game["name"], game["status"], str(game["windows"]))
+            table.add_row(*(("", "", "") if n else first), whom, until)
+    return table
+
+
+def _nobody(game: Told) -> str:
+    if game["status"] == "open":
+        free = game["places"] - len(game["seats"])
+        return f"{free} of {game['places']} seats to be taken"
+    return ""
+
+
+def _until(awaited: Told) -> str:
+    if awaited["due"] is None:
+        return "report not sent yet"
+    reminded = f", reminded {awaited['reminded']}x" if awaited["reminded"] else ""
+    return times.short(awaited["due"]) + reminded
+
+
+def _seats(game: Told) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in ("seat", "played by", "address"):
+        table.add_column(title, overflow="fold")
+    for seat in game["seats"]:
+        by = "a bot" if seat["bot"] else seat["person"] or "-"
+        table.add_row(seat["shown"], by, seat["address"] or "")
+    return table
+
+
+def _about_mails(mails: Told) -> str:
+    said = [f"{mails['to send']} to send", f"{mails['to judge']} to judge"]
+    said += [f"{mails[key]} {key}" for key in ("not delivered", "set aside") if mails[key]]
+    return f"Mails: {', '.join(said)}."

@@ -1,0 +1,39 @@
+"""`pbem verify`: chain, dice and rules of a record, checked apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engine.games import GAMES
+from engine.verify import verify
+from pbem.campaign import portable
+from pbem.cli.here import WrongUse
+
+SAID = {True: "ok", False: "WRONG", None: "not checked"}
+
+
+@click.command("verify")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_context
+def command(ctx: click.Context, file: Path) -> None:
+    """Check a record: chain, dice and rules.
+
+    The rules are checked by playing it again. The dice and the rules can be checked when the game is over and its secret published.
+
+    \b
+    Example:
+      pbem verify club1.jsonl
+    """
+    try:
+        header, lines = portable.read(file)
+        findings = verify(header, lines, GAMES)
+    except portable.NoRecord as wrong:
+        raise WrongUse(str(wrong)) from None
+    except (LookupError, TypeError, ValueError, AttributeError) as wrong:
+        raise WrongUse(f"{file} is no record: {type(wrong).__name__} {wrong}") from None
+    for finding in findings:
+        click.echo(f"{finding.check:6} {SAID[finding.ok]:12} {finding.text}")
+    if any(finding.ok is False for finding in findings):
+        ctx.exit(1)

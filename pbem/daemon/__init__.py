@@ -1,0 +1,1 @@
+"""The moderator at work: one folder opened, and the loops of `pbem run`."""

@@ -1,0 +1,108 @@
+"""`pbem run`: one thread judges, one waits for mail and stores it, one sends.
+
+Only the judging thread touches games. It judges up to the last moment at which the whole mailbox
+was seen: a mail that came before a deadline goes before it, also when the mailbox was out of reach
+or the moderator was down meanwhile.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Event, Thread
+from typing import Any
+
+import structlog
+
+from pbem.campaign import cycle
+from pbem.campaign.dispatch import MapMaker
+from pbem.campaign.world import World
+from pbem.daemon.opening import Clock
+from pbem.mail.mailbox import Mailbox, MailboxDown
+from pbem.mail.transport import Transport
+
+LOOK_EVERY = 30.0
+"""Seconds between two looks into a mailbox that tells of no mail."""
+JUDGE_EVERY = 20.0
+SEND_EVERY = 5.0
+FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
+PATIENCE = 8.0
+"""Seconds in which a thread ends what it has begun."""
+
+log: Any = structlog.get_logger()
+
+
+@dataclass
+class Loops:
+    """What the three threads share."""
+
+    world: World
+    open_mailbox: Callable[[], Mailbox]
+    transport: Transport
+    maps: MapMaker
+    now: Clock
+    stop: Event = field(default_factory=Event)
+    came: Event = field(default_factory=Event)
+    written: Event = field(default_factory=Event)
+    seen: datetime | None = None
+    """Until when all mails that had come are in the store."""
+
+    def run(self) -> None:
+        """Work until `stop` is set."""
+        threads = [
+            Thread(target=self._again_and_again, args=(step,), name=step.__name__, daemon=True)
+            for step in (self.take_in, self.judge, self.send)
+        ]
+        log.info("started", folder=str(self.world.config.folder))
+        for thread in threads:
+            thread.start()
+        self.stop.wait()
+        self.came.set()
+        self.written.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+        left = [thread.name for thread in threads if thread.is_alive()]
+        log.info("stopped", **({"still busy": left} if left else {}))
+
+    def _again_and_again(self, step: Callable[[], None]) -> None:
+        """A thread: trouble is logged, and waited for ever longer, but never ends it."""
+        back_off = FIRST_BACK_OFF
+        while not self.stop.is_set():
+            began = time.monotonic()
+            try:
+                step()
+                back_off = FIRST_BACK_OFF
+                continue
+            except MailboxDown as down:
+                log.warning("the mailbox is down", reason=str(down), again_in=back_off)
+            except Exception:
+                log.exception(f"{step.__name__} failed", again_in=back_off)
+            self.stop.wait(back_off)
+            went_well = time.monotonic() - began > 2 * LAST_BACK_OFF
+            back_off = FIRST_BACK_OFF if went_well else min(back_off * 2, LAST_BACK_OFF)
+
+    def take_in(self) -> None:
+        """Store mails as they come, as long as the mailbox lasts."""
+        with closing(self.open_mailbox()) as mailbox:
+            while not self.stop.is_set():
+                began = self.now()
+                cycle.take_in(self.world, mailbox, began)
+                self.seen = began
+                self.came.set()
+                mailbox.wait(LOOK_EVERY, self.stop)
+
+    def judge(self) -> None:
+        """Judge what has come and what is due, then wait for more."""
+        self.came.clear()
+        if self.seen is not None and cycle.work(self.world, self.seen, self.stop):
+            self.written.set()
+        self.came.wait(JUDGE_EVERY)
+
+    def send(self) -> None:
+        """Send what was written, then wait for more."""
+        self.written.clear()
+        cycle.send(self.world, self.transport, self.now(), self.maps, self.stop)
+        self.written.wait(SEND_EVERY)

@@ -1,0 +1,47 @@
+"""The moderator in a folder: configuration, store, key, and the machine's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.games import GAMES
+from pbem import config as configuration
+from pbem.campaign import entropy
+from pbem.campaign.world import World
+from pbem.config import Config, ConfigError
+from pbem.store import open_store
+
+KEY = "secret.key"
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """The time of the machine, aware."""
+    return datetime.now(UTC)
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[World]:
+    """The moderator in this folder. Raises ConfigError, StoreError."""
+    config = configuration.load(folder)
+    key = key_of(config)
+    store = open_store(config.database_url)
+    try:
+        yield World(config, store, GAMES, key)
+    finally:
+        store.close()
+
+
+def key_of(config: Config) -> entropy.Entropy:
+    """The moderator's key. Raises ConfigError."""
+    file = config.inside(Path(KEY))
+    try:
+        return entropy.from_file(file)
+    except OSError as error:
+        raise ConfigError(
+            f"{file}: {error.strerror}; bring it back from the backup, or make a new one with "
+            f"`pbem init {config.folder}` (the tags of all mails sent before are then void)"
+        ) from None

@@ -1,0 +1,139 @@
+"""How the demo's mails travel: through folders, or through real servers on this machine."""
+
+from __future__ import annotations
+
+import os
+import smtplib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from engine.decision import Refusal, Refused
+from pbem.mail import loopback
+from pbem.mail.durable import file_name
+from pbem.mail.identity import is_ours
+
+OWN = "games@example.org"
+HOST = "host@example.org"
+PASSWORD = "only-for-this-demo"
+SETTINGS = """\
+# Made by `pbem demo`.
+[moderator]
+name = "Demo"
+address = "{own}"
+host = "{host}"
+"""
+SERVERS = """
+[mail.in]
+kind = "imap"
+host = "{loopback}"
+port = {imap}
+tls = "none"
+user = "{own}"
+password = "{password}"
+
+[mail.out]
+kind = "smtp"
+host = "{loopback}"
+port = {smtp}
+tls = "none"
+user = ""
+"""
+
+
+class Carrier(Protocol):
+    """Takes players' mails to the moderator and has the moderator's mails to the players."""
+
+    @property
+    def settings(self) -> str:
+        """The configuration that goes with it."""
+
+    def deliver(self, sender: str, to: str, raw: bytes, at: datetime) -> None:
+        """Hand in a player's mail, which arrives at this time."""
+
+    def sent(self, message_id: str) -> bytes:
+        """A mail of the moderator's, as it reached its reader."""
+
+
+class Folders:
+    """The embedded default: a Maildir and a folder of mails."""
+
+    def __init__(self, folder: Path) -> None:
+        self.inbox, self.outbox = folder / "mail/inbox", folder / "mail/outbox"
+        self.count = 0
+
+    @property
+    def settings(self) -> str:
+        """The configuration: nothing but who is who."""
+        return SETTINGS.format(own=OWN, host=HOST)
+
+    def deliver(self, sender: str, to: str, raw: bytes, at: datetime) -> None:
+        """Write it beside and move it in, as Maildir wants it; its time is the file's."""
+        self.count += 1
+        name = f"{self.count:05}.eml"
+        file = self.inbox / "tmp" / name
+        file.write_bytes(raw)
+        os.utime(file, (at.timestamp(), at.timestamp()))
+        file.replace(self.inbox / "new" / name)
+
+    def sent(self, message_id: str) -> bytes:
+        """The file of the mail."""
+        return (self.outbox / file_name(message_id, ".eml")).read_bytes()
+
+
+class Servers:
+    """A Dovecot with the moderator's mailbox, and an SMTP server that everybody sends through."""
+
+    def __init__(self, dovecot: loopback.Dovecot) -> None:
+        self.dovecot = dovecot
+        self.port = 0
+        self.mails: dict[str, bytes] = {}
+
+    @property
+    def settings(self) -> str:
+        """The configuration: IMAP in, SMTP out."""
+        text = SETTINGS.format(own=OWN, host=HOST)
+        return text + SERVERS.format(
+            own=OWN,
+            password=PASSWORD,
+            loopback=loopback.HOST,
+            imap=self.dovecot.imap,
+            smtp=self.port,
+        )
+
+    def take(self, sender: str, recipient: str, raw: bytes) -> None:
+        """What the SMTP server was handed: for the moderator's mailbox, or for a player."""
+        if is_ours(recipient, OWN):
+            self.dovecot.deliver(sender, recipient, raw)
+        else:
+            self.mails[_message_id(raw)] = raw
+
+    def deliver(self, sender: str, to: str, raw: bytes, at: datetime) -> None:
+        """By SMTP; it arrives when the server has it."""
+        with smtplib.SMTP(loopback.HOST, self.port, timeout=30) as client:
+            client.sendmail(sender, [to], raw)
+
+    def sent(self, message_id: str) -> bytes:
+        """The mail as the SMTP server got it."""
+        return self.mails.pop(message_id)
+
+
+def _message_id(raw: bytes) -> str:
+    head = raw.partition(b"\r\n\r\n")[0].decode("ascii", "replace")
+    lines = head.replace("\r\n ", " ").splitlines()
+    found = (line for line in lines if line.lower().startswith("message-id:"))
+    return next(found, "").partition(":")[2].strip(" <>")
+
+
+@contextmanager
+def servers() -> Iterator[Servers]:
+    """Real servers on loopback. Raises Refused where they are not installed."""
+    if why := loopback.missing():
+        raise Refused(Refusal(f"--imap needs real servers. {why}."))
+    with loopback.dovecot({OWN: PASSWORD}) as dovecot:
+        carrier = Servers(dovecot)
+        with loopback.smtp_server(carrier.take) as port:
+            carrier.port = port
+            yield carrier

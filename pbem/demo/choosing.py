@@ -1,0 +1,61 @@
+"""What a player orders: by chance, from the live menu, in the game's own words."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from engine.bots import Stream, thrifty_choice
+from engine.decision import Choice, Decision, Seat
+from engine.dice import NeedsDice
+from engine.session import Session
+
+MOST_STEPS = 12
+TRIED = 8
+"""Values of an argument that are tried, to find one that the rules refuse."""
+
+
+def orders(session: Session, seat: Seat, stream: Stream, most: int) -> list[str]:
+    """At most so many lines: an answer to what the seat is asked, and what it would do then.
+
+    It looks ahead as any player could: without dice, and as far as nobody else is asked.
+    """
+    words, ahead = session.game.words, session.dry_run()
+    lines: list[str] = []
+    verb = ""
+    for _ in range(MOST_STEPS):
+        kind, decision = ahead.questions[seat].kind, ahead.decision(seat)
+        choice = thrifty_choice(decision, stream)
+        if not (follows := verb in kind.covered_by):
+            if len(lines) == most:
+                break
+            lines.append(words.say(kind.name, choice))
+            verb = str(choice[0])
+        elif choice != decision.default:
+            lines[-1] += f", {words.say(kind.name, choice)}"
+        try:
+            ahead.submit(seat, choice)
+        except NeedsDice:
+            break
+        if seat not in ahead.waiting() or (follows and len(lines) == most):
+            break
+    return lines
+
+
+def forbidden(session: Session, seat: Seat, stream: Stream) -> list[str]:
+    """An order that the rules refuse, as a player gives who has not read them; or none."""
+    kind, decision = session.questions[seat].kind, session.decision(seat)
+    choice = _refused(decision, thrifty_choice(decision, stream), stream)
+    return [session.game.words.say(kind.name, choice)] if choice else []
+
+
+def _refused(decision: Decision, choice: Choice, stream: Stream) -> Choice | None:
+    """The choice with one word of it changed so that it is refused."""
+    menu = decision.menu
+    for place in stream.shuffled(range(1, len(choice))):
+        if isinstance(choice[place], str):
+            domain = menu[choice[0]].domain(*choice[1:place])
+            for value in islice(stream.shuffled(domain), TRIED):
+                changed = (*choice[:place], value, *choice[place + 1 :])
+                if menu.judge(changed) is not None:
+                    return changed
+    return None

@@ -1,0 +1,173 @@
+"""Mail programs: the same words, as each of them sends them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from email import policy
+from email.message import EmailMessage
+from email.utils import format_datetime, formataddr
+from textwrap import wrap
+
+from pbem.demo.mails import Received, Written
+
+FLOWED = 72
+"""Columns after which a flowed line is broken softly (RFC 3676)."""
+SMTP = policy.SMTP.clone(max_line_length=78)
+EIGHT_BIT = policy.SMTP.clone(max_line_length=78, cte_type="8bit")
+
+
+def plain_above_quote(mail: Written) -> bytes:
+    """Words first, then the quoted report, as most programs do; 7 bit or quoted-printable."""
+    text = [*mail.lines, "", *_quoted(mail.answers)]
+    return _with_text(_head(mail, "AnyMail 4.2"), text, cte="quoted-printable")
+
+
+def plain_below_quote(mail: Written) -> bytes:
+    """The quoted report first, the words below it, then a signature (RFC 3676, 4.3)."""
+    text = [*_quoted(mail.answers), "", *mail.lines, "", "-- ", mail.name, mail.address]
+    return _with_text(_head(mail, "console mail 1.5"), text, cte="8bit")
+
+
+def flowed(mail: Written) -> bytes:
+    """Format=flowed: long lines broken softly, to be joined again by the reader (RFC 3676)."""
+    text = [part for line in mail.lines for part in _soft(line)]
+    text += ["", *_quoted(mail.answers)]
+    return _with_text(_head(mail, "Bird 115"), text, cte="8bit", flowed=True)
+
+
+def telephone(mail: Written) -> bytes:
+    """A telephone: base64, its own signature above the quote."""
+    text = [*mail.lines, "", "Sent from my telephone", "", *_quoted(mail.answers)]
+    return _with_text(_head(mail, "Pocket Mail (20B101)"), text, cte="base64")
+
+
+def both_kinds(mail: Written) -> bytes:
+    """A web mailer: the words as text and once more as HTML, the quote in a box of its own."""
+    message = _head(mail, "")
+    text = [*mail.lines, "", *_quoted(mail.answers)]
+    message.set_content(_joined(text), cte="quoted-printable")
+    quote = _page(_intro(mail.answers) + _original(mail.answers))
+    box = f'<div class="gmail_quote"><blockquote>{quote}</blockquote></div>' if quote else ""
+    said = "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in mail.lines)
+    page = f'<div dir="ltr">{said}</div><br>{box}'
+    message.add_alternative(page, subtype="html", cte="quoted-printable")
+    return message.as_bytes()
+
+
+def html_only(mail: Written) -> bytes:
+    """An office program: HTML alone, the report below header lines instead of quote marks."""
+    message = _head(mail, "Office Mail 16.0")
+    said = "".join(f"<p class=MsoNormal>{html.escape(line)}</p>" for line in mail.lines)
+    answered = mail.answers
+    below = ""
+    if answered is not None:
+        fields = [
+            ("From", answered.sender),
+            ("Sent", f"{answered.date:%A, %d %B %Y %H:%M}"),
+            ("To", answered.recipient),
+            ("Subject", answered.subject),
+        ]
+        head = "<br>".join(f"<b>{name}:</b> {html.escape(value)}" for name, value in fields)
+        below = f"<div><p class=MsoNormal>{head}</p></div>{_page(_original(answered))}"
+    page = f"<html><body lang=EN-GB><div>{said}<p class=MsoNormal>&nbsp;</p>{below}</div></body>"
+    message.set_content(f"{page}</html>", subtype="html", charset="windows-1252", cte="base64")
+    return message.as_bytes()
+
+
+def edited_block(mail: Written) -> bytes:
+    """Nothing above the quote: the orders are written into the quoted order block."""
+    text = [_intro_line(mail.answers)]
+    inside = False
+    for line in _original(mail.answers):
+        bare = line.strip()
+        if bare.startswith("--- end"):
+            text += [f">   {order}" for order in mail.lines]
+            inside = False
+        if not inside or bare.startswith("#"):
+            text.append(f"> {line}")
+        inside = inside or bare.startswith("--- orders ")
+    return _with_text(_head(mail, "console mail 1.5"), text, cte="quoted-printable")
+
+
+def bare(mail: Written) -> bytes:
+    """Nothing but the orders, as the order form writes them."""
+    return _with_text(_head(mail, ""), mail.lines, cte="7bit")
+
+
+BLOCK, FORM = "orders written into the block", "the order form"
+Program = Callable[[Written], bytes]
+PROGRAMS: dict[str, Program] = {
+    "plain text above the quoted report": plain_above_quote,
+    "plain text below the quoted report": plain_below_quote,
+    "flowed text (format=flowed)": flowed,
+    "base64 from a telephone": telephone,
+    "text and HTML": both_kinds,
+    "HTML only": html_only,
+    BLOCK: edited_block,
+    FORM: bare,
+}
+
+
+def _head(mail: Written, program: str) -> EmailMessage:
+    """The header; the subject is folded by the policy's line length."""
+    message = EmailMessage(policy=SMTP)
+    message["From"] = formataddr((mail.name, mail.address))
+    message["To"] = mail.to
+    message["Subject"] = mail.subject
+    message["Date"] = format_datetime(mail.date)
+    message["Message-ID"] = mail.message_id
+    if mail.answers is not None:
+        message["In-Reply-To"] = mail.answers.message_id
+        message["References"] = f"{mail.answers.references} {mail.answers.message_id}".strip()
+    if program:
+        message["X-Mailer"] = program
+    return message
+
+
+def _with_text(
+    message: EmailMessage, lines: Sequence[str], *, cte: str, flowed: bool = False
+) -> bytes:
+    text = _joined(lines)
+    if not text.isascii() and cte == "7bit":
+        cte = "quoted-printable"
+    params = {"format": "flowed", "delsp": "no"} if flowed else {}
+    message.set_content(text, cte="7bit" if text.isascii() and cte == "8bit" else cte)
+    for name, value in params.items():
+        message.set_param(name, value)
+    return message.as_bytes(policy=EIGHT_BIT)
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _soft(line: str) -> list[str]:
+    parts = wrap(line, FLOWED) or [""]
+    return [f"{part} " for part in parts[:-1]] + parts[-1:]
+
+
+def _quoted(answered: Received | None) -> list[str]:
+    """The attribution and the report, every line with its mark."""
+    if answered is None:
+        return []
+    marked = (f"> {line}" if line else ">" for line in _original(answered))
+    return [*_intro(answered), *marked]
+
+
+def _intro(answered: Received | None) -> list[str]:
+    return [_intro_line(answered)] if answered else []
+
+
+def _intro_line(answered: Received | None) -> str:
+    if answered is None:
+        return ""
+    return f"On {answered.date:%d %b %Y at %H:%M}, {answered.sender} wrote:"
+
+
+def _original(answered: Received | None) -> list[str]:
+    return answered.text.splitlines() if answered else []
+
+
+def _page(lines: Sequence[str]) -> str:
+    return "".join(f"<p>{html.escape(line) or '&nbsp;'}</p>" for line in lines)

@@ -1,0 +1,75 @@
+"""How far a campaign is, whatever the game: told from the numbers in its public view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+
+class Counter(NamedTuple):
+    """A number of which the view says how far it goes: `"round": 2` beside `"rounds": 5`."""
+
+    name: str
+    at: int
+    of: int
+
+
+def counters(view: Mapping[str, Any]) -> list[Counter]:
+    """The counters of a view, the slowest first, as they stand in it."""
+    pairs = ((key, value, view.get(f"{key}s")) for key, value in view.items())
+    return [
+        Counter(key, value, of)
+        for key, value, of in pairs
+        if isinstance(value, int) and isinstance(of, int) and of > 0
+    ]
+
+
+def share(found: list[Counter]) -> float:
+    """Which part of the whole is behind us, 0 to 1."""
+    done, width = 0.0, 1.0
+    for _, at, of in found:
+        width /= of
+        done += width * (min(max(at, 1), of) - 1)
+    return done
+
+
+def said(found: list[Counter]) -> str:
+    """`war 2 of 3, round 1 of 5`."""
+    return ", ".join(f"{name} {at} of {of}" for name, at, of in found if at)
+
+
+class Bar:
+    """A progress bar on a terminal; elsewhere a line for each new part of the campaign."""
+
+    def __init__(self, console: Console, bar: Progress) -> None:
+        self.console, self.bar = console, bar
+        self.task = bar.add_task("joining", total=1.0)
+        self.part = ""
+
+    def show(self, view: Mapping[str, Any], mails: int) -> None:
+        """Move on to where the game stands."""
+        found = counters(view)
+        text = said(found) or "setting up"
+        self.bar.update(self.task, completed=share(found), description=f"{text}, {mails} mails")
+        if text != self.part and not self.console.is_terminal:
+            self.console.print(f"{text}, {mails} mails")
+        self.part = text
+
+    def finish(self) -> None:
+        """All done."""
+        self.bar.update(self.task, completed=1.0, description="the game is over")
+
+
+@contextmanager
+def bar(console: Console) -> Iterator[Bar]:
+    """A bar while the campaign is played."""
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
+    shown = Progress(
+        *columns, TimeElapsedColumn(), console=console, disable=not console.is_terminal
+    )
+    with shown:
+        yield Bar(console, shown)

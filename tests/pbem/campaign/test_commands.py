@@ -1,0 +1,70 @@
+"""Which lines of a mail are commands."""
+
+import pytest
+
+from pbem.campaign import commands
+from pbem.mail.incoming import Letter
+
+
+@pytest.mark.parametrize(
+    ("line", "verb", "more"),
+    [
+        ("join soe1", "join", {"game": "soe1"}),
+        ("Join game SOE1 as United Provinces.", "join", {"seat": "United Provinces"}),
+        ("join soe1 britain", "join", {"game": "soe1", "seat": "britain"}),
+        ("leave the game soe1", "leave", {"game": "soe1"}),
+        ("HELP combat", "help", {"topic": "combat"}),
+        ("status of soe2", "status", {"game": "soe2"}),
+        ("orders ?", "orders?", {}),
+        ("clear my orders", "clear", {}),
+        ("please resend the last report", "resend", {}),
+        ("Yes, please!", "yes", {}),
+        ("no thanks", "no", {}),
+    ],
+)
+def test_a_line_is_a_command_however_it_is_put(line, verb, more):
+    (command,) = commands.read([line]).commands
+    assert command.verb == verb
+    assert {key: getattr(command, key) for key in more} == more
+
+
+@pytest.mark.parametrize(
+    "line", ["attack Britain in India", "I join you tomorrow", "orders", "yes we can", "x" * 300]
+)
+def test_other_lines_are_left_for_the_game(line):
+    said = commands.read([line])
+    assert (said.commands, said.rest) == ((), (line,))
+
+
+def test_a_line_that_the_game_reads_as_an_order_is_no_command():
+    said = commands.read(["help with all armies"], lambda line: True)
+    assert (said.commands, said.rest) == ((), ("help with all armies",))
+
+
+def test_name_and_dice_words_are_settings():
+    said = commands.read(["Name: Admiral B.", "dice words = seven eleven", "join soe1"])
+    assert said.settings == {"name": "Admiral B.", "dice": "seven eleven"}
+    assert said.rest == ()
+
+
+def test_after_the_start_settings_are_left_for_the_game():
+    said = commands.read(["name: Admiral B."], settings=False)
+    assert (said.settings, said.rest) == ({}, ("name: Admiral B.",))
+
+
+def test_a_no_among_orders_keeps_its_place():
+    said = commands.read(["fight", "no", "reroll"])
+    assert said.rest == ("fight", "reroll")
+    assert said.lines == ("fight", "no", "reroll")
+
+
+@pytest.mark.parametrize("subject", ["join soe1 as Spain", "Re: AW: join soe1 as Spain"])
+def test_a_command_may_stand_in_the_subject(subject):
+    letter = Letter(subject=subject, lines=("Hello, I would like to play.",))
+    (command,) = commands.of_letter(letter).commands
+    assert (command.verb, command.game, command.seat) == ("join", "soe1", "Spain")
+
+
+def test_the_subject_counts_for_nothing_where_the_text_has_commands():
+    letter = Letter(subject="help", lines=("status",))
+    assert [command.verb for command in commands.of_letter(letter).commands] == ["status"]

@@ -1,0 +1,108 @@
+"""A club: a moderator's folder, worked on by commands at a time of the test's choosing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.games import GAMES
+from pbem.cli import main
+
+NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
+GAME = next(iter(GAMES))
+PLAYER = "player@example.org"
+
+
+@dataclass
+class Club:
+    """A folder, and the time that it is there."""
+
+    folder: Path
+    now: datetime = NOW
+
+    def pbem(self, *args: object) -> Result:
+        """Run a command on the folder."""
+        given = ["-C", str(self.folder), *map(str, args)]
+        return CliRunner().invoke(main, given, obj=lambda: self.now)
+
+    def done(self, *args: object) -> str:
+        """Run a command that must succeed; what it prints."""
+        result = self.pbem(*args)
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    def run(self, **later: int) -> None:
+        """Time goes on, and the moderator handles what there is."""
+        self.now += timedelta(**later)
+        self.done("run", "--once", "--now", self.now.isoformat())
+
+    def write(self, sender: str, to: str, text: str, subject: str = "a mail") -> None:
+        """Drop a mail into the mailbox."""
+        mail = EmailMessage(policy=policy.SMTP)
+        mail["From"], mail["To"], mail["Subject"] = sender, to, subject
+        mail["Message-ID"] = f"<{len(list(self.inbox.rglob('*')))}.{self.now:%H%M}@example.org>"
+        mail.set_content(text)
+        file = self.inbox / "new" / mail["Message-ID"].strip("<>")
+        file.write_bytes(bytes(mail))
+        os.utime(file, (self.now.timestamp(), self.now.timestamp()))
+
+    def answer(self, sender: str, text: str) -> None:
+        """Answer the newest mail that came to this address."""
+        mail = self.mails(sender)[-1]
+        self.write(sender, mail["Reply-To"], text, f"Re: {mail['Subject']}")
+
+    def mails(self, to: str = "") -> list[EmailMessage]:
+        """The mails that the moderator has sent, oldest first."""
+        files = sorted(
+            (self.folder / "mail/outbox").glob("*.eml"), key=lambda f: f.stat().st_mtime_ns
+        )
+        read = (BytesParser(policy=policy.default).parsebytes(file.read_bytes()) for file in files)
+        return [mail for mail in read if to in mail["X-Envelope-To"]]
+
+    @property
+    def inbox(self) -> Path:
+        return self.folder / "mail/inbox"
+
+
+def make(folder: Path) -> Club:
+    """A new moderator."""
+    club = Club(folder)
+    club.done("init", folder)
+    return club
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make(tmp_path_factory.mktemp("clubs") / "new").folder
+
+
+@pytest.fixture(scope="session")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    club = make(tmp_path_factory.mktemp("clubs") / "started")
+    club.done("new", GAME, "--name", "club1", "--seats", 4, "--bots", 3)
+    club.write(PLAYER, "moderator@example.org", "join club1\nname: Somebody")
+    club.run()
+    club.answer(PLAYER, "yes")
+    club.run()
+    return club.folder
+
+
+@pytest.fixture
+def club(made: Path, tmp_path: Path) -> Club:
+    """A moderator who has no games yet."""
+    return Club(shutil.copytree(made, tmp_path / "club"))
+
+
+@pytest.fixture
+def playing(started: Path, tmp_path: Path) -> Club:
+    """A moderator with the game club1, which one player plays with three bots."""
+    return Club(shutil.copytree(started, tmp_path / "club"))

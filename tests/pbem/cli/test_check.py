@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import json
+import sqlite3
+
+import pytest
+
+from pbem.mail import loopback
+
+OWN = "moderator@example.org"
+SERVERS = """
+[mail.in]
+kind = "imap"
+host = "127.0.0.1"
+port = {imap}
+tls = "none"
+user = "{own}"
+password = "{password}"
+[mail.out]
+kind = "smtp"
+host = "127.0.0.1"
+port = {smtp}
+tls = "none"
+user = ""
+timeout = 5
+"""
+
+
+@pytest.fixture(scope="module")
+def servers():
+    """A Dovecot, and an SMTP server that delivers into it."""
+    if why := loopback.missing():
+        pytest.skip(why)
+    with (
+        loopback.dovecot({OWN: "right"}) as dovecot,
+        loopback.smtp_server(dovecot.deliver) as smtp,
+    ):
+        yield dovecot.imap, smtp
+
+
+def configure(club, imap, smtp, password):
+    text = SERVERS.format(imap=imap, smtp=smtp, own=OWN, password=password)
+    (club.folder / "config.toml").write_text(text)
+
+
+def lines(result):
+    return [line.split(maxsplit=1) for line in result.stdout.splitlines()]
+
+
+def test_all_is_well_in_a_new_folder(club):
+    result = club.pbem("check")
+    assert result.exit_code == 0
+    assert {line[0] for line in lines(result)} == {"ok"}
+
+
+def test_a_running_game_is_restored(playing):
+    assert "game club1: restored" in playing.done("check")
+
+
+def test_a_missing_folder_is_named_with_what_to_do(club):
+    (club.folder / "mail/outbox").rename(club.folder / "mail/elsewhere")
+    result = club.pbem("check")
+    assert result.exit_code == 1
+    (failure,) = [text for state, text in lines(result) if state == "FAIL"]
+    assert "mail/outbox" in failure
+    assert "create" in failure
+
+
+def play_on_under_other_rules(club):
+    """Enter an answer to a question that these rules do not ask; the number of its line."""
+    answer = {"t": "choice", "seat": "nobody", "kind": "riddle", "choice": ["yes"], "part": 0}
+    with sqlite3.connect(club.folder / "pbem.sqlite") as database:
+        database.execute(
+            "INSERT INTO entry (game_id, n, body, salt, hash_before, hash)"
+            " SELECT game_id, n + 1, ?, salt, hash, hash FROM entry ORDER BY n DESC LIMIT 1",
+            [json.dumps(answer)],
+        )
+        (line,) = database.execute("SELECT max(n) FROM entry").fetchone()
+    database.close()
+    return line
+
+
+def test_a_game_that_the_rules_no_longer_fit_is_listed_with_its_line(playing):
+    line = play_on_under_other_rules(playing)
+    result = playing.pbem("check")
+    assert result.exit_code == 1
+    (failure,) = [text for state, text in lines(result) if state == "FAIL"]
+    assert "club1" in failure
+    assert f"line {line}" in failure
+
+
+def test_a_mail_to_itself_goes_through_real_servers(club, servers):
+    configure(club, *servers, "right")
+    result = club.pbem("check")
+    assert result.exit_code == 0, result.stdout
+    assert f"a mail to {OWN}" in result.stdout
+    assert "log-in" in result.stdout
+
+
+def test_a_wrong_password_is_named_but_not_shown(club, servers):
+    configure(club, *servers, "wrong-word")
+    result = club.pbem("check")
+    assert result.exit_code == 1
+    assert "password" in result.stdout
+    assert "wrong-word" not in result.output
+
+
+def test_servers_that_are_not_there_are_named(club):
+    configure(club, loopback.free_port(), loopback.free_port(), "right")
+    result = club.pbem("check")
+    assert result.exit_code == 1
+    assert [state for state, _ in lines(result)].count("FAIL") == 2

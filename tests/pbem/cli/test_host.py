@@ -1,0 +1,107 @@
+"""start, cancel, pause, resume, extend, undo: the host's hand."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+import pytest
+
+from engine.games import GAMES
+
+GAME = next(iter(GAMES))
+PLAYER = "player@example.org"
+
+
+def game(club):
+    return json.loads(club.done("status", "club1", "--json"))["games"][0]
+
+
+def due(club):
+    return datetime.fromisoformat(game(club)["awaited"][0]["due"])
+
+
+def newest(club):
+    return club.mails(PLAYER)[-1].get_body(("plain",)).get_content()
+
+
+def test_start_waits_for_players_unless_bots_take_the_seats(club):
+    club.done("new", GAME, "--name", "club1", "--seats", 4)
+    assert club.pbem("start", "club1").exit_code == 1
+    club.done("start", "club1", "--bots")
+    assert game(club)["status"] == "over"
+
+
+def test_a_running_game_is_not_started_again(playing):
+    result = playing.pbem("start", "club1")
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+
+
+def test_a_game_that_there_is_not_is_named_with_those_that_are(playing):
+    result = playing.pbem("pause", "club9")
+    assert result.exit_code == 1
+    assert "club1" in result.stderr
+
+
+def test_a_pause_stops_the_clock_and_a_resume_adds_its_time(playing):
+    before = due(playing)
+    assert "1 mail" in playing.done("pause", "club1", "--because", "holidays")
+    playing.run(days=30)
+    assert game(playing)["status"] == "paused"
+    assert "holidays" in newest(playing)
+    playing.done("resume", "club1")
+    assert due(playing) == before + timedelta(days=30)
+    assert playing.pbem("resume", "club1").exit_code == 1
+
+
+def test_extend_moves_the_deadline_and_tells_the_player(playing):
+    before = due(playing)
+    playing.done("extend", "club1", "2d", "--because", "the server was down")
+    playing.run()
+    assert due(playing) == before + timedelta(days=2)
+    assert "the server was down" in newest(playing)
+
+
+@pytest.mark.parametrize("time", ["soon", "0h", "-1d"])
+def test_a_time_that_is_none_is_not_taken(playing, time):
+    before = due(playing)
+    assert playing.pbem("extend", "club1", "--", time).exit_code in (1, 2)
+    assert due(playing) == before
+
+
+def test_undo_lists_what_can_be_taken_back(playing):
+    answer_whatever_is_asked(playing)
+    listed = playing.done("undo", "club1").splitlines()
+    assert all(line.split()[0].isdecimal() for line in listed)
+
+
+def test_undo_takes_a_line_back_for_a_public_reason(playing):
+    answer_whatever_is_asked(playing)
+    line = playing.done("undo", "club1").split()[0]
+    assert playing.pbem("undo", "club1", "--to", line).exit_code == 2
+    playing.done("undo", "club1", "--to", line, "--because", "it was misread")
+    playing.run()
+    assert any(
+        "it was misread" in m.get_body(("plain",)).get_content() for m in playing.mails(PLAYER)[-2:]
+    )
+    again = playing.pbem("undo", "club1", "--to", line, "--because", "once more")
+    assert again.exit_code == 1
+
+
+def test_a_line_that_is_no_choice_cannot_be_taken_back(playing):
+    result = playing.pbem("undo", "club1", "--to", 0, "--because", "no reason")
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+
+
+def test_cancel_reveals_the_dice_and_ends_the_game(playing):
+    playing.done("cancel", "club1", "--because", "too few players")
+    playing.run()
+    assert game(playing)["status"] == "cancelled"
+    assert "too few players" in newest(playing)
+    assert json.loads(playing.done("record", "club1").splitlines()[0])["secret"]
+    assert playing.pbem("cancel", "club1").exit_code == 1
+
+
+def answer_whatever_is_asked(club):
+    """Let the deadline pass: the default is a line of the record, too."""
+    club.run(hours=49)

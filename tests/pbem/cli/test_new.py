@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.games import GAMES
+
+GAME = next(iter(GAMES))
+
+
+def status(club):
+    return json.loads(club.done("status", "--json"))
+
+
+def test_a_campaign_is_open_and_its_commitment_published(club):
+    said = club.done("new", GAME, "--name", "club1", "--seats", 5)
+    (game,) = status(club)["games"]
+    assert (game["name"], game["status"], game["places"]) == ("club1", "open", 5)
+    assert game["commitment"] in said
+    assert "join club1" in said
+
+
+def test_the_invited_get_a_mail_with_the_commitment(club):
+    invited = ["one@example.org", "two@example.org"]
+    club.done("new", GAME, "--name", "club1", *(f"--invite={address}" for address in invited))
+    assert status(club)["mails"]["to send"] == 2
+    club.run()
+    assert [mail["X-Envelope-To"] for mail in club.mails()] == invited
+    (game,) = status(club)["games"]
+    text = "".join(club.mails()[0].get_body(("plain",)).get_content().split())
+    assert game["commitment"] in text
+
+
+def test_who_is_invited_twice_gets_one_mail(club):
+    twice = ["--invite", "one@example.org", "--invite", "One@Example.org"]
+    club.done("new", GAME, "--name", "club1", *twice)
+    assert status(club)["mails"]["to send"] == 1
+
+
+def test_seats_for_bots_are_taken_at_once(club):
+    club.done("new", GAME, "--name", "club1", "--seats", 5, "--bots", 2)
+    (game,) = status(club)["games"]
+    assert [seat["bot"] for seat in game["seats"]] == [True, True]
+
+
+def test_the_game_starts_when_the_other_seats_are_full(playing):
+    (game,) = status(playing)["games"]
+    assert game["status"] == "running"
+    assert sorted(seat["bot"] for seat in game["seats"]) == [False, True, True, True]
+    assert [waited["question"] for waited in game["awaited"]]
+
+
+def test_options_of_the_game_are_taken_as_its_defaults_are(club):
+    club.done("new", GAME, "--name", "club1", "--set", "calls=in order", "--set", "seats=6")
+    assert status(club)["games"][0]["places"] == 6
+
+
+SAID_NO = {
+    "a name in use": ["--name", "taken"],
+    "a name with a space": ["--name", "my game"],
+    "too few seats": ["--name", "club1", "--seats", "1"],
+    "an option that there is not": ["--name", "club1", "--set", "weather=fine"],
+    "a value that cannot be": ["--name", "club1", "--set", "edition=golden"],
+    "no seat left": ["--name", "club1", "--seats", "5", "--bots", "5"],
+}
+
+
+@pytest.mark.parametrize("given", SAID_NO.values(), ids=SAID_NO)
+def test_what_the_game_does_not_allow_is_said_no_to(club, given):
+    club.done("new", GAME, "--name", "taken")
+    result = club.pbem("new", GAME, *given)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.count("\n") == 1
+    assert [game["name"] for game in status(club)["games"]] == ["taken"]
+
+
+WRONG = {
+    "no name": [],
+    "no number": ["--name", "club1", "--set", "seats=many"],
+    "no equals sign": ["--name", "club1", "--set", "deluxe"],
+    "no address": ["--name", "club1", "--invite", "nobody"],
+}
+
+
+@pytest.mark.parametrize("given", WRONG.values(), ids=WRONG)
+def test_what_cannot_be_read_is_wrong_use(club, given):
+    assert club.pbem("new", GAME, *given).exit_code == 2
+
+
+def test_an_unknown_game_is_wrong_use_and_the_known_are_named(club):
+    result = club.pbem("new", "chess", "--name", "club1")
+    assert result.exit_code == 2
+    assert GAME in result.stderr

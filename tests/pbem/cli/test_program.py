@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from pbem.cli import main
+from pbem.cli.program import COMMANDS
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, None])
+def test_the_help_of_every_command_has_an_example(name):
+    result = CliRunner().invoke(main, [*([name] if name else []), "--help"])
+    assert result.exit_code == 0
+    assert "Example:" in result.output
+    example = result.output.partition("Example:")[2].replace(" -C club", "")
+    assert f"pbem {name or 'init'}" in example
+
+
+def test_the_list_of_commands_tells_each_in_whole_words():
+    output = CliRunner().invoke(main, ["--help"]).output
+    assert all(name in output for name in COMMANDS)
+    assert "..." not in output.partition("Commands:")[2]
+
+
+def test_an_unknown_command_is_wrong_use(club):
+    assert club.pbem("begin").exit_code == 2
+
+
+def test_a_folder_without_a_configuration_is_named(club, tmp_path):
+    result = CliRunner().invoke(main, ["-C", str(tmp_path), "status"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert f"pbem init {tmp_path}" in result.stderr
+
+
+BROKEN = {
+    "no TOML": ("moderator = [", "config.toml"),
+    "an unknown setting": ('[moderator]\nadress = "a@example.org"', "is address meant?"),
+    "a number too great": ('[mail.in]\nkind = "imap"\nport = 99999', "[mail.in] port"),
+    "no such kind": ('[mail.out]\nkind = "pigeon"', "should be 'folder' or 'smtp'"),
+    "no address": ('[moderator]\naddress = "nobody"', "mail address"),
+    "no such database": ('[database]\nurl = "mysql://x"', "database"),
+    "a database elsewhere": ('[database]\nurl = "sqlite:///no/such/folder/x"', "database"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("command", [["status"], ["check"], ["run", "--once"]])
+def test_a_broken_configuration_ends_in_one_clear_line(club, command, text, said):
+    (club.folder / "config.toml").write_text(text)
+    result = club.pbem(*command)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert said in result.stderr
+
+
+def test_a_lost_key_is_named_with_what_to_do(club):
+    (club.folder / "secret.key").unlink()
+    result = club.pbem("status")
+    assert result.exit_code == 2
+    assert "backup" in result.stderr
+
+
+@pytest.mark.parametrize("command", [["status"], ["run", "--once"], ["check"], ["init", "."]])
+def test_a_database_of_a_newer_version_is_refused_untouched(club, command):
+    file = club.folder / "pbem.sqlite"
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    before = file.read_bytes()
+    result = club.pbem(*command)
+    assert result.exit_code == 2
+    assert "newer" in result.stderr
+    assert file.read_bytes() == before
+
+
+def spoil(club):
+    """A mistake that no user can make."""
+    with sqlite3.connect(club.folder / "pbem.sqlite") as database:
+        database.execute("UPDATE game SET options = 'not JSON'")
+    database.close()
+
+
+def test_a_mistake_in_the_program_is_logged_without_a_traceback(playing):
+    spoil(playing)
+    result = playing.pbem("status")
+    assert result.exit_code == 70
+    assert "Traceback" not in result.stderr
+    assert "JSONDecodeError" in result.stderr
+    assert "--debug" in result.stderr
+
+
+def test_debug_shows_a_mistake_in_the_program(playing):
+    spoil(playing)
+    result = playing.pbem("--debug", "status")
+    assert type(result.exception).__name__ == "JSONDecodeError"
+
+
+def test_the_program_is_found_by_its_name_and_tells_its_version(club):
+    run = subprocess.run(
+        [sys.executable, "-c", "from pbem.cli import main; main()", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.startswith("pbem 0.")

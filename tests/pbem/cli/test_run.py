@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from datetime import timedelta
+from pathlib import Path
+
+from pbem.daemon.lock import only_one
+
+PLAYER = "player@example.org"
+PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]
+PATIENCE = 30
+
+
+def daemon(club) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*PBEM, "-C", str(club.folder), "run"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=dict(os.environ),
+    )
+
+
+def wait_for(found) -> None:
+    until = time.monotonic() + PATIENCE
+    while not found():
+        assert time.monotonic() < until, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def waiting(folder: Path) -> bool:
+    return any((folder / "mail/inbox/new").iterdir())
+
+
+def test_once_judges_mails_by_the_time_they_came(playing):
+    playing.write(PLAYER, "moderator@example.org", "help")
+    before = len(playing.mails(PLAYER))
+    playing.run(minutes=1)
+    assert len(playing.mails(PLAYER)) > before
+
+
+def test_a_mail_from_before_the_deadline_counts_though_the_moderator_was_down_over_it(playing):
+    report = playing.mails(PLAYER)[-1].get_body(("plain",)).get_content()
+    block = report.partition("--- orders")[2].splitlines()[1:]
+    playing.now += timedelta(hours=47)
+    playing.answer(PLAYER, block[0].strip("# "))
+    playing.run(hours=2)
+    lines = [json.loads(line) for line in playing.done("record", "club1").splitlines()[1:]]
+    sources = [line["body"].get("source") for line in lines if "body" in line]
+    assert "order" in sources
+    assert "default" not in sources
+
+
+def test_a_time_without_once_is_wrong_use(club):
+    assert club.pbem("run", "--now", "2026-12-03T20:00Z").exit_code == 2
+    assert club.pbem("run", "--once", "--now", "tomorrow").exit_code == 2
+
+
+def test_a_second_run_in_the_folder_is_said_no_to(club):
+    with only_one(club.folder):
+        result = club.pbem("run", "--once")
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert str(os.getpid()) in result.stderr
+    club.done("run", "--once")
+
+
+def test_the_daemon_answers_a_mail_and_stops_cleanly_on_sigterm(club):
+    running = daemon(club)
+    club.write("stranger@example.org", "moderator@example.org", "help")
+    wait_for(lambda: club.mails("stranger@example.org"))
+    began = time.monotonic()
+    running.send_signal(signal.SIGTERM)
+    _, log = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0
+    assert time.monotonic() - began < 10
+    assert "started" in log
+    assert "stopped" in log
+    assert not waiting(club.folder)
+
+
+def test_the_daemon_stops_on_sigint_too(club):
+    running = daemon(club)
+    wait_for(lambda: (club.folder / "run.lock").exists())
+    while "started" not in (running.stderr.readline() if running.stderr else ""):
+        pass
+    running.send_signal(signal.SIGINT)
+    running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0
+
+
+def test_the_lock_goes_with_a_process_that_is_killed(club):
+    running = daemon(club)
+    assert "started" in (running.stderr.readline() if running.stderr else "")
+    assert club.pbem("run", "--once").exit_code == 1
+    running.kill()
+    running.communicate()
+    club.done("run", "--once")
+
+
+def test_the_log_names_no_tag_no_key_and_no_words_of_a_mail(playing):
+    playing.answer(PLAYER, "my secret plan, and help")
+    running = daemon(playing)
+    wait_for(lambda: not waiting(playing.folder))
+    wait_for(lambda: json.loads(playing.done("status", "--json"))["mails"]["to judge"] == 0)
+    running.send_signal(signal.SIGTERM)
+    _, log = running.communicate(timeout=PATIENCE)
+    tag = playing.mails(PLAYER)[-1]["Reply-To"].partition("+")[2].partition("@")[0]
+    assert "letter" in log
+    assert tag.rpartition("-")[2] not in log
+    assert "secret plan" not in log

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import json
+
+from engine.games import GAMES
+
+GAME = next(iter(GAMES))
+
+
+def test_it_says_who_is_awaited_and_until_when(playing):
+    said = playing.done("status")
+    (game,) = json.loads(playing.done("status", "--json"))["games"]
+    (awaited,) = game["awaited"]
+    assert awaited["shown"] in said
+    assert "3 Dec" in said
+    assert str(game["windows"]) in said
+
+
+def test_no_line_is_longer_than_eighty_columns(playing):
+    playing.done("new", GAME, "--name", "anothercampaign12345", "--seats", 7)
+    for said in (playing.done("status"), playing.done("status", "club1")):
+        assert max(map(len, said.rstrip().splitlines())) <= 80
+
+
+def test_one_game_shows_its_seats_and_its_commitment(playing):
+    (game,) = json.loads(playing.done("status", "club1", "--json"))["games"]
+    said = playing.done("status", "club1")
+    assert game["commitment"] in said
+    assert "Somebody" in said
+    assert said.count("a bot") == 3
+
+
+def test_mails_that_wait_are_counted(club):
+    club.done("new", GAME, "--name", "club1", "--invite", "one@example.org")
+    assert "1 to send" in club.done("status")
+    club.run()
+    assert "0 to send" in club.done("status")
+
+
+def test_an_unknown_game_is_said_no_to(club):
+    assert club.pbem("status", "club9").exit_code == 1
+
+
+def test_without_games_it_says_how_to_make_one(club):
+    assert "pbem new" in club.done("status")
+    assert json.loads(club.done("status", "--json"))["games"] == []

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import pytest
+
+BOARD = "board@example.org"
+
+
+@pytest.mark.parametrize("form", ["mail", "bbcode"])
+def test_a_forum_gets_the_public_reports_and_no_tag(playing, form):
+    playing.done("subscribe", "club1", BOARD, "--format", form)
+    playing.run(hours=49)
+    mail = playing.mails(BOARD)[-1]
+    assert mail["Reply-To"] is None
+    assert "player@example.org" not in mail.as_string()
+
+
+def test_it_can_end(playing):
+    playing.done("subscribe", "club1", BOARD)
+    playing.done("subscribe", "club1", BOARD, "--end")
+    playing.run(hours=49)
+    assert playing.mails(BOARD) == []
+    assert playing.pbem("subscribe", "club1", BOARD, "--end").exit_code == 1
+
+
+def test_an_address_that_is_none_is_said_no_to(playing):
+    assert playing.pbem("subscribe", "club1", "nobody").exit_code == 1
