@@ -8,6 +8,7 @@ import sys
 
 from engine.bots import Stream, random_choice
 from engine.dice import Dice, Seed
+from engine.record import Record
 from engine.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import POWERS
@@ -91,6 +92,12 @@ def undoable(session):
     last = range(max(0, len(record) - 40), len(record))
     kinds = ("choice", "anytime")
     return [n for n in last if record.line(n).body["t"] in kinds and record.stands(n)]
+
+
+def again(session, dice=None):
+    """The same game restored from a copy of its record, as between two mails."""
+    record = Record(session.record.lines, session.record.snapshots)
+    return Session(GAME, dice or session.dice, record, session.held)
 
 
 JUNK = ("atlantis", "", -1, 10**9, None, ("army",), "home", "britain", "none", 0)

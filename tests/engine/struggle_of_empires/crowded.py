@@ -2,7 +2,7 @@
 rare decisions, since few units of different powers are in one region."""
 
 from collections import Counter
-from itertools import islice
+from itertools import chain, islice
 
 from campaigns import dice_of
 
@@ -108,7 +108,7 @@ def position(stream, seats, *, places=REGIONS, owners=(), tokens=("rebels", "pir
         "unrest": {seat: stream.below(8) for seat in seats},
         "tiles": tiles(stream, seats),
         "alliances": alliances(stream, seats),
-        **markers(stream, owners or seats * 6, sum(sets.values(), []), tokens),
+        **markers(stream, owners or seats * 6, list(chain(*sets.values())), tokens),
     }
 
 
