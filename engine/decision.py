@@ -42,8 +42,7 @@ def allow(*_args: Any) -> Refusal | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(NamedTuple):
     """A judge, and for each argument the domain of what might be said there, legal or not.
 
     `why_not` is called with whole candidates and with their beginnings; a beginning it refuses

@@ -86,9 +86,10 @@ class Record:
 
     def append(self, salt: str, body: Body) -> int:
         """Add a line; its number."""
-        before = self.line(len(self) - 1).hash if len(self) else ""
+        n = len(self)
+        before = self.line(n - 1).hash if n else ""
         self.lines.append(Line(body, salt, chained(before, sealed(salt, body))))
-        return len(self) - 1
+        return n
 
     def cut(self, length: int) -> None:
         """Take back what was added since the record had this length and was not written yet."""

@@ -8,7 +8,10 @@ from typing import Literal
 from sqlmodel import Session as Db
 from sqlmodel import select
 
-from pbem.campaign import post
+from engine.decision import Refusal
+from pbem.campaign import post, sessions
+from pbem.campaign.commands import IsOrder
+from pbem.campaign.play import PLAYING
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.mail.incoming import Letter
@@ -52,6 +55,7 @@ def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat, in
     game = db.exec(select(t.Game).where(t.Game.name == tag.game)).first()
     if game is None:
         return None
+    sessions.hold(db, game)
     for seat in db.exec(select(t.Seat).where(t.Seat.game_id == game.id)):
         known_as = (seat.key, post.joining_key(seat))
         if tag.seat in known_as and identity.verify(post.tag_key(world), tag, seat.generation):
@@ -62,3 +66,14 @@ def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat, in
 def _seats_at(db: Db, address: str) -> list[t.Seat]:
     rows = select(t.Seat).where(t.Seat.address == address, t.Seat.status == "confirmed")
     return list(db.exec(rows))
+
+
+def reads_orders(world: World, db: Db, caller: Caller) -> IsOrder:
+    """Whether a line is an order in a game that the caller is playing."""
+    if caller.game is not None:
+        games = [caller.game]
+    else:
+        games = [db.get_one(t.Game, seat.game_id) for seat in caller.seats]
+    playing = {game.kind for game in games if game.status in PLAYING}
+    words = [world.games[kind].words for kind in sorted(playing)]
+    return lambda line: any(not isinstance(w.split(line), Refusal) for w in words)

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from pbem.mail.incoming import Letter
 
 _PATTERNS = {
-    "join": r"join(?: (?:the )?game)? (?P<game>[\w-]+)(?: (?:as|with) (?P<seat>.+))?",
+    "join": r"join(?: (?:the )?game)? (?P<game>[\w-]+)(?: (?:(?:as|with|for) )?(?P<seat>.+))?",
     "leave": r"leave (?:(?:the )?game )?(?P<game>[\w-]+)",
     "help": r"help(?: (?:on |with |me)?(?P<topic>.+))?",
-    "status": r"status(?: (?P<game>[\w-]+))?",
+    "status": r"status(?: (?:of )?(?P<game>[\w-]+))?",
     "orders?": r"orders\s*\?",
     "clear": r"clear(?: (?:my |the )?(?:queue|orders))?",
     "resend": r"(?:please )?resend(?: (?:the )?(?:last )?report)?",
-    "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)",
-    "no": r"(?:no|n|nein|non)",
+    "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
+    "no": r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",
 }
 _COMMANDS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _PATTERNS.items()}
 _SETTINGS = {
     "name": re.compile(r"(?:shown )?name\s*[:=]\s*(?P<value>.{1,60})", re.IGNORECASE),
     "dice": re.compile(r"dice(?: words?)?\s*[:=]\s*(?P<value>.{1,200})", re.IGNORECASE),
 }
+_ANSWERED = re.compile(r"(?:(?:re|aw|sv|antw|odp) ?: ?)+", re.IGNORECASE)
 LONGEST = 200
 """Characters of a line that may still be a command."""
 
@@ -39,30 +42,61 @@ class Command:
 
 @dataclass(frozen=True)
 class Said:
-    """A mail's lines, sorted: commands, settings (name, dice), and the rest, which are orders."""
+    """A mail's lines, sorted: commands, settings (name, dice), and the rest, which are orders.
+
+    A yes or no is a command where it answers something; among orders it is one of `lines`.
+    """
 
     commands: tuple[Command, ...] = ()
     settings: dict[str, str] = field(default_factory=dict)
     rest: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
     def asks(self, verb: str) -> Command | None:
         """The first command with this verb."""
         return next((command for command in self.commands if command.verb == verb), None)
 
 
-def read(lines: Sequence[str]) -> Said:
-    """Sort the lines of a mail. What is no command is left for the game's own vocabulary."""
+IsOrder = Callable[[str], bool]
+"""Whether the vocabulary of a game that is being played reads a line as an order."""
+
+
+def no_orders(_line: str) -> bool:
+    """Where no game is being played, no line is an order."""
+    return False
+
+
+def read(lines: Sequence[str], is_order: IsOrder = no_orders, *, settings: bool = True) -> Said:
+    """Sort the lines of a mail. What is no command is left for the game's own vocabulary.
+
+    `is_order`: whether the vocabulary reads a line; then it is no command ("help with all
+    armies"). Without `settings`, those lines are left too.
+    """
     commands: list[Command] = []
-    settings: dict[str, str] = {}
+    found: dict[str, str] = {}
     rest: list[str] = []
-    for line in lines:
-        if command := _command(line):
+    kept: list[str] = []
+    for line in filter(str.strip, lines):
+        command = None if is_order(line) else _command(line)
+        setting = _setting(line) if settings and command is None else None
+        if command:
             commands.append(command)
-        elif setting := _setting(line):
-            settings.setdefault(*setting)
-        elif line.strip():
+        elif setting:
+            found.setdefault(*setting)
+        else:
             rest.append(line)
-    return Said(tuple(commands), settings, tuple(rest))
+        if (command is None and setting is None) or (command and command.verb in ("yes", "no")):
+            kept.append(line)
+    return Said(tuple(commands), found, tuple(rest), tuple(kept))
+
+
+def of_letter(letter: Letter, is_order: IsOrder = no_orders, *, settings: bool = True) -> Said:
+    """What a letter says. Some write `join soe1` as the subject, and little or nothing below."""
+    said = read(letter.lines, is_order, settings=settings)
+    subject = _command(_ANSWERED.sub("", letter.subject))
+    if subject and not said.commands and subject.verb not in ("yes", "no"):
+        return replace(said, commands=(subject,))
+    return said
 
 
 def _command(line: str) -> Command | None:

@@ -4,175 +4,248 @@ time, send what was written. Each step is a short transaction that can be repeat
 from __future__ import annotations
 
 import asyncio
-import traceback
+from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
+from threading import Event
 from typing import Any
 
 import structlog
-from sqlmodel import col, select
+from sqlmodel import col, select, update
 
-from pbem.campaign import dispatch, letters, opening, play, post, windows
+from engine.record import Diverged
+from pbem.campaign import aside, dispatch, failures, letters, play, windows
 from pbem.campaign.dispatch import MapMaker
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
-from pbem.mail.mailbox import Mailbox
+from pbem.mail.mailbox import Arrived, Mailbox
 from pbem.mail.transport import Transport
 from pbem.store import tables as t
 
 MOST_DEFAULTS = 1_000
+HEAD = 64 * 1024
+"""Bytes of a mail that are kept where it is too long to be read."""
 
 log: Any = structlog.get_logger()
 
 
 def cycle(
-    world: World, mailbox: Mailbox, transport: Transport, now: datetime, maps: MapMaker
+    world: World,
+    mailbox: Mailbox,
+    transport: Transport,
+    now: datetime,
+    maps: MapMaker,
+    stop: Event | None = None,
 ) -> None:
-    """Everything that is to be done by now."""
+    """Everything that is to be done by now; less if `stop` is set meanwhile."""
     take_in(world, mailbox, now)
-    work(world, now)
-    send(world, transport, now, maps)
+    work(world, now, stop)
+    send(world, transport, now, maps, stop)
+
+
+# In
 
 
 def take_in(world: World, mailbox: Mailbox, now: datetime) -> int:
     """Store what lies in the mailbox; only then does a mail leave it. How many were new."""
-    new = 0
-    source = world.config.mail.incoming.kind
-    for mail in mailbox.fetch():
-        with world.store.transaction() as db:
-            known = select(t.Letter.id).where(
-                t.Letter.source == source, t.Letter.server_id == mail.server_id
-            )
-            if db.exec(known).first() is None:
-                new += 1
-                db.add(
-                    t.Letter(
-                        source=source,
-                        server_id=mail.server_id,
-                        arrived=min(mail.arrived, now),
-                        raw=mail.raw,
-                    )
-                )
-        mailbox.stored(mail.server_id)
+    new, seen = 0, set[str]()
+    while mails := [mail for mail in mailbox.fetch() if mail.server_id not in seen]:
+        for mail in mails:
+            new += _store(world, mail, now)
+            mailbox.stored(mail.server_id)
+            seen.add(mail.server_id)
     return new
 
 
-def work(world: World, now: datetime) -> int:
-    """Judge letters and deadlines up to now, in order of time; at a tie the letter goes first."""
-    done = 0
-    failed: set[int] = set()
-    while True:
-        letter = _next_letter(world, now, failed)
-        due = _next_due(world, now)
-        if letter and (due is None or letter[1] <= due[1]):
-            if not handle_letter(world, letter[0], letter[1]):
-                failed.add(letter[0])
-        elif due:
-            handle_due(world, due[0], due[1])
-        else:
-            return done
-        done += 1
-
-
-def _next_letter(world: World, now: datetime, failed: set[int]) -> tuple[int, datetime] | None:
-    with world.store.reading() as db:
-        rows = select(t.Letter.id, t.Letter.arrived).where(
-            t.Letter.status == "new",
-            t.Letter.arrived <= now,
-            col(t.Letter.id).not_in(failed),
+def _store(world: World, mail: Arrived, now: datetime) -> bool:
+    """Store a mail, unless it is there; of one that is too long only its head."""
+    source, limit = world.config.mail.incoming.kind, world.config.limits.megabytes
+    with world.store.transaction() as db:
+        known = select(t.Letter.id).where(
+            t.Letter.source == source, t.Letter.server_id == mail.server_id
         )
-        return db.exec(rows.order_by(col(t.Letter.arrived), col(t.Letter.id)).limit(1)).first()
+        if db.exec(known).first() is not None:
+            return False
+        db.add(
+            t.Letter(
+                source=source,
+                server_id=mail.server_id,
+                arrived=min(mail.arrived, now),
+                raw=mail.raw[:HEAD] if mail.cut else mail.raw,
+                reason=f"it is longer than {limit} megabytes" if mail.cut else "",
+            )
+        )
+    return True
 
 
-def _next_due(world: World, now: datetime) -> tuple[int, datetime] | None:
+# Judging
+
+
+@dataclass
+class _Left:
+    """What failed in this call of `work`, and is left for the next one."""
+
+    letters: set[int] = field(default_factory=set)
+    windows: set[int] = field(default_factory=set)
+
+
+def work(world: World, now: datetime, stop: Event | None = None) -> int:
+    """Judge letters and deadlines up to now, in order of time; at a tie the letter goes first.
+
+    How many were judged. `stop` is looked at between two of them.
+    """
+    done, left = 0, _Left()
+    while not (stop and stop.is_set()):
+        letter, due = _next(world, now, left)
+        if letter and (due is None or letter[1] <= due[1]):
+            if not handle_letter(world, *letter):
+                left.letters.add(letter[0])
+        elif due:
+            if not handle_due(world, *due):
+                left.windows.add(due[0])
+        else:
+            break
+        done += 1
+    return done
+
+
+_At = tuple[int, datetime] | None
+
+
+def _next(world: World, now: datetime, left: _Left) -> tuple[_At, _At]:
+    """The oldest letter, and the window that came due first."""
+    letters_ = (
+        select(t.Letter.id, t.Letter.arrived)
+        .where(t.Letter.status == "new", t.Letter.arrived <= now)
+        .where(col(t.Letter.id).not_in(left.letters))
+        .order_by(col(t.Letter.arrived), col(t.Letter.id))
+    )
     with world.store.reading() as db:
-        return windows.earliest(db, now, world.config.pace.reminders)
+        letter = db.exec(letters_.limit(1)).first()
+        return (letter[0], letter[1]) if letter else None, windows.earliest(db, now, left.windows)
 
 
 def handle_letter(world: World, letter_id: int, now: datetime) -> bool:
     """Judge one letter; False: it failed, and is tried again later or was set aside."""
-    with world.store.transaction() as db:
-        row = db.get_one(t.Letter, letter_id)
-        row.attempts += 1
-        attempts = row.attempts
+    attempts, most = _count_attempt(world, letter_id), world.config.limits.attempts
     try:
-        with world.store.transaction() as db:
-            row = db.get_one(t.Letter, letter_id)
-            post_ = Post(world, db, now, f"letter {letter_id}", answers=row)
-            verdict = letters.handle(post_, row)
-            row.status, row.reason, row.finished = verdict.status, verdict.reason, now
-            _start_full_games(post_)
+        if attempts > most:
+            raise RuntimeError("the moderator ended at each attempt")
+        verdict = _judge(world, letter_id, now)
+    except Diverged as problem:
+        _keep_for_later(world, letter_id, now, problem)
+        return False
     except Exception as problem:
-        log.error("a letter failed", letter=letter_id, attempt=attempts, **what_failed(problem))
-        if attempts >= world.config.limits.attempts:
-            _set_aside(world, letter_id, now, f"{type(problem).__name__} at each attempt")
+        failed = failures.told(problem)
+        log.error("a letter failed", letter=letter_id, attempt=attempts, **failed)
+        if attempts >= most:
+            aside.set_aside(world, letter_id, now, problem)
         return False
     log.info("letter", letter=letter_id, status=verdict.status, reason=verdict.reason)
     return True
 
 
-def what_failed(problem: BaseException) -> dict[str, Any]:
-    """A failure for the log: its kind and place, never its text, which may quote a letter."""
-    frames = traceback.extract_tb(problem.__traceback__)[-4:]
-    where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
-    return {"problem": type(problem).__name__, "where": where}
+def _count_attempt(world: World, letter_id: int) -> int:
+    attempts = col(t.Letter.attempts)
+    counted = update(t.Letter).where(col(t.Letter.id) == letter_id).values(attempts=attempts + 1)
+    with world.store.transaction() as db:
+        number: int = db.exec(counted.returning(attempts)).scalar_one()
+    return number
 
 
-def _start_full_games(post_: Post) -> None:
-    for game in post_.db.exec(select(t.Game).where(t.Game.status == "open")):
-        opening.start_if_full(post_, game)
-
-
-def _set_aside(world: World, letter_id: int, now: datetime, reason: str) -> None:
+def _judge(world: World, letter_id: int, now: datetime) -> letters.Verdict:
     with world.store.transaction() as db:
         row = db.get_one(t.Letter, letter_id)
-        row.status, row.reason, row.finished = "aside", reason, now
-        post_ = Post(world, db, now, f"letter {letter_id} aside")
-        post.tell_host(
-            post_,
-            "a mail was set aside",
-            [f"Mail {letter_id} failed {row.attempts} times ({reason}) and was set aside."],
-        )
+        verdict = letters.handle(Post(world, db, now, f"letter {letter_id}", answers=row), row)
+        row.status, row.reason, row.finished = verdict.status, verdict.reason, now
+        if verdict.status == "aside":
+            aside.copy(world, row)
+    return verdict
 
 
-def handle_due(world: World, window_id: int, now: datetime) -> None:
-    """Remind, or take the default: whatever this window has come to."""
+def _keep_for_later(world: World, letter_id: int, now: datetime, problem: Diverged) -> None:
+    """The letter is good, but its game cannot be restored: it waits until the host has helped."""
+    log.error("a game cannot be restored", letter=letter_id, **failures.told(problem))
+    with world.store.transaction() as db:
+        row = db.get_one(t.Letter, letter_id)
+        row.attempts = 0
+        post_ = Post(world, db, now, f"letter {letter_id} waits {now.date()}")
+        failures.tell_of_letter(post_, letter_id, problem)
+
+
+def handle_due(world: World, window_id: int, now: datetime) -> bool:
+    """Remind, or take the default: whatever this window has come to. False: it failed."""
+    try:
+        with world.store.transaction() as db:
+            row = db.get_one(t.Window, window_id)
+            game = db.get_one(t.Game, row.game_id)
+            _do_due(Post(world, db, now, _cause(game, row)), game, row)
+    except Exception as problem:
+        log.error("a deadline failed", window=window_id, **failures.told(problem))
+        _tell_of_due(world, window_id, now, problem)
+        return False
+    return True
+
+
+def _cause(game: t.Game, row: t.Window) -> str:
+    return f"due {game.name} {row.number} {row.seat} {row.reminded}"
+
+
+def _do_due(post_: Post, game: t.Game, row: t.Window) -> None:
+    at = play.at(post_, game)
+    if row.due is not None and row.due <= post_.now:
+        take_default(at, row)
+    else:
+        windows.remind(post_, game, at.seats[row.seat], at.session, row)
+
+
+def _tell_of_due(world: World, window_id: int, now: datetime, problem: Exception) -> None:
     with world.store.transaction() as db:
         row = db.get_one(t.Window, window_id)
         game = db.get_one(t.Game, row.game_id)
-        cause = f"due {game.name} {row.number} {row.seat} {row.reminded}"
-        at = play.at(Post(world, db, now, cause), game)
-        if row.due is not None and row.due <= now:
-            take_default(at, row)
-        else:
-            windows.remind(at.post, game, at.seats[row.seat], at.session, row)
+        post_ = Post(world, db, now, f"{_cause(game, row)} failed {now.date()}")
+        failures.tell_of_game(post_, game, problem)
 
 
 def take_default(at: play.Play, row: t.Window) -> None:
-    """The deadline has passed: the default, and those of all further decisions of that seat
-    until another is asked."""
+    """The deadline has passed: the default, and those of all further decisions of that seat until
+    another is asked or its turn ends (an action of another kind begins)."""
     session = at.session
     session.note("defaulted", seat=row.seat)
-    row.state = "defaulted"
+    windows.close(row, "defaulted")
+    kind = session.questions[row.seat].kind
     for _ in range(MOST_DEFAULTS):
         session.submit(row.seat, session.decision(row.seat).default, "default")
         if session.waiting() != [row.seat]:
+            break
+        asked = session.questions[row.seat].kind
+        if asked.role == "action" and asked.name != kind.name:
             break
     play.go_on(at, closed="defaulted")
     play.tell_all(at)
 
 
-def send(world: World, transport: Transport, now: datetime, maps: MapMaker) -> int:
+# Out
+
+
+def send(
+    world: World, transport: Transport, now: datetime, maps: MapMaker, stop: Event | None = None
+) -> int:
     """Send what waits and is due; how many mails were accepted."""
-    return asyncio.run(send_waiting(world, transport, now, maps))
+    return asyncio.run(send_waiting(world, transport, now, maps, stop))
 
 
-async def send_waiting(world: World, transport: Transport, now: datetime, maps: MapMaker) -> int:
-    """As `send`, inside an event loop. Each result is noted before the next mail goes."""
+async def send_waiting(
+    world: World, transport: Transport, now: datetime, maps: MapMaker, stop: Event | None = None
+) -> int:
+    """As `send`, inside an event loop. Each result is noted before the next mail goes; `stop` is
+    looked at between two mails."""
     accepted = 0
-    while batch := dispatch.ready(world, now, maps):
-        rows = {ready.mail.message_id: ready.row_id for ready in batch}
+    while not (stop and stop.is_set()) and (batch := dispatch.ready(world, now, maps)):
+        by_id = {ready.mail.message_id: ready for ready in batch}
         async for sent in transport.send([ready.mail for ready in batch]):
-            dispatch.note_result(world, rows[sent.message_id], sent, now)
+            ready = by_id[sent.message_id]
+            dispatch.note_result(world, ready.row_id, sent, now, ready.map_failed)
             accepted += sent.outcome == "accepted"
+            if stop and stop.is_set():
+                break
     return accepted

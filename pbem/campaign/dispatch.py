@@ -9,42 +9,62 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
+import structlog
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import pace, post, windows
+from engine.orders import Vocabulary
+from pbem.campaign import failures, pace, post, subscribers, windows
+from pbem.campaign.post import Post
 from pbem.campaign.world import World
+from pbem.config import Smtp
 from pbem.mail import identity, outgoing
 from pbem.mail.outgoing import Attachment, Image, Outgoing
 from pbem.mail.transport import Sending, Sent
 from pbem.reports import composing
+from pbem.reports.composing import Composed
 from pbem.reports.maps import MapFailed
 from pbem.store import tables as t
 
-BATCH = 50
+BATCH = 20
 RETRIES = (1, 5, 15, 60, 240)
 """Minutes until the next try, the last one again and again."""
 GIVE_UP = timedelta(days=5)
+QUESTIONS = ("report", "reminder")
+"""Mails that say nothing any more when their question is gone and nothing happened."""
 
-MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]]], bytes]
-"""A map image of a game (by its rules' name), a view, and the events whose places are marked."""
+MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]]], bytes | None]
+"""A map image of a game (by its rules' name), a view, and the events whose places are marked;
+None: this mail is to have none. Raises MapFailed."""
+
+log: Any = structlog.get_logger()
 
 
-class Ready(NamedTuple):
-    """A mail made from its row, and its envelope."""
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A mail made from its row, and its envelope; `map_failed` says why it has no map."""
 
     row_id: int
     mail: Sending
+    map_failed: str = ""
 
 
 def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
-    """The next mails to send. What time has overtaken is withdrawn meanwhile."""
-    with world.store.transaction() as db:
-        rows = [row for row in _waiting(db, now) if _still_true(db, world, row, now)]
-    return [Ready(row.id, compose(world, row, now, maps)) for row in rows]
+    """The next mails to send. What time has overtaken is withdrawn meanwhile, and what cannot be
+    made is noted as failed, so that it holds up no other mail."""
+    made: list[Ready] = []
+    while not made:
+        with world.store.transaction() as db:
+            found = _waiting(db, now)
+            rows = [row for row in found if _still_true(db, world, row, now)]
+        if not found:
+            break
+        made = [mail for row in rows if (mail := _made(world, row, now, maps))]
+    return made
 
 
 def _waiting(db: Db, now: datetime) -> list[t.Outgoing]:
@@ -62,8 +82,9 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
         game = db.get_one(t.Game, row.game_id)
         if window.accepted is None:
             window.due = pace.due(now, game.pace_hours)
-        payload["question"]["due"] = window.due.isoformat() if window.due else None
-    elif row.kind == "reminder" or not payload.get("events"):
+        if payload["question"]:
+            payload["question"]["due"] = window.due.isoformat() if window.due else None
+    elif row.kind == "reminder" or (row.kind in QUESTIONS and not payload.get("events")):
         row.state = "withdrawn"
         return False
     else:
@@ -82,25 +103,29 @@ def _window_of(db: Db, row: t.Outgoing) -> t.Window | None:
     ).first()
 
 
-def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Sending:
+def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready | None:
+    try:
+        return compose(world, row, now, maps)
+    except Exception as problem:
+        failed = failures.told(problem)
+        log.error("a mail cannot be made", mail=row.id, kind=row.kind, **failed)
+        reason = f"it could not be made ({failed['problem']})"
+        note_result(world, row.id, Sent(row.message_id, "never", reason), now)
+        return None
+
+
+def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready:
     """The mail of a row. A map that fails goes missing with a note."""
     payload = json.loads(row.payload)
     rules = world.games.get(payload["game"]["rules"]) if payload.get("game") else None
     words = rules.words if rules else None
-    parts = composing.compose(payload, words)
-    images: list[Image] = []
-    try:
-        for image in parts.images:
-            png = maps(payload["game"]["rules"], image.view, image.events)
-            images.append(Image(image.cid, "map.png", png))
-    except MapFailed:
-        parts, images = composing.compose({**payload, "map": False}, words), []
+    parts, images, why = _with_map(payload, words, maps)
     settings = world.config.moderator
     mail = Outgoing(
         message_id=row.message_id,
         sender_name=settings.name,
         sender=settings.address,
-        envelope_from=identity.envelope_sender(settings.address, post.tag_key(world), row.id),
+        envelope_from=_envelope_sender(world, row),
         recipient=row.recipient,
         reply_to=payload.get("reply_to") or None,
         subject=parts.subject,
@@ -112,33 +137,62 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Sen
         images=images,
         attachments=[Attachment(a.name, a.mime, a.data) for a in parts.attachments],
     )
-    return Sending(mail.message_id, mail.envelope_from, mail.recipient, outgoing.compose(mail))
+    if words is not None and (post_text := subscribers.post_text(payload, words)):
+        mail = replace(mail, text=post_text, html=None, images=(), attachments=_as_files(images))
+    raw = outgoing.compose(mail)
+    return Ready(row.id, Sending(mail.message_id, mail.envelope_from, mail.recipient, raw), why)
 
 
-def note_result(world: World, row_id: int, sent: Sent, now: datetime) -> None:
+def _with_map(
+    payload: dict[str, Any], words: Vocabulary | None, maps: MapMaker
+) -> tuple[Composed, list[Image], str]:
+    """A mail's parts, its map if it has one, and why it has none although it should."""
+    parts, why = composing.compose(payload, words), ""
+    images: list[Image] = []
+    try:
+        for image in parts.images:
+            if png := maps(payload["game"]["rules"], image.view, image.events):
+                images.append(Image(image.cid, "map.png", png))
+    except MapFailed as failed:
+        why = str(failed)
+    if len(images) < len(parts.images):
+        parts, images = composing.compose({**payload, "map": False}, words), []
+    return parts, images, why
+
+
+def _as_files(images: Sequence[Image]) -> list[Attachment]:
+    return [Attachment(image.name, "image/png", image.png) for image in images]
+
+
+def _envelope_sender(world: World, row: t.Outgoing) -> str:
+    """Where a bounce goes: it then tells by itself which mail it is about."""
+    way = world.config.mail.outgoing
+    if isinstance(way, Smtp) and way.envelope_sender:
+        return way.envelope_sender
+    own = world.config.moderator.address
+    return identity.envelope_sender(own, post.tag_key(world), row.id)
+
+
+def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed: str = "") -> None:
     """Note what became of a mail: sent, to be tried again, or refused for good."""
     with world.store.transaction() as db:
         row = db.get_one(t.Outgoing, row_id)
         row.attempts += 1
+        post_ = Post(world, db, now, f"sending {row.id} {row.attempts}")
         if sent.outcome == "accepted":
             row.state, row.sent, row.error = "sent", now, ""
-            _start_clock(db, row, now)
+            _start_clock(post_, row)
+            if map_failed:
+                failures.tell_of_map(post_, map_failed)
         elif sent.outcome == "never" or now - row.created > GIVE_UP:
-            row.state, row.error = "failed", sent.reason
-            _tell_host(post.Post(world, db, now, f"failed {row.id}"), row)
+            failures.not_delivered(post_, row, sent.reason)
         else:
             minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
             row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason
 
 
-def _tell_host(post_: post.Post, row: t.Outgoing) -> None:
-    """A mail that cannot be delivered stops its game: the host hears of it, once."""
-    if row.kind != "host":
-        about = f"The mail {row.message_id} to {row.recipient} ({row.kind}) was not delivered:"
-        post.tell_host(post_, "a mail was not delivered", [about, row.error])
-
-
-def _start_clock(db: Db, row: t.Outgoing, now: datetime) -> None:
-    window = _window_of(db, row) if row.window is not None else None
+def _start_clock(post_: Post, row: t.Outgoing) -> None:
+    window = _window_of(post_.db, row) if row.window is not None else None
     if window is not None and window.state == "open" and row.game_id is not None:
-        windows.accepted(db, db.get_one(t.Game, row.game_id), window, now)
+        game = post_.db.get_one(t.Game, row.game_id)
+        windows.accepted(game, window, post_.now, post_.world.config.pace.reminders)

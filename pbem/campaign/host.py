@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -10,8 +11,10 @@ from sqlmodel import Session as Db
 from sqlmodel import select
 
 from engine.decision import Refusal, Refused
+from engine.record import Record
 from engine.session import Session
-from pbem.campaign import play, post, queue, sessions, windows
+from pbem.campaign import play, post, queue, sessions, subscribers, windows
+from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.store import tables as t
 
@@ -36,57 +39,82 @@ def hours_of(text: str) -> int:
 
 
 def pause(post_: Post, game: t.Game, because: str) -> None:
-    """Deadlines stand still; orders are still taken."""
-    session = _running(post_, game, "running")
+    """Deadlines stand still; orders are still taken. Raises Refused."""
+    session = _playing(post_, game, "running")
     game.status, game.paused = "paused", post_.now
     _note(post_, game, session, "paused", because=because)
 
 
 def resume(post_: Post, game: t.Game) -> None:
-    """Go on; the time of the pause is added to every deadline."""
-    session = _running(post_, game, "paused")
-    if game.paused is not None:
-        windows.shift(post_.db, game, post_.now - game.paused)
+    """Go on; the time of the pause is added to every deadline. Raises Refused."""
+    session = _playing(post_, game, "paused")
+    windows.make_up_for_pause(post_, game)
     game.status, game.paused = "running", None
     _note(post_, game, session, "resumed")
 
 
 def extend(post_: Post, game: t.Game, hours: int, because: str) -> None:
-    """More time for everybody who is asked something."""
-    session = _running(post_, game, "running", "paused")
-    windows.shift(post_.db, game, timedelta(hours=hours))
+    """More time for everybody who is asked something. Raises Refused."""
+    session = _playing(post_, game, *PLAYING)
+    windows.extend(post_, game, timedelta(hours=hours))
     _note(post_, game, session, "extended", hours=hours, because=because)
 
 
+def look(post_: Post, game: t.Game) -> None:
+    """Enter that the host has seen what is hidden from his seat. Raises Refused."""
+    _note(post_, game, _playing(post_, game, *PLAYING), "looked")
+
+
 def cancel(post_: Post, game: t.Game, because: str) -> None:
-    """Give the game up: the dice are revealed, nothing is asked any more."""
-    if game.status in ("over", "cancelled"):
-        raise Refused(Refusal(f"{game.name} is {game.status} already."))
+    """Give the game up: the dice are revealed, nothing is asked any more. Raises Refused."""
     if game.status == "open":
         game.status, game.ended = "cancelled", post_.now
-        about = {"act": "cancelled", "because": because}
-        for seat in sessions.seats_of(post_.db, game):
-            payload = {**post.about_seat(post_.world, game, seat), "about": about}
-            post_.write("notice", seat.address or "", payload, game=game)
+        _tell_joined(post_, game, {"act": "cancelled", "because": because})
         return
-    session = _running(post_, game, "running", "paused")
+    session = _playing(post_, game, *PLAYING)
     game.status, game.ended = "cancelled", post_.now
+    for row in post.open_windows(post_.db, game):
+        windows.close(row, "withdrawn")
     about = {**play.revealed(post_, game), "because": because}
     _note(post_, game, session, "cancelled", about=about, because=because)
-    for row in post.open_windows(post_.db, game):
-        row.state = "withdrawn"
+
+
+def _tell_joined(post_: Post, game: t.Game, about: dict[str, Any]) -> None:
+    for seat in sessions.seats_of(post_.db, game):
+        if not seat.bot:
+            payload = {**post.about_seat(post_.world, game, seat), "about": about}
+            post_.write("notice", seat.address or "", payload, game=game)
 
 
 def undo(post_: Post, game: t.Game, line: int, because: str) -> None:
-    """Take back line `line` of the record and all that came of it. Raises Refused."""
-    session = _running(post_, game, "running", "paused")
+    """Take back line `line` of the record and all that came of it. Raises Refused.
+
+    What is held for the seats whose choices are taken back is forgotten: it was meant to follow
+    them. A seat that is asked something by it gets a report, the others a notice.
+    """
+    session = _playing(post_, game, *PLAYING)
+    last = len(session.record) - 1
     session.undo(line, because)
     sessions.save(post_.db, game, session)
-    queue.clear(post_.db, game)
-    _tell_all(post_, game, session, {"act": "undone", "because": because, "line": line})
+    for seat in _choosers(session.record, last, session.record.line(last + 1).body["back"]):
+        queue.clear(post_.db, game, seat)
     begun = play.at(post_, game, session)
     play.go_on(begun, closed="withdrawn")
+    about = {"act": "undone", "because": because, "line": line}
+    _tell_all(post_, game, session, about, apart_from=begun.opened)
     play.tell_all(begun)
+
+
+def _choosers(record: Record, last: int, back: int) -> set[str]:
+    """The seats whose choices stood between the line `back` and the `last` one."""
+    found: set[str] = set()
+    at = last
+    while at > back:
+        body = record.line(at).body
+        if body["t"] == "choice":
+            found.add(body["seat"])
+        at = body["back"] if body["t"] == "undo" else at - 1
+    return found
 
 
 def standing_choices(post_: Post, game: t.Game, most: int = 8) -> list[tuple[int, str]]:
@@ -104,7 +132,9 @@ def standing_choices(post_: Post, game: t.Game, most: int = 8) -> list[tuple[int
     return found
 
 
-def _running(post_: Post, game: t.Game, *states: str) -> Session:
+def _playing(post_: Post, game: t.Game, *states: str) -> Session:
+    """The game, if it is in one of these states. Raises Refused."""
+    sessions.hold(post_.db, game)
     if game.status not in states:
         raise Refused(Refusal(f"{game.name} is {game.status}, not {' or '.join(states)}."))
     return sessions.restore(post_.db, game, post_.world.games[game.kind])
@@ -120,13 +150,22 @@ def _note(
 ) -> None:
     session.note(act, **data)
     sessions.save(post_.db, game, session)
-    _tell_all(post_, game, session, {"act": act, **data, **(about or {})})
+    about = {"act": act, **data, **(about or {})}
+    _tell_all(post_, game, session, about)
+    subscribers.tell(post_, game, session, "report", {})
 
 
-def _tell_all(post_: Post, game: t.Game, session: Session, about: dict[str, Any]) -> None:
+def _tell_all(
+    post_: Post,
+    game: t.Game,
+    session: Session,
+    about: dict[str, Any],
+    *,
+    apart_from: Collection[str] = (),
+) -> None:
     rows = {row.seat: row for row in post.open_windows(post_.db, game)}
     for seat in sessions.seats_of(post_.db, game):
-        if seat.bot:
+        if seat.bot or seat.key in apart_from:
             continue
         due = rows[seat.key].due if seat.key in rows else None
         payload = {

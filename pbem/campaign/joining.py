@@ -21,8 +21,8 @@ CLOSED = ("running", "paused", "over", "cancelled")
 
 def places(game: t.Game) -> int:
     """How many play."""
-    seats: int = json.loads(game.options)["seats"]
-    return seats
+    seats: int | list[str] = json.loads(game.options)["seats"]
+    return seats if isinstance(seats, int) else len(seats)
 
 
 def confirmed(db: Db, game: t.Game) -> list[t.Seat]:
@@ -34,7 +34,7 @@ def confirmed(db: Db, game: t.Game) -> list[t.Seat]:
 def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
     """The powers that nobody has taken yet."""
     rules = world.games[game.kind]
-    taken = {seat.wished for seat in confirmed(db, game)}
+    taken = {seat.key or seat.wished for seat in confirmed(db, game)}
     return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
 
 
@@ -43,20 +43,21 @@ def person_at(db: Db, address: str) -> t.Person | None:
     return db.exec(select(t.Person).where(t.Person.address == address)).first()
 
 
+def game_named(db: Db, name: str | None) -> t.Game | None:
+    """The game of this name, in capitals or not."""
+    return db.exec(select(t.Game).where(t.Game.name == (name or "").lower())).first()
+
+
 def ask_to_join(post_: Post, command: Command, said: Said, address: str) -> str:
     """Somebody wants a seat: he is asked to confirm, or told why not. What was done, in words."""
     world, db = post_.world, post_.db
-    game = db.exec(select(t.Game).where(t.Game.name == (command.game or "").lower())).first()
+    game = game_named(db, command.game)
     if game is None:
         return _refuse(post_, None, address, "no_game", wanted=command.game or "")
-    if game.status in CLOSED:
-        return _refuse(post_, game, address, "too_late")
     wanted = _wanted(world.games[game.kind], game, command.seat)
-    if command.seat and wanted is None:
-        return _refuse(post_, game, address, "unknown_seat", wanted=command.seat)
-    if why := _why_not(world, db, game, address, wanted):
-        return _refuse(post_, game, address, why, wanted=wanted or "")
-    seat = _asked_seat(db, game, address) or t.Seat(game_id=game.id, address=address)
+    if why := _why_not(world, db, game, address, command.seat, wanted):
+        return _refuse(post_, game, address, why, wanted=wanted or command.seat or "")
+    seat = _seat_of(db, game, address, "asked", "left") or t.Seat(game_id=game.id, address=address)
     seat.status, seat.wished, seat.asked = "asked", wanted, post_.now
     settle_wishes(seat, said)
     db.add(seat)
@@ -76,21 +77,25 @@ def settle_wishes(seat: t.Seat, said: Said) -> None:
 
 
 def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
-    """The answer to the question whether somebody really wants to join."""
+    """The answer to the question whether somebody really wants to join.
+
+    Whatever it says confirms, but `no` and `leave`; `join ... as` may name another seat.
+    """
     world, db, address = post_.world, post_.db, seat.address or ""
     if said.asks("no") or said.asks("leave"):
-        db.delete(seat)
-        post_.write("left", address, post.about_game(world, game), game=game)
-        return f"does not join {game.name}"
-    if game.status in CLOSED:
-        return _refuse(post_, game, address, "too_late")
-    if why := _why_not(world, db, game, address, seat.wished, apart_from=seat):
-        return _refuse(post_, game, address, why, wanted=seat.wished or "")
+        return _go(post_, game, seat)
+    said_seat = seat.wished
+    if (again := said.asks("join")) and (again.game or "").lower() == game.name and again.seat:
+        said_seat = again.seat
+    wanted = _wanted(world.games[game.kind], game, said_seat)
+    if why := _why_not(world, db, game, address, said_seat, wanted):
+        why = "full" if why == "too_late" and game.started else why  # he had asked in time
+        return _refuse(post_, game, address, why, wanted=wanted or said_seat or "")
     settle_wishes(seat, said)
     person = person_at(db, address) or t.Person(address=address, name=seat.name, created=post_.now)
     db.add(person)
     db.flush()
-    seat.person_id, seat.status = person.id, "confirmed"
+    seat.person_id, seat.status, seat.wished = person.id, "confirmed", wanted
     db.flush()
     about = {
         "free": places(game) - len(confirmed(db, game)),
@@ -104,13 +109,23 @@ def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
     return f"joined {game.name}"
 
 
-def leave(post_: Post, game: t.Game, seat: t.Seat) -> str:
+def leave(post_: Post, command: Command, address: str) -> str:
     """A player goes before the game starts; later he resigns, which is another thing."""
-    world, db, address = post_.world, post_.db, seat.address or ""
+    game = game_named(post_.db, command.game)
+    if game is None:
+        return _refuse(post_, None, address, "no_game", wanted=command.game or "")
+    seat = _seat_of(post_.db, game, address, "asked", "confirmed")
+    if seat is None:
+        return _refuse(post_, game, address, "not_joined")
     if game.status in CLOSED:
         return _refuse(post_, game, address, "cannot_leave")
-    db.delete(seat)
-    post_.write("left", address, post.about_game(world, game), game=game)
+    return _go(post_, game, seat)
+
+
+def _go(post_: Post, game: t.Game, seat: t.Seat) -> str:
+    seat.status = "left"
+    seat.generation += 1
+    post_.write("left", seat.address or "", post.about_game(post_.world, game), game=game)
     return f"left {game.name}"
 
 
@@ -135,17 +150,16 @@ def _by_vocabulary(rules: Game, said: str, keys: list[str]) -> str | None:
 
 
 def _why_not(
-    world: World,
-    db: Db,
-    game: t.Game,
-    address: str,
-    wanted: str | None,
-    *,
-    apart_from: t.Seat | None = None,
+    world: World, db: Db, game: t.Game, address: str, said: str | None, wanted: str | None
 ) -> str:
+    """Why the address cannot have the seat that it `said`, which is the `wanted` one; or empty."""
     taken = confirmed(db, game)
-    if any(seat.address == address for seat in taken if seat is not apart_from):
+    if any(seat.address == address for seat in taken):
         return "already"
+    if game.status in CLOSED:
+        return "too_late"
+    if said and wanted is None:
+        return "unknown_seat"
     if len(taken) >= places(game):
         return "full"
     if wanted is not None and wanted not in free_keys(world, db, game):
@@ -153,11 +167,9 @@ def _why_not(
     return ""
 
 
-def _asked_seat(db: Db, game: t.Game, address: str) -> t.Seat | None:
-    rows = select(t.Seat).where(
-        t.Seat.game_id == game.id, t.Seat.address == address, t.Seat.status == "asked"
-    )
-    return db.exec(rows).first()
+def _seat_of(db: Db, game: t.Game, address: str, *states: str) -> t.Seat | None:
+    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.address == address)
+    return db.exec(rows.where(col(t.Seat.status).in_(states))).first()
 
 
 def _refuse(post_: Post, game: t.Game | None, address: str, why: str, *, wanted: str = "") -> str:

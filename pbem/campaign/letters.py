@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Literal, NamedTuple
 
-from sqlmodel import col, func, select
+from sqlmodel import col, select
 
-from pbem.campaign import commands, joining, post
-from pbem.campaign.callers import Caller, caller_of
-from pbem.campaign.commands import Said
-from pbem.campaign.orders import obey, pending_lines, show_for_yes
+from pbem.campaign import bounces, callers, commands, joining, limits, members, post
+from pbem.campaign.callers import Caller
+from pbem.campaign.commands import IsOrder, Said
+from pbem.campaign.orders import show_for_yes
+from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
-from pbem.campaign.requests import answer_request
+from pbem.campaign.requests import answer_request, requests_in
 from pbem.mail import identity, incoming
 from pbem.mail.incoming import Letter
 from pbem.store import tables as t
@@ -26,26 +26,52 @@ class Verdict(NamedTuple):
     reason: str
 
 
+ENOUGH = Verdict("ignored", "enough was answered to this address of late")
+
+
 def handle(post_: Post, row: t.Letter) -> Verdict:
-    """Judge a letter and do what it asks. All that is written stands or falls together."""
+    """Judge a letter and do what it asks. All that is written stands or falls together.
+
+    A new row's reason, if it has one, is why it was not taken in whole.
+    """
     letter = incoming.read(row.raw)
     row.sender, row.message_id = letter.sender or "", letter.message_id or ""
     row.body_hash = letter.body_hash
-    if reason := _unanswerable(post_, row, letter):
-        return Verdict("ignored", reason)
-    caller = caller_of(post_.world, post_.db, letter)
+    if letter.bounce:
+        return Verdict("ignored", bounces.note(post_, letter))
+    with post_.db.no_autoflush:
+        if reason := _unanswerable(post_, row, letter):
+            return Verdict("ignored", reason)
+        caller = callers.caller_of(post_.world, post_.db, letter)
     row.game_id = caller.game.id if caller.game else None
     row.seat, row.window = caller.seat.key if caller.seat else None, caller.window
-    if letter.problem:
-        return _unreadable(post_, caller, letter)
-    said = commands.read(letter.lines)
-    if caller.trust == "tag":
-        return _from_member(post_, caller, letter, said)
-    if caller.trust == "elsewhere":
-        return _from_elsewhere(post_, caller, letter)
+    is_order = callers.reads_orders(post_.world, post_.db, caller)
+    before_start = caller.game is None or caller.game.status == "open"
+    said = commands.of_letter(letter, is_order, settings=before_start)
+    if problem := row.reason or (letter.problem if not said.commands else ""):
+        return _unreadable(post_, caller, letter, problem)
+    if caller.trust == "tag" and caller.game and caller.seat:
+        return _from_member(post_, caller.game, caller.seat, letter, said, is_order, caller.window)
     if caller.trust == "forged":
         return Verdict("ignored", "its tag is not one of ours, or no longer good")
+    if caller.trust == "elsewhere":
+        return _from_elsewhere(post_, caller, letter)
     return _without_tag(post_, caller, letter, said)
+
+
+def _from_member(
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    letter: Letter,
+    said: Said,
+    is_order: IsOrder,
+    window: int | None,
+) -> Verdict:
+    done = members.hear(post_, game, seat, letter, said, window=window or 0, is_order=is_order)
+    if not done:
+        limits.tell_host_of_silence(post_, game, seat)
+    return Verdict("done", done) if done else ENOUGH
 
 
 def _unanswerable(post_: Post, row: t.Letter, letter: Letter) -> str:
@@ -55,16 +81,17 @@ def _unanswerable(post_: Post, row: t.Letter, letter: Letter) -> str:
         return "it is our own mail"
     if letter.automatic:
         return f"it is automatic: {letter.automatic}"
-    if letter.sender is None:
-        return "it has no single sender"
     if _is_duplicate(post_, row, letter):
         return "it came before"
     return ""
 
 
 def _is_duplicate(post_: Post, row: t.Letter, letter: Letter) -> bool:
-    """The same Message-ID and body; equal words for another window are a new order."""
-    same = select(t.Letter.raw, t.Letter.id).where(
+    """The same Message-ID and body; equal words for another window are a new order.
+
+    Lacking an id: the same Date and the same tag.
+    """
+    same = select(t.Letter.raw).where(
         t.Letter.sender == row.sender,
         t.Letter.body_hash == row.body_hash,
         t.Letter.message_id == row.message_id,
@@ -72,113 +99,95 @@ def _is_duplicate(post_: Post, row: t.Letter, letter: Letter) -> bool:
         col(t.Letter.status).in_(("done", "aside")),
     )
     if row.message_id:
-        return post_.db.exec(same).first() is not None
-    mine = letter.date_header, letter.subject, letter.recipients
-    earlier = (incoming.read(raw) for raw, _ in post_.db.exec(same))
-    return any((x.date_header, x.subject, x.recipients) == mine for x in earlier)
+        return post_.db.exec(same.limit(1)).first() is not None
+    mine = letter.date_header, identity.find_tags(letter)
+    earlier = (incoming.read(raw) for raw in post_.db.exec(same))
+    return any((other.date_header, identity.find_tags(other)) == mine for other in earlier)
 
 
-def _from_member(post_: Post, caller: Caller, letter: Letter, said: Said) -> Verdict:
-    game, seat = _known(caller)
-    if seat.status == "asked":
-        return Verdict("done", joining.confirm(post_, game, seat, said))
-    if said.asks("leave"):
-        return Verdict("done", joining.leave(post_, game, seat))
-    if pending := pending_lines(post_, game, seat, said):
-        return Verdict("done", obey(post_, game, seat, letter, pending))
-    if said.rest or letter.block is not None:
-        return Verdict("done", _orders(post_, caller, letter, said))
-    if not said.commands and not _may_answer(post_, letter.sender or ""):
-        return Verdict("ignored", "it asks for nothing, and enough was answered of late")
-    return Verdict("done", answer_request(post_, game, seat, said))
+def _unreadable(post_: Post, caller: Caller, letter: Letter, problem: str) -> Verdict:
+    if caller.trust == "tag" or (caller.trust == "address" and caller.seats):
+        tell_unread(post_, caller, letter, problem)
+    return Verdict("aside", f"it cannot be read: {problem}")
 
 
-def _orders(post_: Post, caller: Caller, letter: Letter, said: Said) -> str:
-    game, seat = _known(caller)
-    if game.status == "open":
-        joining.settle_wishes(seat, said)
-    return obey(post_, game, seat, letter, said, window=caller.window)
-
-
-def _known(caller: Caller) -> tuple[t.Game, t.Seat]:
-    if caller.game is None or caller.seat is None:
-        raise LookupError("the letter speaks for no seat")
-    return caller.game, caller.seat
+def tell_unread(post_: Post, caller: Caller, letter: Letter, problem: str) -> None:
+    """Answer a player whose mail could not be used."""
+    if letter.sender is None or not limits.may_answer(post_, letter.sender):
+        return
+    game, seat = caller.game, caller.seat
+    known = post.about_seat(post_.world, game, seat) if game and seat else {}
+    about = {"reason": problem, "subject": letter.subject}
+    key = seat.key if seat else None
+    post_.write("unreadable", letter.sender, {**known, "about": about}, game=game, seat=key)
 
 
 def _from_elsewhere(post_: Post, caller: Caller, letter: Letter) -> Verdict:
     """The right tag from another address: the joined one is asked, the other learns nothing."""
-    game, seat = _known(caller)
-    if _may_answer(post_, seat.address or ""):
-        about = {"text": _beginning(letter.lines)}
-        payload = {**post.about_seat(post_.world, game, seat), "about": about}
+    if caller.game and caller.seat and limits.may_answer(post_, caller.seat.address or ""):
+        game, seat = caller.game, caller.seat
+        text = "\n".join(line for line in letter.lines if line.strip())[:400]
+        payload = {
+            **post.about_seat(post_.world, game, seat),
+            "about": {"text": identity.strip_tags(text)},
+        }
         post_.write("elsewhere", seat.address or "", payload, game=game, seat=seat.key)
     return Verdict("ignored", "its tag is right, but it is not from the address that joined")
 
 
 def _without_tag(post_: Post, caller: Caller, letter: Letter, said: Said) -> Verdict:
     address = letter.sender or ""
-    join, help_ = said.asks("join"), said.asks("help")
-    if not (join or help_ or caller.seats):
-        return Verdict("ignored", "it is from a stranger and asks neither to join nor for help")
-    if not _may_answer(post_, address):
-        return Verdict("ignored", "enough was answered to this address of late")
-    if join:
+    if join := said.asks("join"):
+        if not caller.seats and _is_chatter(post_, letter, join):
+            return Verdict("ignored", "it is from a stranger and names no game of ours")
+        if not limits.may_answer(post_, address):
+            return ENOUGH
         return Verdict("done", joining.ask_to_join(post_, join, said, address))
-    if help_ and not caller.seats:
-        post_.write("help", address, {"about": {"topic": ""}})
-        return Verdict("done", "help sent")
-    return _for_one_of(post_, caller.seats, letter, said)
+    if caller.seats:
+        return _for_one_of(post_, caller.seats, letter, said)
+    if not said.asks("help"):
+        return Verdict("ignored", "it is from a stranger and asks neither to join nor for help")
+    if not limits.may_answer(post_, address):
+        return ENOUGH
+    post_.write("help", address, {"about": {"topic": ""}})
+    return Verdict("done", "help sent")
+
+
+def _is_chatter(post_: Post, letter: Letter, join: commands.Command) -> bool:
+    """`Join us` in a subject is no wish to join, unless it names a game."""
+    written = {line.strip().rstrip(".!").strip() for line in letter.lines}
+    return join.text not in written and joining.game_named(post_.db, join.game) is None
 
 
 def _for_one_of(post_: Post, seats: Sequence[t.Seat], letter: Letter, said: Said) -> Verdict:
     """A player's mail without a tag: nothing is applied before a `yes`."""
-    named = {
-        game.name: (game, seat)
-        for seat in seats
-        for game in [post_.db.get_one(t.Game, seat.game_id)]
-    }
-    playing = {n: pair for n, pair in named.items() if pair[0].status in ("running", "paused")}
-    told = [pair for name, pair in named.items() if f"[{name}]" in letter.subject.lower()]
-    told = told or list(playing.values()) or list(named.values())
-    if len(told) > 1:
-        reason = "It does not say which of your games it is for: answer a report of that game."
-        about = {"reason": reason, "subject": letter.subject}
-        post_.write("unreadable", letter.sender or "", {"about": about})
+    address = letter.sender or ""
+    pairs = [(post_.db.get_one(t.Game, seat.game_id), seat) for seat in seats]
+    meant = _meant(pairs, letter, said)
+    if len(meant) > 1:
+        if not limits.may_answer(post_, address):
+            return ENOUGH
+        names = ", ".join(game.name for game, _ in meant)
+        about = {
+            "reason": f"it does not say which of your games it is for: {names}",
+            "subject": letter.subject,
+        }
+        post_.write("unreadable", address, {"about": about})
         return Verdict("done", "asked which game it is for")
-    game, seat = told[0]
-    if said.rest:
+    game, seat = meant[0]
+    has_orders = said.rest and game.status in PLAYING
+    if has_orders or said.asks("leave") or said.asks("clear"):
         return Verdict("done", show_for_yes(post_, game, seat, letter, said))
+    if not limits.may_answer(post_, address, asked=bool(requests_in(said))):
+        return ENOUGH
     return Verdict("done", answer_request(post_, game, seat, said))
 
 
-def _unreadable(post_: Post, caller: Caller, letter: Letter) -> Verdict:
-    known = caller.trust == "tag" or (caller.trust == "address" and caller.seats)
-    if known and _may_answer(post_, letter.sender or ""):
-        about = {"reason": letter.problem, "subject": letter.subject}
-        game = caller.game
-        payload = {**(post.about_game(post_.world, game) if game else {}), "about": about}
-        post_.write("unreadable", letter.sender or "", payload, game=game)
-    return Verdict("aside", f"it cannot be read: {letter.problem}")
-
-
-def _may_answer(post_: Post, address: str) -> bool:
-    """Whether one more unasked answer may go to this address; it is counted.
-
-    So few a week are allowed that no two machines can keep each other busy.
-    """
-    today = post_.now.date()
-    week = select(func.sum(t.Answered.count)).where(
-        t.Answered.address == address, col(t.Answered.day) > today - timedelta(days=7)
-    )
-    row = post_.db.get(t.Answered, (address, today)) or t.Answered(address=address, day=today)
-    a_day = post_.world.config.limits.answers_a_day
-    if row.count >= a_day or (post_.db.exec(week).one() or 0) >= 2 * a_day + 2:
-        return False
-    row.count += 1
-    post_.db.add(row)
-    return True
-
-
-def _beginning(lines: Sequence[str]) -> str:
-    return "\n".join(line for line in lines if line.strip())[:400]
+def _meant(
+    pairs: list[tuple[t.Game, t.Seat]], letter: Letter, said: Said
+) -> list[tuple[t.Game, t.Seat]]:
+    """The games that a mail may be for: those that it names, else those that are being played."""
+    spoken = {(command.game or "").lower() for command in said.commands}
+    subject = letter.subject.lower()
+    named = [(g, s) for g, s in pairs if g.name in spoken or f"[{g.name}]" in subject]
+    return named or [(g, s) for g, s in pairs if g.status in PLAYING] or pairs

@@ -59,6 +59,7 @@ def new(
         data_hash=game.data_hash,
         pace_hours=pace_hours,
         host_plays=host_plays,
+        fill_bots=bots,
     )
     db.add(row)
     db.flush()
@@ -108,7 +109,7 @@ def start(post_: Post, game: t.Game, *, fill_with_bots: bool = False) -> None:
 
 def start_if_full(post_: Post, game: t.Game) -> None:
     """Begin when the last seat is taken."""
-    if game.status == "open" and len(joining.confirmed(post_.db, game)) == joining.places(game):
+    if game.status == "open" and len(joining.confirmed(post_.db, game)) >= joining.places(game):
         start(post_, game)
 
 

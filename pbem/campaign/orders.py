@@ -6,59 +6,62 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlmodel import select
+from sqlmodel import col, select
 
-from engine.intake import Order, take_in
 from engine.decision import Refusal
+from engine.intake import Order, take_in
+from engine.orders import NotAnOrder
 from engine.session import Session
-from pbem.campaign import commands, play, post, queue
+from pbem.campaign import limits, play, post, shelf
 from pbem.campaign.commands import Said
 from pbem.campaign.play import Play
-from pbem.campaign.post import Payload, Post
-from pbem.campaign.requests import answer_request
+from pbem.campaign.post import Post
 from pbem.mail import quotes
 from pbem.mail.incoming import Letter
 from pbem.reports import composing
 from pbem.store import tables as t
 
+NOTHING_TAKEN = ("refused", "unclear", "remark")
+MOST_LINES = 300
+"""Lines of one mail that are read as orders."""
 
-def obey(
-    post_: Post,
-    game: t.Game,
-    seat: t.Seat,
-    letter: Letter,
-    said: Said,
-    *,
-    window: int | None = None,
-) -> str:
-    """Take a member's orders in, play on, send the receipt. What was done, in words.
 
-    `window` is the one that the letter answers; without it the letter is for today.
+def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int) -> str:
+    """Take a member's orders in, play on, send the receipt. What was done, in words; empty:
+    nothing, since the letter has no orders, or none that are known and enough was answered.
+
+    `window` is the one that the letter answers.
     """
-    if game.status not in ("running", "paused"):
-        return answer_request(post_, game, seat, said)
     at = play.at(post_, game)
-    written = list(said.rest)
-    if window is not None:
-        block = _edited_block(at, letter, seat, window)
-        if block and _means_orders(at.session, written) and not _same(at, block, written):
-            return _ask(at, seat, letter, block + written, "ask", {"conflict": True})
-        written = block or written
-        if _is_stale(at, seat, window) and _means_orders(at.session, written):
-            return _ask(at, seat, letter, written, "stale", {"window": window})
-    if not written:
-        return answer_request(post_, game, seat, said)
+    written = _own_lines(at.session, letter, said)
+    block = _edited_block(at, letter, seat, window)
+    if block and _means_orders(at.session, written) and not _same(at, block, written):
+        return _ask(at, seat, [*block, *written], "ask", {"conflict": True})
+    written = block or written
+    if _is_stale(at, seat, window) and _means_orders(at.session, written):
+        return _ask(at, seat, written, "stale", {"window": window})
+    if not written or not _may_apply(at, seat, written):
+        return ""
     return _apply(at, seat, written)
+
+
+def _may_apply(at: Play, seat: t.Seat, written: Sequence[str]) -> bool:
+    """Whether there is an order among the lines, or, although there is none, one more answer."""
+    recognised = any(_is_order(at.session, line) for line in written)
+    return recognised or limits.may_answer(at.post, seat.address or "")
 
 
 def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     key, mail = seat.key or "", at.post.answers.id if at.post.answers else 0
     kept = at.kept.get(key, [])
-    at.kept[key] = take_in(at.session, key, kept, written, mail or 0)
-    before = {order.number: order for order in kept}
+    at.kept[key] = take_in(at.session, key, kept, written, mail)
+    before = {order.number for order in kept}
     play.go_on(at)
-    orders = [o for o in at.kept[key] if o.number not in before]
-    _write_receipt(at, seat, orders)
+    shelf.clear(at.post.db, at.game, seat)
+    orders = [order for order in at.kept[key] if order.number not in before]
+    taken = any(order.state not in NOTHING_TAKEN for order in orders)
+    if taken or limits.may_answer(at.post, seat.address or "", asked=True):
+        _write_receipt(at, seat, orders)
     play.tell_all(at, receipt_to=key)
     states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
     return f"orders: {states}"
@@ -67,23 +70,15 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
 def _write_receipt(at: Play, seat: t.Seat, orders: Sequence[Order]) -> None:
     key = seat.key or ""
     payload = {
-        **post.about_seat(at.post.world, at.game, seat),
-        **post.position(at.post.db, at.game, at.session, key),
-        **_owed(at, key),
+        **at.about(seat),
+        **at.owed(key),
         "lines": lines(orders),
         "not_orders": [order.text for order in orders if order.state == "remark"],
-        "held": queue.shown(at.kept[key]),
+        "held": play.held(at, key),
     }
     if key not in at.opened and not at.session.over:
-        payload["events"] = post.news(at.post.db, at.game, seat)
+        payload["events"] = at.news(seat)
     at.post.write("receipt", seat.address or "", payload, game=at.game, seat=key)
-
-
-def _owed(at: Play, key: str) -> Payload:
-    if at.session.over or key not in at.session.waiting():
-        return {}
-    due = next((r.due for r in post.open_windows(at.post.db, at.game) if r.seat == key), None)
-    return {"question": post.question(at.session, key, due)}
 
 
 def lines(orders: Sequence[Order]) -> list[dict[str, Any]]:
@@ -108,21 +103,48 @@ def lines(orders: Sequence[Order]) -> list[dict[str, Any]]:
 # Which lines are meant
 
 
+def _own_lines(session: Session, letter: Letter, said: Said) -> list[str]:
+    """What the person wrote, without what may be the rest of a broken quoted line."""
+    if not said.rest:
+        return []
+    return [
+        line
+        for line in said.lines[:MOST_LINES]
+        if line not in letter.wrapped or _is_order(session, line)
+    ]
+
+
 def _edited_block(at: Play, letter: Letter, seat: t.Seat, window: int) -> list[str]:
-    """The lines of the order block that differ from the block as it was sent."""
+    """The lines of the order block that differ from the block as it was sent.
+
+    A block of another game or seat was not sent here, and is not obeyed.
+    """
     if letter.block is None:
         return []
-    return list(quotes.edited(letter.block, _block_as_sent(at, seat, window)))
+    game, key, number = _heading(letter.block_head)
+    if (game, key) not in (("", ""), (at.game.name, seat.key)):
+        return []
+    sent = _block_as_sent(at, seat, window if number is None else number)
+    return list(quotes.edited(letter.block, sent))[:MOST_LINES]
+
+
+def _heading(head: str | None) -> tuple[str, str, int | None]:
+    """Game, seat and window of a block's heading `orders soe1 spain w41`."""
+    words = (head or "").lower().split()
+    if len(words) < 2:
+        return "", "", None
+    number = words[2][1:] if len(words) > 2 and words[2][0] == "w" else ""
+    return words[0], words[1], int(number) if number.isdecimal() else None
 
 
 def _block_as_sent(at: Play, seat: t.Seat, window: int) -> list[str]:
-    rows = select(t.Outgoing).where(
+    rows = select(t.Outgoing.payload).where(
         t.Outgoing.game_id == at.game.id,
         t.Outgoing.seat == seat.key,
         t.Outgoing.window == window,
     )
-    for row in at.post.db.exec(rows.order_by(t.Outgoing.id)):  # type: ignore[arg-type]
-        if block := composing.order_block(json.loads(row.payload), at.session.game.words):
+    for payload in at.post.db.exec(rows.order_by(col(t.Outgoing.id))):
+        if block := composing.order_block(json.loads(payload), at.session.game.words):
             return block
     return []
 
@@ -132,8 +154,11 @@ def _means_orders(session: Session, written: Sequence[str]) -> bool:
 
 
 def _is_remark(session: Session, line: str) -> bool:
-    read = session.game.words.split(line)
-    return isinstance(read, Refusal) and type(read).__name__ == "NotAnOrder"
+    return isinstance(session.game.words.split(line), NotAnOrder)
+
+
+def _is_order(session: Session, line: str) -> bool:
+    return not isinstance(session.game.words.split(line), Refusal)
 
 
 def _same(at: Play, block: Sequence[str], written: Sequence[str]) -> bool:
@@ -162,33 +187,41 @@ def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
 
 
 def show_for_yes(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said) -> str:
-    """Orders without a tag: what was understood goes to the joined address, `yes` applies it."""
-    if game.status not in ("running", "paused"):
-        return answer_request(post_, game, seat, said)
-    return _ask(play.at(post_, game), seat, letter, said.rest, "ask", {})
+    """What came without a tag goes to the joined address as it was understood: `yes` applies it."""
+    requested = [command.text for command in said.commands if command.verb in ("leave", "clear")]
+    if game.status in play.PLAYING:
+        at = play.at(post_, game)
+        return _ask(at, seat, [*requested, *_own_lines(at.session, letter, said)], "ask", {})
+    payload = {**post.about_seat(post_.world, game, seat), "lines": _as_possible(requested)}
+    shelf.put(post_.db, game, seat, requested)
+    post_.write("ask", seat.address or "", payload, game=game, seat=seat.key)
+    return "nothing applied, asked for a yes (ask)"
 
 
-def _ask(
-    at: Play,
-    seat: t.Seat,
-    letter: Letter,
-    written: Sequence[str],
-    kind: str,
-    about: dict[str, Any],
-) -> str:
-    key, answers = seat.key or "", at.post.answers
+def _as_possible(requested: Sequence[str]) -> list[dict[str, Any]]:
+    return [{"n": n, "text": text, "status": "possible"} for n, text in enumerate(requested, 1)]
+
+
+def _ask(at: Play, seat: t.Seat, written: Sequence[str], kind: str, about: dict[str, Any]) -> str:
+    """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
+    key, address = seat.key or "", seat.address or ""
+    recognised = any(_is_order(at.session, line) for line in written)
+    if not limits.may_answer(at.post, address, asked=recognised):
+        return "nothing applied, and enough was answered to this address of late"
     orders = take_in(at.session, key, [], written, 0)
     payload = {
         **post.about_seat(at.post.world, at.game, seat),
-        **_owed(at, key),
+        **at.owed(key),
+        "window": at.game.windows,
         "lines": _judged(at.session, key, orders),
         "not_orders": [order.text for order in orders if order.state == "remark"],
         "about": about,
     }
-    if answers is not None:
-        value = json.dumps({"letter": answers.id, "lines": list(written)})
-        at.post.db.merge(t.Setting(key=_pending_key(at.game, seat), value=value))
-    at.post.write(kind, seat.address or "", payload, game=at.game, seat=key)
+    if about.get("conflict"):
+        shelf.clear(at.post.db, at.game, seat)
+    else:
+        shelf.put(at.post.db, at.game, seat, written)
+    at.post.write(kind, address, payload, game=at.game, seat=key)
     return f"nothing applied, asked for a yes ({kind})"
 
 
@@ -216,18 +249,3 @@ def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:
         return None
     meant = words.resolve(question.kind.name, choices[0], menu)
     return meant if isinstance(meant, Refusal) else menu.judge(meant)
-
-
-def pending_lines(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> Said | None:
-    """The lines that a `yes` applies, taken off the shelf; None: there are none, or no yes."""
-    if not said.asks("yes") or said.rest:
-        return None
-    row = post_.db.get(t.Setting, _pending_key(game, seat))
-    if row is None:
-        return None
-    post_.db.delete(row)
-    return commands.read(json.loads(row.value)["lines"])
-
-
-def _pending_key(game: t.Game, seat: t.Seat) -> str:
-    return f"pending {game.id} {seat.id}"

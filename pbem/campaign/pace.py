@@ -11,7 +11,11 @@ def due(accepted: datetime, hours: int) -> datetime:
     return accepted + timedelta(hours=hours)
 
 
-def reminders(accepted: datetime, deadline: datetime, left: Sequence[int]) -> list[datetime]:
-    """When to remind, first to last; `left` are the per cents of the time that are left then."""
-    whole = deadline - accepted
-    return [deadline - whole * percent / 100 for percent in left]
+def reminders(deadline: datetime, hours: int, left: Sequence[int]) -> list[datetime]:
+    """When to remind, first to last; `left` are the per cents of the pace that are left then."""
+    return [deadline - timedelta(hours=hours) * percent / 100 for percent in left]
+
+
+def next_at(deadline: datetime, hours: int, left: Sequence[int], reminded: int) -> datetime:
+    """What comes next, behind so many reminders: another one, or the deadline."""
+    return min([*reminders(deadline, hours, left)[reminded:], deadline])

@@ -6,15 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.applying import settle
-from engine.bots import Stream, random_choice
+from engine.bots import Stream, thrifty_choice
 from engine.decision import Choice
 from engine.session import Session
-from pbem.campaign import post, queue, sessions, windows
-from pbem.campaign.post import Post
+from pbem.campaign import post, queue, sessions, subscribers, windows
+from pbem.campaign.post import Payload, Post, Told
 from pbem.store import tables as t
 
 MOST_TURNS = 10_000
 """Answers of bots and queues in a row: more than any game has between two mails."""
+PLAYING = ("running", "paused")
+"""The states of a game in which orders are taken."""
 
 
 @dataclass
@@ -25,22 +27,57 @@ class Play:
     game: t.Game
     session: Session
     kept: queue.Kept
+    stored: queue.Kept
+    """The lines of all seats, as they are now and as the store has them."""
     seats: dict[str, t.Seat]
+    windows: list[t.Window]
+    """Those that are open."""
     opened: dict[str, t.Window] = field(default_factory=dict)
-    """The windows that were opened, by seat."""
+    """Those that were opened by this, by seat."""
+    happened: list[Told] | None = None
+    """What somebody has not been told yet; None: it was not asked for since the last change."""
 
     @property
     def humans(self) -> set[str]:
         """The seats that are asked by mail."""
         return {key for key, seat in self.seats.items() if not seat.bot}
 
+    def about(self, seat: t.Seat) -> Payload:
+        """What every mail to a seat says, and where everybody stands as it sees it."""
+        post_, game, session = self.post, self.game, self.session
+        return {
+            **post.about_seat(post_.world, game, seat),
+            **post.position(post_.db, game, session, seat.key, self.windows),
+        }
+
+    def owed(self, seat: str) -> Payload:
+        """The question whose answer is waited for from a seat, as a part of a payload."""
+        return post.owed(self.session, self.windows, seat)
+
+    def untold(self, seat: t.Seat) -> list[Told]:
+        """What a seat may see and has not been told yet."""
+        if self.happened is None:
+            since = min((row.told for row in self.seats.values() if not row.bot), default=0)
+            self.happened = post.events_since(self.post.db, self.game, since)
+        return [it for it in self.happened if it.id > seat.told and it.event.seen_by(seat.key)]
+
+    def news(self, seat: t.Seat) -> list[Payload]:
+        """What a seat has not been told yet; from now on it has."""
+        told = self.untold(seat)
+        if self.happened:
+            seat.told = max(seat.told, self.happened[-1].id)
+        return [event.shown() for event in told]
+
 
 def at(post_: Post, game: t.Game, session: Session | None = None) -> Play:
     """A game, as the store has it."""
-    rules = post_.world.games[game.kind]
-    session = session or sessions.restore(post_.db, game, rules)
-    seats = {seat.key or "": seat for seat in sessions.seats_of(post_.db, game)}
-    return Play(post_, game, session, queue.load(post_.db, game), seats)
+    db, rules = post_.db, post_.world.games[game.kind]
+    seats = sessions.seats_of(db, game)
+    session = session or sessions.restore(db, game, rules, seats)
+    kept = queue.load(db, game)
+    by_key = {seat.key or "": seat for seat in seats}
+    windows = post.open_windows(db, game)
+    return Play(post_, game, session, dict(kept), kept, by_key, windows)
 
 
 def go_on(play: Play, *, closed: str = "answered") -> None:
@@ -51,8 +88,9 @@ def go_on(play: Play, *, closed: str = "answered") -> None:
     _advance(play)
     post_, game, session = play.post, play.game, play.session
     sessions.save(post_.db, game, session)
-    queue.save(post_.db, game, play.kept)
-    opened = windows.refresh(post_, game, session, play.humans, closed=closed)
+    queue.save(post_.db, game, play.kept, play.stored)
+    play.stored, play.happened = dict(play.kept), None
+    play.windows, opened = windows.refresh(post_, game, session, play.windows, play.humans, closed)
     play.opened |= {row.seat: row for row in opened}
 
 
@@ -61,12 +99,16 @@ def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = No
 
     `receipt_to`: the seat whose receipt tells it the rest.
     """
-    if play.session.over and play.game.status in ("running", "paused"):
+    game, session = play.game, play.session
+    if session.over and game.status in PLAYING:
         _end(play)
         return
+    about = started(play) if beginning else {}
     for key, seat in play.seats.items():
         if not seat.bot and (key != receipt_to or key in play.opened):
-            _tell(play, seat, beginning)
+            _tell(play, seat, about)
+    if play.opened or beginning:
+        subscribers.tell(play.post, game, session, "started" if beginning else "report", about)
 
 
 def _advance(play: Play) -> None:
@@ -85,10 +127,10 @@ def _advance(play: Play) -> None:
 def _bots_choice(play: Play, seat: str) -> Choice:
     entropy, session = play.post.world.entropy, play.session
     purpose = entropy.token("bot", play.game.name, seat, session.fingerprint(seat))
-    return random_choice(session.decision(seat), Stream(purpose))
+    return thrifty_choice(session.decision(seat), Stream(purpose))
 
 
-def _tell(play: Play, seat: t.Seat, beginning: bool) -> None:
+def _tell(play: Play, seat: t.Seat, beginning: dict[str, Any]) -> None:
     """One seat's report: it is asked something, or something happened that concerns it."""
     key = seat.key or ""
     window = play.opened.get(key)
@@ -98,30 +140,34 @@ def _tell(play: Play, seat: t.Seat, beginning: bool) -> None:
     if window is not None:
         payload["question"] = post.question(play.session, key, None)
     if beginning:
-        payload["about"] = started(play)
+        payload["about"] = beginning
     number = window.number if window else None
     kind, to = "started" if beginning else "report", seat.address or ""
     play.post.write(kind, to, payload, game=play.game, seat=key, window=number)
 
 
 def _concerned(play: Play, seat: t.Seat) -> bool:
-    rows = post.untold(play.post.db, play.game, seat)
-    return any(play.session.game.concerns(event, seat.key or "") for event in rows)
+    concerns = play.session.game.concerns
+    return any(concerns(told.event, seat.key or "") for told in play.untold(seat))
 
 
-def report(play: Play, seat: t.Seat) -> dict[str, Any]:
+def report(play: Play, seat: t.Seat) -> Payload:
     """What a report to a seat says, apart from what is asked."""
-    post_, game, session = play.post, play.game, play.session
     return {
-        **post.about_seat(post_.world, game, seat),
-        **post.position(post_.db, game, session, seat.key),
-        "events": post.news(post_.db, game, seat),
-        "held": queue.shown(play.kept.get(seat.key or "", ())),
+        **play.about(seat),
+        "events": play.news(seat),
+        "held": held(play, seat.key or ""),
         "map": True,
     }
 
 
-def started(play: Play) -> dict[str, Any]:
+def held(play: Play, seat: str) -> Payload | None:
+    """What is held for a seat, as payloads have it."""
+    dropped = play.session.dropped.get(seat)
+    return queue.shown(play.kept.get(seat, ()), dropped.reason if dropped else "")
+
+
+def started(play: Play) -> Payload:
     """The commitment, the players' words and the seating."""
     seats = list(play.seats.values())
     return {
@@ -132,16 +178,17 @@ def started(play: Play) -> dict[str, Any]:
 
 
 def _end(play: Play) -> None:
-    game = play.game
-    game.status, game.ended = "over", play.post.now
-    about = revealed(play.post, game)
+    post_, game = play.post, play.game
+    game.status, game.ended = "over", post_.now
+    about = revealed(post_, game)
     for key, seat in play.seats.items():
         if not seat.bot:
             payload = {**report(play, seat), "about": about}
-            play.post.write("final", seat.address or "", payload, game=game, seat=key)
+            post_.write("final", seat.address or "", payload, game=game, seat=key)
+    subscribers.tell(post_, game, play.session, "final", about)
 
 
-def revealed(post_: Post, game: t.Game) -> dict[str, Any]:
+def revealed(post_: Post, game: t.Game) -> Payload:
     """The dice, once they are no secret any more: the game has ended or was given up."""
     seats = sessions.seats_of(post_.db, game)
     secret = sessions.secret_of(post_.db, game)

@@ -7,11 +7,11 @@ so that a cause handled again after a crash writes the same mails.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
@@ -24,6 +24,8 @@ from pbem.reports import questions
 from pbem.store import tables as t
 
 Payload = dict[str, Any]
+
+VERSION = version("pbem")
 
 
 @dataclass
@@ -50,16 +52,18 @@ class Post:
         """One mail, to be sent after the commit."""
         token = self.world.entropy.token("message", self.cause, len(self.written), recipient)
         parts = [game.name if game else "pbem", kind, *([seat] if seat else []), token]
+        head = {"kind": kind, "moderator": self.moderator, "at": self.now.isoformat()}
+        answered = self._answered_by(recipient)
         row = t.Outgoing(
             message_id=f"{'.'.join(parts)}@{self.domain}",
             game_id=game.id if game else None,
             seat=seat,
             recipient=recipient,
             kind=kind,
-            payload=json.dumps({"kind": kind, "moderator": self.moderator, **payload}),
+            payload=json.dumps(head | dict(payload)),
             window=window,
-            in_reply_to=self.answers.message_id if self.answers else None,
-            refs=self._references(game),
+            in_reply_to=answered or None,
+            refs=" ".join([*([f"{game.name}@{self.domain}"] if game else []), *answered.split()]),
             created=self.now,
             next_try=self.now,
             state="waiting",
@@ -67,6 +71,11 @@ class Post:
         self.db.add(row)
         self.written.append(row)
         return row
+
+    def _answered_by(self, recipient: str) -> str:
+        """The id of the letter that this is an answer to: nobody else's mail may show it."""
+        answers = self.answers
+        return answers.message_id if answers and answers.sender == recipient else ""
 
     @property
     def domain(self) -> str:
@@ -77,16 +86,16 @@ class Post:
     def moderator(self) -> dict[str, str]:
         """Who writes, as payloads have it."""
         settings = self.world.config.moderator
-        return {"name": settings.name, "version": version("pbem"), "address": settings.address}
-
-    def _references(self, game: t.Game | None) -> str:
-        thread = [f"{game.name}@{self.domain}"] if game else []
-        answered = [self.answers.message_id] if self.answers and self.answers.message_id else []
-        return " ".join(thread + answered)
+        return {"name": settings.name, "version": VERSION, "address": settings.address}
 
 
-def tell_host(post_: Post, subject: str, lines: list[str]) -> None:
-    """A mail to the host."""
+def tell_host(post_: Post, subject: str, lines: list[str], *, once: str = "") -> None:
+    """A mail to the host; of all that have the same `once`, only the first is written."""
+    if once:
+        key = f"told host {once}"
+        if post_.db.get(t.Setting, key):
+            return
+        post_.db.add(t.Setting(key=key, value=post_.now.isoformat()))
     about = {"subject": subject, "lines": lines}
     post_.write("host", post_.world.config.moderator.host, {"about": about})
 
@@ -119,27 +128,37 @@ def tag_key(world: World) -> bytes:
     return world.entropy.derived("tags")
 
 
-def position(db: Db, game: t.Game, session: Session, seat: str | None) -> Payload:
-    """Where everybody stands, as one seat sees it, and the record's last line."""
+def position(
+    db: Db,
+    game: t.Game,
+    session: Session,
+    seat: str | None,
+    windows: Sequence[t.Window] | None = None,
+) -> Payload:
+    """Where everybody stands, as one seat sees it, and the record's last line.
+
+    `windows` are the open ones, where they are at hand.
+    """
     last = session.record.line(len(session.record) - 1)
+    rows = open_windows(db, game) if windows is None else windows
     return {
         "view": session.view(seat),
         "line": {"n": len(session.record) - 1, "hash": last.hash},
-        "waiting": waited_for(db, game, session, apart_from=seat),
+        "waiting": waited_for(session, rows, apart_from=seat),
         "window": game.windows,
     }
 
 
 def waited_for(
-    db: Db, game: t.Game, session: Session, *, apart_from: str | None
+    session: Session, windows: Sequence[t.Window], *, apart_from: str | None
 ) -> list[dict[str, Any]]:
     """Whose mail is waited for, by when."""
-    rows = {row.seat: row for row in open_windows(db, game)}
+    due = {row.seat: row.due for row in windows}
     return [
         {
             "seat": seat,
             "kind": session.questions[seat].kind.name,
-            "due": _iso(rows[seat].due) if seat in rows else None,
+            "due": _iso(due.get(seat)),
         }
         for seat in session.waiting()
         if seat != apart_from
@@ -159,40 +178,46 @@ def question(session: Session, seat: str, due: datetime | None) -> Payload:
     return questions.question(kind, session.decision(seat), words, due=_iso(due))
 
 
-def news(db: Db, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
-    """What the seat has not been told yet; from now on it has."""
-    last = last_event(db, game)
-    told = events(db, game, seat.key, after=seat.told)
-    seat.told = last
-    return told
+def owed(session: Session, windows: Sequence[t.Window], seat: str) -> Payload:
+    """The seat's question that its mail is waited for, as a part of a payload; else nothing."""
+    if session.over or seat not in session.waiting():
+        return {}
+    due = next((row.due for row in windows if row.seat == seat), None)
+    return {"question": question(session, seat, due)}
 
 
-def untold(db: Db, game: t.Game, seat: t.Seat) -> list[Event]:
-    """The events that the seat may see and has not been told yet."""
-    return [
-        Event(told["what"], told["data"], None, told["n"])
-        for told in events(db, game, seat.key, after=seat.told)
-    ]
+class Told(NamedTuple):
+    """An event as the store has it, with its id there."""
+
+    id: int
+    event: Event
+
+    def shown(self) -> Payload:
+        """The event, as payloads have it."""
+        return {"what": self.event.what, "data": self.event.data, "n": self.event.n}
+
+
+def events_since(db: Db, game: t.Game, after: int) -> list[Told]:
+    """The events of a game with a greater id."""
+    rows = select(t.Event).where(t.Event.game_id == game.id, col(t.Event.id) > after)
+    return [_told(row) for row in db.exec(rows.order_by(col(t.Event.id)))]
+
+
+def _told(row: t.Event) -> Told:
+    body, to = json.loads(row.body), json.loads(row.to) if row.to else None
+    seats = None if to is None else tuple(to)
+    return Told(row.id, Event(body["what"], body["data"], seats, row.n))
+
+
+def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Payload]:
+    """The events with a greater id that a seat (None: the public) may see."""
+    return [told.shown() for told in events_since(db, game, after) if told.event.seen_by(seat)]
 
 
 def last_event(db: Db, game: t.Game) -> int:
     """The id of the newest event of a game; 0: there is none."""
     newest = select(func.max(t.Event.id)).where(t.Event.game_id == game.id)
     return db.exec(newest).one() or 0
-
-
-def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[dict[str, Any]]:
-    """The events with a greater id that a seat (None: the public) may see."""
-    rows = db.exec(
-        select(t.Event)
-        .where(t.Event.game_id == game.id, col(t.Event.id) > after)
-        .order_by(col(t.Event.id))
-    )
-    return [
-        {**json.loads(row.body), "n": row.n}
-        for row in rows
-        if row.to is None or seat in json.loads(row.to)
-    ]
 
 
 def _iso(time: datetime | None) -> str | None:

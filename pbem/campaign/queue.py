@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
-from engine.intake import OPEN, Order, as_row, of_row
+from engine.intake import OPEN, Order, as_row, of_row, stops
 from pbem.store import tables as t
 
 Kept = dict[str, list[Order]]
@@ -24,26 +24,36 @@ def load(db: Db, game: t.Game) -> Kept:
     return kept
 
 
-def save(db: Db, game: t.Game, kept: Kept) -> None:
-    """Keep these orders and no others. What is done with and cannot matter again is dropped."""
-    clear(db, game)
-    for seat, orders in kept.items():
-        last = max((o.segment or 0 for o in orders), default=0)
-        for order in orders:
-            recent = order.role == "action" and (order.segment or 0) >= last - 1
-            if order.state in (*OPEN, "given") or (order.state == "played" and recent):
-                db.add(
-                    t.QueueLine(
-                        game_id=game.id,
-                        seat=seat,
-                        position=order.number,
-                        text=order.text,
-                        role=order.role,
-                        state=order.state,
-                        reason=order.reason,
-                        data=json.dumps(as_row(order)),
-                    )
-                )
+def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
+    """Keep these orders and no others, where `before` are those in the store."""
+    for seat in {**before, **kept}:
+        orders = worth_keeping(kept.get(seat, []))
+        if orders != before.get(seat, []):
+            clear(db, game, seat)
+            db.add_all(_row(game, seat, order) for order in orders)
+
+
+def worth_keeping(orders: Sequence[Order]) -> list[Order]:
+    """What may still matter: all that waits, the lines that stop the queue (or what stands behind
+    them would be played), the actions that they stand below, and the one that was used last."""
+    open_ = [o for o in orders if o.state in (*OPEN, "given") or stops(o)]
+    used = [o for o in orders if o.role == "action" and o.state == "played"]
+    last = max(used, key=lambda o: (o.segment or 0, o.number), default=None)
+    above = {o.below for o in open_}
+    return [o for o in orders if o in open_ or (o in used and (o is last or o.number in above))]
+
+
+def _row(game: t.Game, seat: str, order: Order) -> t.QueueLine:
+    return t.QueueLine(
+        game_id=game.id,
+        seat=seat,
+        position=order.number,
+        text=order.text,
+        role=order.role,
+        state=order.state,
+        reason=order.reason,
+        data=json.dumps(as_row(order)),
+    )
 
 
 def clear(db: Db, game: t.Game, seat: str | None = None) -> None:
@@ -52,12 +62,26 @@ def clear(db: Db, game: t.Game, seat: str | None = None) -> None:
     db.exec(gone if seat is None else gone.where(col(t.QueueLine.seat) == seat))
 
 
-def shown(orders: Iterable[Order]) -> dict[str, object] | None:
-    """What is held, as payloads have it; None: nothing is."""
+def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
+    """Forget what a seat has sent and nothing has come of yet."""
+    rows = delete(t.QueueLine).where(
+        col(t.QueueLine.game_id) == game.id,
+        col(t.QueueLine.seat) == seat,
+        col(t.QueueLine.state).in_(("queued", "waits", "held", "refused", "unclear")),
+    )
+    db.exec(rows)
+
+
+def shown(orders: Iterable[Order], dropped: str = "") -> dict[str, object] | None:
+    """What is held, as payloads have it; None: nothing is, and nothing was given back.
+
+    `dropped` is why an answer that was held is held no more.
+    """
+    orders = list(orders)
     held = [order for order in orders if order.state in (*OPEN, "given")]
-    if not held:
+    stopped = next((order.reason for order in orders if stops(order)), dropped)
+    if not held and not stopped:
         return None
-    stopped = next((order.reason for order in orders if order.state == "refused"), "")
     return {
         "orders": [order.text for order in held if order.role != "answer"],
         "answers": [order.text for order in held if order.role == "answer"],

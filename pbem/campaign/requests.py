@@ -8,24 +8,32 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from engine.session import Session
 from pbem.campaign import play, post, queue, sessions
 from pbem.campaign.commands import Command, Said
+from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Payload, Post
 from pbem.store import tables as t
+
+MOST = 5
+"""Requests of one mail that are answered."""
+
+
+def requests_in(said: Said) -> list[Command]:
+    """The commands of a mail that are answered by a mail."""
+    return [command for command in said.commands if command.verb in _ANSWERS][:MOST]
 
 
 def answer_request(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Answer each command of a mail, or with nothing asked, show how things stand."""
-    wanted = [c for c in said.commands if c.verb in _ANSWERS] or [Command("status", "")]
-    done = [_ANSWERS[command.verb](post_, game, seat, command) for command in wanted[:5]]
+    wanted = requests_in(said) or [Command("status", "")]
+    done = [_ANSWERS[command.verb](post_, game, seat, command) for command in wanted]
     return ", ".join(dict.fromkeys(done))
 
 
 def _help(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     payload = {
         **post.about_seat(post_.world, game, seat),
-        "about": {"topic": command.topic or ""},
+        "about": {"topic": (command.topic or "").lower()},
     }
     _write(post_, "help", game, seat, payload)
     return "help sent"
@@ -39,42 +47,47 @@ def _status(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
 def status(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
     """How a game stands, for one of its seats."""
     seats = sessions.seats_of(post_.db, game)
-    state = "joining" if game.status == "open" else game.status
     about = {
-        "state": state,
+        "state": "joining" if game.status == "open" else game.status,
         "windows": game.windows,
         "seats": [{"seat": s.key or s.wished, "person": s.name, "bot": s.bot} for s in seats],
     }
     payload = {**post.about_seat(post_.world, game, seat), "about": about}
-    if game.status in ("running", "paused"):
-        session = _session(post_, game)
-        payload |= post.position(post_.db, game, session, None) | _asked(post_, game, session, seat)
+    if game.status in PLAYING:
+        at = play.at(post_, game)
+        payload |= at.about(seat) | at.owed(seat.key or "")
     return payload
 
 
-def _orders(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
-    payload = post.about_seat(post_.world, game, seat)
-    if game.status in ("running", "paused"):
-        session = _session(post_, game)
-        payload |= _asked(post_, game, session, seat)
-    payload["held"] = queue.shown(queue.load(post_.db, game).get(seat.key or "", ()))
+def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    if game.status not in PLAYING:
+        return _status(post_, game, seat, command)
+    at = play.at(post_, game)
+    payload = {
+        **post.about_seat(post_.world, game, seat),
+        **at.owed(seat.key or ""),
+        "held": play.held(at, seat.key or ""),
+        "waiting": post.waited_for(at.session, at.windows, apart_from=seat.key),
+    }
     _write(post_, "held", game, seat, payload)
     return "held orders listed"
 
 
 def _clear(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    queue.clear(post_.db, game, seat.key)
+    if game.status in PLAYING:
+        queue.forget_waiting(post_.db, game, seat.key or "")
     return _orders(post_, game, seat, command)
 
 
 def _resend(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    if game.status not in ("running", "paused"):
+    if game.status not in PLAYING:
         return _status(post_, game, seat, command)
-    now = play.at(post_, game)
+    at, key = play.at(post_, game), seat.key or ""
     told = _last_told(post_, game, seat)
-    payload = play.report(now, seat) | _asked(post_, game, now.session, seat)
+    payload = play.report(at, seat) | at.owed(key)
     payload["events"] = told + payload["events"]
-    _write(post_, "report", game, seat, payload)
+    rows = {row.seat: row.number for row in at.windows}
+    _write(post_, "report", game, seat, payload, rows.get(key))
     return "report sent again"
 
 
@@ -91,26 +104,15 @@ def _last_told(post_: Post, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
 
 
 _ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
-    "help": _help,
-    "status": _status,
-    "orders?": _orders,
     "clear": _clear,
+    "orders?": _orders,
+    "status": _status,
     "resend": _resend,
+    "help": _help,
 }
 
 
-def _session(post_: Post, game: t.Game) -> Session:
-    return sessions.restore(post_.db, game, post_.world.games[game.kind])
-
-
-def _asked(post_: Post, game: t.Game, session: Session, seat: t.Seat) -> Payload:
-    """The seat's open question, if it has one that still waits for it."""
-    key = seat.key or ""
-    if key not in session.waiting():
-        return {}
-    due = next((r.due for r in post.open_windows(post_.db, game) if r.seat == key), None)
-    return {"question": post.question(session, key, due)}
-
-
-def _write(post_: Post, kind: str, game: t.Game, seat: t.Seat, payload: Payload) -> None:
-    post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
+def _write(
+    post_: Post, kind: str, game: t.Game, seat: t.Seat, payload: Payload, window: int | None = None
+) -> None:
+    post_.write(kind, seat.address or "", payload, game=game, seat=seat.key, window=window)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, func, select
@@ -18,9 +18,9 @@ from engine.session import Policy, Session, take_default
 from pbem.store import tables as t
 
 
-def seed_of_game(db: Db, game: t.Game) -> Seed:
+def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) -> Seed:
     """The seed of a started game: its secret, its seats and the players' words."""
-    seats = seats_of(db, game)
+    seats = seats_of(db, game) if seats is None else seats
     return seed_of(secret_of(db, game), [s.key or "" for s in seats], [s.words for s in seats])
 
 
@@ -35,10 +35,16 @@ def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
     return list(db.exec(taken.order_by(col(t.Seat.place), col(t.Seat.id))))
 
 
+def hold(db: Db, game: t.Game) -> None:
+    """Keep all others from the game until the transaction ends; on SQLite nobody else writes."""
+    if db.get_bind().dialect.name != "sqlite":
+        db.refresh(game, with_for_update=True)
+
+
 def record_of(db: Db, game: t.Game) -> Record:
     """The record from its last snapshot on; what is older is read when an undo asks for it."""
-    last = select(func.max(t.Snapshot.n)).where(t.Snapshot.game_id == game.id)
-    first = db.exec(last).one()
+    snapshots = select(t.Snapshot.n, t.Snapshot.data).where(t.Snapshot.game_id == game.id)
+    first, data = db.exec(snapshots.order_by(col(t.Snapshot.n).desc()).limit(1)).one()
     rows = db.exec(
         select(t.Entry)
         .where(t.Entry.game_id == game.id, t.Entry.n >= first)
@@ -46,6 +52,7 @@ def record_of(db: Db, game: t.Game) -> Record:
     )
     return Record(
         map(_line, rows),
+        {first: zlib.decompress(data)},
         first=first,
         read=lambda n: _line(db.get_one(t.Entry, (game.id, n))),
         read_snapshot=lambda n: zlib.decompress(db.get_one(t.Snapshot, (game.id, n)).data),
@@ -62,11 +69,20 @@ def _line(row: t.Entry) -> Line:
     return Line(json.loads(row.body), row.salt, row.hash)
 
 
-def restore(db: Db, game: t.Game, rules: Game, policy: Policy = take_default) -> Session:
-    """The game as it stands. Raises engine.record.Diverged if the rules no longer fit it."""
+def restore(
+    db: Db,
+    game: t.Game,
+    rules: Game,
+    seats: Sequence[t.Seat] | None = None,
+    policy: Policy = take_default,
+) -> Session:
+    """The game as it stands; `seats` are its seats, where they are at hand.
+
+    Raises engine.record.Diverged if the rules no longer fit it.
+    """
     rows = db.exec(select(t.Held).where(t.Held.game_id == game.id).order_by(col(t.Held.seat)))
     held = {row.seat: (as_choice(json.loads(row.choice)), row.source) for row in rows}
-    dice = Dice(seed_of_game(db, game))
+    dice = Dice(seed_of_game(db, game, seats))
     return Session(rules, dice, record_of(db, game), held, policy=policy)
 
 

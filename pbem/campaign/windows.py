@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import Session as Db
 from sqlmodel import col, select
+from sqlmodel.sql.expression import Select
 
 from engine.session import Session
 from pbem.campaign import pace, post
@@ -15,9 +16,15 @@ from pbem.store import tables as t
 
 
 def refresh(
-    post_: Post, game: t.Game, session: Session, humans: set[str], *, closed: str = "answered"
-) -> list[t.Window]:
-    """Close the windows whose question is gone, open one for each new question; the new ones.
+    post_: Post,
+    game: t.Game,
+    session: Session,
+    open_: Sequence[t.Window],
+    humans: Collection[str],
+    closed: str,
+) -> tuple[list[t.Window], list[t.Window]]:
+    """Close the windows whose question is gone, open one for each new question; all that are open
+    then, and the new ones among them.
 
     `closed` is what the closed ones become: answered, defaulted or withdrawn.
     """
@@ -26,20 +33,16 @@ def refresh(
         for seat in ([] if session.over else session.waiting())
         if seat in humans
     }
-    still = set()
-    for row in post.open_windows(post_.db, game):
-        if faced.get(row.seat) == row.fingerprint:
-            still.add(row.seat)
-        else:
-            row.state = closed
-    new = [seat for seat in faced if seat not in still]
-    if not new:
-        return []
-    game.windows += 1
-    rows = [_window(post_.now, game, session, seat, faced[seat]) for seat in new]
-    post_.db.add_all(rows)
-    post_.db.flush()
-    return rows
+    still = [row for row in open_ if faced.get(row.seat) == row.fingerprint]
+    for row in open_:
+        if row not in still:
+            close(row, closed)
+    asked = {row.seat for row in still}
+    seats = [seat for seat in faced if seat not in asked]
+    game.windows += bool(seats)
+    new = [_window(post_.now, game, session, seat, faced[seat]) for seat in seats]
+    post_.db.add_all(new)
+    return [*still, *new], new
 
 
 def _window(now: datetime, game: t.Game, session: Session, seat: str, fingerprint: str) -> t.Window:
@@ -49,66 +52,85 @@ def _window(now: datetime, game: t.Game, session: Session, seat: str, fingerprin
         seat=seat,
         question=session.questions[seat].kind.name,
         fingerprint=fingerprint,
+        line=len(session.record),
         opened=now,
         state="open",
     )
 
 
-def accepted(db: Db, game: t.Game, window: t.Window, now: datetime) -> None:
+def close(row: t.Window, state: str) -> None:
+    """Wait for it no longer: it was answered, defaulted or withdrawn."""
+    row.state, row.next_at = state, None
+
+
+def accepted(game: t.Game, row: t.Window, now: datetime, left: Sequence[int]) -> None:
     """A mail server has taken the report: from now on time counts."""
-    if window.accepted is None:
-        window.accepted = now
-        window.due = pace.due(now, game.pace_hours)
+    if row.accepted is None:
+        row.accepted = now
+        row.due = pace.due(now, game.pace_hours)
+        _plan(game, row, left)
 
 
-def next_due(db: Db, left: Sequence[int]) -> datetime | None:
+def _plan(game: t.Game, row: t.Window, left: Sequence[int]) -> None:
+    if row.due is not None:
+        row.next_at = pace.next_at(row.due, game.pace_hours, left, row.reminded)
+
+
+def next_due(db: Db) -> datetime | None:
     """When the next deadline or reminder of any running game comes; None: none does."""
-    times = [time for _, row in _running(db) if (time := _next(row, left))]
-    return min(times, default=None)
+    found = db.exec(_coming().limit(1)).first()
+    return found[1] if found else None
 
 
-def earliest(db: Db, now: datetime, left: Sequence[int]) -> tuple[int, datetime] | None:
+def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, datetime] | None:
     """The window that comes due first, for a reminder or for its default, and when; None: none
-    does by now."""
-    times = [(time, row.id) for _, row in _running(db) if (time := _next(row, left))]
-    time, window = min(times, default=(None, 0))
-    return (window, time) if time is not None and time <= now else None
+    does by now. `leave`: windows not to look at."""
+    rows = _coming().where(col(t.Window.next_at) <= now, col(t.Window.id).not_in(leave))
+    found = db.exec(rows.limit(1)).first()
+    return (found[0], found[1]) if found and found[1] else None
 
 
-def _running(db: Db) -> list[tuple[t.Game, t.Window]]:
-    rows = (
-        select(t.Game, t.Window)
-        .join(t.Window, col(t.Window.game_id) == col(t.Game.id))
+def _coming() -> Select[int, datetime | None]:
+    """All that comes, first things first."""
+    return (
+        select(t.Window.id, t.Window.next_at)
+        .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
         .where(
             t.Game.status == "running",
             t.Window.state == "open",
-            col(t.Window.accepted).is_not(None),
+            col(t.Window.next_at).is_not(None),
         )
+        .order_by(col(t.Window.next_at), col(t.Window.id))
     )
-    return list(db.exec(rows))
 
 
-def _next(row: t.Window, left: Sequence[int]) -> datetime | None:
-    if row.accepted is None or row.due is None:
-        return None
-    times = pace.reminders(row.accepted, row.due, left)[row.reminded :]
-    return min([*times, row.due])
+def extend(post_: Post, game: t.Game, by: timedelta) -> None:
+    """More time for all questions whose time runs."""
+    for row in post.open_windows(post_.db, game):
+        _shift(post_, game, row, by)
 
 
-def shift(db: Db, game: t.Game, by: timedelta) -> None:
-    """Move the deadlines of all open windows, after a pause or by the host's extension."""
-    for row in post.open_windows(db, game):
-        if row.due is not None:
-            row.due += by
+def make_up_for_pause(post_: Post, game: t.Game) -> None:
+    """Add the time of the pause to every deadline, from where time ran."""
+    for row in post.open_windows(post_.db, game):
+        if row.accepted is not None and game.paused is not None:
+            _shift(post_, game, row, post_.now - max(game.paused, row.accepted))
+
+
+def _shift(post_: Post, game: t.Game, row: t.Window, by: timedelta) -> None:
+    if row.accepted is not None and row.due is not None:
+        row.due += by
+        _plan(game, row, post_.world.config.pace.reminders)
 
 
 def remind(post_: Post, game: t.Game, seat: t.Seat, session: Session, row: t.Window) -> None:
     """Write a reminder; those that were missed meanwhile count as given."""
-    if row.accepted is None or row.due is None:
+    if row.due is None:
         return
     left = post_.world.config.pace.reminders
-    times = pace.reminders(row.accepted, row.due, left)
-    row.reminded = sum(time <= post_.now for time in times)
+    times = pace.reminders(row.due, game.pace_hours, left)
+    row.reminded = max(row.reminded + 1, sum(time <= post_.now for time in times))
+    _plan(game, row, left)
     payload = {
         **post.about_seat(post_.world, game, seat),
         **post.position(post_.db, game, session, seat.key),

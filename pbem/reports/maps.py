@@ -81,9 +81,14 @@ def render_png(
 
     The same position gives the same bytes as long as the libraries are the same.
     """
+    return paint(folder, render_svg(folder, view, changed, title)[1], cache=cache)
+
+
+def paint(folder: Path, position: str, *, cache: Path) -> bytes:
+    """The PNG of a position's SVG, the second that `render_svg` gives. Raises MapFailed."""
     with _failing():
         drawings = _drawings(folder)
-        overlay = _rasterise(drawings, _state(drawings, view, changed, title))
+        overlay = _rasterise(drawings, position)
         base, palette = _base(folder, cache)
         return _shrink(Image.alpha_composite(base, overlay), palette)
 

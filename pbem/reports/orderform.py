@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup
@@ -40,6 +41,7 @@ def _data(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> dict[s
     return {
         "menu": menu,
         "names": {value: _label(value, words) for value in sorted(set(_values(menu)))},
+        "steps": {verb: _steps(payload["question"]["kind"], verb, words) for verb, _ in menu},
         "to": payload["reply_to"] or payload["moderator"].get("address", ""),
         "subject": f"Re: {subject}",
     }
@@ -57,8 +59,30 @@ def _values(nodes: Any) -> Iterator[str]:
 
 def _label(value: str, words: Vocabulary) -> str:
     """A value as the form shows it: its printed name, with a capital letter."""
-    name = words.name(value)
+    name = " ".join(words.name(part) for part in value.split(":"))
     return name[:1].upper() + name[1:]
+
+
+def _steps(kind: str, verb: str, words: Vocabulary) -> list[str]:
+    """What each argument of a verb is called, by the places in its order forms."""
+    choices = [form.choice for form in words.forms if kind in form.kinds]
+    fitting = [choice for choice in choices if choice[0] == verb]
+    fitting = fitting or [choice for choice in choices if _slot(choice[0])]
+    arguments = zip_longest(*(choice[1:] for choice in fitting))
+    return [_caption(next(filter(None, map(_slot, parts)), "")) for parts in arguments]
+
+
+def _slot(part: Any) -> str:
+    """The name of a place in a choice of an order form, "" for a fixed word or number."""
+    if isinstance(part, str) and part.startswith("{") and part.endswith("}"):
+        return part[1:-1]
+    return ""
+
+
+def _caption(slot: str) -> str:
+    if not slot:
+        return "Which"
+    return "How many" if len(slot) == 1 else slot.replace("_", " ").capitalize()
 
 
 def _forms(kind: str, words: Vocabulary) -> list[tuple[str, str, bool]]:

@@ -42,7 +42,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "receipt": ("game", "seat"),
     "reminder": ("game", "seat", "question"),
     "stale": ("game", "seat", "lines"),
-    "ask": ("game", "seat", "lines"),
+    "ask": ("game", "lines"),
     "elsewhere": ("game", "seat"),
     "unreadable": ("about.reason",),
     "status": ("game",),

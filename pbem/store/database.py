@@ -175,9 +175,9 @@ def address_of(url: str) -> URL:
 
 def _engine(address: URL, *, foreign_keys: bool = True) -> Engine:
     if not _is_sqlite(address):
-        return create_engine(address, pool_pre_ping=True)
+        return create_engine(address, pool_pre_ping=True, hide_parameters=True)
     _make_private(Path(address.database or ""))
-    engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
+    engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
     pragmas = {
         "journal_mode": "WAL",
         "synchronous": "FULL",  # NORMAL would lose commits when the power fails

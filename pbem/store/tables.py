@@ -120,7 +120,7 @@ class Seat(SQLModel, table=True):
     place: int | None = None
     key: str | None = None
     wished: str | None = None
-    address: str | None = None
+    address: str | None = Field(default=None, index=True)
     asked: datetime | None = Field(default=None, sa_type=Moment)
     name: str = ""
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
@@ -180,12 +180,12 @@ class Window(SQLModel, table=True):
     state: open, answered, defaulted, withdrawn. `question` is the kind of decision, `fingerprint`
     the same as long as the seat faces the same question, `line` the record's length when it was
     asked. Time counts from `accepted`, when a mail server took the report; until then nothing is
-    `due`. `reminded` counts reminders.
+    `due`. `reminded` counts reminders; `next_at` is when the next one is due, or the default.
     """
 
     __table_args__: ClassVar[Any] = (
         UniqueConstraint("game_id", "number", "seat"),
-        Index(None, "state", "due"),
+        Index(None, "state", "next_at"),
     )
     id: int = _id()
     game_id: int = Field(foreign_key="game.id")
@@ -199,6 +199,7 @@ class Window(SQLModel, table=True):
     accepted: datetime | None = Field(default=None, sa_type=Moment)
     state: str = "open"
     reminded: int = 0
+    next_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class QueueLine(SQLModel, table=True):
@@ -283,12 +284,28 @@ class Outgoing(SQLModel, table=True):
     error: str = ""
 
 
+class Subscriber(SQLModel, table=True):
+    """An address that gets the public reports of a game, such as a forum that takes posts by mail.
+
+    `format` is what the post is written in; `told` the last event that has been reported to it.
+    """
+
+    __table_args__: ClassVar[Any] = (UniqueConstraint("game_id", "address"),)
+    id: int = _id()
+    game_id: int = Field(foreign_key="game.id")
+    address: str
+    format: str
+    told: int = 0
+
+
 class Answered(SQLModel, table=True):
-    """How many unasked answers an address got on a day (UTC)."""
+    """How many answers an address got on a day (UTC): `count` to mails that asked for nothing,
+    `asked` to those that asked for something or held orders of which none was good."""
 
     address: str = Field(primary_key=True)
     day: date = Field(primary_key=True)
     count: int = 0
+    asked: int = 0
 
 
 class Setting(SQLModel, table=True):

@@ -1,0 +1,62 @@
+"""What goes wrong: told to the log without any secret, and to the host, each thing once."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+from typing import Any
+
+from pbem.campaign import post
+from pbem.campaign.post import Post
+from pbem.store import tables as t
+
+FRAMES = 4
+
+
+def told(problem: BaseException) -> dict[str, Any]:
+    """A failure for the log: its kind and place, never its text, which may quote a letter."""
+    frames = traceback.extract_tb(problem.__traceback__)[-FRAMES:]
+    where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    return {"problem": type(problem).__name__, "where": where}
+
+
+def not_delivered(post_: Post, row: t.Outgoing, reason: str) -> None:
+    """A mail that did not get through may stop its game: the host hears of it, once a mail."""
+    if row.state == "failed":
+        return
+    row.state, row.error = "failed", reason
+    if row.kind != "host":
+        about = f"The mail {row.message_id} ({row.kind}) to {row.recipient} was not delivered:"
+        more = "What it asks for is waited for until it is answered, or the host goes on."
+        lines = [about, reason, *([more] if row.window is not None else [])]
+        post.tell_host(post_, "a mail was not delivered", lines)
+
+
+def tell_of_map(post_: Post, reason: str) -> None:
+    """A map could not be drawn, and its mail went out without; told once a day."""
+    lines = ["A map could not be drawn; mails go out without it.", reason]
+    post.tell_host(post_, "a map could not be drawn", lines, once=f"map {post_.now.date()}")
+
+
+def tell_of_game(post_: Post, game: t.Game, problem: BaseException) -> None:
+    """A game cannot go on; told once a day, since it stands still until the host has helped."""
+    lines = [
+        f"The game {game.name} cannot go on ({type(problem).__name__}). Its mails are kept and its"
+        " deadlines wait; all other games go on.",
+        "`pbem check` says what is wrong. If it came with a new version of pbem, the old version"
+        " goes on with the game.",
+    ]
+    once = f"game {game.name} {post_.now.date()}"
+    post.tell_host(post_, f"{game.name} cannot go on", lines, once=once)
+
+
+def tell_of_letter(post_: Post, letter_id: int, problem: BaseException) -> None:
+    """A letter waits since its game cannot be restored; told once a day and letter."""
+    lines = [
+        f"Mail {letter_id} cannot be judged, since its game cannot be restored: the rules at hand"
+        " no longer fit its record. The mail waits.",
+        "`pbem check` names the game. If this came with a new version of pbem, the old version"
+        " goes on with the game.",
+    ]
+    once = f"letter {letter_id} {post_.now.date()}"
+    post.tell_host(post_, "a game cannot be restored", lines, once=once)

@@ -1,0 +1,64 @@
+"""What a mail does that surely comes from a player: the right tag, the address that joined."""
+
+from __future__ import annotations
+
+from pbem.campaign import commands, joining, limits, opening, orders, queue, requests, shelf
+from pbem.campaign.commands import IsOrder, Said
+from pbem.campaign.play import PLAYING
+from pbem.campaign.post import Post
+from pbem.mail.incoming import Letter
+from pbem.store import tables as t
+
+
+def hear(
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    letter: Letter,
+    said: Said,
+    *,
+    window: int,
+    is_order: IsOrder,
+) -> str:
+    """Do all that the mail says. What was done, in words; empty: it says nothing that is known, and
+    enough of such mails were answered."""
+    if seat.status == "asked":
+        done = joining.confirm(post_, game, seat, said)
+        opening.start_if_full(post_, game)
+        return done
+    said = _with_shelf(post_, game, seat, said, is_order)
+    join, leave, address = said.asks("join"), said.asks("leave"), seat.address or ""
+    if join or leave:
+        if not limits.may_answer(post_, address, asked=True):
+            return ""
+        if leave:
+            return joining.leave(post_, leave, address)
+        if join:
+            return joining.ask_to_join(post_, join, said, address)
+    if game.status == "open":
+        joining.settle_wishes(seat, said)
+    return _orders_and_requests(post_, game, seat, letter, said, window)
+
+
+def _with_shelf(post_: Post, game: t.Game, seat: t.Seat, said: Said, is_order: IsOrder) -> Said:
+    """What a yes stands for: the lines that were shown. An order beside it means itself."""
+    lines = shelf.look(post_.db, game, seat) if said.asks("yes") else []
+    if not lines or any(is_order(line) for line in said.rest):
+        return said
+    shelf.clear(post_.db, game, seat)
+    return commands.read(lines, is_order, settings=False)
+
+
+def _orders_and_requests(
+    post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int
+) -> str:
+    requested, done = requests.requests_in(said), list[str]()
+    if game.status in PLAYING:
+        if said.asks("clear"):
+            queue.forget_waiting(post_.db, game, seat.key or "")
+        if said.rest or letter.block is not None:
+            done.append(orders.obey(post_, game, seat, letter, said, window))
+    answerable = requested or not any(done)
+    if answerable and limits.may_answer(post_, seat.address or "", asked=bool(requested)):
+        done.append(requests.answer_request(post_, game, seat, said))
+    return ", ".join(filter(None, done))

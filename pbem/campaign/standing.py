@@ -1,0 +1,86 @@
+"""How games and mails stand, as JSON for whoever keeps the moderator. It hides what seats hide."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
+
+from engine.game import Game
+from pbem.campaign import post, sessions
+from pbem.campaign.world import World
+from pbem.store import tables as t
+
+Told = dict[str, Any]
+
+
+def of_game(world: World, db: Db, game: t.Game) -> Told:
+    """A game: its seats, whose answers are awaited until when, windows so far."""
+    rules = world.games.get(game.kind)
+    seats = sessions.seats_of(db, game)
+    wanted = json.loads(game.options)["seats"]
+    last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
+    return {
+        "name": game.name,
+        "game": game.kind,
+        "status": game.status,
+        "created": _iso(game.created),
+        "started": _iso(game.started),
+        "ended": _iso(game.ended),
+        "pace_hours": game.pace_hours,
+        "host_plays": game.host_plays,
+        "commitment": game.commitment,
+        "places": wanted if isinstance(wanted, int) else len(wanted),
+        "seats": [_seat(rules, seat) for seat in seats],
+        "awaited": [_awaited(rules, row) for row in post.open_windows(db, game)],
+        "windows": game.windows,
+        "line": last,
+    }
+
+
+def _seat(rules: Game | None, seat: t.Seat) -> Told:
+    key = seat.key or seat.wished
+    return {
+        "seat": key,
+        "shown": _shown(rules, key) if key else "any",
+        "person": seat.name,
+        "address": seat.address,
+        "bot": seat.bot,
+    }
+
+
+def _awaited(rules: Game | None, row: t.Window) -> Told:
+    return {
+        "seat": row.seat,
+        "shown": _shown(rules, row.seat),
+        "question": row.question,
+        "window": row.number,
+        "since": _iso(row.accepted),
+        "due": _iso(row.due if row.accepted else None),
+        "reminded": row.reminded,
+    }
+
+
+def _shown(rules: Game | None, key: str) -> str:
+    return rules.words.name(key) if rules else key
+
+
+def of_mails(db: Db) -> dict[str, int]:
+    """How many mails wait, and how many need a person."""
+
+    def count(table: type[t.Outgoing] | type[t.Letter], column: Any, value: str) -> int:
+        return db.exec(select(func.count(col(table.id))).where(column == value)).one()
+
+    return {
+        "to send": count(t.Outgoing, t.Outgoing.state, "waiting"),
+        "not delivered": count(t.Outgoing, t.Outgoing.state, "failed"),
+        "to judge": count(t.Letter, t.Letter.status, "new"),
+        "set aside": count(t.Letter, t.Letter.status, "aside"),
+    }
+
+
+def _iso(time: datetime | None) -> str | None:
+    return time.isoformat() if time else None

@@ -1,0 +1,78 @@
+"""Forums and lists that take posts by mail: they get the public report of each window.
+
+What they get is nobody's: the public view and events, no tag, no address to answer to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.decision import Refusal, Refused
+from engine.orders import Vocabulary
+from engine.session import Session
+from pbem.campaign import post
+from pbem.campaign.post import Post
+from pbem.forum import paste
+from pbem.mail import identity
+from pbem.store import tables as t
+
+FORMATS = ("mail", "bbcode", "markdown")
+"""A mail like a player's, or a post in the markup of a forum with the map as a file beside it."""
+
+
+def subscribe(post_: Post, game: t.Game, address: str, format: str = "mail") -> t.Subscriber:
+    """From now on the address gets the public reports. Raises Refused."""
+    normal = identity.normalise(address)
+    if normal is None:
+        raise Refused(Refusal(f"{address!r} is no mail address."))
+    if format not in FORMATS:
+        raise Refused(Refusal(f"There is no format {format!r}: choose {', '.join(FORMATS)}."))
+    row = _find(post_.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
+    row.format, row.told = format, row.told or post.last_event(post_.db, game)
+    post_.db.add(row)
+    return row
+
+
+def unsubscribe(post_: Post, game: t.Game, address: str) -> None:
+    """No more reports to this address. Raises Refused."""
+    row = _find(post_.db, game, identity.normalise(address) or "")
+    if row is None:
+        raise Refused(Refusal(f"{address!r} gets no reports of {game.name}."))
+    post_.db.delete(row)
+
+
+def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
+    """Who gets the public reports of a game."""
+    rows = select(t.Subscriber).where(t.Subscriber.game_id == game.id)
+    return list(db.exec(rows.order_by(col(t.Subscriber.id))))
+
+
+def _find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
+    return next((row for row in of_game(db, game) if row.address == address), None)
+
+
+def tell(post_: Post, game: t.Game, session: Session, kind: str, about: Mapping[str, Any]) -> None:
+    """The public report of what has happened since the last one, to each subscriber."""
+    for row in of_game(post_.db, game):
+        events = post.events(post_.db, game, None, after=row.told)
+        row.told = post.last_event(post_.db, game)
+        if not events and kind == "report":
+            continue
+        payload = {
+            **post.about_game(post_.world, game),
+            **post.position(post_.db, game, session, None),
+            "events": events,
+            "map": True,
+            "about": {**about, "format": row.format},
+        }
+        post_.write(kind, row.address, payload, game=game)
+
+
+def post_text(payload: Mapping[str, Any], words: Vocabulary) -> str:
+    """The text of a forum's post; empty for mails that are none."""
+    format = payload.get("about", {}).get("format", "")
+    return paste.post(payload, words, format) if format in paste.FORMATS else ""

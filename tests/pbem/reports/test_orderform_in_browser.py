@@ -1,0 +1,377 @@
+"""The order form in a real browser, opened from a file as a player opens the attachment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from browsing import PHONE, Fetched, chromium, saved, too_wide
+from hostile import HOSTILE
+from playing import payload
+from playwright.sync_api import Browser, Page, expect
+from samples import REPORT
+
+from engine.bots import Stream, thrifty_choice
+from engine.decision import Choice
+from engine.dice import Dice, Seed
+from engine.session import Session
+from engine.struggle_of_empires import GAME
+from pbem.reports import orderform
+from pbem.reports.payloads import complete
+
+SEATS = ["britain", "france", "spain", "prussia", "austria"]
+SUBJECT = "[soe1] Spain & Prussia: 100% yours + more? [soe1-spain-w1-abcdefghij]"
+WORDS = GAME.words
+
+WALK = """() => {
+  const steps = document.getElementById("steps"), found = [];
+  function behind(depth) {
+    const box = steps.children[depth];
+    if (!box) { found.push(document.getElementById("line").textContent); return; }
+    const control = box.querySelector("select, input, output");
+    const values = control.tagName === "SELECT" ? [...control.options].slice(1).map(o => o.value)
+      : control.tagName === "INPUT" ? [control.min, control.max] : [null];
+    for (const value of values) {
+      if (value !== null) {
+        control.value = value;
+        control.dispatchEvent(new Event("input"));
+        control.dispatchEvent(new Event("change"));
+      }
+      behind(depth + 1);
+    }
+  }
+  behind(0);
+  return found;
+}"""
+"""Goes every way through the steps of the form, at the ends of each range of numbers."""
+
+
+class Asked(NamedTuple):
+    """A question of a random game: what is mailed, and all that the rules accept."""
+
+    payload: dict[str, Any]
+    legal: frozenset[Choice]
+
+    @property
+    def kind(self) -> str:
+        kind: str = self.payload["question"]["kind"]
+        return kind
+
+    def some(self, *beginning: Any) -> Choice:
+        """The last legal choice, in order of the alphabet, that begins so."""
+        size = len(beginning)
+        return max((c for c in self.legal if c[:size] == beginning), key=lambda c: list(map(str, c)))
+
+
+@cache
+def asked() -> dict[str, Asked]:
+    """The richest question of each kind among the first of two random games."""
+    found: dict[str, Asked] = {}
+    for name in ("form one", "form two"):
+        dice = Dice(Seed(name.encode().ljust(32)))
+        session = Session.start(GAME, dice, GAME.options({"seats": SEATS}))
+        stream = Stream(name)
+        while not session.over:
+            seat = session.waiting()[0]
+            kind = session.questions[seat].kind.name
+            legal = frozenset(session.decision(seat).menu.choices())
+            if kind not in found or len(legal) > len(found[kind].legal):
+                found[kind] = Asked(payload(session, seat, [], 1), legal)
+            session.submit(seat, thrifty_choice(session.decision(seat), stream))
+    return found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1000, "height": 900}) as context:
+        yield context.new_page()
+
+
+def opened(page: Page, folder: Path, mailed: dict[str, Any]) -> Page:
+    """The page with the form of this payload."""
+    page.goto(saved(folder, "orders.html", orderform.page(complete(mailed), WORDS, SUBJECT)))
+    return page
+
+
+def choose(page: Page, choice: Choice) -> str:
+    """Go through the menus as a player does, by what they show; returns the order there is."""
+    boxes = page.locator("#steps > label")
+    for place, value in enumerate(choice):
+        control = boxes.nth(place).locator("select, input, output")
+        tag = control.evaluate("node => node.tagName")
+        if tag == "INPUT":
+            control.fill(str(value))
+        elif tag == "SELECT":
+            control.select_option(label=orderform._label(value, WORDS))
+        else:
+            expect(control).to_have_text(orderform._label(value, WORDS))
+    return page.get_by_label("The order so far").inner_text()
+
+
+def captions(page: Page) -> list[str]:
+    """What the steps that are shown are called."""
+    return [text.split("\n")[0] for text in page.locator("#steps > label").all_inner_texts()]
+
+
+def add(page: Page, choice: Choice) -> str:
+    """Choose an order and add it to the mail."""
+    text = choose(page, choice)
+    page.get_by_role("button", name="Add to the mail").click()
+    return text
+
+
+def mail(page: Page) -> str:
+    return page.get_by_label("Your mail").input_value()
+
+
+def link(page: Page) -> tuple[str, str, str]:
+    """Address, subject and text of the link that opens a mail."""
+    href = page.get_by_role("link", name="Open as a mail").get_attribute("href") or ""
+    assert "+" not in href, "some mail programs take it for a space"
+    parts = urlsplit(href)
+    fields = parse_qs(parts.query, keep_blank_values=True)
+    assert (parts.scheme, set(fields)) == ("mailto", {"subject", "body"})
+    return unquote(parts.path), fields["subject"][0], fields["body"][0]
+
+
+def accepted(question: Asked, text: str) -> Choice | None:
+    """The choice that an order reads as, if it is one that the question takes."""
+    lines = WORDS.split(text)
+    assert isinstance(lines, tuple), text
+    ((step,),) = [line.steps for line in lines]
+    found = [choice for kind, choice in step.candidates if kind == question.kind]
+    assert set(found) <= question.legal, text
+    return found[0] if found else None
+
+
+def test_a_move_is_chosen_step_by_step(page: Page, tmp_path: Path) -> None:
+    question = asked()["action"]
+    opened(page, tmp_path, question.payload)
+    assert captions(page) == ["Order"]
+    expect(page.get_by_role("button", name="Add to the mail")).to_be_disabled()
+
+    choice = question.some("move", "army")
+    text = choose(page, choice)
+
+    assert captions(page) == ["Order", "Unit", "From", "To"]
+    assert text == WORDS.say("action", choice)
+    assert text.startswith("move army ")
+    expect(page.get_by_role("button", name="Add to the mail")).to_be_enabled()
+
+
+def test_a_step_that_changes_takes_what_was_behind_it_away(page: Page, tmp_path: Path) -> None:
+    question = asked()["action"]
+    opened(page, tmp_path, question.payload)
+    choose(page, question.some("move", "army"))
+
+    page.get_by_label("Order", exact=True).select_option(label="choose ...")
+
+    assert captions(page) == ["Order"]
+    assert page.get_by_label("The order so far").inner_text() == ""
+    expect(page.get_by_role("button", name="Add to the mail")).to_be_disabled()
+
+
+def test_a_bid_has_a_number_that_may_change_last(page: Page, tmp_path: Path) -> None:
+    question = asked()["auction"]
+    opened(page, tmp_path, question.payload)
+    low, high = question.some("bid", 1), max(c for c in question.legal if c[0] == "bid")
+
+    assert choose(page, low) == WORDS.say("auction", low)
+    assert captions(page) == ["Order", f"How many (1 to {high[1]})", "Red", "Blue"]
+    number = page.get_by_label("How many")
+    number.fill(str(high[1]))
+
+    assert page.get_by_label("The order so far").inner_text() == WORDS.say(
+        "auction", ("bid", high[1], *low[2:])
+    )
+
+
+@pytest.mark.parametrize("wrong", ["0", "999", "1.5", "", "-2"])
+def test_a_number_out_of_range_makes_no_order(page: Page, tmp_path: Path, wrong: str) -> None:
+    question = asked()["auction"]
+    opened(page, tmp_path, question.payload)
+    choose(page, question.some("bid", 1))
+
+    page.get_by_label("How many").fill(wrong)
+
+    assert page.get_by_label("The order so far").inner_text() == ""
+    expect(page.get_by_role("button", name="Add to the mail")).to_be_disabled()
+    expect(page.get_by_label("How many")).to_have_attribute("aria-invalid", "true")
+
+
+def test_an_order_of_one_word_is_there_at_once(page: Page, tmp_path: Path) -> None:
+    opened(page, tmp_path, asked()["action"].payload)
+
+    assert choose(page, ("pass",)) == "pass"
+    assert captions(page) == ["Order"]
+
+
+def test_orders_are_added_and_taken_away_and_the_mail_says_exactly_that(
+    page: Page, tmp_path: Path
+) -> None:
+    question = asked()["action"]
+    opened(page, tmp_path, question.payload)
+    reply_to = question.payload["reply_to"]
+    assert link(page) == (reply_to, f"Re: {SUBJECT}", "")
+
+    first = add(page, question.some("move"))
+    second = add(page, question.some("build"))
+    third = add(page, ("pass",))
+    assert mail(page) == f"{first}\n{second}\n{third}\n"
+    page.get_by_role("button", name="Take the last line away").click()
+
+    expect(page.get_by_role("status")).to_have_text("Taken away: pass")
+    assert mail(page) == f"{first}\n{second}\n"
+    assert link(page) == (reply_to, f"Re: {SUBJECT}", f"{first}\r\n{second}\r\n")
+
+
+def test_what_is_written_by_hand_goes_into_the_mail_too(page: Page, tmp_path: Path) -> None:
+    opened(page, tmp_path, asked()["action"].payload)
+    add(page, ("pass",))
+
+    page.get_by_label("Your mail").press_sequentially("give 2 gold to Austria, please?\n")
+
+    assert link(page)[2] == "pass\r\ngive 2 gold to Austria, please?\r\n"
+
+
+def test_a_form_from_the_list_goes_into_the_mail_as_it_stands(page: Page, tmp_path: Path) -> None:
+    opened(page, tmp_path, asked()["action"].payload)
+    page.get_by_text("Other orders, judged when their time comes").click()
+
+    page.get_by_role("button", name="use Surprise Attack").click()
+
+    assert mail(page) == "use Surprise Attack\n"
+    expect(page.get_by_role("status")).to_have_text("Added: use Surprise Attack")
+
+
+def test_with_nothing_to_take_away_nothing_happens(page: Page, tmp_path: Path) -> None:
+    opened(page, tmp_path, asked()["action"].payload)
+
+    page.get_by_role("button", name="Take the last line away").click()
+
+    assert mail(page) == ""
+    expect(page.get_by_role("status")).to_have_text("There is nothing to take away.")
+
+
+@pytest.mark.parametrize("way", ["clipboard", "refused", "old browser"])
+def test_the_mail_is_copied(browser: Browser, tmp_path: Path, way: str) -> None:
+    allowed = ["clipboard-read", "clipboard-write"]
+    with browser.new_context(permissions=allowed) as context:
+        page = context.new_page()
+        if way == "refused":
+            page.add_init_script("navigator.clipboard.writeText = () => Promise.reject('no')")
+        elif way == "old browser":
+            page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: null})")
+        opened(page, tmp_path, asked()["action"].payload)
+        add(page, ("pass",))
+
+        page.get_by_role("button", name="Copy").click()
+
+        expect(page.get_by_role("status")).to_have_text("Copied.")
+        page.get_by_label("Your mail").fill("")
+        page.get_by_label("Your mail").press("Control+v")
+        assert mail(page) == "pass\n"
+
+
+def test_where_nothing_can_be_copied_the_mail_is_marked(page: Page, tmp_path: Path) -> None:
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', {value: null});"
+        "document.execCommand = () => false;"
+    )
+    opened(page, tmp_path, asked()["action"].payload)
+    add(page, ("pass",))
+
+    page.get_by_role("button", name="Copy").click()
+
+    expect(page.get_by_role("status")).to_contain_text("copy it by hand")
+    assert page.evaluate("String(getSelection())") == "pass\n"
+
+
+def test_the_keyboard_is_enough(page: Page, tmp_path: Path) -> None:
+    opened(page, tmp_path, asked()["action"].payload)
+    keys = page.keyboard
+
+    keys.press("Tab")
+    keys.type("pas")
+    keys.press("Tab")
+    expect(page.get_by_role("button", name="Add to the mail")).to_be_focused()
+    keys.press("Enter")
+    assert mail(page) == "pass\n"
+    expect(page.get_by_label("Order", exact=True)).to_be_focused()
+    keys.type("build")
+    keys.press("Tab")
+    expect(page.get_by_label("Unit")).to_be_focused()
+    keys.type("army")
+    keys.press("Tab")
+    expect(page.get_by_label("Place")).to_be_focused()
+    keys.type("home")
+    keys.press("Tab")
+    keys.press("Space")
+    assert mail(page) == "pass\nbuild army\n"
+
+    for _ in range(5):
+        keys.press("Tab")
+    expect(page.get_by_role("button", name="Take the last line away")).to_be_focused()
+    keys.press("Enter")
+    assert link(page)[2] == "pass\r\n"
+    keys.press("Tab")
+    keys.press("Enter")
+    expect(page.get_by_role("button", name="use Surprise Attack")).to_be_visible()
+
+
+def test_every_order_it_writes_is_read_back_as_what_was_chosen(page: Page, tmp_path: Path) -> None:
+    assert len(asked()) > 10
+    for kind, question in asked().items():
+        texts = opened(page, tmp_path, question.payload).evaluate(WALK)
+        written = {accepted(question, text) for text in texts}
+
+        lowest = {tuple(v for v in c if isinstance(v, str)) for c in question.legal}
+        assert {tuple(v for v in c if isinstance(v, str)) for c in written if c} == lowest, kind
+
+
+def test_it_asks_the_network_for_nothing(page: Page, tmp_path: Path) -> None:
+    fetched = Fetched(page)
+    question = asked()["action"]
+    opened(page, tmp_path, question.payload)
+    add(page, question.some("move"))
+    page.get_by_role("button", name="Copy").click()
+    page.get_by_role("button", name="Take the last line away").click()
+
+    assert fetched == [(tmp_path / "orders.html").as_uri()]
+    assert fetched.faults == []
+
+
+@pytest.mark.parametrize("kind", ["action", "auction", "redraw"])
+def test_on_a_phone_nothing_is_cut_off(page: Page, tmp_path: Path, kind: str) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 700})
+    question = asked()[kind]
+    opened(page, tmp_path, question.payload)
+
+    longest = max(question.legal, key=lambda choice: len(WORDS.say(kind, choice)))
+    text = add(page, longest)
+    choose(page, longest)
+    page.get_by_text("Other orders, judged when their time comes").click()
+
+    assert mail(page) == f"{text}\n"
+    assert too_wide(page) == 0
+
+
+def test_what_people_write_does_nothing_in_it(page: Page, tmp_path: Path) -> None:
+    fetched = Fetched(page)
+    for said in HOSTILE:
+        moderator = {"name": said, "version": "1", "address": said}
+        opened(page, tmp_path, REPORT | {"moderator": moderator, "reply_to": f"x{said}@test.example"})
+        assert choose(page, ("pass",)) == "pass"
+
+    assert set(fetched) == {(tmp_path / "orders.html").as_uri()}
+    assert fetched.faults == []
