@@ -361,7 +361,18 @@ class _Using:
                 return meant
             ahead.submit(self.seat, meant)
             return None
-        return Refusal(ONE_TOO_MANY)
+        return self._why_not_alone(ahead, part) or Refusal(ONE_TOO_MANY)
+
+    def _why_not_alone(self, ahead: Session, part: Step) -> Refusal | None:
+        """What the rules have against a part that is not asked for, as an order of its own."""
+        if self.seat not in ahead.questions:
+            return None
+        kind, menu = ahead.questions[self.seat].kind.name, ahead.decision(self.seat).menu
+        for _, choice in part.candidates:
+            if choice[0] in menu:
+                meant = self.words.resolve(kind, choice, menu)
+                return meant if isinstance(meant, Refusal) else menu.judge(meant)
+        return None
 
     def with_held_marked(self) -> list[Order]:
         """The lines; those behind a line that stops the queue are held."""

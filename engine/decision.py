@@ -72,7 +72,7 @@ class Menu(dict[str, Verb]):
     """The tree of what may be answered. It reads the state when it is looked at."""
 
     def __init__(self, *verbs: Verb) -> None:
-        super().__init__((verb.name, verb) for verb in verbs)
+        super().__init__({verb.name: verb for verb in verbs})
 
     def options(self, *prefix: Any) -> Iterator[Any]:
         """What may follow: verbs, then values of the next argument, all of them legal."""

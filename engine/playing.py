@@ -245,15 +245,20 @@ class Play:
         """One of the lines must be refused, with the text in the reason; nothing changes."""
         if self._between and not self.over:
             self._go_on()
-        if (ahead := self._asked_ahead(seat)) is not None:
+        at_any_time = self._is_anytime(lines[0]) and not self.over
+        if (ahead := self.copy() if at_any_time else self._asked_ahead(seat)) is not None:
             reason = ahead.reason_against(seat, lines)
             if reason is not None and text.casefold() in reason.casefold():
                 return
-            if seat in self.session.waiting():
+            if at_any_time or seat in self.session.waiting():
                 found = "accepted" if reason is None else reason
                 raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", found)
         if text.casefold() not in NOTHING_ASKED.reason.casefold():
             raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", NOTHING_ASKED.reason)
+
+    def _is_anytime(self, line: str) -> bool:
+        read = self.session.game.words.split(line)
+        return not isinstance(read, Refusal) and read[0].anytime is not None
 
     def _asked_ahead(self, seat: Seat) -> Play | None:
         """The play at the first question of the seat, by defaults of others; None: none comes."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from engine.decision import (
@@ -334,7 +335,7 @@ class Session:
         if not isinstance(asked, Asked):
             raise TypeError(f"rules awaited {asked!r}: only what the table asks can be awaited")
         self.questions = {question.seat: question for question in asked}
-        for kind in {question.kind.name: question.kind for question in asked}.values():
+        for kind, _, _ in asked:
             if self.game.kinds.get(kind.name) is not kind:
                 raise TypeError(f"the game does not declare the kind of decision {kind.name!r}")
         return False
@@ -412,7 +413,7 @@ class Session:
                 "segment": list(segment) if segment else None,
                 "path": self.dice.hash("path", self.path, "segment", number),
                 "epoch": self.epoch,
-                "state": self.dice.hash("state", data.hex()),
+                "state": self.dice.hash("state", sha256(data).hexdigest()),
                 "version": self.game.version,
                 "data": self.game.data_hash,
             }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -80,6 +80,25 @@ async def _pass(table: Table, seat: Power) -> None:
     table.tell("passed", seat=seat, actions_left=table.state.actions_left - 1)
 
 
+def why_not_special(
+    why_not: Callable[..., Refusal | None], state: State, seat: Power, *args: Any
+) -> Refusal | None:
+    """Deluxe, Special Actions: one in a turn."""
+    for verb in state.actions_taken:
+        if verb in SPECIAL:
+            return no("You have taken your one special action of this turn.", "Special Actions")
+    return why_not(state, seat, *args)
+
+
+def _special(
+    verb: str,
+    why_not: Callable[..., Refusal | None],
+    domains: tuple[Domain, ...],
+    perform: Callable[..., Awaitable[None]],
+) -> Action:
+    return Action(verb, "special", partial(why_not_special, why_not), domains, perform)
+
+
 INCITEMENTS = (REGIONS, POWERS)
 ATTACKS: tuple[Domain, ...] = (REGIONS, targets)
 
@@ -88,23 +107,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("rebuild", "regular", why_not_rebuild, REBUILDS, rebuild),
     Action("move", "regular", why_not_move, MOVES, move),
     Action("attack", "regular", why_not_attack, ATTACKS, perform_attack),
-    Action("colonize", "special", why_not_colonize, (REGIONS,), colonize),
-    Action("commerce", "special", why_not_commerce, (REGIONS,), commerce),
-    Action("claim", "special", why_not_claim, (tuple(TILES),), claim),
-    Action("ally", "special", why_not_ally, (tuple(ALLIANCES),), ally),
-    Action(
-        "pirates",
-        "special",
-        partial(why_not_incite, "pirates"),
-        INCITEMENTS,
-        partial(incite, "pirates"),
-    ),
-    Action(
-        "revolt",
-        "special",
-        partial(why_not_incite, "rebels"),
-        INCITEMENTS,
-        partial(incite, "rebels"),
+    _special("colonize", why_not_colonize, (REGIONS,), colonize),
+    _special("commerce", why_not_commerce, (REGIONS,), commerce),
+    _special("claim", why_not_claim, (tuple(TILES),), claim),
+    _special("ally", why_not_ally, (tuple(ALLIANCES),), ally),
+    *(
+        _special(verb, partial(why_not_incite, token), INCITEMENTS, partial(incite, token))
+        for verb, token in (("pirates", "pirates"), ("revolt", "rebels"))
     ),
     Action("pass", "regular", _nothing_against, (), _pass),
     Action("war_office", "free", why_not_war_office, ATTACKS, use_war_office),
@@ -132,22 +141,8 @@ SPECIAL = tuple(action.verb for action in ACTIONS if action.sort == "special")
 FREE = tuple(action for action in ACTIONS if action.sort == "free")
 
 
-def why_not_special(
-    why_not: Callable[..., Refusal | None], state: State, seat: Power, *args: Any
-) -> Refusal | None:
-    """Deluxe, Special Actions: one in a turn."""
-    for verb in state.actions_taken:
-        if verb in SPECIAL:
-            return no("You have taken your one special action of this turn.", "Special Actions")
-    return why_not(state, seat, *args)
-
-
-def _verb(action: Action, state: State, seat: Power) -> Verb:
-    if action.sort == "special":
-        judge = partial(why_not_special, action.why_not, state, seat)
-    else:
-        judge = partial(action.why_not, state, seat)
-    return Verb(action.verb, judge, action.domains)
+def _verbs(actions: Iterable[Action], state: State, seat: Power) -> list[Verb]:
+    return [Verb(a.verb, partial(a.why_not, state, seat), a.domains) for a in actions]
 
 
 # The questions of a turn
@@ -160,7 +155,7 @@ def action(table: Table, seat: Power) -> Decision:
     left = state.actions_left
     return Decision(
         f"War {state.war}, round {state.round} of {state.rounds}: your action, {left} left.",
-        Menu(*(_verb(action, state, seat) for action in ACTIONS)),
+        Menu(*_verbs(ACTIONS, state, seat)),
         ("pass",),
         facts={"actions_left": left, "actions_taken": list(state.actions_taken)},
     )
@@ -170,7 +165,7 @@ def action(table: Table, seat: Power) -> Decision:
 def free_action(table: Table, seat: Power) -> Decision:
     """A free action when no other is left, or the end of the turn."""
     state: State = table.state
-    verbs = [_verb(action, state, seat) for action in FREE]
+    verbs = _verbs(FREE, state, seat)
     usable = [verb.name for verb in verbs if verb.allows()]
     return Decision(
         "No action is left; a free action, or done?",
@@ -182,11 +177,8 @@ def free_action(table: Table, seat: Power) -> Decision:
 
 def free_action_usable(state: State, seat: Power) -> bool:
     """Whether a seat has a free action left that it could take now."""
-    return any(
-        ready(state, seat, tile) and _verb(BY_VERB[tile], state, seat).allows()
-        for tile in state.tiles[seat]
-        if tile in BY_VERB
-    )
+    held = [tile for tile in state.tiles[seat] if tile in BY_VERB and ready(state, seat, tile)]
+    return any(verb.allows() for verb in _verbs(map(BY_VERB.__getitem__, held), state, seat))
 
 
 # The segments

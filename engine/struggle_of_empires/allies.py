@@ -98,13 +98,13 @@ def _join_unplayed(table: Table, side: SideName) -> None:
     state: State = table.state
     battle = battle_of(state)
     principal = battle.side(side).power
-    if not is_seat(state, battle.target) or battle.navies_only:
+    if not is_seat(state, battle.target):
         return
     for power in state.unplayed:
-        armies = committable(state, power, battle.region)[0]
-        if armies and allied(state, power, principal):
-            battle.side(side).forces[power] = {ARMY: armies}
-            table.tell("unplayed_joined", power=power, side=side, armies=armies, navies=0)
+        armies, navies = can_commit(state, battle, power)
+        if (armies or navies) and allied(state, power, principal):
+            battle.side(side).forces[power] = {ARMY: armies, NAVY: navies}
+            table.tell("unplayed_joined", power=power, side=side, armies=armies, navies=navies)
 
 
 @kind()
@@ -169,7 +169,7 @@ def _strengths(state: State, battle: Battle) -> dict[str, dict[str, int]]:
 
 def navies_matter(state: State, battle: Battle) -> bool:
     """Whether anybody has navies that serve where the battle is."""
-    return any(navies_serving(state, seat, battle.region) for seat in state.seats)
+    return any(navies_serving(state, power, battle.region) for power in state.units)
 
 
 def name_target(target: str) -> str:

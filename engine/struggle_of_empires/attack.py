@@ -116,7 +116,7 @@ def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> 
 def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
     return any(
         navies_serving(state, power, region)
-        for power in state.seats
+        for power in state.units
         if power == seat or allied(state, power, seat)
     )
 

@@ -31,10 +31,10 @@ def why_not_commerce(state: State, seat: Power, region: Region = "") -> Refusal 
 def _why_not_convert(
     state: State, seat: Power, region: Region, face: Face, rule: str
 ) -> Refusal | None:
-    if not markers_left(state, seat):
-        return no("All your control markers are in use.", rule)
     if region and face not in state.neutrals.get(region, ()):
         return no(f"There is no {name(face)} marker in {name(region)}.", rule)
+    if not markers_left(state, seat):
+        return no("All your control markers are in use.", rule)
     return None
 
 

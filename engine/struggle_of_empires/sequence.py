@@ -81,7 +81,7 @@ def _follow_set_up(state: State) -> None:
 
 
 def begin_round(state: State, number: int) -> None:
-    """A round of actions: tiles used in the last one may be taken by anybody again."""
+    """A round of actions: tokens used in the last one may be taken by anybody again."""
     state.phase, state.round, state.barred = "actions", number, {}
     begin_turn(state, turn_order(state)[0])
 

@@ -165,8 +165,8 @@ class State(msgspec.Struct):
     blockades: dict[Region, Power] = {}
     pirates: dict[Region, Power] = {}
     rebels: dict[Region, Power] = {}
-    barred: dict[Tile, list[Power]] = {}
-    """Who cannot take a tile or token again in this round."""
+    barred: dict[str, list[Power]] = {}
+    """Who cannot take a covert token again in this round."""
     moves_left: int = 0
     """In a Move action: how many more units can be moved."""
     locked: dict[Place, Force] = {}

@@ -9,7 +9,6 @@ from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import NAVY, Power, Region, Tile
 from engine.struggle_of_empires.state import State, capacity, count, counters_left, holds, markers
 from engine.struggle_of_empires.verbs import (
-    bar,
     change_population,
     flip,
     gain_gold,
@@ -31,8 +30,6 @@ def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
         return None
     if not state.stock.get(tile):
         return no(f"No {name(tile)} tile is on the display.", CLAIM)
-    if seat in state.barred.get(tile, ()):
-        return no(f"You cannot take {name(tile)} again in the round in which you used it.", CLAIM)
     cost = TILES[tile].cost
     if refusal := why_not_pay_population(state, seat, cost.population, CLAIM):
         return refusal
@@ -93,8 +90,12 @@ def why_not_trade(tile: Tile, state: State, seat: Power, region: Region = "") ->
     """Deluxe, Company Trade Tiles: a region of the tile in which there is an own marker."""
     if refusal := why_not_ready(state, seat, tile):
         return refusal
-    if region and region not in TILES[tile].regions:
+    regions = TILES[tile].regions
+    if region and region not in regions:
         return no(f"{name(tile)} brings nothing from {name(region)}.", "Company Trade Tiles")
+    if not any(markers(state, seat, place) for place in regions):
+        where = " or ".join(map(name, regions))
+        return no(f"You have no control marker in {where}.", "Company Trade Tiles")
     if region and not markers(state, seat, region):
         return no(f"You have no control marker in {name(region)}.", "Company Trade Tiles")
     return None
@@ -122,5 +123,4 @@ async def blockade(table: Table, seat: Power, region: Region) -> None:
     state: State = table.state
     state.tiles[seat].remove("blockade")
     state.blockades[region] = seat
-    bar(state, seat, "blockade")
     table.tell("blockade_placed", seat=seat, region=region)

@@ -218,10 +218,9 @@ def flip(table: Table, seat: Power, tile: Tile, region: Region = "") -> None:
 
 
 def return_tile(table: Table, seat: Power, tile: Tile) -> None:
-    """A tile of one use goes back to the supply; its user cannot take it again this round."""
+    """Deluxe, Military Tactics Tiles: one use, then anybody may claim it again."""
     state: State = table.state
     state.tiles[seat].remove(tile)
-    bar(state, seat, tile)
     supply_tile(table, seat, tile)
 
 
@@ -232,9 +231,9 @@ def supply_tile(table: Table, seat: Power, tile: Tile) -> None:
     table.tell("tile_returned", seat=seat, tile=tile)
 
 
-def bar(state: State, seat: Power, tile: Tile) -> None:
-    """Who has used it cannot take it again in this round."""
-    state.barred.setdefault(tile, []).append(seat)
+def bar(state: State, seat: Power, token: str) -> None:
+    """Deluxe, Use 1 Covert Actions Token: who has just used it leaves it to others."""
+    state.barred.setdefault(token, []).append(seat)
 
 
 def lift_blockade(table: Table, region: Region, cause: str) -> None:

@@ -10,12 +10,12 @@ from engine.struggle_of_empires.actions import ACTIONS
 from engine.struggle_of_empires.data import ALLIANCES, TILES
 
 HERE = Path(__file__).parent
-FILES = sorted(HERE.glob("*/*.toml"))
+FILES = sorted(HERE.rglob("*.toml"))
 SOE = sorted((HERE / "struggle_of_empires").glob("*.toml"))
 WORDS = GAMES["struggle-of-empires"].words
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_scenario(path: Path) -> None:
     outcome = run(load(str(path)), GAMES)
     assert outcome.passed, "\n".join(map(str, outcome.differences))
@@ -71,4 +71,4 @@ def test_the_pass_is_refused_to_who_opens_an_auction() -> None:
 
 
 def test_every_file_names_its_rule() -> None:
-    assert [path.name for path in SOE if not load(str(path)).rule] == []
+    assert [path.name for path in FILES if not load(str(path)).rule] == []

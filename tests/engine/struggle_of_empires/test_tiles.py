@@ -161,14 +161,12 @@ def test_a_blockade_needs_a_colony_and_a_navy():
     assert "do not have Blockade" in refusal(at(), "britain", "blockade", "india")
 
 
-def test_a_tile_used_is_not_taken_again_in_the_same_round():
+def test_a_tactics_tile_used_may_be_claimed_again_in_the_same_turn():
     session = at(tiles={"britain": ["blockade"]}, units={"britain": {"caribbean": {"navy": 1}}})
     session.submit("britain", ("blockade", "caribbean"))
     session.submit("britain", ("move", "navy", "caribbean", "north_america"))
     assert units(session, "britain", "north_america") == {"navy": 1}
-    assert "again in the round" in refusal(session, "britain", "claim", "blockade")
-    session.submit("britain", ("pass",))
-    assert refusal(session, "france", "claim", "blockade") is None
+    assert refusal(session, "britain", "claim", "blockade") is None
 
 
 def test_a_blockade_of_an_earlier_round_that_is_lifted_may_be_taken_again():
