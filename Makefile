@@ -6,8 +6,8 @@ BIN := .venv/bin
 STAMP := .venv/.complete
 ARGS ?=
 WORKERS ?= 2
-# Debian's packages that some tests start as real servers (see missing.sh).
-PACKAGES := dovecot-imapd dovecot-lmtpd postgresql
+# Debian's packages that some tests start: real servers, a real browser (see missing.sh).
+PACKAGES := dovecot-imapd dovecot-lmtpd postgresql chromium
 export UV_PYTHON_DOWNLOADS = never
 
 .PHONY: demo test soak bench check lint format types imports venv lock system-packages wheel clean

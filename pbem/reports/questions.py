@@ -47,8 +47,9 @@ def question(
 def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
     """The menu walked: nodes [value, below], where `below` is nodes, or a leaf's order text.
 
-    A range of numbers is one node ["#", first, last, below]; in the texts below it, `{0}` stands
-    for the first number of the order, `{1}` for the second.
+    A range of numbers behind each of which the same may follow is one node
+    ["#", first, last, below]; in the texts below it, `{0}` stands for the first such number of the
+    order, `{1}` for the second.
     """
     left = [LEAVES]
     nodes = []
@@ -66,7 +67,7 @@ def _below(kind: str, menu: Menu, words: Vocabulary, prefix: Choice, left: list[
         return _text(kind, words, prefix)
     nodes: list[Any] = []
     domain = menu[prefix[0]].domain(*_plain(prefix)[1:])
-    if isinstance(domain, range) and len(domain) > 1:
+    if isinstance(domain, range) and len(domain) > 1 and _alike(menu, _plain(prefix), domain):
         below = _below(kind, menu, words, (*prefix, _Range(domain)), left)
         return [["#", domain[0], domain[-1], below]]
     for value in menu.options(*_plain(prefix)):
@@ -74,6 +75,14 @@ def _below(kind: str, menu: Menu, words: Vocabulary, prefix: Choice, left: list[
             break
         nodes.append([value, _below(kind, menu, words, (*prefix, value), left)])
     return nodes
+
+
+def _alike(menu: Menu, prefix: Choice, numbers: range) -> bool:
+    """Whether the same may follow each of these numbers."""
+    if menu.whole((*prefix, numbers[0])):
+        return True
+    first, *others = (list(menu.options(*prefix, number)) for number in numbers)
+    return all(options == first for options in others)
 
 
 class _Range(tuple[int, ...]):

@@ -45,6 +45,28 @@ def test_it_holds_the_menu_the_names_and_the_way_back() -> None:
     }
 
 
+def test_each_step_is_called_by_its_place_in_the_order_forms() -> None:
+    assert data(form())["steps"] == {
+        "attack": ["Region", "Power"],
+        "colonize": ["Region"],
+        "pass": [],
+    }
+    menu = [["join", [["#", 0, 2, [["#", 0, 1, "join with {0} armies, {1} navies"]]]]]]
+    call = form(question=REPORT["question"] | {"kind": "call", "menu": menu})
+    assert data(call)["steps"] == {"join": ["Armies", "Navies"]}
+    menu = [["bid", [["#", 2, 9, [["spain", [["austria", "bid"]]]]]]]]
+    bid = form(question=REPORT["question"] | {"kind": "auction", "menu": menu})
+    assert data(bid)["steps"] == {"bid": ["How many", "Red", "Blue"]}
+
+
+def test_a_value_of_two_parts_is_shown_as_words() -> None:
+    menu = [["attack", [["india", [["neutral:4+3gold", "attack neutral 4+3gold in India"]]]]]]
+    names = data(form(question=REPORT["question"] | {"menu": menu}))["names"]
+
+    assert isinstance(names, dict)
+    assert names["neutral:4+3gold"] == "Neutral 4+3gold"
+
+
 def test_it_says_until_when_and_what_happens_otherwise() -> None:
     body = form().css_first("main")
     assert body is not None

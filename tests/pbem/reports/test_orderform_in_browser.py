@@ -12,8 +12,8 @@ import pytest
 from browsing import PHONE, Fetched, chromium, saved, too_wide
 from hostile import HOSTILE
 from playing import payload
-from playwright.sync_api import Browser, Page, expect
-from samples import REPORT
+from playwright.sync_api import Browser, Locator, Page, expect
+from samples import QUESTION, REPORT
 
 from engine.bots import Stream, thrifty_choice
 from engine.decision import Choice
@@ -64,12 +64,12 @@ class Asked(NamedTuple):
     def some(self, *beginning: Any) -> Choice:
         """The last legal choice, in order of the alphabet, that begins so."""
         size = len(beginning)
-        return max((c for c in self.legal if c[:size] == beginning), key=lambda c: list(map(str, c)))
+        return max((choice for choice in self.legal if choice[:size] == beginning), key=str)
 
 
 @cache
 def asked() -> dict[str, Asked]:
-    """The richest question of each kind among the first of two random games."""
+    """The first question of each kind in two random games."""
     found: dict[str, Asked] = {}
     for name in ("form one", "form two"):
         dice = Dice(Seed(name.encode().ljust(32)))
@@ -78,8 +78,8 @@ def asked() -> dict[str, Asked]:
         while not session.over:
             seat = session.waiting()[0]
             kind = session.questions[seat].kind.name
-            legal = frozenset(session.decision(seat).menu.choices())
-            if kind not in found or len(legal) > len(found[kind].legal):
+            if kind not in found:
+                legal = frozenset(session.decision(seat).menu.choices())
                 found[kind] = Asked(payload(session, seat, [], 1), legal)
             session.submit(seat, thrifty_choice(session.decision(seat), stream))
     return found
@@ -103,24 +103,30 @@ def opened(page: Page, folder: Path, mailed: dict[str, Any]) -> Page:
     return page
 
 
+def shown(value: Any) -> str:
+    """What a menu of the form shows for a value."""
+    name = " ".join(WORDS.name(part) for part in str(value).split(":"))
+    return name[:1].upper() + name[1:]
+
+
 def choose(page: Page, choice: Choice) -> str:
     """Go through the menus as a player does, by what they show; returns the order there is."""
-    boxes = page.locator("#steps > label")
+    controls = page.locator("#steps").locator("select, input, output")
     for place, value in enumerate(choice):
-        control = boxes.nth(place).locator("select, input, output")
+        control = controls.nth(place)
         tag = control.evaluate("node => node.tagName")
         if tag == "INPUT":
             control.fill(str(value))
         elif tag == "SELECT":
-            control.select_option(label=orderform._label(value, WORDS))
+            control.select_option(label=shown(value))
         else:
-            expect(control).to_have_text(orderform._label(value, WORDS))
-    return page.get_by_label("The order so far").inner_text()
+            expect(control).to_have_text(shown(value))
+    return line(page)
 
 
 def captions(page: Page) -> list[str]:
     """What the steps that are shown are called."""
-    return [text.split("\n")[0] for text in page.locator("#steps > label").all_inner_texts()]
+    return page.locator("#steps label").all_inner_texts()
 
 
 def add(page: Page, choice: Choice) -> str:
@@ -132,6 +138,15 @@ def add(page: Page, choice: Choice) -> str:
 
 def mail(page: Page) -> str:
     return page.get_by_label("Your mail").input_value()
+
+
+def said(page: Page) -> Locator:
+    """What the form says of what was just done."""
+    return page.locator("#said")
+
+
+def line(page: Page) -> str:
+    return page.get_by_label("The order so far").inner_text()
 
 
 def link(page: Page) -> tuple[str, str, str]:
@@ -177,34 +192,55 @@ def test_a_step_that_changes_takes_what_was_behind_it_away(page: Page, tmp_path:
     page.get_by_label("Order", exact=True).select_option(label="choose ...")
 
     assert captions(page) == ["Order"]
-    assert page.get_by_label("The order so far").inner_text() == ""
+    assert line(page) == ""
     expect(page.get_by_role("button", name="Add to the mail")).to_be_disabled()
 
 
 def test_a_bid_has_a_number_that_may_change_last(page: Page, tmp_path: Path) -> None:
     question = asked()["auction"]
     opened(page, tmp_path, question.payload)
-    low, high = question.some("bid", 1), max(c for c in question.legal if c[0] == "bid")
+    _, low, red, blue = min(choice for choice in question.legal if choice[0] == "bid")
+    high = max(choice[1] for choice in question.legal if choice[0] == "bid")
 
-    assert choose(page, low) == WORDS.say("auction", low)
-    assert captions(page) == ["Order", f"How many (1 to {high[1]})", "Red", "Blue"]
-    number = page.get_by_label("How many")
-    number.fill(str(high[1]))
+    assert choose(page, ("bid", low, red, blue)) == WORDS.say("auction", ("bid", low, red, blue))
+    assert captions(page) == ["Order", f"How many ({low} to {high})", "Red", "Blue"]
+    page.get_by_label("How many").fill(str(high))
 
-    assert page.get_by_label("The order so far").inner_text() == WORDS.say(
-        "auction", ("bid", high[1], *low[2:])
-    )
+    assert line(page) == WORDS.say("auction", ("bid", high, red, blue))
 
 
-@pytest.mark.parametrize("wrong", ["0", "999", "1.5", "", "-2"])
+def test_armies_and_navies_are_two_numbers_that_can_be_told_apart(
+    page: Page, tmp_path: Path
+) -> None:
+    below = [["#", 0, 1, "join with {0} armies, {1} navies"]]
+    menu = [["join", [["#", 0, 3, below]]], ["decline", "call: decline"]]
+    opened(page, tmp_path, REPORT | {"question": QUESTION | {"kind": "call", "menu": menu}})
+
+    assert choose(page, ("join", 3, 1)) == "join with 3 armies, 1 navies"
+    assert captions(page) == ["Order", "Armies (0 to 3)", "Navies (0 to 1)"]
+
+
+def test_a_number_on_which_the_next_depends_is_chosen_from_a_menu(
+    page: Page, tmp_path: Path
+) -> None:
+    apart = [[0, [["#", 1, 2, "join with {0} navies"]]], [1, [[0, "join with 1 army"]]]]
+    menu = [["join", apart], ["decline", "call: decline"]]
+    opened(page, tmp_path, REPORT | {"question": QUESTION | {"kind": "call", "menu": menu}})
+
+    assert choose(page, ("join", 0, 2)) == "join with 2 navies"
+    assert choose(page, ("join", 1, 0)) == "join with 1 army"
+    assert captions(page) == ["Order", "Armies", "Navies"]
+
+
+@pytest.mark.parametrize("wrong", ["999", "1.5", "", "-2"])
 def test_a_number_out_of_range_makes_no_order(page: Page, tmp_path: Path, wrong: str) -> None:
     question = asked()["auction"]
     opened(page, tmp_path, question.payload)
-    choose(page, question.some("bid", 1))
+    choose(page, question.some("bid"))
 
     page.get_by_label("How many").fill(wrong)
 
-    assert page.get_by_label("The order so far").inner_text() == ""
+    assert line(page) == ""
     expect(page.get_by_role("button", name="Add to the mail")).to_be_disabled()
     expect(page.get_by_label("How many")).to_have_attribute("aria-invalid", "true")
 
@@ -230,7 +266,7 @@ def test_orders_are_added_and_taken_away_and_the_mail_says_exactly_that(
     assert mail(page) == f"{first}\n{second}\n{third}\n"
     page.get_by_role("button", name="Take the last line away").click()
 
-    expect(page.get_by_role("status")).to_have_text("Taken away: pass")
+    expect(said(page)).to_have_text("Taken away: pass")
     assert mail(page) == f"{first}\n{second}\n"
     assert link(page) == (reply_to, f"Re: {SUBJECT}", f"{first}\r\n{second}\r\n")
 
@@ -251,7 +287,7 @@ def test_a_form_from_the_list_goes_into_the_mail_as_it_stands(page: Page, tmp_pa
     page.get_by_role("button", name="use Surprise Attack").click()
 
     assert mail(page) == "use Surprise Attack\n"
-    expect(page.get_by_role("status")).to_have_text("Added: use Surprise Attack")
+    expect(said(page)).to_have_text("Added: use Surprise Attack")
 
 
 def test_with_nothing_to_take_away_nothing_happens(page: Page, tmp_path: Path) -> None:
@@ -260,7 +296,7 @@ def test_with_nothing_to_take_away_nothing_happens(page: Page, tmp_path: Path) -
     page.get_by_role("button", name="Take the last line away").click()
 
     assert mail(page) == ""
-    expect(page.get_by_role("status")).to_have_text("There is nothing to take away.")
+    expect(said(page)).to_have_text("There is nothing to take away.")
 
 
 @pytest.mark.parametrize("way", ["clipboard", "refused", "old browser"])
@@ -277,7 +313,7 @@ def test_the_mail_is_copied(browser: Browser, tmp_path: Path, way: str) -> None:
 
         page.get_by_role("button", name="Copy").click()
 
-        expect(page.get_by_role("status")).to_have_text("Copied.")
+        expect(said(page)).to_have_text("Copied.")
         page.get_by_label("Your mail").fill("")
         page.get_by_label("Your mail").press("Control+v")
         assert mail(page) == "pass\n"
@@ -293,7 +329,7 @@ def test_where_nothing_can_be_copied_the_mail_is_marked(page: Page, tmp_path: Pa
 
     page.get_by_role("button", name="Copy").click()
 
-    expect(page.get_by_role("status")).to_contain_text("copy it by hand")
+    expect(said(page)).to_contain_text("copy it by hand")
     assert page.evaluate("String(getSelection())") == "pass\n"
 
 
@@ -317,9 +353,9 @@ def test_the_keyboard_is_enough(page: Page, tmp_path: Path) -> None:
     keys.type("home")
     keys.press("Tab")
     keys.press("Space")
-    assert mail(page) == "pass\nbuild army\n"
+    assert mail(page) == "pass\nbuild army in home\n"
 
-    for _ in range(5):
+    for _ in range(4):
         keys.press("Tab")
     expect(page.get_by_role("button", name="Take the last line away")).to_be_focused()
     keys.press("Enter")
@@ -368,9 +404,10 @@ def test_on_a_phone_nothing_is_cut_off(page: Page, tmp_path: Path, kind: str) ->
 
 def test_what_people_write_does_nothing_in_it(page: Page, tmp_path: Path) -> None:
     fetched = Fetched(page)
-    for said in HOSTILE:
-        moderator = {"name": said, "version": "1", "address": said}
-        opened(page, tmp_path, REPORT | {"moderator": moderator, "reply_to": f"x{said}@test.example"})
+    for words in HOSTILE:
+        moderator = {"name": words, "version": "1", "address": words}
+        changed = {"moderator": moderator, "reply_to": f"x{words}@example.org"}
+        opened(page, tmp_path, REPORT | changed)
         assert choose(page, ("pass",)) == "pass"
 
     assert set(fetched) == {(tmp_path / "orders.html").as_uri()}

@@ -64,6 +64,15 @@ def test_a_range_of_numbers_is_one_branch() -> None:
     assert bid[1] == [["#", 2, 8, [["red", "bid {0} red"], ["blue", "bid {0} blue"]]]]
 
 
+def test_numbers_that_leave_different_numbers_to_the_next_are_apart() -> None:
+    def navies(armies: int) -> range:
+        return range(0 if armies else 1, 3)
+
+    tree = questions.tree("k", Menu(Verb("join", domains=(range(2), navies))), Plain())
+
+    assert tree == [["join", [[0, [["#", 1, 2, "join 0 {0}"]]], [1, [["#", 0, 2, "join 1 {0}"]]]]]]
+
+
 def test_a_huge_menu_is_cut() -> None:
     many = tuple(f"v{n}" for n in range(60))
     tree = questions.tree("k", Menu(Verb("go", domains=(many, many)), Verb("pass")), Plain())

@@ -1,0 +1,83 @@
+"""Mails in a real browser, as a mail program shows them: nothing fetched, nothing cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import PHONE, Fetched, chromium, saved, too_wide
+from playing import reports
+from playwright.sync_api import Browser, Page
+from samples import MAILS, REPORT
+
+from engine.struggle_of_empires import GAME
+from pbem.reports.composing import compose
+from pbem.reports.maps import map_folder, render_png
+
+SEATS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1000, "height": 900}) as context:
+        yield context.new_page()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where mails are saved, with the map of the sample report beside them."""
+    kept = tmp_path_factory.mktemp("mails")
+    drawings = map_folder(GAME.name)
+    assert drawings is not None
+    picture = render_png(drawings, REPORT["view"], ("india",), "soe1", cache=kept)
+    (kept / "map.png").write_bytes(picture)
+    return kept
+
+
+@pytest.mark.parametrize("width", [1000, PHONE])
+def test_the_map_of_a_report_is_shown_in_its_width(page: Page, folder: Path, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    fetched = Fetched(page)
+
+    mail = compose(REPORT, GAME.words).html.replace("cid:map", "map.png")
+    address = saved(folder, "report.html", mail)
+    page.goto(address)
+
+    image = page.get_by_role("img", name="The map")
+    assert image.evaluate("node => node.complete && node.naturalWidth") >= 900
+    box = image.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert 0.8 * min(width, 656) < box["width"] <= width - box["x"]
+    assert too_wide(page) == 0
+    assert fetched == [address, (folder / "map.png").as_uri()]
+
+
+def test_no_mail_fetches_anything_or_is_cut_off_on_a_phone(page: Page, folder: Path) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    fetched = Fetched(page)
+    pages: list[str] = []
+    for name, payload in MAILS.items():
+        mail = compose(payload, GAME.words if payload.get("game") else None)
+        pages.append(saved(folder, "mail.html", mail.html.replace("cid:map", "map.png")))
+        page.goto(pages[-1])
+        assert too_wide(page) == 0, name
+        assert page.locator("body").inner_text().strip(), name
+
+    assert set(fetched) <= {*pages, (folder / "map.png").as_uri()}
+    assert fetched.faults == []
+
+
+def test_reports_of_a_crowded_game_are_not_cut_off_on_a_phone(page: Page, folder: Path) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    for payload, _ in reports(GAME, "wide", SEATS, every=60):
+        mail = compose(payload, GAME.words).html.replace("cid:map", "map.png")
+        page.goto(saved(folder, "crowded.html", mail))
+        assert too_wide(page) == 0, payload["line"]
