@@ -35,8 +35,7 @@ def main() -> None:
     latin.populate(unicodes=range(0x20, 0x100))
     latin.subset(figures)
     figures.save(TARGET / "DejaVuSansCondensed-Bold-Latin.ttf")
-    for name in ("Sans", "Sans-Bold", "Serif", "Serif-Bold"):
-        shutil.copy(DEJAVU / f"ttf/DejaVu{name}.ttf", TARGET)
+    shutil.copy(DEJAVU / "ttf/DejaVuSans.ttf", TARGET)
     shutil.copy(DEJAVU / "LICENSE", TARGET / "DejaVu-LICENSE.txt")
 
 
