@@ -60,7 +60,7 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
     while not made:
         with world.store.transaction() as db:
             found = _waiting(db, now)
-            rows = [row for row in found if _still_true(db, world, row, now)]
+            rows = [row for row in found if _is_to_go(db, world, row, now)]
         if not found:
             break
         made = [mail for row in rows if (mail := _made(world, row, now, maps))]
@@ -70,6 +70,14 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
 def _waiting(db: Db, now: datetime) -> list[t.Outgoing]:
     rows = select(t.Outgoing).where(t.Outgoing.state == "waiting", t.Outgoing.next_try <= now)
     return list(db.exec(rows.order_by(col(t.Outgoing.id)).limit(BATCH)))
+
+
+def _is_to_go(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
+    """Whether the mail is to be made; what is wrong with a payload shows when it is."""
+    try:
+        return _still_true(db, world, row, now)
+    except (ValueError, LookupError, TypeError):
+        return True
 
 
 def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:

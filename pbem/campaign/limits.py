@@ -11,6 +11,7 @@ from datetime import timedelta
 from sqlmodel import col, func, select
 
 from pbem.campaign import post
+from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.store import tables as t
 
@@ -47,10 +48,12 @@ def _this_week(post_: Post, address: str) -> int:
 
 
 def tell_host_of_silence(post_: Post, game: t.Game, seat: t.Seat) -> None:
-    """A player is answered no more for some days: the host hears of it, once a week."""
+    """Somebody who plays is answered no more for some days: the host hears of it, once a week."""
+    if game.status not in PLAYING:
+        return
     lines = [
-        f"{seat.address} plays {seat.key or 'in'} {game.name} and has sent several mails in which"
-        " nothing was understood: more of them are not answered for some days.",
+        f"{seat.address}, who plays {game.name}, has sent several mails in which nothing was"
+        " understood: more of them are not answered for some days.",
         "If a program answers there by itself, nothing is lost. If it is a person, write to them.",
     ]
     week = post_.now.date().isocalendar()

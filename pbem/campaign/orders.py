@@ -199,7 +199,10 @@ def show_for_yes(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: 
 
 
 def _as_possible(requested: Sequence[str]) -> list[dict[str, Any]]:
-    return [{"n": n, "text": text, "status": "possible"} for n, text in enumerate(requested, 1)]
+    return [
+        {"n": n, "text": text, "status": "possible", "guesses": []}
+        for n, text in enumerate(requested, 1)
+    ]
 
 
 def _ask(at: Play, seat: t.Seat, written: Sequence[str], kind: str, about: dict[str, Any]) -> str:

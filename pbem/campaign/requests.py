@@ -1,4 +1,7 @@
-"""Answers to what a player asks the moderator: help, status, orders?, resend, clear."""
+"""Answers to what a player asks the moderator: help, status, orders?, resend, clear.
+
+What a mail changes is done before (`pbem.campaign.members`); here it is only told.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from pbem.campaign import play, post, queue, sessions
+from pbem.campaign import play, post, sessions
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Payload, Post
@@ -73,12 +76,6 @@ def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     return "held orders listed"
 
 
-def _clear(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    if game.status in PLAYING:
-        queue.forget_waiting(post_.db, game, seat.key or "")
-    return _orders(post_, game, seat, command)
-
-
 def _resend(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     if game.status not in PLAYING:
         return _status(post_, game, seat, command)
@@ -104,7 +101,7 @@ def _last_told(post_: Post, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
 
 
 _ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
-    "clear": _clear,
+    "clear": _orders,
     "orders?": _orders,
     "status": _status,
     "resend": _resend,

@@ -35,7 +35,8 @@ WAIT_FOR_OWN_MAIL = 30.0
 def command(ctx: click.Context, here: Here) -> None:
     """Try the configuration, restore the games.
 
-    All that the configuration names is tried, every running game restored. Each line says what was tried; behind a failure stands what to do about it.
+    All that the configuration names is tried, every running game restored. Each line says what
+    was tried; behind a failure stands what to do about it.
 
     \b
     Example:

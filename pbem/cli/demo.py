@@ -41,7 +41,8 @@ def command(
 ) -> None:
     """Play a whole campaign by mail, with bots.
 
-    It has a folder of its own, and all goes through the mail path. Bots write mails as real mail programs do; the moderator reads, rules and answers.
+    It has a folder of its own, and all goes through the mail path. Bots write mails as real
+    mail programs do; the moderator reads, rules and answers.
 
     \b
     Example:
@@ -51,7 +52,7 @@ def command(
     GAMES[game].options({"seats": players})
     folder = here.folder / folder if folder else Path(tempfile.mkdtemp(prefix="pbem-demo-"))
     seed = seed if seed is not None else utc_now().isoformat()
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     console.print(f"A campaign of {players} in {folder}, seed {seed!r}.\n", soft_wrap=True)
     if not show(Plan(folder.absolute(), game, players, seed), console, imap=imap):
         ctx.exit(1)

@@ -18,7 +18,8 @@ from pbem.daemon.founding import found
 def command(here: Here, folder: Path) -> None:
     """Make the folder of a new moderator.
 
-    That is a commented config.toml, the database, the key and the mail folders. What is there already stays as it is; a database of an older version is brought up to date.
+    That is a commented config.toml, the database, the key and the mail folders. What is there
+    already stays as it is; a database of an older version is brought up to date.
 
     \b
     Example:

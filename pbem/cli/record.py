@@ -22,7 +22,8 @@ from pbem.cli.looking import look, look_option
 def command(here: Here, name: str, file: Path | None, see_all: bool) -> None:
     """Write the portable record of a campaign.
 
-    It is JSON Lines, for keeping and for `pbem verify`. Lines that hide something from somebody are sealed until the game is over.
+    It is JSON Lines, for keeping and for `pbem verify`. Lines that hide something from somebody
+    are sealed until the game is over.
 
     \b
     Example:

@@ -43,7 +43,8 @@ def command(
 ) -> None:
     """Print a report again.
 
-    It tells what happened last and where everybody stands. A public report shows nobody's secrets, no addresses and no tags.
+    It tells what happened last and where everybody stands. A public report shows nobody's
+    secrets, no addresses and no tags.
 
     \b
     Example:

@@ -39,7 +39,8 @@ def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> d
 def command(here: Here, once: bool, now: datetime | None) -> None:
     """Moderate, until it is stopped.
 
-    It takes mails in, judges them and the deadlines, and sends what is written. It stops cleanly on SIGTERM and on Ctrl-C, and can be stopped at any moment without harm.
+    It takes mails in, judges them and the deadlines, and sends what is written. It stops
+    cleanly on SIGTERM and on Ctrl-C, and can be stopped at any moment without harm.
 
     \b
     Example:

@@ -43,7 +43,7 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"games": games, "mails": mails}, indent=1))
         return
-    console = Console(highlight=False, width=WIDTH)
+    console = Console(highlight=False, markup=False, width=WIDTH)
     if games:
         console.print(_overview(games))
     else:

@@ -16,7 +16,8 @@ from pbem.cli.here import Here, pass_here, say_done
 def command(here: Here, name: str, line: int | None, because: str) -> None:
     """Take back what was played.
 
-    A line of the record and all that came of it is undone. Without --to it lists the latest lines that can be taken back.
+    A line of the record and all that came of it is undone. Without --to it lists the latest
+    lines that can be taken back.
 
     \b
     Example:

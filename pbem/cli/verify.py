@@ -20,7 +20,8 @@ SAID = {True: "ok", False: "WRONG", None: "not checked"}
 def command(ctx: click.Context, file: Path) -> None:
     """Check a record: chain, dice and rules.
 
-    The rules are checked by playing it again. The dice and the rules can be checked when the game is over and its secret published.
+    The rules are checked by playing it again. The dice and the rules can be checked when the
+    game is over and its secret published.
 
     \b
     Example:

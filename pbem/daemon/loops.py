@@ -29,8 +29,8 @@ LOOK_EVERY = 30.0
 JUDGE_EVERY = 20.0
 SEND_EVERY = 5.0
 FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
-PATIENCE = 8.0
-"""Seconds in which a thread ends what it has begun."""
+PATIENCE = 5.0
+"""Seconds in which the threads end what they have begun; a server that stalls is left to it."""
 
 log: Any = structlog.get_logger()
 
@@ -62,8 +62,9 @@ class Loops:
         self.stop.wait()
         self.came.set()
         self.written.set()
+        until = time.monotonic() + PATIENCE
         for thread in threads:
-            thread.join(PATIENCE)
+            thread.join(max(0.0, until - time.monotonic()))
         left = [thread.name for thread in threads if thread.is_alive()]
         log.info("stopped", **({"still busy": left} if left else {}))
 

@@ -17,6 +17,8 @@ from pbem.mail.identity import is_ours
 
 OWN = "games@example.org"
 HOST = "host@example.org"
+PLAYERS_MAILS = "mail/outbox"
+"""Where the moderator's mails can be looked at afterwards, from the demo's folder."""
 PASSWORD = "only-for-this-demo"
 SETTINGS = """\
 # Made by `pbem demo`.
@@ -61,7 +63,7 @@ class Folders:
     """The embedded default: a Maildir and a folder of mails."""
 
     def __init__(self, folder: Path) -> None:
-        self.inbox, self.outbox = folder / "mail/inbox", folder / "mail/outbox"
+        self.inbox, self.outbox = folder / "mail/inbox", folder / PLAYERS_MAILS
         self.count = 0
 
     @property
@@ -84,12 +86,15 @@ class Folders:
 
 
 class Servers:
-    """A Dovecot with the moderator's mailbox, and an SMTP server that everybody sends through."""
+    """A Dovecot with the moderator's mailbox, and an SMTP server that everybody sends through.
 
-    def __init__(self, dovecot: loopback.Dovecot) -> None:
+    Both are gone at the end: what reaches a player is kept in the demo's folder.
+    """
+
+    def __init__(self, folder: Path, dovecot: loopback.Dovecot) -> None:
         self.dovecot = dovecot
         self.port = 0
-        self.mails: dict[str, bytes] = {}
+        self.kept = folder / PLAYERS_MAILS
 
     @property
     def settings(self) -> str:
@@ -108,7 +113,8 @@ class Servers:
         if is_ours(recipient, OWN):
             self.dovecot.deliver(sender, recipient, raw)
         else:
-            self.mails[_message_id(raw)] = raw
+            self.kept.mkdir(parents=True, exist_ok=True)
+            self._file(_message_id(raw)).write_bytes(raw)
 
     def deliver(self, sender: str, to: str, raw: bytes, at: datetime) -> None:
         """By SMTP; it arrives when the server has it."""
@@ -117,7 +123,10 @@ class Servers:
 
     def sent(self, message_id: str) -> bytes:
         """The mail as the SMTP server got it."""
-        return self.mails.pop(message_id)
+        return self._file(message_id).read_bytes()
+
+    def _file(self, message_id: str) -> Path:
+        return self.kept / file_name(message_id, ".eml")
 
 
 def _message_id(raw: bytes) -> str:
@@ -128,12 +137,12 @@ def _message_id(raw: bytes) -> str:
 
 
 @contextmanager
-def servers() -> Iterator[Servers]:
+def servers(folder: Path) -> Iterator[Servers]:
     """Real servers on loopback. Raises Refused where they are not installed."""
     if why := loopback.missing():
         raise Refused(Refusal(f"--imap needs real servers. {why}."))
     with loopback.dovecot({OWN: PASSWORD}) as dovecot:
-        carrier = Servers(dovecot)
+        carrier = Servers(folder, dovecot)
         with loopback.smtp_server(carrier.take) as port:
             carrier.port = port
             yield carrier

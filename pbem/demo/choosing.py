@@ -14,17 +14,21 @@ TRIED = 8
 """Values of an argument that are tried, to find one that the rules refuse."""
 
 
-def orders(session: Session, seat: Seat, stream: Stream, most: int) -> list[str]:
+def orders(
+    session: Session, seat: Seat, stream: Stream, most: int, *, weary: bool = False
+) -> list[str]:
     """At most so many lines: an answer to what the seat is asked, and what it would do then.
 
-    It looks ahead as any player could: without dice, and as far as nobody else is asked.
+    It looks ahead as any player could: without dice, and as far as nobody else is asked. Who is
+    `weary` of the question lets the default do.
     """
     words, ahead = session.game.words, session.dry_run()
     lines: list[str] = []
     verb = ""
-    for _ in range(MOST_STEPS):
+    for step in range(MOST_STEPS):
         kind, decision = ahead.questions[seat].kind, ahead.decision(seat)
-        choice = thrifty_choice(decision, stream)
+        tired = weary and step == 0
+        choice = decision.default if tired else thrifty_choice(decision, stream)
         if not (follows := verb in kind.covered_by):
             if len(lines) == most:
                 break

@@ -26,6 +26,8 @@ ODD = {
 }
 """Of a hundred mails (slip: lines), how many are odd in this way."""
 MOST_LINES = 4
+MOST_ASKED = 4
+"""Times he is asked the same in a segment until he surely lets the default do."""
 
 
 @dataclass
@@ -35,8 +37,10 @@ class Player:
     desk: Desk
     wish: str
     """The seat he wants; empty: any."""
-    silent_in: str = field(default="")
+    silent_in: str = ""
     """The question that he lets pass."""
+    asked: list[tuple[int, str]] = field(default_factory=list)
+    """Segment and kind of the question that he was asked last, once each time."""
 
     def joins(self, own: str, game: str, shown: str, now: datetime) -> Posted:
         """He asks for a seat by a plain mail to the moderator's address."""
@@ -85,10 +89,17 @@ class Player:
         if self._happens("forbidden"):
             lines = choosing.forbidden(session, seat, desk.stream)
             desk.tally["orders that the rules forbid"] += len(lines)
-        most = 1 + desk.stream.below(MOST_LINES)
-        return [
-            self._typed(line) for line in lines or choosing.orders(session, seat, desk.stream, most)
-        ]
+        if not lines:
+            most, weary = 1 + desk.stream.below(MOST_LINES), self._is_weary(session, seat)
+            lines = choosing.orders(session, seat, desk.stream, most, weary=weary)
+        return [self._typed(line) for line in lines]
+
+    def _is_weary(self, session: Session, seat: str) -> bool:
+        """The more often he is asked the same at the same point of the game, the likelier: so an
+        auction between random players comes to its end."""
+        asked = session.number, session.questions[seat].kind.name
+        self.asked = [*self.asked, asked] if asked in self.asked else [asked]
+        return self.desk.stream.below(MOST_ASKED) < len(self.asked) - 1
 
     def _typed(self, line: str) -> str:
         if not self._happens("slip"):

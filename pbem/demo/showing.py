@@ -17,7 +17,7 @@ from pbem.campaign.post import Post
 from pbem.daemon.drawing import maps_of
 from pbem.demo import campaign, tally
 from pbem.demo.campaign import Campaign, Plan
-from pbem.demo.carriers import Carrier, Folders, servers
+from pbem.demo.carriers import PLAYERS_MAILS, Carrier, Folders, servers
 from pbem.demo.progress import bar
 from pbem.demo.sparing import sparing
 from pbem.forum import paste
@@ -36,7 +36,7 @@ def show(plan: Plan, console: Console, *, imap: bool = False) -> bool:
 @contextmanager
 def _carrier(plan: Plan, imap: bool) -> Iterator[Carrier]:
     if imap:
-        with servers() as real:
+        with servers(plan.folder) as real:
             yield real
     else:
         yield Folders(plan.folder)
@@ -49,6 +49,7 @@ def _show(plan: Plan, console: Console, carrier: Carrier) -> bool:
         record = plan.folder / f"{plan.name}.jsonl"
         posts = _keep(played, record)
         _tell(played, console)
+    console.print(f"{posts[-1].read_text().partition(chr(10))[0]}\n")
     findings = verify(*portable.read(record), GAMES)
     for finding in findings:
         console.print(f"  {finding.check:6} {SAID[finding.ok]:12} {finding.text}")
@@ -87,7 +88,7 @@ def _tell(played: Campaign, console: Console) -> None:
 def _say_where(plan: Plan, console: Console, record: Path, posts: list[Path]) -> None:
     console.print()
     places = {
-        "mails to the players": plan.folder / "mail" / "outbox",
+        "mails to the players": plan.folder / PLAYERS_MAILS,
         "mails of the players": plan.folder / "mail" / "inbox" / ".processed" / "cur",
         "the final report": posts[0],
         "its map": posts[0].with_suffix(".png"),

@@ -1,5 +1,6 @@
 """Moderators to write to: an empty one, one whose game is being set up, one whose game goes on."""
 
+import importlib.util
 import logging
 import sys
 from pathlib import Path
@@ -9,7 +10,20 @@ import structlog
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from house import House  # noqa: E402
+from house import House
+
+
+def fixtures_of(folder):
+    """What another folder's tests have at hand."""
+    file = Path(__file__).parents[1] / folder / "conftest.py"
+    spec = importlib.util.spec_from_file_location(f"fixtures_of_{folder}", file)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+misbehaving = fixtures_of("mail").misbehaving
+server, url = fixtures_of("store").server, fixtures_of("store").url
 
 
 @pytest.fixture(autouse=True)

@@ -120,9 +120,7 @@ class House:
         files = sorted(folder.glob("*.eml"), key=lambda f: (f.stat().st_mtime_ns, f.name))
         new = [file for file in files if file.name not in self.seen]
         self.seen |= {file.name for file in new}
-        mails = [
-            email.message_from_bytes(f.read_bytes(), policy=email.policy.default) for f in new
-        ]
+        mails = [email.message_from_bytes(f.read_bytes(), policy=email.policy.default) for f in new]
         self.box += mails
         return mails
 

@@ -240,7 +240,7 @@ def test_a_cancelled_game_tells_those_who_joined_and_no_bot(house):
 
 def test_the_first_public_report_goes_to_a_subscriber(house):
     house.new()
-    house.command(subscribers.subscribe, address="Board <board@example.org>".split()[1])
+    house.command(subscribers.subscribe, address=["Board", "<board@example.org>"][1])
     sent = house.join(*PLAYERS)
     assert [kinds([m]) for m in to(sent, "board@example.org")] == [["started"]]
     assert not to(sent, HOST)

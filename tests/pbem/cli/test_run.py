@@ -112,3 +112,24 @@ def test_the_log_names_no_tag_no_key_and_no_words_of_a_mail(playing):
     assert "letter" in log
     assert tag.rpartition("-")[2] not in log
     assert "secret plan" not in log
+
+
+def test_stopped_in_the_middle_of_much_mail_nothing_is_lost_or_doubled(club):
+    senders = [f"stranger{number}@example.org" for number in range(40)]
+    for sender in senders:
+        club.write(sender, "moderator@example.org", "help")
+    running = daemon(club)
+    wait_for(lambda: any((club.folder / "mail/outbox").glob("*.eml")))
+    running.send_signal(signal.SIGTERM)
+    running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0
+    club.now += timedelta(days=365)
+    club.done("run", "--once")
+    assert sorted(mail["X-Envelope-To"] for mail in club.mails()) == sorted(senders)
+
+
+def test_without_its_mailbox_it_says_what_to_do(club):
+    (club.folder / "mail/inbox/new").rmdir()
+    result = club.pbem("run", "--once")
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert "mail/inbox/new" in result.stderr

@@ -1,0 +1,114 @@
+"""A moderator that is killed at any step and started again does what it would have done, once."""
+
+import json
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from house import PLAYERS, to
+
+from pbem.mail.loopback import smtp_server
+
+PROGRAM = Path(__file__).with_name("killing.py")
+
+
+def killed(house, *, hours=0.0, first=1, every=1, port=0):
+    """What came of dying at each of these steps."""
+    (house.folder / "now").write_text(house.now.isoformat())
+    house.close()
+    words = [sys.executable, PROGRAM, house.folder, hours, first, every, port]
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def an_order(house):
+    """A mail that is played, kept for later turns, answered, and asks the next seat."""
+    house.order(house.session().waiting()[0], "place army in India\nplace fort in Africa")
+
+
+def an_unreadable_mail(house):
+    house.drop(b"From: spain@example.org\nContent-Type: application/ms-tnef\n\nx\n")
+
+
+def two_mails_and_a_deadline(house):
+    first, *_ = house.session().waiting()
+    others = [p for p in PLAYERS if not p.startswith(first)]
+    house.answer(house.last(others[0]), "place army in India")
+    house.answer(house.last(others[1]), "orders?\nhelp")
+
+
+SCENES = {an_order: 0.5, an_unreadable_mail: 0.5, two_mails_and_a_deadline: 49}
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_a_death_makes_no_difference(setting_up, scene, first):
+    scene(setting_up)
+    came = killed(setting_up, hours=SCENES[scene], first=first, every=9)
+    assert came["tried"] > 4
+    assert came["bad"] == {}
+
+
+def filling(house):
+    """The last player confirms: the game is made, dice and all."""
+    house.new()
+    house.join(*PLAYERS[:3])
+    house.mail(PLAYERS[3], "join soe1")
+    (confirm,) = to(house.cycle(minutes=1), PLAYERS[3])
+    house.answer(confirm, "yes")
+
+
+def test_a_death_at_the_start_of_a_game_makes_no_difference(house):
+    filling(house)
+    assert killed(house, first=4, every=9)["bad"] == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_a_death_at_no_step_at_all_makes_a_difference(setting_up, scene):
+    scene(setting_up)
+    came = killed(setting_up, hours=SCENES[scene])
+    assert (came["bad"], came["tried"]) == ({}, came["steps"])
+
+
+@pytest.mark.soak
+def test_a_death_at_no_step_of_the_start_makes_a_difference(house):
+    filling(house)
+    came = killed(house)
+    assert (came["bad"], came["tried"]) == ({}, came["steps"])
+
+
+def sent_by_smtp(house, **steps):
+    """The mails that a server got, by Message-ID: each copy."""
+    got = defaultdict(list)
+
+    def deliver(_sender, recipient, raw):
+        head, _, _ = raw.partition(b"\r\n\r\n")
+        (line,) = [x for x in head.split(b"\r\n") if x.lower().startswith(b"message-id:")]
+        got[line].append((recipient, raw))
+
+    with smtp_server(deliver) as port:
+        came = killed(house, hours=0.5, port=port, **steps)
+    return came, got
+
+
+def check_at_least_once(came, got):
+    assert came["bad"] == {}
+    assert len(got) == 2
+    for copies in got.values():
+        assert len(set(copies)) == 1
+        assert len(copies) >= came["tried"] + 1
+
+
+def test_a_server_gets_each_mail_at_least_once_and_always_the_same(setting_up):
+    an_order(setting_up)
+    check_at_least_once(*sent_by_smtp(setting_up, first=2, every=7))
+
+
+@pytest.mark.soak
+def test_a_server_gets_each_mail_whatever_the_step(setting_up):
+    an_order(setting_up)
+    check_at_least_once(*sent_by_smtp(setting_up))

@@ -1,0 +1,85 @@
+"""The same campaign on PostgreSQL: the same record, the same mails."""
+
+import threading
+from itertools import count
+
+import psycopg
+import pytest
+from house import PLAYERS, House, kinds
+
+from pbem.campaign import cycle, host, subscribers
+from pbem.store import tables as t
+
+numbers = count()
+
+
+@pytest.fixture
+def postgresql(server):
+    """The address of an empty database."""
+    name = f"campaign{next(numbers)}"
+    with psycopg.connect(server + "postgres", autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {name}")
+    yield server + name
+    with psycopg.connect(server + "postgres", autocommit=True) as db:
+        db.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def a_campaign(folder, url=None):
+    """Joining, a joint question, turns, a deadline, a host's hand, what cannot be read."""
+    house = House(folder, url)
+    house.begin()
+    house.command(subscribers.subscribe, address="board@forum.example")
+    house.keep_all()
+    for _ in range(3):
+        house.place(house.session().waiting()[0])
+    house.drop(b"no mail at all")
+    house.order("spain", "status\nhelp")
+    house.mail(PLAYERS[0], "place army in India")
+    house.command(host.extend, hours=24, because="a holiday")
+    house.cycle(hours=1)
+    house.cycle(hours=75)
+    line = [row.n for row in house.rows(t.Entry) if '"t":"choice"' in row.body][-1]
+    house.command(host.undo, line=line, because="a mistake")
+    house.cycle(hours=1)
+    return house
+
+
+def left_by(house):
+    record = [(row.n, row.body, row.hash) for row in house.rows(t.Entry)]
+    mails = {mail["Message-ID"]: mail.as_bytes() for mail in house.box}
+    windows = [(w.number, w.seat, w.state, w.due) for w in house.rows(t.Window)]
+    return record, mails, windows, house.letters()
+
+
+def test_it_is_the_same_to_the_letter(tmp_path, postgresql):
+    houses = [a_campaign(tmp_path / "one"), a_campaign(tmp_path / "other", postgresql)]
+    lite, grown = map(left_by, houses)
+    assert [one == other for one, other in zip(lite, grown, strict=True)] == [True] * 4
+    for house in houses:
+        house.close()
+
+
+def test_two_workers_on_one_game_take_turns(tmp_path, postgresql):
+    """Both judge the same mailbox at once: each letter counts once, and the record is one."""
+    house = House(tmp_path / "house", postgresql)
+    house.begin()
+    house.keep_all()
+    seat = house.session().waiting()[0]
+    for region in ("India", "Africa", "Baltic", "Caribbean"):
+        house.order(seat, f"add\nplace army in {region}")
+    cycle.take_in(house.world, house.mailbox, house.now)
+    ids = [row.id for row in house.rows(t.Letter, status="new")]
+    workers = [
+        threading.Thread(target=cycle.handle_letter, args=(house.world, number, house.now))
+        for number in ids
+    ]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    cycle.work(house.world, house.now)
+    assert {status for status, _ in house.letters()} == {"done"}
+    assert len(house.rows(t.QueueLine, seat=seat, state="queued")) == 3
+    assert house.session().view(None)["units"][seat]
+    assert kinds(house.cycle()).count("receipt") == 4
+    house.close()

@@ -1,0 +1,231 @@
+"""Deadlines: when they run, reminders, the default, and what a moderator who was down does."""
+
+from datetime import timedelta
+
+from house import flat, kinds, text_of, to
+from sqlmodel import select
+
+from pbem.campaign import cycle, host, windows
+from pbem.store import tables as t
+
+
+def waiting(house):
+    seat = house.session().waiting()[0]
+    return seat, f"{seat}@example.org"
+
+
+def window_of(house, seat):
+    return house.rows(t.Window, seat=seat, state="open")[-1]
+
+
+def units_of(house, seat):
+    return house.session().view(None)["units"][seat]
+
+
+def test_time_counts_from_the_acceptance_of_the_report(setting_up):
+    seat, _ = waiting(setting_up)
+    setting_up.order(seat, "place army in India")
+    setting_up.now += timedelta(minutes=1)
+    cycle.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
+    cycle.work(setting_up.world, setting_up.now)
+    other, _ = waiting(setting_up)
+    assert window_of(setting_up, other).due is None
+    setting_up.cycle(hours=5)
+    row = window_of(setting_up, other)
+    assert (row.accepted, row.due) == (setting_up.now, setting_up.now + timedelta(hours=48))
+
+
+def test_the_mail_says_the_deadline_that_counts(setting_up):
+    seat, address = waiting(setting_up)
+    report = setting_up.last(address)
+    assert f"{window_of(setting_up, seat).due:%H:%M} UTC" in report["Subject"]
+    entry = next(p for p in report.iter_attachments() if p.get_filename() == "deadline.ics")
+    assert f"{window_of(setting_up, seat).due:%Y%m%dT%H%M}" in entry.get_content()
+
+
+def test_nothing_is_due_while_no_server_takes_the_report(setting_up):
+    seat, _ = waiting(setting_up)
+    with setting_up.world.store.transaction() as db:
+        row = db.get_one(t.Window, window_of(setting_up, seat).id)
+        row.accepted = row.due = row.next_at = None
+    setting_up.cycle(days=30)
+    assert window_of(setting_up, seat).state == "open"
+
+
+def test_reminders_come_half_way_and_shortly_before(setting_up):
+    seat, address = waiting(setting_up)
+    due = window_of(setting_up, seat).due
+    assert setting_up.cycle(hours=23) == []
+    (first,) = setting_up.cycle(hours=1)
+    assert (first["To"], kinds([first])) == (address, ["reminder"])
+    assert "That is in" in flat(first)
+    assert setting_up.cycle(hours=18) == []
+    (second,) = setting_up.cycle(hours=1)
+    assert kinds([second]) == ["reminder"]
+    assert window_of(setting_up, seat).due == due
+
+
+def test_a_reminder_can_be_answered_like_the_report(setting_up):
+    seat, _ = waiting(setting_up)
+    setting_up.cycle(hours=24)
+    setting_up.order(seat, "place army in India")
+    setting_up.cycle(minutes=1)
+    assert "india" in units_of(setting_up, seat)
+
+
+def test_at_the_deadline_the_default_is_taken_and_all_are_told(setting_up):
+    seat, address = waiting(setting_up)
+    default = setting_up.session().decision(seat).default
+    setting_up.cycle(hours=24)
+    setting_up.cycle(hours=20)
+    mails = setting_up.cycle(hours=4)
+    assert units_of(setting_up, seat) == {default[2]: {default[1]: 1}}
+    (row,) = [w for w in setting_up.rows(t.Window, seat=seat) if w.state == "defaulted"]
+    assert row.next_at is None
+    asked = waiting(setting_up)[1]
+    assert "No answer came from" in flat(to(mails, asked)[0])
+    assert address != asked
+
+
+def test_a_mail_at_the_deadline_goes_first(setting_up):
+    seat, _ = waiting(setting_up)
+    setting_up.now = window_of(setting_up, seat).due
+    setting_up.order(seat, "place army in India")
+    setting_up.cycle()
+    assert list(units_of(setting_up, seat)) == ["india"]
+    assert not [w for w in setting_up.rows(t.Window) if w.state == "defaulted"]
+
+
+def test_a_mail_after_the_deadline_comes_too_late(setting_up):
+    seat, address = waiting(setting_up)
+    default = setting_up.session().decision(seat).default
+    setting_up.now = window_of(setting_up, seat).due + timedelta(seconds=1)
+    setting_up.order(seat, "place army in India")
+    mails = setting_up.cycle()
+    assert list(units_of(setting_up, seat)) == [default[2]]
+    assert kinds(to(mails, address)) == ["receipt"]
+
+
+def test_a_moderator_who_was_down_over_a_deadline_wrongs_nobody(setting_up):
+    seat, _ = waiting(setting_up)
+    setting_up.now += timedelta(hours=47)
+    setting_up.order(seat, "place army in India")
+    setting_up.cycle(days=9)
+    assert list(units_of(setting_up, seat)) == ["india"]
+    other, _ = waiting(setting_up)
+    row = window_of(setting_up, other)
+    assert (row.state, row.due) == ("open", setting_up.now + timedelta(hours=48))
+
+
+def test_reminders_that_time_has_overtaken_are_not_sent(setting_up):
+    seat, address = waiting(setting_up)
+    mails = to(setting_up.cycle(days=9), address)
+    assert "reminder" not in kinds(mails)
+    withdrawn = setting_up.rows(t.Outgoing, state="withdrawn")
+    assert {(row.seat, row.kind) for row in withdrawn} == {(seat, "reminder")}
+
+
+def test_what_follows_for_the_same_seat_gets_its_default_too(auction):
+    """The opener bids nothing; the others pass at once; what he is asked next he has missed too."""
+    seats = list(auction.session().view(None)["units"])
+    opener, _ = waiting(auction)
+    for seat in seats:
+        if seat != opener and f"{seat}@example.org" in {m["To"] for m in auction.box}:
+            auction.order(seat, "pass")
+    auction.cycle(minutes=1)
+    auction.cycle(hours=49)
+    missed = [w for w in auction.rows(t.Window, seat=opener) if w.state == "defaulted"]
+    lines = auction.rows(t.Entry)
+    defaults = [row for row in lines if '"source":"default"' in row.body]
+    assert len(missed) == 1
+    assert len(defaults) >= 1
+
+
+def test_a_joint_question_waits_for_each_by_itself(drawing):
+    first, second = drawing.session().waiting()
+    drawing.order(first, "keep all")
+    drawing.cycle(hours=1)
+    drawing.cycle(hours=48)
+    assert drawing.session().questions[drawing.session().waiting()[0]].kind.name == "placement"
+    (row,) = drawing.rows(t.Window, seat=second, state="defaulted")
+    assert row.question == "redraw"
+
+
+def test_paused_games_have_no_deadlines_and_take_orders(setting_up):
+    seat, _ = waiting(setting_up)
+    setting_up.command(host.pause, because="holidays")
+    setting_up.cycle(days=20)
+    assert window_of(setting_up, seat).state == "open"
+    setting_up.order(seat, "place army in India")
+    setting_up.cycle(minutes=1)
+    assert "india" in units_of(setting_up, seat)
+
+
+def test_after_a_pause_everybody_has_the_time_that_was_left(setting_up):
+    seat, _ = waiting(setting_up)
+    due = window_of(setting_up, seat).due
+    setting_up.cycle(hours=10)
+    setting_up.command(host.pause, because="holidays")
+    setting_up.cycle(days=20)
+    setting_up.command(host.resume)
+    assert setting_up.cycle() != []
+    assert window_of(setting_up, seat).due == due + timedelta(days=20)
+    assert kinds(setting_up.cycle(hours=14)) == ["reminder"]
+
+
+def test_a_question_of_the_pause_has_its_whole_time_afterwards(setting_up):
+    seat, _ = waiting(setting_up)
+    setting_up.command(host.pause, because="holidays")
+    setting_up.cycle(days=1)
+    setting_up.order(seat, "place army in India")
+    setting_up.cycle(days=1)
+    setting_up.cycle(days=3)
+    setting_up.command(host.resume)
+    other, _ = waiting(setting_up)
+    assert window_of(setting_up, other).due == setting_up.now + timedelta(hours=48)
+
+
+def test_an_extension_moves_the_deadline_and_repeats_no_reminder(setting_up):
+    seat, address = waiting(setting_up)
+    due = window_of(setting_up, seat).due
+    setting_up.cycle(hours=24)
+    setting_up.command(host.extend, hours=48, because="the mail was down")
+    (notice,) = to(setting_up.cycle(), address)
+    assert window_of(setting_up, seat).due == due + timedelta(hours=48)
+    assert "the mail was down" in flat(notice)
+    assert f"{due + timedelta(hours=48):%H:%M} UTC" in text_of(notice)
+    assert setting_up.cycle(hours=40) == []
+    assert len(setting_up.cycle(hours=26.5)) == 1
+
+
+def test_the_next_time_something_is_due_is_known(setting_up):
+    seat, _ = waiting(setting_up)
+    row = window_of(setting_up, seat)
+    with setting_up.world.store.reading() as db:
+        assert windows.next_due(db) == row.due - timedelta(hours=24)
+        assert windows.earliest(db, setting_up.now) is None
+        assert windows.earliest(db, row.due) == (row.id, row.due - timedelta(hours=24))
+        assert windows.earliest(db, row.due, [row.id]) is None
+
+
+def test_a_question_is_taken_out_of_a_report_that_was_not_sent_in_time(setting_up):
+    """Britain's answer and France's arrive together: France's report still tells what happened."""
+    seat, _ = waiting(setting_up)
+    turn = setting_up.session().view(None)["seats"]
+    other = turn[(turn.index(seat) + 1) % 4]
+    setting_up.order(other, "place army in Africa")
+    setting_up.cycle(minutes=1)
+    setting_up.order(seat, "place army in India")
+    mails = setting_up.cycle(minutes=1)
+    assert "place a unit" not in " ".join(m["Subject"] for m in to(mails, f"{other}@example.org"))
+
+
+def test_windows_are_counted(setting_up):
+    before = setting_up.game().windows
+    setting_up.place(waiting(setting_up)[0])
+    assert setting_up.game().windows == before + 1
+    rows = setting_up.rows(t.Window)
+    assert rows[-1].number == before + 1
+    with setting_up.world.store.reading() as db:
+        length = len(db.exec(select(t.Entry.n)).all())
+    assert rows[-1].line == length

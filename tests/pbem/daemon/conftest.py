@@ -1,0 +1,66 @@
+"""A moderator with a real store and folders, and his loops in a thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from pbem.campaign.world import World
+from pbem.daemon.drawing import maps_of
+from pbem.daemon.founding import found
+from pbem.daemon.loops import Loops
+from pbem.daemon.opening import opened, utc_now
+from pbem.mail.ways import way_in, way_out
+
+PATIENCE = 30
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    found(tmp_path / "club", '[moderator]\nhost = "host@example.org"\n')
+    return tmp_path / "club"
+
+
+@pytest.fixture
+def world(folder: Path) -> Iterator[World]:
+    with opened(folder) as world:
+        yield world
+
+
+@contextmanager
+def at_work(world: World) -> Iterator[Loops]:
+    """The loops while the test looks on; at the end they must have stopped."""
+    config = world.config
+    loops = Loops(
+        world, lambda: way_in(config, utc_now), way_out(config), maps_of(config.folder), utc_now
+    )
+    thread = Thread(target=loops.run)
+    thread.start()
+    try:
+        yield loops
+    finally:
+        loops.stop.set()
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def wait_for(found: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not found():
+        assert time.monotonic() < until, "it did not happen in time"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def working() -> Callable[[World], object]:
+    return at_work
+
+
+@pytest.fixture
+def until() -> Callable[[Callable[[], object]], None]:
+    return wait_for

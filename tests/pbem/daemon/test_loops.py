@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import smtplib
+import socket
+import time
+from datetime import timedelta
+
+from sqlmodel import col, select
+
+from engine.games import GAMES
+from pbem.campaign import joining, opening
+from pbem.campaign.post import Post
+from pbem.daemon.opening import opened, utc_now
+from pbem.mail import loopback
+from pbem.store import tables as t
+
+HELP = b"From: stranger@example.org\nTo: moderator@example.org\nSubject: x\n\nhelp\n"
+PLAYER, HOST = "player@example.org", "host@example.org"
+
+
+def drop(folder, name="a.eml", raw=HELP):
+    (folder / "mail/inbox/new" / name).write_bytes(raw)
+
+
+def answers(folder):
+    return list((folder / "mail/outbox").glob("*.eml"))
+
+
+def invite(world, address):
+    with world.store.transaction() as db:
+        post = Post(world, db, utc_now(), "a test")
+        game = opening.new(
+            world, db, post.now, rules=next(iter(GAMES)), name="club1", options={}, pace_hours=48
+        )
+        joining.invite(post, game, address)
+
+
+def send_by_smtp(folder, port):
+    text = (folder / "config.toml").read_text()
+    way = f'host = "127.0.0.1"\nport = {port}\ntls = "none"\nuser = ""'
+    (folder / "config.toml").write_text(f'{text}\n[mail.out]\nkind = "smtp"\n{way}\n')
+
+
+def test_a_mail_is_taken_in_judged_and_answered(world, folder, working, until):
+    with working(world):
+        drop(folder)
+        until(lambda: answers(folder))
+    assert b"To: stranger@example.org" in answers(folder)[0].read_bytes()
+
+
+def test_what_was_written_by_a_command_is_sent_without_a_mail_coming_in(
+    world, folder, working, until
+):
+    with working(world):
+        invite(world, PLAYER)
+        until(lambda: answers(folder))
+
+
+def test_while_the_mailbox_is_down_no_time_passes_and_it_is_tried_again(
+    world, folder, working, until, capsys
+):
+    inbox = folder / "mail/inbox"
+    inbox.rename(folder / "mail/away")
+    with working(world) as loops:
+        until(lambda: "the mailbox is down" in "".join(capsys.readouterr()))
+        assert loops.seen is None
+        (folder / "mail/away").rename(inbox)
+        drop(folder)
+        until(lambda: answers(folder))
+
+
+def test_a_way_out_that_is_closed_keeps_mails_waiting(world, folder, working, until):
+    outbox = folder / "mail/outbox"
+    outbox.rename(folder / "mail/away")
+    invite(world, PLAYER)
+
+    def tried():
+        with world.store.reading() as db:
+            return db.exec(select(t.Outgoing.attempts)).one()
+
+    with working(world):
+        until(tried)
+    with world.store.reading() as db:
+        row = db.exec(select(t.Outgoing)).one()
+    assert row.state == "waiting"
+    assert row.next_try > utc_now() + timedelta(seconds=30)
+
+
+def test_of_a_mail_that_is_refused_for_good_the_host_hears_once(folder, working, until):
+    mails = []
+
+    def deliver(_sender, recipient, raw):
+        if recipient == PLAYER:
+            raise smtplib.SMTPRecipientsRefused({recipient: (550, b"no such user here")})
+        mails.append((recipient, raw))
+
+    with loopback.smtp_server(deliver) as port:
+        text = (folder / "config.toml").read_text()
+        way = (
+            f'[mail.out]\nkind = "smtp"\nhost = "127.0.0.1"\nport = {port}\ntls = "none"\nuser = ""'
+        )
+        (folder / "config.toml").write_text(f"{text}\n{way}\n")
+        with opened(folder) as world:
+            invite(world, PLAYER)
+            with working(world) as loops:
+                until(lambda: mails)
+                loops.written.set()
+                drop(folder)
+                until(lambda: len(mails) == 2)
+            with world.store.reading() as db:
+                state = select(t.Outgoing.state).where(col(t.Outgoing.recipient) == PLAYER)
+                assert db.exec(state).one() == "failed"
+    assert sorted(recipient for recipient, _ in mails) == [HOST, "stranger@example.org"]
+    assert b"no such user here" in next(raw for to, raw in mails if to == HOST)
+
+
+def test_a_server_that_stalls_does_not_hold_up_the_end(folder, working, until):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        send_by_smtp(folder, server.getsockname()[1])
+        with opened(folder) as world:
+            invite(world, PLAYER)
+            with working(world):
+                connection, _ = server.accept()
+                began = time.monotonic()
+            assert time.monotonic() - began < 10
+        connection.close()
