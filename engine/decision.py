@@ -6,8 +6,9 @@ a verb, so that judging, help, order forms, bots and fuzzing have one source.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -59,28 +60,60 @@ class Verb(NamedTuple):
         domain = self.domains[len(args)]
         return domain(*args) if callable(domain) else domain
 
+    def endings(self, *args: Any) -> Iterator[Choice]:
+        """All that is legal and begins like this, whole, in the order of the domains."""
+        if self.why_not(*args) is not None:
+            return
+        if len(args) == len(self.domains):
+            yield args
+            return
+        for value in self.domain(*args):
+            yield from self.endings(*args, value)
+
+    def ending(self, order: Callable[[Sequence[Any]], Iterator[Any]], *args: Any) -> Choice | None:
+        """The first of them when each branch is taken in the order given; None: there is none."""
+        if self.why_not(*args) is not None:
+            return None
+        if len(args) == len(self.domains):
+            return args
+        for value in order(self.domain(*args)):
+            if (found := self.ending(order, *args, value)) is not None:
+                return found
+        return None
+
     def allows(self, *args: Any) -> bool:
         """Whether something legal begins like this, so that no walker is led into a dead end."""
-        if self.why_not(*args) is not None:
-            return False
-        if len(args) == len(self.domains):
-            return True
-        return any(self.allows(*args, value) for value in self.domain(*args))
+        return self.ending(iter, *args) is not None
 
 
-class Menu(dict[str, Verb]):
-    """The tree of what may be answered. It reads the state when it is looked at."""
+class Menu(Mapping[str, Verb]):
+    """The tree of what may be answered. It reads the state when it is looked at.
 
-    def __init__(self, *verbs: Verb) -> None:
-        super().__init__({verb.name: verb for verb in verbs})
+    `of`: what each judge is told before the arguments, so that a table of verbs is made once.
+    """
+
+    __slots__ = ("_of", "_verbs")
+
+    def __init__(self, *verbs: Verb, of: tuple[Any, ...] = ()) -> None:
+        self._verbs = {verb.name: verb for verb in verbs}
+        self._of = of
+
+    def __getitem__(self, name: str) -> Verb:
+        verb = self._verbs[name]
+        return verb._replace(why_not=partial(verb.why_not, *self._of)) if self._of else verb
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._verbs)
+
+    def __len__(self) -> int:
+        return len(self._verbs)
 
     def options(self, *prefix: Any) -> Iterator[Any]:
         """What may follow: verbs, then values of the next argument, all of them legal."""
         if not prefix:
-            yield from (name for name, verb in self.items() if verb.allows())
-            return
+            return (name for name, verb in self.items() if verb.allows())
         verb, args = self[prefix[0]], prefix[1:]
-        yield from (value for value in verb.domain(*args) if verb.allows(*args, value))
+        return (value for value in verb.domain(*args) if verb.allows(*args, value))
 
     def whole(self, prefix: Choice) -> bool:
         """Whether no argument is missing."""
@@ -88,21 +121,8 @@ class Menu(dict[str, Verb]):
 
     def choices(self, limit: int | None = None) -> Iterator[Choice]:
         """Whole legal choices in the menu's order, at most `limit`."""
-        return islice(self._below(()), limit)
-
-    def _below(self, prefix: Choice) -> Iterator[Choice]:
-        if self.whole(prefix):
-            yield prefix
-            return
-        for option in self._candidates(prefix):
-            yield from self._below((*prefix, option))
-
-    def _candidates(self, prefix: Choice) -> Iterator[Any]:
-        if not prefix:
-            yield from (name for name, verb in self.items() if verb.why_not() is None)
-            return
-        verb, args = self[prefix[0]], prefix[1:]
-        yield from (v for v in verb.domain(*args) if verb.why_not(*args, v) is None)
+        listed = ((name, *args) for name, verb in self.items() for args in verb.endings())
+        return islice(listed, limit)
 
     def walk(self, order: Callable[[Sequence[Any]], Iterator[Any]]) -> Choice | None:
         """One legal choice, descending into the branches in the order given; None: no way out.
@@ -111,20 +131,8 @@ class Menu(dict[str, Verb]):
         that leads nowhere is left for the next one.
         """
         for name in order(list(self)):
-            if (found := self._descend(self[name], (), order)) is not None:
-                return (name, *found)
-        return None
-
-    def _descend(
-        self, verb: Verb, args: Choice, order: Callable[[Sequence[Any]], Iterator[Any]]
-    ) -> Choice | None:
-        if verb.why_not(*args) is not None:
-            return None
-        if len(args) == len(verb.domains):
-            return args
-        for value in order(verb.domain(*args)):
-            if (found := self._descend(verb, (*args, value), order)) is not None:
-                return found
+            if (args := self[name].ending(order)) is not None:
+                return (name, *args)
         return None
 
     def judge(self, choice: Choice) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -141,8 +141,8 @@ SPECIAL = tuple(action.verb for action in ACTIONS if action.sort == "special")
 FREE = tuple(action for action in ACTIONS if action.sort == "free")
 
 
-def _verbs(actions: Iterable[Action], state: State, seat: Power) -> list[Verb]:
-    return [Verb(a.verb, partial(a.why_not, state, seat), a.domains) for a in actions]
+VERBS = {action.verb: Verb(action.verb, action.why_not, action.domains) for action in ACTIONS}
+"""Their judges are told the state and the seat before the arguments."""
 
 
 # The questions of a turn
@@ -155,7 +155,7 @@ def action(table: Table, seat: Power) -> Decision:
     left = state.actions_left
     return Decision(
         f"War {state.war}, round {state.round} of {state.rounds}: your action, {left} left.",
-        Menu(*_verbs(ACTIONS, state, seat)),
+        Menu(*VERBS.values(), of=(state, seat)),
         ("pass",),
         facts={"actions_left": left, "actions_taken": list(state.actions_taken)},
     )
@@ -165,20 +165,21 @@ def action(table: Table, seat: Power) -> Decision:
 def free_action(table: Table, seat: Power) -> Decision:
     """A free action when no other is left, or the end of the turn."""
     state: State = table.state
-    verbs = _verbs(FREE, state, seat)
-    usable = [verb.name for verb in verbs if verb.allows()]
+    menu = Menu(*(VERBS[action.verb] for action in FREE), Verb("done"), of=(state, seat))
     return Decision(
         "No action is left; a free action, or done?",
-        Menu(*verbs, Verb("done")),
+        menu,
         ("done",),
-        facts={"usable": usable},
+        facts={"usable": [verb for verb in menu.options() if verb != "done"]},
     )
 
 
 def free_action_usable(state: State, seat: Power) -> bool:
     """Whether a seat has a free action left that it could take now."""
-    held = [tile for tile in state.tiles[seat] if tile in BY_VERB and ready(state, seat, tile)]
-    return any(verb.allows() for verb in _verbs(map(BY_VERB.__getitem__, held), state, seat))
+    usable = (
+        VERBS[tile] for tile in state.tiles[seat] if tile in VERBS and ready(state, seat, tile)
+    )
+    return any(Menu(*usable, of=(state, seat)).options())
 
 
 # The segments

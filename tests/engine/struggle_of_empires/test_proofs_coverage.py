@@ -54,7 +54,7 @@ def campaigns():
         yield begin(name, players), Thrifty(name), 9
         yield ruined(name, players), Warlike(name), 2
         yield overgrown(name, players), Warlike(name), 9
-    for number in range(12):
+    for number in range(24):
         name, players = f"reached, crowded {number}", 4 + number % 4
         yield crowded(name, players), Thrifty(name), 9
         yield melee(name, players), (Warlike if number % 3 else Thrifty)(name), 9
