@@ -117,7 +117,7 @@ class Menu(Mapping[str, Verb]):
 
     def whole(self, prefix: Choice) -> bool:
         """Whether no argument is missing."""
-        return bool(prefix) and len(prefix) - 1 == len(self[prefix[0]].domains)
+        return bool(prefix) and len(prefix) - 1 == len(self._verbs[prefix[0]].domains)
 
     def choices(self, limit: int | None = None) -> Iterator[Choice]:
         """Whole legal choices in the menu's order, at most `limit`."""

@@ -8,7 +8,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.decision import Refusal, Refused
-from pbem.campaign import play, post, queue
+from pbem.campaign import play, post
 from pbem.campaign.post import Payload, Post
 from pbem.store import tables as t
 
@@ -63,7 +63,7 @@ def _told_from(db: Db, game: t.Game, seat: str | None) -> int:
 
 def _for_its_eyes(at: play.Play, seat: str) -> Payload:
     """What is asked of a seat and what is held for it."""
-    mine: Payload = {"held": queue.shown(at.kept.get(seat, ()))}
+    mine: Payload = {"held": play.held(at, seat)}
     if not at.session.over and seat in at.session.waiting():
         rows = post.open_windows(at.post.db, at.game)
         due = next((row.due for row in rows if row.seat == seat), None)

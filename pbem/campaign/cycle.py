@@ -13,7 +13,7 @@ import structlog
 from sqlmodel import col, select, update
 
 from engine.record import Diverged
-from pbem.campaign import aside, dispatch, failures, letters, play, windows
+from pbem.campaign import aside, dispatch, failures, letters, play, sessions, windows
 from pbem.campaign.dispatch import MapMaker
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
@@ -154,7 +154,9 @@ def _count_attempt(world: World, letter_id: int) -> int:
 
 def _judge(world: World, letter_id: int, now: datetime) -> letters.Verdict:
     with world.store.transaction() as db:
-        row = db.get_one(t.Letter, letter_id)
+        row = db.get_one(t.Letter, letter_id, with_for_update=True)
+        if row.status != "new":  # another worker was faster
+            return letters.Verdict("ignored", "it is judged already")
         verdict = letters.handle(Post(world, db, now, f"letter {letter_id}", answers=row), row)
         row.status, row.reason, row.finished = verdict.status, verdict.reason, now
         if verdict.status == "aside":
@@ -178,7 +180,10 @@ def handle_due(world: World, window_id: int, now: datetime) -> bool:
         with world.store.transaction() as db:
             row = db.get_one(t.Window, window_id)
             game = db.get_one(t.Game, row.game_id)
-            _do_due(Post(world, db, now, _cause(game, row)), game, row)
+            sessions.hold(db, game)
+            db.refresh(row)
+            if row.state == "open" and row.next_at is not None and row.next_at <= now:
+                _do_due(Post(world, db, now, _cause(game, row)), game, row)
     except Exception as problem:
         log.error("a deadline failed", window=window_id, **failures.told(problem))
         _tell_of_due(world, window_id, now, problem)

@@ -73,7 +73,7 @@ def ask_to_join(post_: Post, command: Command, said: Said, address: str) -> str:
 def settle_wishes(seat: t.Seat, said: Said) -> None:
     """Take over the shown name and the dice words of a mail."""
     seat.name = identity.shown_name(said.settings.get("name", seat.name))
-    seat.words = said.settings.get("dice", seat.words)
+    seat.words = identity.strip_tags(said.settings.get("dice", seat.words))
 
 
 def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:

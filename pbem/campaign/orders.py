@@ -10,9 +10,9 @@ from sqlmodel import col, select
 
 from engine.decision import Refusal
 from engine.intake import Order, take_in
-from engine.orders import NotAnOrder
+from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
-from pbem.campaign import limits, play, post, shelf
+from pbem.campaign import limits, play, post, queue, shelf
 from pbem.campaign.commands import Said
 from pbem.campaign.play import Play
 from pbem.campaign.post import Post
@@ -72,7 +72,7 @@ def _write_receipt(at: Play, seat: t.Seat, orders: Sequence[Order]) -> None:
     payload = {
         **at.about(seat),
         **at.owed(key),
-        "lines": lines(orders),
+        "lines": lines(at.session.game.words, orders),
         "not_orders": [order.text for order in orders if order.state == "remark"],
         "held": play.held(at, key),
     }
@@ -81,14 +81,14 @@ def _write_receipt(at: Play, seat: t.Seat, orders: Sequence[Order]) -> None:
     at.post.write("receipt", seat.address or "", payload, game=at.game, seat=key)
 
 
-def lines(orders: Sequence[Order]) -> list[dict[str, Any]]:
+def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
     """What became of each line, for the receipt."""
     shown = [order for order in orders if order.state != "remark"]
     number = {order.number: n for n, order in enumerate(shown, 1)}
     return [
         {
             "n": number[order.number],
-            "text": order.said or order.text,
+            "text": queue.said(words, order),
             "status": "played" if order.state == "started" else order.state,
             "after": number.get(order.below or 0),
             "guesses": list(order.guesses),
@@ -175,6 +175,8 @@ def _canonical(at: Play, written: Sequence[str]) -> Iterator[Any]:
 
 def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
     """Whether the seat has been asked something else since that window."""
+    if window >= at.game.windows:
+        return False
     rows = select(t.Window).where(
         t.Window.game_id == at.game.id, t.Window.seat == seat.key, t.Window.number >= window
     )
@@ -230,7 +232,7 @@ def _ask(at: Play, seat: t.Seat, written: Sequence[str], kind: str, about: dict[
 
 def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[dict[str, Any]]:
     """The lines as they would be judged today, at the question that is open."""
-    shown = lines(orders)
+    shown = lines(session.game.words, orders)
     real = [order for order in orders if order.state != "remark"]
     for line, order in zip(shown, real, strict=True):
         if order.state not in ("unclear", "refused"):

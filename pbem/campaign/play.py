@@ -50,9 +50,9 @@ class Play:
             **post.position(post_.db, game, session, seat.key, self.windows),
         }
 
-    def owed(self, seat: str) -> Payload:
+    def owed(self, seat: str, *, form: bool = False) -> Payload:
         """The question whose answer is waited for from a seat, as a part of a payload."""
-        return post.owed(self.session, self.windows, seat)
+        return post.owed(self.session, self.windows, seat, form=form)
 
     def untold(self, seat: t.Seat) -> list[Told]:
         """What a seat may see and has not been told yet."""
@@ -164,7 +164,9 @@ def report(play: Play, seat: t.Seat) -> Payload:
 def held(play: Play, seat: str) -> Payload | None:
     """What is held for a seat, as payloads have it."""
     dropped = play.session.dropped.get(seat)
-    return queue.shown(play.kept.get(seat, ()), dropped.reason if dropped else "")
+    return queue.shown(
+        play.session.game.words, play.kept.get(seat, ()), dropped.reason if dropped else ""
+    )
 
 
 def started(play: Play) -> Payload:

@@ -171,19 +171,21 @@ def open_windows(db: Db, game: t.Game) -> list[t.Window]:
     return list(db.exec(rows.order_by(col(t.Window.number), col(t.Window.id))))
 
 
-def question(session: Session, seat: str, due: datetime | None) -> Payload:
-    """The question a seat faces, with its menu and suggestions."""
+def question(session: Session, seat: str, due: datetime | None, *, form: bool = True) -> Payload:
+    """The question a seat faces, with suggestions, and its whole menu if there is to be a form."""
     kind = session.questions[seat].kind
-    words = session.game.words
-    return questions.question(kind, session.decision(seat), words, due=_iso(due))
+    decision, words = session.decision(seat), session.game.words
+    return questions.question(kind, decision, words, due=_iso(due), form=form)
 
 
-def owed(session: Session, windows: Sequence[t.Window], seat: str) -> Payload:
+def owed(
+    session: Session, windows: Sequence[t.Window], seat: str, *, form: bool = False
+) -> Payload:
     """The seat's question that its mail is waited for, as a part of a payload; else nothing."""
     if session.over or seat not in session.waiting():
         return {}
     due = next((row.due for row in windows if row.seat == seat), None)
-    return {"question": question(session, seat, due)}
+    return {"question": question(session, seat, due, form=form)}
 
 
 class Told(NamedTuple):

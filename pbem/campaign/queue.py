@@ -8,7 +8,10 @@ from collections.abc import Iterable, Sequence
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
+from engine.decision import Refusal
 from engine.intake import OPEN, Order, as_row, of_row, stops
+from engine.orders import Vocabulary
+from pbem.campaign.post import Payload
 from pbem.store import tables as t
 
 Kept = dict[str, list[Order]]
@@ -72,7 +75,7 @@ def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
     db.exec(rows)
 
 
-def shown(orders: Iterable[Order], dropped: str = "") -> dict[str, object] | None:
+def shown(words: Vocabulary, orders: Iterable[Order], dropped: str = "") -> Payload | None:
     """What is held, as payloads have it; None: nothing is, and nothing was given back.
 
     `dropped` is why an answer that was held is held no more.
@@ -83,7 +86,23 @@ def shown(orders: Iterable[Order], dropped: str = "") -> dict[str, object] | Non
     if not held and not stopped:
         return None
     return {
-        "orders": [order.text for order in held if order.role != "answer"],
-        "answers": [order.text for order in held if order.role == "answer"],
+        "orders": [said(words, order) for order in held if order.role != "answer"],
+        "answers": [said(words, order) for order in held if order.role == "answer"],
         "stopped": stopped,
     }
+
+
+def said(words: Vocabulary, order: Order) -> str:
+    """An order as it was understood; as it was written where it has several parts, leaves
+    something open, or was not understood."""
+    read = words.split(order.text)
+    if isinstance(read, Refusal) or len(read) > 1:
+        return order.text
+    line = read[0]
+    if line.anytime is not None:
+        return words.say_anytime(line.anytime)
+    if len(line.steps) > 1:
+        return order.text
+    kind, choice = line.steps[0].candidates[0]
+    is_open = any(":" in str(part) for part in choice)
+    return order.said or (order.text if is_open else words.say(kind, choice))

@@ -81,7 +81,7 @@ def _resend(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
         return _status(post_, game, seat, command)
     at, key = play.at(post_, game), seat.key or ""
     told = _last_told(post_, game, seat)
-    payload = play.report(at, seat) | at.owed(key)
+    payload = play.report(at, seat) | at.owed(key, form=True)
     payload["events"] = told + payload["events"]
     rows = {row.seat: row.number for row in at.windows}
     _write(post_, "report", game, seat, payload, rows.get(key))

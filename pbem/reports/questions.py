@@ -7,7 +7,7 @@ are then written from it alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 from engine.decision import Choice, Decision, Kind, Menu
@@ -24,12 +24,19 @@ _MARK = 70_001
 
 
 def question(
-    kind: Kind, decision: Decision, words: Vocabulary, *, due: str | None = None, suggest: int = 10
+    kind: Kind,
+    decision: Decision,
+    words: Vocabulary,
+    *,
+    due: str | None = None,
+    suggest: int = 10,
+    form: bool = True,
 ) -> dict[str, Any]:
     """The JSON of an open question.
 
     `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are at
-    most `suggest` legal orders of at most 58 columns, the verbs taken in turn.
+    most `suggest` legal orders of at most 58 columns, the verbs taken in turn. Only mails that
+    carry the order form need the whole menu: without `form` it is left out.
     """
     return {
         "kind": kind.name,
@@ -39,7 +46,7 @@ def question(
         "default": words.say(kind.name, decision.default),
         "default_choice": list(decision.default),
         "due": due,
-        "menu": tree(kind.name, decision.menu, words),
+        "menu": tree(kind.name, decision.menu, words) if form else [],
         "suggestions": suggestions(kind.name, decision.menu, words, suggest),
     }
 
@@ -78,10 +85,11 @@ def _below(kind: str, menu: Menu, words: Vocabulary, prefix: Choice, left: list[
 
 
 def _alike(menu: Menu, prefix: Choice, numbers: range) -> bool:
-    """Whether the same may follow each of these numbers."""
+    """Whether the same may follow each of these numbers; of many, some are tried, and the ends."""
     if menu.whole((*prefix, numbers[0])):
         return True
-    first, *others = (list(menu.options(*prefix, number)) for number in numbers)
+    tried = [*numbers[:: 1 + len(numbers) // MANY], numbers[-1]]
+    first, *others = (list(menu.options(*prefix, number)) for number in tried)
     return all(options == first for options in others)
 
 
@@ -121,8 +129,7 @@ def _varied(kind: str, menu: Menu, words: Vocabulary, verb: str, most: int = 2) 
     if menu.whole((verb,)):
         yield from _short(words.say(kind, (verb,)))
         return
-    firsts = _spread(list(menu.options(verb)), most)
-    for place, first in enumerate(firsts):
+    for place, first in enumerate(_firsts(menu, verb, most)):
         choice = _descend(menu, (verb, first), place)
         yield from _short(words.say(kind, choice))
 
@@ -135,12 +142,16 @@ def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
     return prefix
 
 
-def _spread(values: list[Any], most: int) -> list[Any]:
-    """At most so many, spread over the whole list; of many numbers the lowest."""
+def _firsts(menu: Menu, verb: str, most: int) -> list[Any]:
+    """At most so many first arguments, spread over all; of many numbers the lowest."""
+    domain = menu[verb].domain()
+    if isinstance(domain, range) and len(domain) >= MANY:
+        return list(islice(menu.options(verb), 3))[::2]
+    values = list(menu.options(verb))
     if len(values) <= most:
         return values
-    if all(isinstance(value, int) for value in values):
-        return [values[0], values[-1] if len(values) < MANY else values[2]]
+    if isinstance(domain, range):
+        return [values[0], values[-1]]
     return [values[place * len(values) // most] for place in range(most)]
 
 

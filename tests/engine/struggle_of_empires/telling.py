@@ -21,6 +21,9 @@ class Retold:
         self.unrest_taken = dict.fromkeys(seats, 0)
         self.units, self.control, self.tiles, self.alliances = (Counter() for _ in range(4))
         self.phases, self.turns, self.order = [], [], []
+        self.active = ""
+        self.due = {}
+        """Losses that the last combat still brings, by side."""
 
     def hear(self, events):
         """Events in the order in which they were told."""
@@ -63,6 +66,8 @@ class Retold:
         self.order = told["turn_order"]
 
     def _turn_begun(self, told):
+        self._all_losses_are_borne()
+        self.active = told["seat"]
         self.turns.append((told["war"], told["round"]))
         assert told["seat"] == self.order[(len(self.turns) - 1) % len(self.seats)]
 
@@ -72,11 +77,15 @@ class Retold:
         assert told["turn_order"] == [seat for pair in pairs for seat in pair][: len(self.seats)]
         assert told["gavel"] == told["turn_order"][-1]
 
+    def _neutrals_placed(self, told):
+        assert len(told["markers"]) == {4: 8, 5: 9, 6: 9, 7: 10}[len(self.seats)]
+
     # Gold, population, points, unrest
 
     def _gold_paid(self, told):
         self.gold[told["seat"]] -= told["gold"]
         assert self.gold[told["seat"]] == told["left"] or told["purpose"] == "maintenance"
+        assert told["gold"] == {"attack": 2, "alliance": 1}.get(told["purpose"], told["gold"])
 
     def _gold_gained(self, told):
         self.gold[told["seat"]] += told["gold"]
@@ -94,11 +103,19 @@ class Retold:
 
     def _income(self, told):
         """Told after maintenance was paid, which is told apart."""
-        self.gold[told["seat"]] += told["population"] + told["markers"]
-        assert told["gold"] == self.gold[told["seat"]]
+        seat = told["seat"]
+        self.gold[seat] += told["population"] + told["markers"]
+        assert told["gold"] == self.gold[seat]
+        assert told["population"] == self.population[seat]
+        owned = sum(number for (_, owner), number in self.control.items() if owner == seat)
+        fielded = sum(number for (owner, *_), number in self.units.items() if owner == seat)
+        assert (told["markers"], told["maintenance"]) == (owned, fielded)
 
     def _population_changed(self, told):
+        if told["cause"] == "growth":
+            assert told["change"] == min(5, 9 - self.population[told["seat"]])
         self.population[told["seat"]] += told["change"]
+        assert told["population"] == self.population[told["seat"]]
 
     def _victory_points_gained(self, told):
         self.victory_points[told["seat"]] += told["points"]
@@ -143,12 +160,51 @@ class Retold:
         self.control[told["drawn"][0], told["seat"]] += 1
 
     def _control_taken(self, told):
+        """Only the active player can ever capture a control marker."""
+        assert told["seat"] == self.active
         self.control[told["region"], told["seat"]] += 1
         if not told["loser"].startswith(OUT):
             self.control[told["region"], told["loser"]] -= 1
 
     def _incited_held(self, told):
         self.control[told["region"], told["victim"]] -= 1
+
+    # Combats
+
+    def _combat_fought(self, told):
+        self._all_losses_are_borne()
+        for side in ("attacker", "defender"):
+            a, b = told[side]["dice"]
+            assert told[side]["base"] == sum(item["strength"] for item in told[side]["items"])
+            assert told[side]["total"] == told[side]["base"] + abs(a - b)
+            assert told[side]["seven"] == (a + b == 7)
+            self.due[side] = self._losses(told, side)
+        attacker, defender = told["attacker"]["total"], told["defender"]["total"]
+        won = "tie" if attacker == defender else "attacker" if attacker > defender else "defender"
+        assert told["winner"] == won
+
+    def _losses(self, told, side):
+        """One for a defeat or a tie, one more for a seven; only powers that are played lose."""
+        if told[side]["power"] not in self.seats:
+            return []
+        cause = {"tie": ["tie"], side: []}.get(told["winner"], ["defeat"])
+        return [*cause, *(["seven"] if told[side]["seven"] else [])]
+
+    def _loss(self, told):
+        assert self.due[told["side"]].pop(0) == told["cause"]
+
+    _no_loss = _loss
+
+    def _withdrawal(self, told):
+        self.due["defender"] = []
+
+    def _attack_declared(self, told):
+        self._all_losses_are_borne()
+        assert told["seat"] == self.active
+        assert told["target"] != told["seat"]
+
+    def _all_losses_are_borne(self):
+        assert not any(self.due.values())
 
     # Tiles and alliances
 

@@ -70,6 +70,15 @@ def bidding(placing, tmp_path_factory):
     return house
 
 
+@pytest.fixture(scope="session")
+def acting(bidding, tmp_path_factory):
+    """The same, when the alliances are formed: the first seat has two actions."""
+    house = bidding.copy(tmp_path_factory.mktemp("acting") / "house")
+    house.answer_by_default_until("action")
+    house.close()
+    return house
+
+
 def table(name):
     @pytest.fixture
     def at_the_table(request, tmp_path):
@@ -83,3 +92,4 @@ def table(name):
 drawing = table("begun")
 setting_up = table("placing")
 auction = table("bidding")
+action = table("acting")

@@ -181,6 +181,15 @@ class House:
             self.order(seat, "\n".join(lines))
         return self.cycle(minutes=10)
 
+    def answer_by_default_until(self, kind):
+        """All answer what the default would be, until a question of this kind is asked."""
+        session = self.session()
+        while (seat := session.waiting()[0]) and session.questions[seat].kind.name != kind:
+            asked = session.questions[seat].kind.name
+            self.order(seat, session.game.words.say(asked, session.decision(seat).default))
+            self.cycle(minutes=1)
+            session = self.session()
+
     def copy(self, folder):
         """Another moderator that stands where this one does."""
         self.close()

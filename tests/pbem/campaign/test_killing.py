@@ -41,14 +41,16 @@ def two_mails_and_a_deadline(house):
 
 
 SCENES = {an_order: 0.5, an_unreadable_mail: 0.5, two_mails_and_a_deadline: 49}
+EVERY = {an_order: 9, an_unreadable_mail: 9, two_mails_and_a_deadline: 29}
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("first", [1, 2, 3])
+@pytest.mark.parametrize("first", [1, 4])
 def test_a_death_makes_no_difference(setting_up, scene, first):
+    """At some steps; at all of them in the long proof below."""
     scene(setting_up)
-    came = killed(setting_up, hours=SCENES[scene], first=first, every=9)
-    assert came["tried"] > 4
+    came = killed(setting_up, hours=SCENES[scene], first=first, every=EVERY[scene])
+    assert came["tried"] > 2
     assert came["bad"] == {}
 
 
@@ -63,7 +65,7 @@ def filling(house):
 
 def test_a_death_at_the_start_of_a_game_makes_no_difference(house):
     filling(house)
-    assert killed(house, first=4, every=9)["bad"] == {}
+    assert killed(house, first=4, every=17)["bad"] == {}
 
 
 @pytest.mark.soak
@@ -105,7 +107,7 @@ def check_at_least_once(came, got):
 
 def test_a_server_gets_each_mail_at_least_once_and_always_the_same(setting_up):
     an_order(setting_up)
-    check_at_least_once(*sent_by_smtp(setting_up, first=2, every=7))
+    check_at_least_once(*sent_by_smtp(setting_up, first=60, every=3))
 
 
 @pytest.mark.soak

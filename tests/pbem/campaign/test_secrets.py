@@ -123,7 +123,7 @@ def hidden(campaign):
 
 
 WHOLE = pytest.param(10_000, marks=pytest.mark.soak, id="whole")
-lengths = pytest.mark.parametrize("played", [pytest.param(60, id="short"), WHOLE], indirect=True)
+lengths = pytest.mark.parametrize("played", [pytest.param(45, id="short"), WHOLE], indirect=True)
 
 
 @lengths

@@ -1,8 +1,9 @@
 """Deadlines: when they run, reminders, the default, and what a moderator who was down does."""
 
+import json
 from datetime import timedelta
 
-from house import flat, kinds, text_of, to
+from house import SEATS, flat, kinds, text_of, to
 from sqlmodel import select
 
 from pbem.campaign import cycle, host, windows
@@ -125,20 +126,30 @@ def test_reminders_that_time_has_overtaken_are_not_sent(setting_up):
     assert {(row.seat, row.kind) for row in withdrawn} == {(seat, "reminder")}
 
 
-def test_what_follows_for_the_same_seat_gets_its_default_too(auction):
-    """The opener bids nothing; the others pass at once; what he is asked next he has missed too."""
-    seats = list(auction.session().view(None)["units"])
-    opener, _ = waiting(auction)
-    for seat in seats:
-        if seat != opener and f"{seat}@example.org" in {m["To"] for m in auction.box}:
-            auction.order(seat, "pass")
-    auction.cycle(minutes=1)
-    auction.cycle(hours=49)
-    missed = [w for w in auction.rows(t.Window, seat=opener) if w.state == "defaulted"]
-    lines = auction.rows(t.Entry)
-    defaults = [row for row in lines if '"source":"default"' in row.body]
-    assert len(missed) == 1
-    assert len(defaults) >= 1
+def defaults_of(house, seat):
+    bodies = [json.loads(row.body) for row in house.rows(t.Entry)]
+    return [b for b in bodies if b.get("source") == "default" and b["seat"] == seat]
+
+
+def test_what_follows_for_the_same_seat_gets_its_default_too(action):
+    """Both actions are passed: nobody waits for the second one."""
+    seat, _ = waiting(action)
+    mails = action.cycle(hours=49)
+    assert [body["choice"] for body in defaults_of(action, seat)] == [["pass"], ["pass"]]
+    other, address = waiting(action)
+    assert other != seat
+    assert len([w for w in action.rows(t.Window, seat=seat) if w.state == "defaulted"]) == 1
+    assert kinds(to(mails, address))[-1] == "report"
+
+
+def test_after_the_default_whoever_is_asked_next_is_asked_by_mail(setting_up):
+    """The others' lines are used, then the seat that was silent has a new question and new time."""
+    seat, address = waiting(setting_up)
+    setting_up.place(*[s for s in SEATS if s != seat])
+    setting_up.cycle(hours=49)
+    assert waiting(setting_up) == (seat, address)
+    assert len(defaults_of(setting_up, seat)) == 1
+    assert window_of(setting_up, seat).due == setting_up.now + timedelta(hours=48)
 
 
 def test_a_joint_question_waits_for_each_by_itself(drawing):

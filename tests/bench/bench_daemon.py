@@ -1,0 +1,140 @@
+"""The memory of a daemon with 10,000 running games: `pbem run` in a process of its own.
+
+A campaign of five is begun by mail and then copied, row by row. The daemon is measured when it has
+nothing to do, and again when it has judged a mail and a number of deadlines in different games.
+"""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pbem import config_example
+from pbem.daemon.founding import found
+from pbem.daemon.opening import key_of
+from tests.bench.bench_mail import SEATS, address, quietly
+from tests.bench.timing import line
+from tests.pbem.campaign.house import HOST, House
+
+GAMES, DUE = 10_000, 25
+TABLES = ("game", "game_secret", "seat", "entry", "snapshot", "event", "window")
+PATIENCE = 120.0
+
+
+def begun(folder: Path) -> House:
+    """A moderator with a key of its own and a campaign of five, as of now."""
+    known = {"moderator.address": "games@example.org", "moderator.host": HOST}
+    config, _ = found(folder, config_example.example(known))
+    house = House(folder)
+    house.world = replace(house.world, entropy=key_of(config))
+    house.now = datetime.now(UTC)
+    house.new(seats=len(SEATS))
+    house.join(*map(address, SEATS), wish={address(seat): seat for seat in SEATS})
+    assert house.game().status == "running"
+    return house
+
+
+def multiply(database: Path, times: int) -> None:
+    """Copy the one game, so that there are so many."""
+    with closing(sqlite3.connect(database)) as db, db:
+        for table in TABLES:
+            columns = [row[1] for row in db.execute(f"PRAGMA table_info('{table}')")]
+            kept = [name for name in columns if name != "id" or table == "game"]
+            names = ", ".join(f'"{name}"' for name in kept)
+            values = ", ".join(value(table, name) for name in kept)
+            db.execute(
+                "WITH RECURSIVE copy(nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM copy"
+                f' WHERE nth < {times - 1}) INSERT INTO "{table}" ({names})'
+                f' SELECT {values} FROM "{table}", copy'
+            )
+
+
+def value(table: str, column: str) -> str:
+    """What a column holds in the nth copy."""
+    if column == "game_id" or (table, column) == ("game", "id"):
+        return f'"{column}" + nth'
+    if (table, column) == ("game", "name"):
+        return "name || nth"
+    return f'"{column}"'
+
+
+def make_due(database: Path, number: int) -> None:
+    """The deadlines of some games have just passed."""
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.000000")
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute(
+            "UPDATE window SET due = ?, next_at = ? WHERE state = 'open' AND game_id IN"
+            " (SELECT id FROM game ORDER BY id DESC LIMIT ?)",
+            (now, now, number),
+        )
+
+
+def asked(database: Path, question: str) -> int:
+    """The number that a query counts."""
+    with closing(sqlite3.connect(database)) as db:
+        return int(db.execute(question).fetchone()[0])
+
+
+@contextmanager
+def daemon(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """`pbem run` in this folder."""
+    program = f"from pbem.cli import main; main(['-C', {str(folder)!r}, 'run'])"
+    with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            process.send_signal(signal.SIGTERM)
+
+
+def megabytes(pid: int, what: str) -> float:
+    """A line of the kernel's account of a process: VmRSS now, VmHWM at its highest."""
+    for row in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if row.startswith(f"{what}:"):
+            return int(row.split()[1]) / 1000
+    raise LookupError(what)
+
+
+def wait_for(question: str, database: Path, number: int) -> None:
+    """Until a query counts so many."""
+    until = time.monotonic() + PATIENCE
+    while asked(database, question) < number:
+        if time.monotonic() > until:
+            raise TimeoutError(f"{asked(database, question)} of {number}: {question}")
+        time.sleep(0.2)
+
+
+def main() -> None:
+    """Print the figures."""
+    quietly()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "club"
+        house = begun(folder)
+        database = folder / "pbem.sqlite"
+        house.close()
+        multiply(database, GAMES)
+        running = asked(database, "SELECT count(*) FROM game WHERE status = 'running'")
+        size = os.stat(database).st_size / 1e6
+        with daemon(folder) as process:
+            time.sleep(5)
+            idle = megabytes(process.pid, "VmRSS")
+            house.order(SEATS[0], "keep all")
+            make_due(database, DUE)
+            wait_for("SELECT count(*) FROM letter WHERE status = 'done'", database, 11)
+            wait_for("SELECT count(*) FROM window WHERE state = 'defaulted'", database, DUE)
+            busy, most = (megabytes(process.pid, what) for what in ("VmRSS", "VmHWM"))
+        line(f"daemon with {running:,} running games, idle", idle, "MB", "80")
+        line(f"  after a mail and {DUE} deadlines", busy, "MB")
+        line("  at most", most, "MB")
+        line("  the database", size, "MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""Mail scripts: what comes in and when, and all that has to go out, each a file in `scripts/`.
+
+begins = "setting_up"            # house (empty), drawing, setting_up, auction
+[[step]]
+after = "2h"                     # time that passes before it
+from = "spain"                   # a seat's address, or any other
+answers = "report"               # the last mail of this kind to it, or "last"; else a new mail
+sender = "other@example.net"     # if it is not the one who was written to
+quotes = "whole"                 # the answered mail below the text; "edited": its first order
+                                 # without its comment mark
+text = "place army in India"     # also subject, to, headers
+host = "pause"                   # instead of a mail: an act of the host, its arguments in `with`
+[[step.sends]]                   # every mail that this brings about; in any order
+to = "spain"
+kind = "receipt"
+says = ["1 place army in India played"]
+says_not = ["refused"]
+[step.then]                      # the state afterwards
+waiting = ["france"]
+letter = ["done", "orders: played"]
+status = "running"
+"""
+
+import re
+import tomllib
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from house import flat, kinds, text_of
+
+from pbem.campaign import host, opening, subscribers
+from pbem.store import tables as t
+
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.toml"))
+ACTS = {
+    "pause": host.pause,
+    "resume": host.resume,
+    "extend": host.extend,
+    "cancel": host.cancel,
+    "undo": host.undo,
+    "start": opening.start,
+    "subscribe": subscribers.subscribe,
+}
+UNITS = {"m": "minutes", "h": "hours", "d": "days"}
+
+
+@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
+def test_a_mail_script_goes_as_written(file, request):
+    script = tomllib.loads(file.read_text())
+    house = request.getfixturevalue(script["begins"])
+    for number, step in enumerate(script["step"], 1):
+        house.now += time_of(step.get("after", "1m"))
+        begin(house, step)
+        if "from" in step:
+            write(house, step)
+        if "host" in step:
+            arguments = dict(step.get("with", {}))
+            if arguments.get("line") == "last choice":
+                arguments["line"] = last_choice(house)
+            house.command(ACTS[step["host"]], **arguments)
+        where = f"{file.name}, step {number}"
+        compare(house.cycle(), step.get("sends", []), where)
+        check_state(house, step.get("then", {}), where)
+
+
+def begin(house, step):
+    if "new" in step:
+        house.new(**step["new"])
+
+
+def time_of(text):
+    number, unit = re.fullmatch(r"([\d.]+)([mhd])", text).groups()
+    return timedelta(**{UNITS[unit]: float(number)})
+
+
+def address_of(name):
+    return name if "@" in name else f"{name}@example.org"
+
+
+def write(house, step):
+    sender = address_of(step.get("sender", step["from"]))
+    headers = dict(step.get("headers", {}))
+    for key in ("subject", "to"):
+        if key in step:
+            headers[key] = step[key]
+    text = step.get("text", "")
+    if "answers" not in step:
+        house.mail(sender, text, **headers)
+        return
+    answered = mail_to_answer(house, address_of(step["from"]), step["answers"])
+    text += quoted(answered, step.get("quotes", ""))
+    house.answer(answered, text, sender=sender, **headers)
+
+
+def mail_to_answer(house, address, kind):
+    mails = [m for m in house.box if m["To"] == address]
+    return [m for m in mails if kind == "last" or kinds([m]) == [kind]][-1]
+
+
+def quoted(mail, how):
+    lines = [f"> {line}" for line in text_of(mail).splitlines()]
+    if how == "edited":
+        first = next(n for n, line in enumerate(lines) if line.startswith(">   # "))
+        lines[first] = lines[first].replace("# ", "", 1)
+    return "\n\nThe moderator wrote:\n" + "\n".join(lines) if how else ""
+
+
+def last_choice(house):
+    return [row.n for row in house.rows(t.Entry) if '"t":"choice"' in row.body][-1]
+
+
+def compare(sent, expected, where):
+    found = sorted((mail["To"], *kinds([mail])) for mail in sent)
+    wanted = sorted((address_of(mail["to"]), mail["kind"]) for mail in expected)
+    assert found == wanted, f"{where}: {[mail['Subject'] for mail in sent]}"
+    for want in expected:
+        mail = next(m for m in sent if matches(m, want))
+        said = f"{mail['Subject']} {flat(mail)}"
+        for text in want.get("says", []):
+            assert text in said, f"{where}: {said}"
+        for text in want.get("says_not", []):
+            assert text not in said, f"{where}: {said}"
+
+
+def matches(mail, want):
+    return mail["To"] == address_of(want["to"]) and kinds([mail]) == [want["kind"]]
+
+
+def check_state(house, then, where):
+    if "waiting" in then:
+        assert house.session().waiting() == then["waiting"], where
+    if "status" in then:
+        assert house.game().status == then["status"], where
+    if "letter" in then:
+        assert list(house.letters()[-1]) == then["letter"], where
+    for seat, units in then.get("units", {}).items():
+        on_board = house.session().view(None)["units"][seat]
+        assert {region: sum(u.values()) for region, u in on_board.items()} == units, where
+
+
+def test_there_is_a_dozen_of_them():
+    assert len(SCRIPTS) >= 12
