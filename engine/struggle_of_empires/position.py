@@ -302,9 +302,11 @@ def _begin_turn(state: State, position: Tree) -> None:
 def _take_ones(state: State, points: int) -> None:
     """Unrest in a position counts as counters of one point; the fives give change."""
     for _ in range(points):
-        if not state.counters[1] and state.fives:
+        if not state.counters[1] and not state.fives:
+            _wrong("unrest", "there are not so many counters in the game")
+        if not state.counters[1]:
             state.counters[1], state.fives = 5, state.fives - 1
-        state.counters[1] = max(0, state.counters[1] - 1)
+        state.counters[1] -= 1
 
 
 def _clear_display(state: State) -> None:

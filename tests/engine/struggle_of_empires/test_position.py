@@ -60,6 +60,12 @@ def test_unrest_counts_as_counters_of_one_point():
     assert state.unrest_taken["spain"] == 5
 
 
+def test_a_position_has_no_more_unrest_than_there_are_counters():
+    assert at(unrest={"britain": 122}).state.unrest["britain"] == 122
+    with pytest.raises(Refused, match=r"position\.unrest"):
+        at(unrest={"britain": 100, "france": 23})
+
+
 def test_the_bag_holds_what_lies_nowhere_else():
     state = GAME.place(OPTIONS, ALLIANCES | {"neutrals": {"india": ["4+1vp"]}})
     assert len(state.bag) == 65 - 10 - 1  # two letter sets lie with the unplayed powers
