@@ -4,12 +4,13 @@ time, send what was written. Each step is a short transaction that can be repeat
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from collections import deque
 from datetime import datetime
 from threading import Event
 from typing import Any
 
 import structlog
+from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from engine.record import Diverged
@@ -80,48 +81,34 @@ def _store(world: World, mail: Arrived, now: datetime) -> bool:
 # Judging
 
 
-@dataclass
-class _Left:
-    """What failed in this call of `work`, and is left for the next one."""
-
-    letters: set[int] = field(default_factory=set)
-    windows: set[int] = field(default_factory=set)
-
-
 def work(world: World, now: datetime, stop: Event | None = None) -> int:
     """Judge letters and deadlines up to now, in order of time; at a tie the letter goes first.
 
-    How many were judged. `stop` is looked at between two of them.
+    How many were judged. What fails is left for the next call; `stop` is looked at between two.
     """
-    done, left = 0, _Left()
-    while not (stop and stop.is_set()):
-        letter, due = _next(world, now, left)
-        if letter and (due is None or letter[1] <= due[1]):
-            if not handle_letter(world, *letter):
-                left.letters.add(letter[0])
+    done, failed = 0, set[int]()
+    with world.store.reading() as db:
+        waiting, due = deque(_letters(db, now)), windows.earliest(db, now)
+    while (waiting or due) and not (stop and stop.is_set()):
+        if waiting and (due is None or waiting[0][1] <= due[1]):
+            handle_letter(world, *waiting.popleft())
         elif due:
             if not handle_due(world, *due):
-                left.windows.add(due[0])
-        else:
-            break
+                failed.add(due[0])
+            with world.store.reading() as db:
+                due = windows.earliest(db, now, failed)
         done += 1
     return done
 
 
-_At = tuple[int, datetime] | None
-
-
-def _next(world: World, now: datetime, left: _Left) -> tuple[_At, _At]:
-    """The oldest letter, and the window that came due first."""
-    letters_ = (
-        select(t.Letter.id, t.Letter.arrived)
-        .where(t.Letter.status == "new", t.Letter.arrived <= now)
-        .where(col(t.Letter.id).not_in(left.letters))
-        .order_by(col(t.Letter.arrived), col(t.Letter.id))
+def _letters(db: Db, now: datetime) -> list[tuple[int, datetime]]:
+    """The letters that wait to be judged, and when they came."""
+    rows = select(t.Letter.id, t.Letter.arrived).where(
+        t.Letter.status == "new", t.Letter.arrived <= now
     )
-    with world.store.reading() as db:
-        letter = db.exec(letters_.limit(1)).first()
-        return (letter[0], letter[1]) if letter else None, windows.earliest(db, now, left.windows)
+    return [
+        (row[0], row[1]) for row in db.exec(rows.order_by(col(t.Letter.arrived), col(t.Letter.id)))
+    ]
 
 
 def handle_letter(world: World, letter_id: int, now: datetime) -> bool:

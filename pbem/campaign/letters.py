@@ -175,9 +175,8 @@ def _for_one_of(post_: Post, seats: Sequence[t.Seat], letter: Letter, said: Said
         post_.write("unreadable", address, {"about": about})
         return Verdict("done", "asked which game it is for")
     game, seat = meant[0]
-    has_orders = said.rest and game.status in PLAYING
-    if has_orders or said.asks("leave") or said.asks("clear"):
-        return Verdict("done", show_for_yes(post_, game, seat, letter, said))
+    if asked := show_for_yes(post_, game, seat, letter, said):
+        return Verdict("done", asked)
     if not limits.may_answer(post_, address, asked=bool(requests_in(said))):
         return ENOUGH
     return Verdict("done", answer_request(post_, game, seat, said))

@@ -22,6 +22,9 @@ from pbem.reports import composing
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
+CHANGING = ("leave", "clear")
+"""Commands that change something."""
+ASKED = "nothing applied, asked for a yes"
 MOST_LINES = 300
 """Lines of one mail that are read as orders."""
 
@@ -189,45 +192,61 @@ def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
 
 
 def show_for_yes(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said) -> str:
-    """What came without a tag goes to the joined address as it was understood: `yes` applies it."""
-    requested = [command.text for command in said.commands if command.verb in ("leave", "clear")]
+    """What came without a tag goes to the joined address as it was understood: `yes` applies it.
+
+    What was done, in words; empty: it says nothing that could be applied.
+    """
+    requested = [command.text for command in said.commands if command.verb in CHANGING]
     if game.status in play.PLAYING:
         at = play.at(post_, game)
-        return _ask(at, seat, [*requested, *_own_lines(at.session, letter, said)], "ask", {})
-    payload = {**post.about_seat(post_.world, game, seat), "lines": _as_possible(requested)}
+        written = _own_lines(at.session, letter, said)
+        if not requested and not _means_orders(at.session, written):
+            return ""
+        return _ask(at, seat, written, "ask", {}, requested)
+    if not requested:
+        return ""
+    payload = {**post.about_seat(post_.world, game, seat), "lines": _possible(requested)}
     shelf.put(post_.db, game, seat, requested)
     post_.write("ask", seat.address or "", payload, game=game, seat=seat.key)
-    return "nothing applied, asked for a yes (ask)"
+    return ASKED
 
 
-def _as_possible(requested: Sequence[str]) -> list[dict[str, Any]]:
+def _possible(requested: Sequence[str]) -> list[dict[str, Any]]:
     return [
         {"n": n, "text": text, "status": "possible", "guesses": []}
         for n, text in enumerate(requested, 1)
     ]
 
 
-def _ask(at: Play, seat: t.Seat, written: Sequence[str], kind: str, about: dict[str, Any]) -> str:
+def _ask(
+    at: Play,
+    seat: t.Seat,
+    written: Sequence[str],
+    kind: str,
+    about: dict[str, Any],
+    requested: Sequence[str] = (),
+) -> str:
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
     key, address = seat.key or "", seat.address or ""
-    recognised = any(_is_order(at.session, line) for line in written)
+    recognised = bool(requested) or any(_is_order(at.session, line) for line in written)
     if not limits.may_answer(at.post, address, asked=recognised):
         return "nothing applied, and enough was answered to this address of late"
     orders = take_in(at.session, key, [], written, 0)
+    judged = _judged(at.session, key, orders)
     payload = {
         **post.about_seat(at.post.world, at.game, seat),
         **at.owed(key),
         "window": at.game.windows,
-        "lines": _judged(at.session, key, orders),
+        "lines": _possible(requested) + [x | {"n": x["n"] + len(requested)} for x in judged],
         "not_orders": [order.text for order in orders if order.state == "remark"],
         "about": about,
     }
     if about.get("conflict"):
         shelf.clear(at.post.db, at.game, seat)
     else:
-        shelf.put(at.post.db, at.game, seat, written)
+        shelf.put(at.post.db, at.game, seat, [*requested, *written])
     at.post.write(kind, address, payload, game=at.game, seat=key)
-    return f"nothing applied, asked for a yes ({kind})"
+    return ASKED
 
 
 def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[dict[str, Any]]:

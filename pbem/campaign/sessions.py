@@ -88,8 +88,8 @@ def restore(
 
 def save(db: Db, game: t.Game, session: Session) -> None:
     """Write what is new since the session was made: lines, snapshots, events, held answers."""
-    written = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
-    _save_lines(db, game, session, -1 if written is None else written)
+    last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
+    _save_lines(db, game, session, 0 if last is None else last + 1)
     for event in session.events:
         to = None if event.to is None else json.dumps(event.to)
         body = canonical({"what": event.what, "data": event.data}).decode()
@@ -101,8 +101,8 @@ def save(db: Db, game: t.Game, session: Session) -> None:
 
 def _save_lines(db: Db, game: t.Game, session: Session, written: int) -> None:
     record = session.record
-    before = record.line(written).hash if written >= 0 else ""
-    for n in range(written + 1, len(record)):
+    before = record.line(written - 1).hash if written else ""
+    for n in range(written, len(record)):
         line = record.line(n)
         body = canonical(line.body).decode()
         db.add(
@@ -117,7 +117,7 @@ def _save_lines(db: Db, game: t.Game, session: Session, written: int) -> None:
         )
         before = line.hash
     for n, data in record.snapshots.items():
-        if n > written:
+        if n >= written:
             begun = record.line(n).body
             db.add(
                 t.Snapshot(

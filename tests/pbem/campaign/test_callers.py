@@ -57,6 +57,24 @@ def test_clearing_the_queue_without_a_tag_needs_a_yes_too(setting_up):
     assert setting_up.rows(t.QueueLine, seat=seat, state="queued") == []
 
 
+def test_commands_and_orders_without_a_tag_are_shown_together(setting_up):
+    seat, address = waiting(setting_up)
+    setting_up.place(seat)
+    setting_up.mail(address, "clear\nadd\nplace fort in Africa")
+    (ask,) = setting_up.cycle(minutes=1)
+    assert "1 clear possible 2 place fort in Africa possible" in flat(ask)
+    setting_up.answer(ask, "yes")
+    setting_up.cycle(minutes=1)
+    held = [row.text for row in setting_up.rows(t.QueueLine, seat=seat, state="queued")]
+    assert held == ["place fort in Africa"]
+
+
+def test_a_greeting_without_a_tag_is_answered_with_how_things_stand(setting_up):
+    _, address = waiting(setting_up)
+    setting_up.mail(address, "Hello,\n\nthanks,\nBritain")
+    assert kinds(setting_up.cycle(minutes=1)) == ["status"]
+
+
 def test_a_yes_without_a_tag_applies_nothing(setting_up):
     seat, address = waiting(setting_up)
     setting_up.mail(address, "place army in India")
