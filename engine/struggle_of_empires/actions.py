@@ -239,6 +239,7 @@ def _end_turn(table: Table, seat: Power) -> None:
     state: State = table.state
     passes = state.actions_taken.count("pass")
     attacked = "attack" in state.actions_taken or "war_office" in state.actions_taken
-    if passes > 1 or (passes and not attacked):
-        return_unrest(table, seat, 1, "pass")
+    returns = state.rules.pass_returns and (passes > 1 or (passes and not attacked))
+    if returns:
+        return_unrest(table, seat, state.rules.pass_returns, "pass")
     state.step = "over"

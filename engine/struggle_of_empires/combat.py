@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.decision import Decision, Menu, Verb, kind
-from engine.struggle_of_empires.data import ALLIANCES, name, strength
+from engine.struggle_of_empires.data import name, strength
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Unit
 from engine.struggle_of_empires.state import (
     SIDES,
@@ -118,7 +118,7 @@ def _alliances(state: State, battle: Battle, side: Side, combat: str) -> list[It
 def local_alliances(state: State, battle: Battle, side: Side) -> list[str]:
     """The local alliances of a side's principal that apply where the battle is."""
     held = state.alliances.get(side.power, ())
-    return [key for key in held if battle.region in ALLIANCES[key].regions]
+    return [key for key in held if battle.region in state.rules.local_alliances[key].regions]
 
 
 def _training(state: State, battle: Battle, name_of_side: SideName, combat: str) -> list[Item]:

@@ -6,8 +6,10 @@ They lie in data/*.toml, each number with its source, and are read once.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 
+from engine.struggle_of_empires.ruleset import Ruleset, read_rulebook
 from engine.struggle_of_empires.schema import (
     ARMY,
     FILES,
@@ -44,9 +46,10 @@ SEA: Mapping[Place, Region] = {k: r.sea for k, r in TABLES.regions.items()} | {H
 PORTS: tuple[Region, ...] = tuple(k for k, sea in SEA.items() if sea == k)
 """The regions that navies can lie in."""
 WATERS: Mapping[Place, str] = {k: r.waters for k, r in TABLES.regions.items()} | {HOME: "europe"}
-VALUES: Mapping[Region, tuple[int, ...]] = {k: r.values for k, r in TABLES.regions.items()}
 REVOLT_REGIONS: tuple[Region, ...] = tuple(k for k, r in TABLES.regions.items() if r.revolt)
-TILES, ALLIANCES, EDITIONS = TABLES.tiles, TABLES.alliances, TABLES.editions
+TILES, ALLIANCES = TABLES.tiles, TABLES.alliances
+RULEBOOK = read_rulebook(DATA.__getitem__, TABLES)
+EDITIONS, VARIANTS = RULEBOOK.editions, RULEBOOK.variants
 TRADE_TILES: tuple[Tile, ...] = tuple(k for k, t in TILES.items() if t.kind == "trade")
 MARKERS: tuple[Marker, ...] = tuple(f"{m.region}:{m.face}" for m in TABLES.markers)
 FACES: Mapping[Region, tuple[Face, ...]] = {
@@ -54,6 +57,13 @@ FACES: Mapping[Region, tuple[Face, ...]] = {
     for region in REGIONS
 }
 """The different faces that markers of a region can show."""
+
+
+@cache
+def ruleset(edition: str, variants: tuple[str, ...]) -> Ruleset:
+    """What the rules of an edition say with these variants."""
+    return RULEBOOK.with_variants(edition, variants)
+
 
 _PRINTED: dict[str, str] = {
     HOME: "home",

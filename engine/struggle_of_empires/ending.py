@@ -53,7 +53,7 @@ def _penalise(table: Table, standing: list[Power]) -> None:
     """The highest unrest below revolution loses 7 points, the second highest 4; ties share."""
     state: State = table.state
     totals = sorted(dict.fromkeys(state.unrest[seat] for seat in standing), reverse=True)
-    for unrest, points in zip(totals, state.rules.unrest_penalties, strict=False):
+    for unrest, points in zip(totals, state.rules.unrest_penalties[len(state.seats)], strict=False):
         for seat in standing:
             if state.unrest[seat] == unrest:
                 state.victory_points[seat] -= points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.decision import Refusal
 from engine.struggle_of_empires.building import why_not_ready
-from engine.struggle_of_empires.data import ALLIANCES, name
+from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Alliance, Power
 from engine.struggle_of_empires.state import State, capacity
@@ -28,16 +28,18 @@ def why_not_ally(state: State, seat: Power, alliance: Alliance = "") -> Refusal 
     if holder := owner(state, alliance):
         whose = "you" if holder == seat else name(holder)
         return no(f"{name(alliance)} is allied with {whose} in this war.", ESTABLISH)
-    if capacity(state, seat) < (cost := ALLIANCES[alliance].cost):
+    if capacity(state, seat) < (cost := state.rules.local_alliances[alliance].cost):
         return no(f"You cannot raise the {cost} gold for {name(alliance)}.", "Taxation")
     return None
 
 
 async def ally(table: Table, seat: Power, alliance: Alliance) -> None:
     """Deluxe, Establish Local Alliance: some cost 1 gold."""
-    pay(table, seat, ALLIANCES[alliance].cost, "alliance")
-    table.state.alliances[seat].append(alliance)
-    regions = list(ALLIANCES[alliance].regions)
+    state: State = table.state
+    terms = state.rules.local_alliances[alliance]
+    pay(table, seat, terms.cost, "alliance")
+    state.alliances[seat].append(alliance)
+    regions = list(terms.regions)
     table.tell("alliance_established", seat=seat, alliance=alliance, regions=regions)
 
 

@@ -11,7 +11,7 @@ from engine.struggle_of_empires.combat import (
     local_alliances,
     strengths,
 )
-from engine.struggle_of_empires.data import ALLIANCES, SEA, name
+from engine.struggle_of_empires.data import SEA, name
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power
 from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State
@@ -107,7 +107,7 @@ def _either(state: State, battle: Battle, side: Side) -> list[Alliance]:
     if not is_seat(state, side.power) or not side.own(NAVY):
         return []
     held = local_alliances(state, battle, side)
-    return [key for key in held if ALLIANCES[key].use == "either"]
+    return [key for key in held if state.rules.local_alliances[key].use == "either"]
 
 
 async def _use(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.decision import Refusal, Refused
-from engine.struggle_of_empires.data import EDITIONS, POWERS
+from engine.struggle_of_empires.data import EDITIONS, POWERS, VARIANTS
 
 DEFAULTS: dict[str, Any] = {
     "edition": "deluxe",
@@ -15,6 +15,8 @@ DEFAULTS: dict[str, Any] = {
     "calls": "together",
 }
 CALLS = ("together", "in order")
+NOT_YET: tuple[str, ...] = ("original", "2", "3", *VARIANTS)
+"""Editions, numbers of players and variants that stand in the tables and cannot be played."""
 
 
 def options(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -23,19 +25,20 @@ def options(given: Mapping[str, Any]) -> dict[str, Any]:
         if key not in DEFAULTS:
             _refuse(f"There is no option {key!r}; there are {', '.join(DEFAULTS)}.")
     chosen = DEFAULTS | dict(given)
-    if chosen["edition"] not in EDITIONS:
-        _refuse(
-            f"The edition {chosen['edition']!r} cannot be played yet; "
-            f"edition can be {', '.join(EDITIONS)}."
-        )
-    chosen["variants"] = list(chosen["variants"])
-    if chosen["variants"]:
-        said = ", ".join(map(str, chosen["variants"]))
-        _refuse(f"Variants cannot be played yet: leave out {said}.")
+    edition = chosen["edition"]
+    if edition not in EDITIONS:
+        _refuse(f"There is no edition {edition!r}; edition can be {', '.join(EDITIONS)}.")
+    if edition in NOT_YET:
+        _refuse(f"The edition {edition!r} cannot be played yet.")
     if chosen["calls"] not in CALLS:
         _refuse(f"calls is {chosen['calls']!r}; it can be {' or '.join(CALLS)}.")
-    chosen["seats"] = _seats(chosen["seats"], chosen["edition"])
+    chosen["seats"] = _seats(chosen["seats"], edition)
+    chosen["variants"] = _variants(chosen["variants"], edition, _number(chosen["seats"]))
     return chosen
+
+
+def _number(seats: int | list[str]) -> int:
+    return seats if isinstance(seats, int) else len(seats)
 
 
 def _seats(seats: Any, edition: str) -> int | list[str]:
@@ -54,10 +57,38 @@ def _seats(seats: Any, edition: str) -> int | list[str]:
 
 def _check_number(seats: int, edition: str) -> None:
     players = EDITIONS[edition].players
-    if seats in (2, 3) and seats not in players:
-        _refuse(f"Games of {seats} cannot be played yet: give {players[0]} to {players[-1]} seats.")
+    if str(seats) in NOT_YET and edition == "deluxe":
+        _refuse(f"Games of {seats} cannot be played yet: give 4 to {players[-1]} seats.")
     if seats not in players:
         _refuse(f"{seats} seats: give {players[0]} to {players[-1]}.")
+
+
+def _variants(given: Sequence[Any], edition: str, players: int) -> list[str]:
+    """The variants asked for, each once, in the order of the table; a key may be said with
+    spaces or hyphens."""
+    asked = [str(variant).strip().lower().replace("-", "_").replace(" ", "_") for variant in given]
+    for key in asked:
+        if key not in VARIANTS:
+            _refuse(f"There is no variant {key!r}; there are {', '.join(VARIANTS)}.")
+        if key in NOT_YET:
+            _refuse(f"The variant {key} cannot be played yet: leave it out.")
+    chosen = [key for key in VARIANTS if key in asked]
+    for key in chosen:
+        _check_variant(key, chosen, edition, players)
+    return chosen
+
+
+def _check_variant(key: str, chosen: Sequence[str], edition: str, players: int) -> None:
+    variant = VARIANTS[key]
+    if edition in variant.not_in:
+        _refuse(f"The variant {key} is not for the {edition} edition: {variant.not_in[edition]}.")
+    if variant.players and players not in variant.players:
+        numbers = ", ".join(map(str, variant.players))
+        _refuse(f"The variant {key} is for {numbers} players, not for {players}.")
+    for other in chosen:
+        if other in variant.not_with:
+            reason = variant.not_with[other]
+            _refuse(f"The variants {key} and {other} do not go together: {reason}.")
 
 
 def _refuse(reason: str) -> None:
@@ -69,6 +100,8 @@ def seat_names(_options: Mapping[str, Any]) -> list[str]:
     return list(POWERS)
 
 
-def unplayed(seats: list[str]) -> list[str]:
-    """The powers that nobody plays, in the order of the list."""
+def unplayed(edition: str, seats: list[str]) -> list[str]:
+    """The powers that nobody plays and whose units are on the map, in the order of the list."""
+    if EDITIONS[edition].unplayed == "none":
+        return []
     return [power for power in POWERS if power not in seats]

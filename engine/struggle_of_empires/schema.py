@@ -105,50 +105,6 @@ class AllianceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: dict[str, Source]
 
 
-class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What each seat has in the box."""
-
-    army: int
-    navy: int
-    fort: int
-    control: int
-    alliance: int
-
-    def of(self, unit: Unit) -> int:
-        """How many units of a type there are."""
-        return {ARMY: self.army, NAVY: self.navy, FORT: self.fort}[unit]
-
-
-class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An edition's rules in numbers."""
-
-    players: tuple[int, ...]
-    wars: int
-    rounds: dict[int, int]
-    neutral_markers: dict[int, int]
-    starting_markers: int
-    initial_units: int
-    gold: Gold
-    population: int
-    most_population: int
-    population_growth: int
-    attack_cost: Gold
-    taxation: Gold
-    taxation_with_banking: Gold
-    actions: int
-    sea_die: tuple[Literal["success", "stay", "sink"], ...]
-    pay_to_arrive: dict[str, Gold]
-    pay_to_stay: dict[str, Gold]
-    pirates_strength: int
-    rebels_strength: int
-    revolution: int
-    unrest_penalties: tuple[int, ...]
-    letters: tuple[str, ...]
-    pieces: Pieces
-    unrest: dict[int, int]
-    source: dict[str, Source]
-
-
 class _Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     region: tuple[RegionRow, ...]
 
@@ -176,6 +132,7 @@ FILES = (
     "tiles.toml",
     "alliances.toml",
     "editions.toml",
+    "variants.toml",
 )
 T = TypeVar("T")
 
@@ -200,18 +157,20 @@ def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """All tables, checked."""
+    """The tables of the board and its pieces, checked."""
 
     regions: dict[Region, RegionRow]
     powers: dict[Power, PowerRow]
     markers: tuple[MarkerRow, ...]
     tiles: dict[Tile, TileRow]
     alliances: dict[Alliance, AllianceRow]
-    editions: dict[str, Edition]
 
 
 def load(read: Callable[[str], bytes]) -> Tables:
-    """Read and check all tables; `read` gives a file's bytes. Raises DataError."""
+    """Read and check the tables of the board and its pieces; `read` gives a file's bytes.
+
+    Raises DataError.
+    """
     regions = parse("board.toml", read("board.toml"), _Regions).region
     powers = parse("powers.toml", read("powers.toml"), _Powers).power
     markers = parse("markers.toml", read("markers.toml"), _Markers).marker
@@ -223,7 +182,6 @@ def load(read: Callable[[str], bytes]) -> Tables:
         markers=markers,
         tiles=_by_key("tiles.toml: tile", tiles),
         alliances=_by_key("alliances.toml: alliance", alliances),
-        editions=parse("editions.toml", read("editions.toml"), dict[str, Edition]),
     )
     for check in (_check_board, _check_markers, _check_tiles, _check_alliances):
         check(tables)
@@ -250,11 +208,9 @@ def _check_board(tables: Tables) -> None:
 
 def _check_markers(tables: Tables) -> None:
     sets: dict[str, list[Region]] = {}
-    letters = next(iter(tables.editions.values())).letters
     for n, marker in enumerate(tables.markers):
         key = f"marker[{n}] ({marker.id})"
         must("markers.toml", f"{key}.region", marker.region, tables.regions)
-        must("markers.toml", f"{key}.letter", marker.letter, ["", *letters])
         if marker.face not in (POP, SLAVES) and not marker.face.partition("+")[0].isdigit():
             raise DataError(
                 f"markers.toml: {key}.face: expected a strength with or without +3gold or +1vp, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.struggle_of_empires.data import REGIONS, VALUES
+from engine.struggle_of_empires.data import REGIONS
 from engine.struggle_of_empires.schema import Power, Region
 from engine.struggle_of_empires.state import State
 from engine.table import Table
@@ -24,7 +24,7 @@ async def scoring(table: Table) -> None:
             "region_scored",
             war=state.war,
             region=region,
-            values=list(VALUES[region]),
+            values=list(state.rules.values[region]),
             places=places,
         )
     for seat, gained in points.items():
@@ -38,6 +38,7 @@ def ranking(state: State, region: Region) -> list[dict[str, Any]]:
     """Who scores what in a region: all tied for a place receive its full value."""
     owners = {seat: number for seat, number in state.control.get(region, {}).items() if number}
     totals = sorted(dict.fromkeys(owners.values()), reverse=True)
+    ranked = zip(totals, state.rules.values[region], strict=False)
     return [
         {
             "place": place,
@@ -45,7 +46,7 @@ def ranking(state: State, region: Region) -> list[dict[str, Any]]:
             "markers": total,
             "seats": _with(state, owners, total),
         }
-        for place, (total, value) in enumerate(zip(totals, VALUES[region], strict=False), 1)
+        for place, (total, value) in enumerate(ranked, 1)
     ]
 
 

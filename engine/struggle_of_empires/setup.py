@@ -80,7 +80,7 @@ async def starting_markers(table: Table) -> None:
 
 
 def _number(state: State) -> int:
-    return min(state.rules.starting_markers, len(state.bag))
+    return min(state.rules.starting_markers[len(state.seats)], len(state.bag))
 
 
 def _take_marker(table: Table, seat: Power) -> Marker:

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.struggle_of_empires.data import EDITIONS, MARKERS, TILES
+from engine.struggle_of_empires.data import MARKERS, ruleset
 from engine.struggle_of_empires.options import unplayed
+from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import Tile
 from engine.struggle_of_empires.state import State
 
 
 def start(options: Mapping[str, Any]) -> State:
     """A state before set-up, from complete options with seats in clockwise order."""
-    rules = EDITIONS[options["edition"]]
+    variants = tuple(options["variants"])
+    rules = ruleset(options["edition"], variants)
     seats: list[str] = list(options["seats"])
-    idle = unplayed(seats)
+    idle = unplayed(options["edition"], seats)
     return State(
         edition=options["edition"],
         calls=options["calls"],
-        variants=list(options["variants"]),
+        variants=variants,
         seats=seats,
         unplayed=dict.fromkeys(idle, ""),
         phase="setup",
@@ -47,11 +49,11 @@ def start(options: Mapping[str, Any]) -> State:
         bag=sorted(MARKERS),
         tiles={seat: [] for seat in seats},
         flipped={seat: [] for seat in seats},
-        stock=stock(len(seats)),
+        stock=stock(rules, len(seats)),
         alliances={seat: [] for seat in seats},
     )
 
 
-def stock(players: int) -> dict[Tile, int]:
+def stock(rules: Ruleset, players: int) -> dict[Tile, int]:
     """The tiles on display for a number of players."""
-    return {key: tile.in_play[players] for key, tile in TILES.items()}
+    return {key: rules.in_play(key, players) for key in rules.tiles}

@@ -6,13 +6,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.struggle_of_empires.data import EDITIONS, SEA, WATERS
+from engine.struggle_of_empires.data import SEA, WATERS, ruleset
+from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import (
     ARMY,
     FORT,
     NAVY,
     Alliance,
-    Edition,
     Face,
     Gold,
     Marker,
@@ -129,7 +129,7 @@ class State(msgspec.Struct):
 
     edition: str
     calls: str
-    variants: list[str]
+    variants: tuple[str, ...]
     seats: list[Power]
     unplayed: dict[Power, Colour]
     phase: str
@@ -179,9 +179,9 @@ class State(msgspec.Struct):
     outcome: Outcome | None = None
 
     @property
-    def rules(self) -> Edition:
-        """The numbers of the edition that is played."""
-        return EDITIONS[self.edition]
+    def rules(self) -> Ruleset:
+        """What the rules in play say."""
+        return ruleset(self.edition, self.variants)
 
     @property
     def rounds(self) -> int:

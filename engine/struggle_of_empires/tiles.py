@@ -20,7 +20,6 @@ from engine.struggle_of_empires.verbs import (
 from engine.table import Table
 
 CLAIM = "Claim 1 Tile"
-INDUSTRY_POINTS = 3
 REFORM_POINTS = 2
 
 
@@ -30,7 +29,7 @@ def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
         return None
     if not state.stock.get(tile):
         return no(f"No {name(tile)} tile is on the display.", CLAIM)
-    cost = TILES[tile].cost
+    cost = state.rules.tiles[tile].cost
     if refusal := why_not_pay_population(state, seat, cost.population, CLAIM):
         return refusal
     if capacity(state, seat) < cost.gold:
@@ -43,7 +42,7 @@ def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
 async def claim(table: Table, seat: Power, tile: Tile) -> None:
     """Deluxe, Claim 1 Tile: what is used immediately leaves the game, all else is kept."""
     state: State = table.state
-    cost = TILES[tile].cost
+    cost = state.rules.tiles[tile].cost
     state.stock[tile] -= 1
     table.tell("tile_claimed", seat=seat, tile=tile)
     pay(table, seat, cost.gold, "tile")
@@ -55,8 +54,8 @@ async def claim(table: Table, seat: Power, tile: Tile) -> None:
         _use_at_once(table, seat, tile)
         return
     state.tiles[seat].append(tile)
-    if tile == "improved_agriculture":
-        change_population(table, seat, 1, tile)
+    if tile == "improved_agriculture" and (growth := state.rules.agriculture_population):
+        change_population(table, seat, growth, tile)
 
 
 def _use_at_once(table: Table, seat: Power, tile: Tile) -> None:
@@ -64,8 +63,10 @@ def _use_at_once(table: Table, seat: Power, tile: Tile) -> None:
     if tile == "government_reform":
         return_unrest(table, seat, REFORM_POINTS, tile)
     else:
+        rules = table.state.rules
         farms = holds(table.state, seat, "improved_agriculture")
-        gain_points(table, seat, INDUSTRY_POINTS + farms, tile)
+        points = rules.industry_points + farms * rules.industry_per_agriculture
+        gain_points(table, seat, points, tile)
 
 
 # Tiles used as free actions

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.struggle_of_empires.combat import side_json
-from engine.struggle_of_empires.data import REGIONS, VALUES
+from engine.struggle_of_empires.data import REGIONS
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
 from engine.struggle_of_empires.state import Auction, Battle, State, turn_order, unallied
 
@@ -105,7 +105,7 @@ def _board(state: State) -> dict[str, Any]:
         "pirates": dict(state.pirates),
         "rebels": dict(state.rebels),
         "blockades": dict(state.blockades),
-        "values": {region: list(values) for region, values in VALUES.items()},
+        "values": {region: list(values) for region, values in state.rules.values.items()},
     }
 
 

@@ -12,6 +12,7 @@ from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.covert import WHERE
 from engine.struggle_of_empires.data import (
     ALLIANCES,
+    EDITIONS,
     MARKERS,
     PORTS,
     POWERS,
@@ -126,7 +127,7 @@ def forces(stream, places):
 def tiles(stream, seats):
     """Of the tiles in play three quarters in somebody's hand."""
     held = {seat: [] for seat in seats}
-    for tile, number in stock(len(seats)).items():
+    for tile, number in stock(EDITIONS["deluxe"], len(seats)).items():
         for _ in range(number):
             if TILES[tile].kind != "immediate" and stream.below(4):
                 held[stream.pick(seats)].append(tile)

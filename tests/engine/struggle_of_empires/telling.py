@@ -3,7 +3,7 @@ and what the course of the events breaks is no game by the rules."""
 
 from collections import Counter
 
-from engine.struggle_of_empires.data import TILES, VALUES
+from engine.struggle_of_empires.data import TABLES, TILES
 
 OUT = ("neutral:", "pirates", "rebels")
 """What a control marker is taken from that is not of a seat, or no longer on the map."""
@@ -236,12 +236,15 @@ class Retold:
         region = told["region"]
         owned = {seat: self.control[region, seat] for seat in self.seats}
         totals = sorted({number for number in owned.values() if number}, reverse=True)
-        for place, total, value in zip(told["places"], totals, VALUES[region], strict=False):
+        values = TABLES.regions[region].values
+        for place, total, value in zip(
+            told["places"], totals, TABLES.regions[region].values, strict=False
+        ):
             seats = [seat for seat in self.seats if owned[seat] == total]
             assert (place["seats"], place["points"]) == (seats, value)
             for seat in seats:
                 self.victory_points[seat] += value
-        assert len(told["places"]) == min(len(totals), len(VALUES[region]))
+        assert len(told["places"]) == min(len(totals), len(values))
 
     def _war_scored(self, told):
         assert told["victory_points"] == self.victory_points

@@ -32,15 +32,24 @@ def test_two_and_three_players_come_later():
 
 
 def test_eight_cannot_play():
-    assert refused(seats=8) == "8 seats: give 4 to 7."
+    assert refused(seats=8) == "8 seats: give 2 to 7."
 
 
 def test_the_original_edition_comes_later():
-    assert "cannot be played yet; edition can be deluxe" in refused(edition="original")
+    assert refused(edition="original") == "The edition 'original' cannot be played yet."
+
+
+def test_an_unknown_edition_is_named_with_those_there_are():
+    assert refused(edition="first").endswith("edition can be deluxe, original.")
 
 
 def test_variants_come_later():
-    assert "leave out surrender" in refused(variants=["surrender"])
+    assert "leave it out" in refused(variants=["surrender"])
+
+
+def test_an_unknown_variant_is_named_with_those_there_are():
+    said = refused(variants=["own navy"])
+    assert said.startswith("There is no variant 'own_navy'; there are wallace_simple, ")
 
 
 def test_an_unknown_option_is_named_with_those_there_are():

@@ -154,7 +154,7 @@ def test_a_game_restored_after_every_answer_has_the_record_of_one_that_goes_on()
 
 @pytest.mark.parametrize("number", range(8))
 def test_the_order_in_which_joint_answers_come_changes_nothing(number):
-    name, stream = f"joint {number}", Thrifty(f"joint {number}")
+    name, stream = f"joint answers {number}", Thrifty(f"joint answers {number}")
     session = crowded(name, 7) if number % 2 else begin(name, 4 + number // 2)
     compared = 0
     for seat, choice in answers(session, stream):

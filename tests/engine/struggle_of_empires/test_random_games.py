@@ -118,7 +118,7 @@ def check_conserved(session):
     assert points == 72 + 18 + 50
     tiles = Counter(state.stock) + Counter(t for held in state.tiles.values() for t in held)
     tiles.update(["blockade"] * len(state.blockades))
-    gone = Counter(stock(len(state.seats))) - tiles
+    gone = Counter(stock(state.rules, len(state.seats))) - tiles
     assert set(gone) <= {tile for tile in TILES if TILES[tile].kind == "immediate"}
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.struggle_of_empires.data import DATA, MARKERS, TABLES
+from engine.struggle_of_empires.ruleset import read_rulebook
 from engine.struggle_of_empires.schema import DataError, load
 
 
@@ -11,7 +12,7 @@ def mistake(file, old, new):
     assert old.encode() in DATA[file]
     changed = {**DATA, file: DATA[file].replace(old.encode(), new.encode(), 1)}
     with pytest.raises(DataError) as caught:
-        load(changed.__getitem__)
+        read_rulebook(changed.__getitem__, load(changed.__getitem__))
     return str(caught.value)
 
 
@@ -32,7 +33,7 @@ def test_an_unknown_key_is_named():
 
 def test_a_missing_key_is_named():
     said = mistake("editions.toml", "revolution = 20\n", "")
-    assert said == ("editions.toml: [...]: Object missing required field `revolution`")
+    assert said == ("editions.toml: deluxe: Object missing required field `revolution`")
 
 
 def test_a_broken_file_is_named():
@@ -89,7 +90,7 @@ def test_the_tiles_in_the_box_are_those_of_the_rules():
         "free action": 15,
         "trade": 9,
         "immediate": 13,
-        "improvement": 17,
+        "improvement": 19,
         "military tactics": 3,
     }
 

@@ -23,7 +23,8 @@ def test_a_tile_costs_what_is_printed_on_it(tile, gold):
 
 
 def test_every_tile_can_be_claimed_once():
-    for tile in TILES:
+    on_display = [tile for tile, row in TILES.items() if row.in_play[5]]
+    for tile in on_display:
         session = at([1, 1], population={"britain": 9})
         session.submit("britain", ("claim", tile))
         assert told(session, "tile_claimed") == [{"seat": "britain", "tile": tile}]

@@ -1,0 +1,243 @@
+"""What an edition's rules say, with the variants in play, in numbers and named switches.
+
+An edition is a tree in editions.toml; a variant is a change of some of its keys. Rules code reads
+the result, and names neither an edition nor a variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from engine.struggle_of_empires.schema import (
+    ARMY,
+    FORT,
+    NAVY,
+    Alliance,
+    AllianceRow,
+    DataError,
+    Gold,
+    Region,
+    Source,
+    Tables,
+    Tile,
+    TileRow,
+    Unit,
+    must,
+    parse,
+)
+
+Tree: TypeAlias = dict[str, Any]
+ByPlayers: TypeAlias = dict[int, int]
+Die: TypeAlias = Literal["success", "stay", "sink"]
+
+
+class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each seat has in the box."""
+
+    army: int
+    navy: int
+    fort: int
+    control: int
+    alliance: int
+
+    def of(self, unit: Unit) -> int:
+        """How many units of a type there are."""
+        return {ARMY: self.army, NAVY: self.navy, FORT: self.fort}[unit]
+
+
+class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The rules in play. Tables by number of players lack those for whom there is nothing."""
+
+    players: tuple[int, ...]
+    wars: int
+    rounds: ByPlayers
+
+    neutral_markers: ByPlayers
+    """Drawn onto the map at the start and before each later war."""
+    starting_markers: ByPlayers
+    duplicates: dict[int, Literal["kept", "asked", "redrawn"]]
+    """What becomes of starting markers of a region that a seat has already."""
+    draft: bool
+    """Starting markers are chosen from hands that are passed on."""
+    initial_units: int
+    units_at_home: bool
+    """Whether initial units may be placed at home."""
+    unplayed: Literal["none", "letters", "mixed letters", "drawn"]
+    """Where the units of powers that nobody plays lie."""
+    letters: tuple[str, ...]
+    unplayed_navies: bool
+    unplayed_markers: ByPlayers
+    """Control markers of each unplayed power; with any, ties with them are unfriendly."""
+    unplayed_strength: int
+    """The defence value of such a control marker."""
+    starting_tiles: dict[int, tuple[Tile, ...]]
+    most_trade_tiles: ByPlayers
+    display: ByPlayers
+    """Whose number of players the tiles on display are, where it is not the own."""
+
+    gold: Gold
+    population: int
+    most_population: int
+    population_growth: int
+    taxation: Gold
+    taxation_with_banking: Gold
+    unrest_drawn: bool
+    """Counters of 0 to 2 from a bag; else exact points."""
+    unrest_open: bool
+    """Whether all see the unrest of all."""
+    unrest: dict[int, int]
+    """Counters by value; those of value 5 are for change."""
+    pieces: Pieces
+
+    actions: int
+    once_a_turn: tuple[tuple[str, ...], ...]
+    """Groups of actions of which a turn can have one."""
+    alliances: Literal["markers", "tiles"]
+    """Whether local alliances are established, or claimed like tiles."""
+    pass_returns: int
+    """Points of unrest that passing returns."""
+    army_movement: Literal["free", "adjacent"]
+    sea_move: Literal["custom die", "two dice"]
+    sea_die: tuple[Die, ...]
+    pay_to_arrive: dict[str, Gold]
+    pay_to_stay: dict[str, Gold]
+    red_die: dict[int, Die]
+    """What the second die says where the first is a 1; above its highest, the same as that."""
+    navigation: int
+    """What each Navigation tile adds to the second die."""
+
+    attack_cost: Gold
+    own_navies: tuple[Literal["attacker", "defender"], ...]
+    """Sides that are at sea only with a navy of the principal's own."""
+    alliance_needs_unit: bool
+    """Whether a local alliance counts only beside an own unit of the principal."""
+    surrender: bool
+    withdrawal: Literal["combat", "attack"]
+    """What Fighting Withdrawal covers: a combat that was lost, or all losses of the attack."""
+    tokens: dict[str, int]
+    """How many tokens, or tiles, of pirates and of rebels there are."""
+    pirates_strength: int
+    rebels_strength: int
+    revolt_support: bool
+    """Whether navies give support against rebels."""
+    returned: tuple[str, ...]
+    """Tokens and tiles that who has used them leaves to others for the rest of the round."""
+
+    agriculture_population: int
+    """Population that Improved Agriculture brings when it is claimed."""
+    industry_points: int
+    industry_per_agriculture: int
+    revolution: int
+    unrest_penalties: dict[int, tuple[int, ...]]
+    spared_in_ties: tuple[int, ...]
+    """Numbers of players with whom a tie for the most unrest costs nobody anything."""
+
+    tiles: dict[Tile, TileRow]
+    local_alliances: dict[Alliance, AllianceRow]
+    values: dict[Region, tuple[int, ...]]
+    """Victory points for the most control markers in a region, the second most ..."""
+    source: dict[str, Source]
+
+    def in_play(self, tile: Tile, players: int) -> int:
+        """How many of a tile are on display in a game of so many."""
+        return self.tiles[tile].in_play.get(self.display.get(players, players), 0)
+
+
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An official variant: what it changes, and where it cannot be played."""
+
+    key: str
+    name: str
+    line: str
+    changes: Tree
+    players: tuple[int, ...] = ()
+    not_in: dict[str, str] = {}
+    not_with: dict[str, str] = {}
+
+
+class _Variants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    variant: tuple[Variant, ...]
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """The editions, the variants, and the trees they are made of."""
+
+    trees: dict[str, Tree]
+    editions: dict[str, Ruleset]
+    variants: dict[str, Variant]
+
+    def with_variants(self, edition: str, variants: tuple[str, ...]) -> Ruleset:
+        """An edition with variants. Raises DataError."""
+        tree = self.trees[edition]
+        for key in variants:
+            tree = _changed(tree, self.variants[key].changes)
+        return _ruleset(edition, tree)
+
+
+def read_rulebook(read: Callable[[str], bytes], tables: Tables) -> Rulebook:
+    """Read and check editions and variants; `read` gives a file's bytes. Raises DataError."""
+    written = parse("editions.toml", read("editions.toml"), dict[str, Tree])
+    base = _base(tables)
+    trees = {name: _changed(base, tree) for name, tree in written.items()}
+    variants = parse("variants.toml", read("variants.toml"), _Variants).variant
+    editions = {name: _ruleset(name, tree) for name, tree in trees.items()}
+    book = Rulebook(trees, editions, {row.key: row for row in variants})
+    _check(book, tables)
+    return book
+
+
+def _base(tables: Tables) -> Tree:
+    """What the printed pieces say where an edition does not say otherwise."""
+    return {
+        "tiles": {key: msgspec.to_builtins(row) for key, row in tables.tiles.items()},
+        "local_alliances": {key: msgspec.to_builtins(row) for key, row in tables.alliances.items()},
+        "values": {key: list(row.values) for key, row in tables.regions.items()},
+    }
+
+
+def _changed(tree: Mapping[str, Any], changes: Mapping[str, Any]) -> Tree:
+    """A tree with some of its leaves changed, tables key by key."""
+    merged = {str(key): value for key, value in tree.items()}
+    for key, value in changes.items():
+        old = merged.get(key)
+        both = isinstance(value, dict) and isinstance(old, dict)
+        merged[key] = _changed(old, value) if both and old else value
+    return merged
+
+
+def _ruleset(edition: str, tree: Tree) -> Ruleset:
+    try:
+        return msgspec.convert(tree, Ruleset, str_keys=True)
+    except msgspec.ValidationError as error:
+        said, _, at = str(error).partition(" - at ")
+        key = at.strip("`").removeprefix("$").lstrip(".")
+        place = ".".join(part for part in (edition, key) if part)
+        raise DataError(f"editions.toml: {place}: {said}") from error
+
+
+def _check(book: Rulebook, tables: Tables) -> None:
+    letters = sorted({marker.letter for marker in tables.markers if marker.letter})
+    for name, rules in book.editions.items():
+        for letter in rules.letters:
+            must("editions.toml", f"{name}.letters", letter, letters)
+        for key, tile in rules.tiles.items():
+            most = max(tile.in_play.values(), default=0)
+            if most > tile.count:
+                raise DataError(
+                    f"editions.toml: {name}.tiles.{key}.in_play: expected 0 to {tile.count} "
+                    f"(its count); got {most}"
+                )
+        for tiles in rules.starting_tiles.values():
+            for key in tiles:
+                must("editions.toml", f"{name}.starting_tiles", key, rules.tiles)
+    for key, row in book.variants.items():
+        for other in row.not_with:
+            must("variants.toml", f"{key}.not_with", other, book.variants)
+        for edition in row.not_in:
+            must("variants.toml", f"{key}.not_in", edition, book.editions)
+        for edition in book.editions:
+            if edition not in row.not_in:
+                book.with_variants(edition, (key,))
