@@ -1,0 +1,190 @@
+"""Each paragraph of the rulebooks leads to code that does it and to a scenario that shows it."""
+
+import re
+
+import pytest
+
+from tools.rules_table import PAGE, Paragraph, functions, page, paragraphs, scenarios, shown
+
+PARAGRAPHS = paragraphs()
+KEYS = [row.key for row in PARAGRAPHS]
+RULED = [row for row in PARAGRAPHS if not row.no_rule]
+CASES = scenarios()
+SHOWN = shown(CASES)
+
+# Paragraphs that nothing does, or shows, yet. Take out what is done; nothing is added.
+UNCODED: set[str] = {
+    "deluxe/two-three-players/starting-tiles",
+    "deluxe/two-three-players/unplayed-control-markers",
+    "deluxe/two-three-players/map-markers",
+    "deluxe/two-three-players/six-regions",
+    "deluxe/two-three-players/attacks-on-unplayed-markers",
+    "deluxe/two-three-players/trade-tiles",
+    "deluxe/two-three-players/unfriendly-ties",
+    "deluxe/two-three-players/examples/unfriendly-ties",
+    "deluxe/two-three-players/end-of-game",
+    "deluxe/variant/mixed-letter-sets",
+    "deluxe/variant/unplayed-navies",
+    "deluxe/variant/wallace/set-up",
+    "deluxe/variant/wallace/unplayed-navies",
+    "deluxe/variant/wallace/markers",
+    "deluxe/variant/wallace/alliances",
+    "deluxe/variant/wallace/attack",
+    "deluxe/variant/keep-duplicates",
+    "deluxe/variant/draft",
+    "deluxe/variant/original-unrest",
+    "deluxe/variant/open-unrest",
+    "deluxe/variant/adjacency",
+    "deluxe/variant/sea-dice",
+    "deluxe/variant/navigation",
+    "deluxe/variant/own-fleet",
+    "deluxe/variant/surrender",
+    "deluxe/variant/pass",
+    "deluxe/variant/improved-agriculture",
+    "deluxe/variant/industry",
+}
+UNSHOWN: set[str] = {
+    "original/map",
+    "original/set-up",
+    "original/player-set-up",
+    "original/initial-counters",
+    "original/initial-units",
+    "original/gold",
+    "original/unrest",
+    "original/war-sequence",
+    "original/country-counters",
+    "original/alliances",
+    "original/auction",
+    "original/auction/winning",
+    "original/player-actions",
+    "original/buy-tile",
+    "original/use-tile",
+    "original/build",
+    "original/build/fort",
+    "original/build/rebuild",
+    "original/move",
+    "original/navy-movement",
+    "original/army-movement",
+    "original/army-movement/europe",
+    "original/home-countries",
+    "original/sea-movement",
+    "original/attack",
+    "original/attack/navies-only",
+    "original/naval-support",
+    "original/combat",
+    "original/outcome",
+    "original/losses-for-sevens",
+    "original/ties",
+    "original/neutral-countries",
+    "original/allies",
+    "original/alliance-tiles",
+    "original/unrest-for-losses",
+    "original/defence-without-units",
+    "original/colonization",
+    "original/enslavement",
+    "original/colonization/once",
+    "original/pass",
+    "original/income",
+    "original/maintenance",
+    "original/population-increase",
+    "original/victory-points",
+    "original/end-of-war",
+    "original/ending-the-game",
+    "original/examples/alliances",
+    "original/examples/movement",
+    "original/examples/combat",
+    "original/examples/victory-points",
+    "original/company-tiles",
+    "original/alliance-tiles/list",
+    "original/war-office",
+    "original/mercenaries",
+    "original/pressgangs",
+    "original/trained-natives",
+    "original/militia",
+    "original/logistics",
+    "original/army-training",
+    "original/naval-training",
+    "original/reserve",
+    "original/banking",
+    "original/navigation",
+    "original/diplomatic-service",
+    "original/improved-agriculture",
+    "original/government-reform",
+    "original/industry",
+    "original/pirates",
+    "original/slave-revolt",
+    "original/fighting-withdrawal",
+    "original/surprise-attack",
+    "original/blockade",
+    "deluxe/two-three-players/starting-tiles",
+    "deluxe/two-three-players/unplayed-control-markers",
+    "deluxe/two-three-players/map-markers",
+    "deluxe/two-three-players/six-regions",
+    "deluxe/two-three-players/attacks-on-unplayed-markers",
+    "deluxe/two-three-players/trade-tiles",
+    "deluxe/two-three-players/unfriendly-ties",
+    "deluxe/two-three-players/examples/unfriendly-ties",
+    "deluxe/two-three-players/end-of-game",
+    "deluxe/variant/mixed-letter-sets",
+    "deluxe/variant/unplayed-navies",
+    "deluxe/variant/wallace/set-up",
+    "deluxe/variant/wallace/unplayed-navies",
+    "deluxe/variant/wallace/markers",
+    "deluxe/variant/wallace/alliances",
+    "deluxe/variant/wallace/attack",
+    "deluxe/variant/keep-duplicates",
+    "deluxe/variant/draft",
+    "deluxe/variant/original-unrest",
+    "deluxe/variant/open-unrest",
+    "deluxe/variant/adjacency",
+    "deluxe/variant/sea-dice",
+    "deluxe/variant/navigation",
+    "deluxe/variant/own-fleet",
+    "deluxe/variant/surrender",
+    "deluxe/variant/pass",
+    "deluxe/variant/improved-agriculture",
+    "deluxe/variant/industry",
+}
+
+
+def test_the_page_is_what_the_tool_writes() -> None:
+    assert PAGE.read_text() == page(), "run: python tools/rules_table.py"
+
+
+def test_every_id_that_a_scenario_names_is_a_paragraph() -> None:
+    assert {key: [c.source for c in SHOWN[key]] for key in SHOWN if key not in KEYS} == {}
+
+
+def test_every_function_that_a_paragraph_names_exists() -> None:
+    known = functions()
+    assert [(row.key, name) for row in PARAGRAPHS for name in row.code if name not in known] == []
+
+
+def test_every_paragraph_has_code_but_those_that_are_named() -> None:
+    assert {row.key for row in RULED if not row.code} == UNCODED
+
+
+def test_every_paragraph_has_a_scenario_but_those_that_are_named() -> None:
+    assert {row.key for row in RULED if row.key not in SHOWN} == UNSHOWN
+
+
+@pytest.mark.parametrize("row", [row for row in PARAGRAPHS if row.no_rule], ids=lambda row: row.key)
+def test_a_paragraph_without_a_rule_has_neither_code_nor_scenario(row: Paragraph) -> None:
+    assert not row.code
+    assert row.key not in SHOWN
+
+
+def test_an_id_is_an_edition_and_plain_words() -> None:
+    assert [k for k in KEYS if not re.fullmatch(r"(original|deluxe)(/[a-z0-9-]+)+", k)] == []
+
+
+def test_a_scenario_names_paragraphs_of_the_edition_that_it_plays() -> None:
+    """Variants of the Deluxe rulebook may be played with the original edition."""
+    wrong = [
+        (case.source, key)
+        for case in CASES
+        for key in case.rule
+        if "/" in key and "/variant/" not in key
+        if not key.startswith(case.options.get("edition", "deluxe") + "/")
+    ]
+    assert wrong == []
