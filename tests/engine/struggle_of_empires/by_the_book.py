@@ -297,7 +297,7 @@ class Book:
         for verb, (token, where) in TOKENS.items():
             out = len(self.tree[token])
             number = 2 if self.original and token == "pirates" else 1
-            if out < number and token not in self.turn.barred and self.may(verb):
+            if out < number and verb not in self.turn.barred and self.may(verb):
                 for region in where:
                     for victim in (*self.seats, *self.tree["unplayed"]):
                         if victim != self.seat and self.controls(victim, region):

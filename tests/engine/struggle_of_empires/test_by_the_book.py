@@ -31,12 +31,12 @@ class Onlooker:
 
     def sees(self, tree, asked):
         """What lies on the table when these kinds of question are asked."""
-        if self.round != (tree["war"], tree["round"]):
-            self.round, self.barred = (tree["war"], tree["round"]), {}
         if self.moving and "sea_die" not in asked:
             self._follow_move(tree)
         if self.incited and asked & {"action", "free_action", "auction"}:
             self._follow_token(tree)
+        if self.round != (tree["war"], tree["round"]):
+            self.round, self.barred = (tree["war"], tree["round"]), {}
         if "action" in asked:
             self.moved = Counter()
 
