@@ -1,5 +1,6 @@
 """Every scenario file passes, and together they cover every action, tile and alliance."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ def test_scenario(path: Path) -> None:
     assert outcome.passed, "\n".join(map(str, outcome.differences))
 
 
+@cache
 def ordered(*, refused: bool) -> set[tuple[str, ...]]:
     """All choices that the files order, in steps that are refused or in the others."""
     steps = [step for path in SOE for step in load(str(path)).steps]
