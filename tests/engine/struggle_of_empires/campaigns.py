@@ -7,11 +7,12 @@ that compares processes.
 import sys
 
 from engine.bots import Stream, random_choice
+from engine.decision import Refused
 from engine.dice import Dice, Seed
 from engine.record import Record
 from engine.session import Session
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import POWERS
+from engine.struggle_of_empires.data import EDITIONS, POWERS, VARIANTS
 
 LONG = 6
 """A range with more values than this is one of gold, not of units."""
@@ -40,11 +41,31 @@ class Warlike(Thrifty):
         yield from super().shuffled(values)
 
 
-def begin(name, players, *, calls="together"):
+def begin(name, players, **options):
     """A new campaign of so many seats, with the dice and the powers that belong to its name."""
     seats = list(Stream(f"{name}, seats").shuffled(POWERS))[:players]
-    options = GAME.options({"seats": seats, "calls": calls})
+    options = GAME.options({"seats": seats, **options})
     return Session.start(GAME, dice_of(name), options)
+
+
+def rules_of(name, players):
+    """An edition and variants that can be played with so many, by chance."""
+    stream, chosen = Stream(f"{name}, rules"), {"seats": players}
+    for edition in stream.shuffled(EDITIONS):
+        chosen = _tried(chosen, edition=edition)
+    for variant in stream.shuffled(VARIANTS):
+        if stream.below(3) == 0:
+            chosen = _tried(chosen, variants=[*chosen.get("variants", ()), variant])
+    return {key: value for key, value in chosen.items() if key != "seats"}
+
+
+def _tried(chosen, **more):
+    """With more options, if they go together and can be played."""
+    try:
+        GAME.options(chosen | more)
+    except Refused:
+        return chosen
+    return chosen | more
 
 
 def dice_of(name):

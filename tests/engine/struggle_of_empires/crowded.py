@@ -12,38 +12,41 @@ from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.covert import WHERE
 from engine.struggle_of_empires.data import (
     ALLIANCES,
-    EDITIONS,
     MARKERS,
     PORTS,
     POWERS,
     REGIONS,
     TILES,
+    ruleset,
 )
 from engine.struggle_of_empires.setup import letter_set
 from engine.struggle_of_empires.start import stock
 
-LETTERS = "ABC"
+DELUXE = ruleset("deluxe", ())
+LETTERS = "ABCDE"
 
 
-def crowded(name, players, *, calls="together", **more):
+def crowded(name, players, *, calls="together", edition="deluxe", variants=(), **more):
     """A campaign that begins with units, markers, tiles and alliances dealt by chance, within the
     limits of the box; `more` replaces parts of the position."""
     stream = Stream(f"{name}, position")
-    return _begun(name, position(stream, _seats(stream, players)) | more, calls)
+    rules = ruleset(edition, tuple(variants))
+    place = position(stream, _seats(stream, players), rules=rules) | more
+    return _begun(name, place, calls=calls, edition=edition, variants=variants)
 
 
-def melee(name, players, **more):
+def melee(name, players, *, edition="deluxe", variants=(), **more):
     """All units are in three regions, the alliances of which have owners."""
     stream = Stream(f"{name}, position")
     seats = _seats(stream, players)
-    places = stream.pick(THEATRES)
-    battlefield = position(stream, seats, places=places) | {
+    places, rules = stream.pick(THEATRES), ruleset(edition, tuple(variants))
+    battlefield = position(stream, seats, places=places, rules=rules) | {
         "gold": dict.fromkeys(seats, 15),
         "alliances": {
             seat: [key] for seat, key in zip(stream.shuffled(seats), EITHER, strict=False)
         },
     }
-    return _begun(name, battlefield | more, "together")
+    return _begun(name, battlefield | more, edition=edition, variants=variants)
 
 
 THEATRES = (
@@ -73,28 +76,36 @@ def overgrown(name, players):
     seats = _seats(stream, players)
     owners = seats[:1] * 20 + seats[1:] * 3
     first = {"red": seats[::2], "blue": seats[1::2]}
-    return _begun(name, position(stream, seats, owners=owners, tokens=()) | first, "together")
+    return _begun(name, position(stream, seats, owners=owners, tokens=()) | first)
 
 
 def _seats(stream, players):
     return list(stream.shuffled(POWERS))[:players]
 
 
-def _begun(name, place, calls):
-    options = GAME.options({"seats": list(place["gold"]), "calls": calls})
+def _begun(name, place, **options):
+    options = GAME.options({"seats": list(place["gold"]), **options})
     return Session.of_state(GAME, dice_of(name), GAME.place(options, place), options)
 
 
-def position(stream, seats, *, places=REGIONS, owners=(), tokens=("rebels", "pirates")):
+def position(
+    stream, seats, *, places=REGIONS, owners=(), tokens=("rebels", "pirates"), rules=DELUXE
+):
     """The position; `owners`: of the control markers, in the order in which they are drawn."""
-    idle = [power for power in POWERS if power not in seats]
+    idle = [power for power in POWERS if power not in seats and rules.unplayed != "none"]
     order = list(stream.shuffled(seats))
     sets = {power: letter_set(letter) for power, letter in zip(idle, LETTERS, strict=False)}
     units = {seat: forces(stream, places) for seat in seats}
+    held = rules.unplayed_markers.get(len(seats), 0)
     units |= {
-        power: {marker.partition(":")[0]: {"army": 1} for marker in placed}
+        power: {marker.partition(":")[0]: {"army": 1} for marker in placed[held:]}
         for power, placed in sets.items()
     }
+    unplayed_markers = [
+        (marker.partition(":")[0], power)
+        for power, placed in sets.items()
+        for marker in placed[:held]
+    ]
     return {
         "war": 1 + stream.below(3),
         "phase": "actions",
@@ -107,9 +118,11 @@ def position(stream, seats, *, places=REGIONS, owners=(), tokens=("rebels", "pir
         "gold": {seat: stream.below(16) for seat in seats},
         "population": {seat: stream.below(10) for seat in seats},
         "unrest": {seat: stream.below(8) for seat in seats},
-        "tiles": tiles(stream, seats),
+        "tiles": tiles(stream, seats, rules),
         "alliances": alliances(stream, seats),
-        **markers(stream, owners or seats * 6, list(chain(*sets.values())), tokens),
+        **markers(
+            stream, owners or seats * 6, list(chain(*sets.values())), tokens, unplayed_markers
+        ),
     }
 
 
@@ -124,10 +137,10 @@ def forces(stream, places):
     return {place: dict(there) for place, there in placed.items()}
 
 
-def tiles(stream, seats):
+def tiles(stream, seats, rules):
     """Of the tiles in play three quarters in somebody's hand."""
     held = {seat: [] for seat in seats}
-    for tile, number in stock(EDITIONS["deluxe"], len(seats)).items():
+    for tile, number in stock(rules, len(seats)).items():
         for _ in range(number):
             if TILES[tile].kind != "immediate" and stream.below(4):
                 held[stream.pick(seats)].append(tile)
@@ -144,13 +157,15 @@ def alliances(stream, seats):
     return held
 
 
-def markers(stream, owners, of_unplayed, tokens):
+def markers(stream, owners, of_unplayed, tokens, control_of_unplayed):
     """Control markers of the owners, twelve neutral markers, the rest in the bag; a control marker
     is held by each of the tokens."""
     left = Counter(MARKERS)
     left.subtract(of_unplayed)
     drawn = stream.shuffled(sorted(left.elements()))
     used, control, neutrals = list(of_unplayed), {}, {}
+    for region, power in control_of_unplayed:
+        control.setdefault(region, Counter())[power] += 1
     held = {}
     for owner in owners:
         marker = next(drawn)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from by_the_book import ANSWERS, Book, Turn
-from campaigns import Thrifty, Warlike, answers, begin
+from campaigns import Thrifty, Warlike, answers, begin, rules_of
 from crowded import crowded, melee
 
 from engine.struggle_of_empires import GAME
@@ -100,6 +100,14 @@ def agrees(session, seat, tree, onlooker, args):
 def test_menus_agree_with_the_book(make, players):
     name = f"book {players}"
     assert agreements(make(name, players), Thrifty(name)) > 60
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_menus_agree_with_the_book_in_editions_and_variants(number):
+    name, players = f"variants {number}", 4 + number % 4
+    make = (crowded, melee, begin)[number % 3]
+    session = make(name, players, **rules_of(name, players))
+    assert agreements(session, Thrifty(name)) > 60
 
 
 @pytest.mark.soak
