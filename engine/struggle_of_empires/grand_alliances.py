@@ -153,6 +153,8 @@ def _why_not_propose(state: State, power: str) -> Refusal | None:
         return no("A proposal needs a power for red and another for blue.", CONDUCTING)
     if row := colour(state, power):
         return no(f"{name(power)} is in the {row} alliance already.", CONDUCTING)
+    if power not in left:
+        return no(f"{name(power)} takes no part in this game.", CONDUCTING)
     if power in state.unplayed and sum(seat not in state.unplayed for seat in left) > 1:
         return no(
             f"{name(power)} is played by nobody: all players find their alliance first.",

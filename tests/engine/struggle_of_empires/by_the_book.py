@@ -279,13 +279,13 @@ class Book:
         companies = sum(self.held(company) for company in COMPANIES)
         enough = not self.original and len(self.seats) <= 3 and companies >= 3
         for tile, left in self.tree["stock"].items():
-            if tile in ("pirates", "revolt", *ALLIANCES):
-                continue
             barred = tile in self.turn.barred or (tile in COMPANIES and enough)
             if left and not barred and self.affords(tile):
                 yield ("claim", tile)
+        if self.original:
+            yield from (("claim", key) for _, key in self.alliances(""))
 
-    def alliances(self, verb="ally"):
+    def alliances(self, verb):
         owned = [key for keys in self.tree["alliances"].values() for key in keys]
         most = 11 if self.original else 6
         if len(self.tree["alliances"].get(self.seat, ())) < most:
@@ -338,8 +338,8 @@ class Book:
         yield from self.attacks()
         yield from self.colonies()
         yield from self.claims()
-        if self.may("ally"):
-            yield from self.alliances()
+        if self.may("ally") and not self.original:
+            yield from self.alliances("ally")
         yield from self.covert()
         yield from self.free()
 
