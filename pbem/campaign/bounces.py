@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.campaign import failures, post
+from pbem.campaign import post, undelivered
 from pbem.campaign.post import Post
 from pbem.mail import identity
 from pbem.mail.incoming import Letter
@@ -15,5 +15,5 @@ def note(post_: Post, letter: Letter) -> str:
     row = post_.db.get(t.Outgoing, number) if number is not None else None
     if row is None:
         return "it is a bounce of a mail that is not ours"
-    failures.not_delivered(post_, row, "it came back after a mail server had taken it")
+    undelivered.note(post_, row, "it came back after a mail server had taken it")
     return f"it is a bounce of our mail {row.id}"

@@ -2,7 +2,7 @@
 
 Between writing a row and sending its mail, time goes on: a question that is no longer open is
 withdrawn, or, where the mail also tells what happened, taken out of it. A deadline is set when
-its mail goes out and counts from the moment a mail server accepts it.
+its mail goes out and counts from the moment a mail server accepts it, or refuses it for good.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders import Vocabulary
-from pbem.campaign import failures, pace, post, subscribers, windows
+from pbem.campaign import failures, pace, post, subscribers, undelivered, windows
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.config import Smtp
@@ -84,7 +84,7 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
     """Whether the mail still says something true; its deadline is set, or its question cut."""
     if row.window is None or row.game_id is None:
         return True
-    window = _window_of(db, row)
+    window = windows.of_mail(db, row)
     payload = json.loads(row.payload)
     if window is not None and window.state == "open":
         game = db.get_one(t.Game, row.game_id)
@@ -99,16 +99,6 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
         payload["question"] = None
     row.payload = json.dumps(payload)
     return True
-
-
-def _window_of(db: Db, row: t.Outgoing) -> t.Window | None:
-    return db.exec(
-        select(t.Window).where(
-            t.Window.game_id == row.game_id,
-            t.Window.number == row.window,
-            t.Window.seat == row.seat,
-        )
-    ).first()
 
 
 def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready | None:
@@ -189,18 +179,11 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
         post_ = Post(world, db, now, f"sending {row.id} {row.attempts}")
         if sent.outcome == "accepted":
             row.state, row.sent, row.error = "sent", now, ""
-            _start_clock(post_, row)
+            windows.start_clock(post_, row)
             if map_failed:
                 failures.tell_of_map(post_, map_failed)
         elif sent.outcome == "never" or now - row.created > GIVE_UP:
-            failures.not_delivered(post_, row, sent.reason)
+            undelivered.note(post_, row, sent.reason)
         else:
             minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
             row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason
-
-
-def _start_clock(post_: Post, row: t.Outgoing) -> None:
-    window = _window_of(post_.db, row) if row.window is not None else None
-    if window is not None and window.state == "open" and row.game_id is not None:
-        game = post_.db.get_one(t.Game, row.game_id)
-        windows.accepted(game, window, post_.now, post_.world.config.pace.reminders)

@@ -20,18 +20,6 @@ def told(problem: BaseException) -> dict[str, Any]:
     return {"problem": type(problem).__name__, "where": where}
 
 
-def not_delivered(post_: Post, row: t.Outgoing, reason: str) -> None:
-    """A mail that did not get through may stop its game: the host hears of it, once a mail."""
-    if row.state == "failed":
-        return
-    row.state, row.error = "failed", reason
-    if row.kind != "host":
-        about = f"The mail {row.message_id} ({row.kind}) to {row.recipient} was not delivered:"
-        more = "What it asks for is waited for until it is answered, or the host goes on."
-        lines = [about, reason, *([more] if row.window is not None else [])]
-        post.tell_host(post_, "a mail was not delivered", lines)
-
-
 def tell_of_map(post_: Post, reason: str) -> None:
     """A map could not be drawn, and its mail went out without; told once a day."""
     lines = ["A map could not be drawn; mails go out without it.", reason]

@@ -63,12 +63,26 @@ def close(row: t.Window, state: str) -> None:
     row.state, row.next_at = state, None
 
 
-def accepted(game: t.Game, row: t.Window, now: datetime, left: Sequence[int]) -> None:
-    """A mail server has taken the report: from now on time counts."""
+def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:
+    """The window whose question a mail asks."""
+    if mail.window is None or mail.game_id is None:
+        return None
+    rows = select(t.Window).where(t.Window.game_id == mail.game_id, t.Window.seat == mail.seat)
+    return db.exec(rows.where(t.Window.number == mail.window)).first()
+
+
+def start_clock(post_: Post, mail: t.Outgoing) -> t.Window | None:
+    """A mail server has taken the mail, or it will never come: from now on time counts, unless it
+    did before. The window of the mail, if it is open."""
+    row = of_mail(post_.db, mail)
+    if row is None or row.state != "open":
+        return None
     if row.accepted is None:
-        row.accepted = now
-        row.due = pace.due(now, game.pace_hours)
-        _plan(game, row, left)
+        game = post_.db.get_one(t.Game, row.game_id)
+        row.accepted = post_.now
+        row.due = pace.due(post_.now, game.pace_hours)
+        _plan(game, row, post_.world.config.pace.reminders)
+    return row
 
 
 def _plan(game: t.Game, row: t.Window, left: Sequence[int]) -> None:

@@ -179,8 +179,9 @@ class Window(SQLModel, table=True):
 
     state: open, answered, defaulted, withdrawn. `question` is the kind of decision, `fingerprint`
     the same as long as the seat faces the same question, `line` the record's length when it was
-    asked. Time counts from `accepted`, when a mail server took the report; until then nothing is
-    `due`. `reminded` counts reminders; `next_at` is when the next one is due, or the default.
+    asked. Time counts from `accepted`, when a mail server took the report or refused it for good;
+    until then nothing is `due`. `reminded` counts reminders; `next_at` is when the next one is
+    due, or the default.
     """
 
     __table_args__: ClassVar[Any] = (

@@ -9,6 +9,8 @@ sender = "other@example.net"     # if it is not the one who was written to
 quotes = "whole"                 # the answered mail below the text; "edited": its first order
                                  # without its comment mark
 text = "place army in India"     # also subject, to, headers
+bounces = "report"               # the last mail of this kind to `from` comes back
+refuses = ["france"]             # from now on mails to these (and no others) are refused for good
 host = "pause"                   # instead of a mail: an act of the host, its arguments in `with`
 [[step.sends]]                   # every mail that this brings about; in any order
 to = "spain"
@@ -52,7 +54,10 @@ def test_a_mail_script_goes_as_written(file, request):
     for number, step in enumerate(script["step"], 1):
         house.now += time_of(step.get("after", "1m"))
         begin(house, step)
-        if "from" in step:
+        if "bounces" in step:
+            returned = mail_to_answer(house, address_of(step["from"]), step["bounces"])
+            house.bounce(returned["X-Envelope-From"])
+        elif "from" in step:
             write(house, step)
         if "host" in step:
             arguments = dict(step.get("with", {}))
@@ -67,6 +72,8 @@ def test_a_mail_script_goes_as_written(file, request):
 def begin(house, step):
     if "new" in step:
         house.new(**step["new"])
+    if "refuses" in step:
+        house.transport.refused = [address_of(name) for name in step["refuses"]]
 
 
 def time_of(text):

@@ -19,6 +19,7 @@ from pbem.campaign.world import World
 from pbem.config import load
 from pbem.mail.folder import Folder
 from pbem.mail.maildir import Maildir, create
+from pbem.mail.transport import Sent
 from pbem.store import open_store
 from pbem.store import tables as t
 
@@ -27,6 +28,47 @@ ADDRESS = "games@example.org"
 HOST = "host@example.org"
 SEATS = ["britain", "france", "spain", "austria"]
 PLAYERS = [f"{seat}@example.org" for seat in SEATS]
+
+
+class WayOut(Folder):
+    """The folder of sent mails, behind a server that refuses some addresses for good."""
+
+    refused = ()
+
+    async def send(self, batch):
+        for mail in batch:
+            if mail.recipient in self.refused:
+                yield Sent(mail.message_id, "never", "550 no such mailbox")
+            else:
+                async for sent in super().send([mail]):
+                    yield sent
+
+
+BOUNCE = """\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example.net
+To: {to}
+Subject: Undelivered Mail Returned to Sender
+Message-ID: <{id}@mx.example.net>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+It could not be delivered.
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.net
+
+Final-Recipient: rfc822; somebody@example.org
+Action: {action}
+Status: 5.1.1
+
+--b--
+"""
 
 
 def no_maps(_rules, _view, _events):
@@ -49,7 +91,7 @@ class House:
         create(folder / "mail/inbox")
         self.mailbox = Maildir(folder / "mail/inbox", lambda: self.now)
         (folder / "mail/outbox").mkdir(parents=True, exist_ok=True)
-        self.transport = Folder(folder / "mail/outbox")
+        self.transport = WayOut(folder / "mail/outbox")
         self.seen, self.box, self.count = set(), [], 0
 
     def close(self):
@@ -105,6 +147,11 @@ class House:
     def order(self, seat, text, **headers):
         """A seat answers the last mail that it got."""
         self.answer(self.last(f"{seat}@example.org"), text, **headers)
+
+    def bounce(self, to, action="failed"):
+        """A mail of ours comes back to its envelope's sender."""
+        self.count += 1
+        self.drop(BOUNCE.format(to=to, id=self.count, action=action).encode())
 
     # Time and mail out
 

@@ -100,7 +100,38 @@ def test_a_refused_mail_to_the_host_is_not_told_to_the_host(setting_up):
     assert send(setting_up, Server(), days=1) == 0
 
 
-def test_the_clock_starts_when_the_report_is_taken_not_before(setting_up):
+def test_the_clock_starts_when_the_report_is_given_up(setting_up):
+    written(setting_up)
+    seat, _ = waiting(setting_up)
+    send(setting_up, Server("later", "later"))
+    server = Server("later", "later")
+    send(setting_up, server, days=6)
+    (row,) = setting_up.rows(t.Window, seat=seat, state="open")
+    assert (row.accepted, row.due) == (setting_up.now, setting_up.now + timedelta(hours=48))
+    assert "default" in server.got[-1].raw.decode()
+
+
+def test_a_bounce_before_the_server_is_known_to_have_the_mail_starts_the_clock(setting_up):
+    report = next(row for row in written(setting_up) if row.kind == "report")
+    came_back = setting_up.now
+    bounce(setting_up, report)
+    (row,) = setting_up.rows(t.Window, seat=report.seat, state="open")
+    assert row.due == came_back + timedelta(hours=48)
+    assert setting_up.rows(t.Outgoing, id=report.id)[0].state == "failed"
+
+
+def test_of_many_mails_to_a_dead_address_the_host_hears_twice_a_day(setting_up):
+    """Once of those that ask for something, once of those that do not."""
+    _, address = waiting(setting_up)
+    for _ in range(5):
+        setting_up.mail(address, "status\nresend", to=setting_up.last(address)["Reply-To"])
+    setting_up.transport.refused = [address]
+    for day in range(2):
+        told = setting_up.cycle(hours=24 * day)
+        assert [mail["To"] for mail in told] == [HOST] * (2 - day)
+
+
+def test_the_clock_starts_when__the_report_is_taken_not_before(setting_up):
     written(setting_up)
     seat, _ = waiting(setting_up)
     send(setting_up, Server("later", "later"))
@@ -235,37 +266,10 @@ def test_judging_stops_between_two_letters(setting_up):
 
 # Bounces
 
-BOUNCE = """\
-Return-Path: <>
-From: MAILER-DAEMON@mx.example.net
-To: {to}
-Subject: Undelivered Mail Returned to Sender
-Message-ID: <{id}@mx.example.net>
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="b"
-
---b
-Content-Type: text/plain
-
-It could not be delivered.
-
---b
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.example.net
-
-Final-Recipient: rfc822; somebody@example.org
-Action: {action}
-Status: 5.1.1
-
---b--
-"""
-
 
 def bounce(house, row, action="failed", to=None):
-    house.count += 1
     sender = identity.envelope_sender(ADDRESS, post.tag_key(house.world), row.id)
-    house.drop(BOUNCE.format(to=to or sender, id=house.count, action=action).encode())
+    house.bounce(to or sender, action)
     return house.cycle(minutes=1)
 
 

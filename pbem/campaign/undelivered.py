@@ -1,0 +1,48 @@
+"""Mails of ours that do not get through: the host hears of it, and no game stands still for it.
+
+From the moment at which it is clear that a report will not come, time counts as if it had come.
+"""
+
+from __future__ import annotations
+
+from pbem.campaign import post, windows
+from pbem.campaign.post import Post
+from pbem.reports import times
+from pbem.store import tables as t
+
+
+def note(post_: Post, row: t.Outgoing, reason: str) -> None:
+    """Note that a mail was refused for good, given up, or came back.
+
+    The host hears of it, once a mail; and of all mails to one address only twice a day and game:
+    of one that asks for something, and of one that does not.
+    """
+    if row.state == "failed":
+        return
+    row.state, row.error = "failed", reason
+    asks = windows.start_clock(post_, row)
+    if row.kind == "host":
+        return
+    game = post_.db.get_one(t.Game, row.game_id) if row.game_id is not None else None
+    lines = [
+        f"The mail {row.message_id} ({row.kind}) to {row.recipient} was not delivered:",
+        reason,
+        *(_what_now(post_, game, asks) if game and asks else ()),
+        "What else fails to reach this address today is not told.",
+    ]
+    about = f"{row.recipient} {row.game_id} {'asked' if asks else 'told'} {post_.now.date()}"
+    post.tell_host(post_, "a mail was not delivered", lines, once=f"not delivered {about}")
+
+
+def _what_now(post_: Post, game: t.Game, row: t.Window) -> tuple[str, str]:
+    """How long its question is waited for, and what the host can do."""
+    seat = post_.world.games[game.kind].words.name(row.seat)
+    until = f"until {times.long(row.due.isoformat())}" if row.due else ""
+    if game.status == "paused":
+        until = "from when the game goes on"
+    return (
+        f"It asks {seat} for an answer. Time runs as if it had come, {until}; then the default is"
+        " taken and the game goes on. Orders that come meanwhile are taken as ever.",
+        f"`pbem extend {game.name} 2d` gives more time, `pbem pause {game.name}` stops the clock"
+        f" until this is mended, `pbem cancel {game.name}` gives the game up.",
+    )
