@@ -135,8 +135,8 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
         images=images,
         attachments=[Attachment(a.name, a.mime, a.data) for a in parts.attachments],
     )
-    if words is not None and (post_text := subscribers.post_text(payload, words)):
-        mail = replace(mail, text=post_text, html=None, images=(), attachments=_as_files(images))
+    if words and (text := subscribers.post_text(payload, words, with_map=bool(images))):
+        mail = replace(mail, text=text, html=None, images=(), attachments=_as_files(images))
     raw = outgoing.compose(mail)
     return Ready(row.id, Sending(mail.message_id, mail.envelope_from, mail.recipient, raw), why)
 

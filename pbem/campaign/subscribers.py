@@ -72,7 +72,9 @@ def tell(post_: Post, game: t.Game, session: Session, kind: str, about: Mapping[
         post_.write(kind, row.address, payload, game=game)
 
 
-def post_text(payload: Mapping[str, Any], words: Vocabulary) -> str:
-    """The text of a forum's post; empty for mails that are none."""
+def post_text(payload: Mapping[str, Any], words: Vocabulary, *, with_map: bool) -> str:
+    """The text of a forum's post, its map attached or missing; empty for mails that are none."""
     format = payload.get("about", {}).get("format", "")
-    return paste.post(payload, words, format) if format in paste.FORMATS else ""
+    if format not in paste.FORMATS:
+        return ""
+    return paste.post(payload, words, format, attached=with_map)

@@ -42,15 +42,22 @@ class NotPublic(ValueError):
     """The payload is somebody's: what it holds must not be posted."""
 
 
-def post(payload: Payload, words: Vocabulary, format: str, picture: str | None = None) -> str:
+def post(
+    payload: Payload,
+    words: Vocabulary,
+    format: str,
+    picture: str | None = None,
+    *,
+    attached: bool = False,
+) -> str:
     """A public report as `text`, `html`, `bbcode` or `markdown`; `picture` is the map's address.
 
-    Raises NotPublic.
+    `attached`: the map has no address, but goes with the post as a file. Raises NotPublic.
     """
     private = [key for key in ("seat", "tag", "reply_to", "held", "question") if payload.get(key)]
     if private or payload.get("view", {}).get("you"):
         raise NotPublic(f"this is no public report, it has {', '.join(private) or 'a view'}")
-    given = complete({**payload, "map": picture is not None})
+    given = complete({**payload, "map": attached or picture is not None})
     return FORMATS[format][1](composing.written(given, words), picture)
 
 

@@ -11,12 +11,14 @@ quotes = "whole"                 # the answered mail below the text; "edited": i
 text = "place army in India"     # also subject, to, headers
 bounces = "report"               # the last mail of this kind to `from` comes back
 refuses = ["france"]             # from now on mails to these (and no others) are refused for good
+maps = "drawn"                   # from now on maps are drawn; "failing": they cannot be
 host = "pause"                   # instead of a mail: an act of the host, its arguments in `with`
 [[step.sends]]                   # every mail that this brings about; in any order
 to = "spain"
 kind = "receipt"
 says = ["1 place army in India played"]
 says_not = ["refused"]
+files = ["map.png"]              # all that is attached
 [step.then]                      # the state afterwards
 waiting = ["france"]
 letter = ["done", "orders: played"]
@@ -32,6 +34,7 @@ import pytest
 from house import flat, kinds, text_of
 
 from pbem.campaign import host, opening, subscribers
+from pbem.daemon import drawing
 from pbem.store import tables as t
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.toml"))
@@ -43,6 +46,10 @@ ACTS = {
     "undo": host.undo,
     "start": opening.start,
     "subscribe": subscribers.subscribe,
+}
+MAPS = {
+    "drawn": lambda house: drawing.maps_of(house.folder),
+    "failing": lambda house: lambda _rules, *seen: drawing.maps_of(house.folder)("nowhere", *seen),
 }
 UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
@@ -74,6 +81,8 @@ def begin(house, step):
         house.new(**step["new"])
     if "refuses" in step:
         house.transport.refused = [address_of(name) for name in step["refuses"]]
+    if "maps" in step:
+        house.maps = MAPS[step["maps"]](house)
 
 
 def time_of(text):
@@ -128,6 +137,9 @@ def compare(sent, expected, where):
             assert text in said, f"{where}: {said}"
         for text in want.get("says_not", []):
             assert text not in said, f"{where}: {said}"
+        if "files" in want:
+            files = [part.get_filename() for part in mail.iter_attachments()]
+            assert files == want["files"], where
 
 
 def matches(mail, want):

@@ -93,6 +93,7 @@ class House:
         (folder / "mail/outbox").mkdir(parents=True, exist_ok=True)
         self.transport = WayOut(folder / "mail/outbox")
         self.seen, self.box, self.count = set(), [], 0
+        self.maps = no_maps
 
     def close(self):
         self.world.store.close()
@@ -158,7 +159,7 @@ class House:
     def cycle(self, **later):
         """Let time pass, then do all there is to do; the mails sent by it."""
         self.now += timedelta(**later)
-        cycle.cycle(self.world, self.mailbox, self.transport, self.now, no_maps)
+        cycle.cycle(self.world, self.mailbox, self.transport, self.now, self.maps)
         return self.sent()
 
     def sent(self):

@@ -32,6 +32,15 @@ def test_without_a_map_none_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("format", ENDS)
+def test_a_map_that_is_a_file_with_the_post_is_said_to_be(format: str) -> None:
+    post = paste.post(PUBLIC, GAME.words, format, attached=True)
+
+    assert "The map is attached" in post
+    assert "no map" not in post
+    assert not any(image in post for image in ("![map]", "[img]", "<img"))
+
+
+@pytest.mark.parametrize("format", ENDS)
 def test_a_post_tells_what_all_may_know(format: str) -> None:
     post = paste.post(PUBLIC, GAME.words, format).replace("\u200b", "")
 
