@@ -54,8 +54,9 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
         return _from_member(post_, caller.game, caller.seat, letter, said, is_order, caller.window)
     if caller.trust == "forged":
         return Verdict("ignored", "its tag is not one of ours, or no longer good")
-    if caller.trust == "elsewhere":
-        return _from_elsewhere(post_, caller, letter)
+    if caller.trust == "elsewhere" and caller.game and caller.seat:
+        window = caller.window or 0
+        return _from_elsewhere(post_, caller.game, caller.seat, letter, said, window)
     return _without_tag(post_, caller, letter, said)
 
 
@@ -122,10 +123,15 @@ def tell_unread(post_: Post, caller: Caller, letter: Letter, problem: str) -> No
     post_.write("unreadable", letter.sender, {**known, "about": about}, game=game, seat=key)
 
 
-def _from_elsewhere(post_: Post, caller: Caller, letter: Letter) -> Verdict:
+def _from_elsewhere(
+    post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int
+) -> Verdict:
     """The right tag from another address: the joined one is asked, the other learns nothing."""
-    if caller.game and caller.seat and limits.may_answer(post_, caller.seat.address or ""):
-        game, seat = caller.game, caller.seat
+    if seat.status == "confirmed":
+        asked = show_for_yes(post_, game, seat, letter, said, kind="elsewhere", window=window)
+        if asked:
+            return Verdict("done", f"its tag came from another address: {asked}")
+    if limits.may_answer(post_, seat.address or ""):
         text = "\n".join(line for line in letter.lines if line.strip())[:400]
         payload = {
             **post.about_seat(post_.world, game, seat),

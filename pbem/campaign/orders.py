@@ -25,6 +25,7 @@ NOTHING_TAKEN = ("refused", "unclear", "remark")
 CHANGING = ("leave", "clear")
 """Commands that change something."""
 ASKED = "nothing applied, asked for a yes"
+ENOUGH = "nothing applied, and enough was answered to this address of late"
 MOST_LINES = 300
 """Lines of one mail that are read as orders."""
 
@@ -36,11 +37,9 @@ def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, wi
     `window` is the one that the letter answers.
     """
     at = play.at(post_, game)
-    written = _own_lines(at.session, letter, said)
-    block = _edited_block(at, letter, seat, window)
-    if block and _means_orders(at.session, written) and not _same(at, block, written):
-        return _ask(at, seat, [*block, *written], "ask", {"conflict": True})
-    written = block or written
+    written, conflict = _meant(at, seat, letter, said, window)
+    if conflict:
+        return _ask(at, seat, written, "ask", {"conflict": True})
     if _is_stale(at, seat, window) and _means_orders(at.session, written):
         return _ask(at, seat, written, "stale", {"window": window})
     if not written or not _may_apply(at, seat, written):
@@ -104,6 +103,17 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
 
 
 # Which lines are meant
+
+
+def _meant(
+    at: Play, seat: t.Seat, letter: Letter, said: Said, window: int
+) -> tuple[list[str], bool]:
+    """The lines that a letter means, and whether its order block and the text above disagree."""
+    own = _own_lines(at.session, letter, said)
+    block = _edited_block(at, letter, seat, window)
+    if block and _means_orders(at.session, own) and not _same(at, block, own):
+        return [*block, *own], True
+    return block or own, False
 
 
 def _own_lines(session: Session, letter: Letter, said: Said) -> list[str]:
@@ -191,23 +201,37 @@ def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
 # Asking before anything is applied
 
 
-def show_for_yes(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said) -> str:
-    """What came without a tag goes to the joined address as it was understood: `yes` applies it.
+def show_for_yes(
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    letter: Letter,
+    said: Said,
+    *,
+    kind: str = "ask",
+    window: int | None = None,
+) -> str:
+    """What may not be the player's goes to the joined address as it was understood: `yes` from
+    there applies it.
 
-    What was done, in words; empty: it says nothing that could be applied.
+    `kind` of mail says why it is asked: ask (no tag), elsewhere (another address, with the tag of
+    this `window`). What was done, in words; empty: it says nothing that could be applied.
     """
     requested = [command.text for command in said.commands if command.verb in CHANGING]
     if game.status in play.PLAYING:
         at = play.at(post_, game)
-        written = _own_lines(at.session, letter, said)
+        window = game.windows if window is None else window
+        written, conflict = _meant(at, seat, letter, said, window)
         if not requested and not _means_orders(at.session, written):
             return ""
-        return _ask(at, seat, written, "ask", {}, requested)
+        return _ask(at, seat, written, kind, {"conflict": True} if conflict else {}, requested)
     if not requested:
         return ""
+    if not limits.may_answer(post_, seat.address or "", asked=True):
+        return ENOUGH
     payload = {**post.about_seat(post_.world, game, seat), "lines": _possible(requested)}
     shelf.put(post_.db, game, seat, requested)
-    post_.write("ask", seat.address or "", payload, game=game, seat=seat.key)
+    post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
     return ASKED
 
 
@@ -230,7 +254,7 @@ def _ask(
     key, address = seat.key or "", seat.address or ""
     recognised = bool(requested) or any(_is_order(at.session, line) for line in written)
     if not limits.may_answer(at.post, address, asked=recognised):
-        return "nothing applied, and enough was answered to this address of late"
+        return ENOUGH
     orders = take_in(at.session, key, [], written, 0)
     judged = _judged(at.session, key, orders)
     payload = {

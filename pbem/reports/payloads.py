@@ -43,7 +43,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "reminder": ("game", "seat", "question"),
     "stale": ("game", "seat", "lines"),
     "ask": ("game", "lines"),
-    "elsewhere": ("game", "seat"),
+    "elsewhere": ("game",),
     "unreadable": ("about.reason",),
     "status": ("game",),
     "held": ("game", "seat"),

@@ -340,7 +340,14 @@ MAILS: dict[str, dict[str, Any]] = {
         "question": QUESTION,
         "about": {"conflict": True},
     },
-    "elsewhere": {**SEATED, "kind": "elsewhere", "about": {"text": "attack Britain\nin India"}},
+    "elsewhere": {**SEATED, "kind": "elsewhere", "about": {"text": "status\nhow is my war going?"}},
+    "orders from elsewhere": {
+        **SEATED,
+        "kind": "elsewhere",
+        "view": VIEW,
+        "lines": [PLAYED | {"status": "possible"}],
+        "question": QUESTION,
+    },
     "unreadable": {
         "kind": "unreadable",
         "moderator": MODERATOR,
