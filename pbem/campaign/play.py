@@ -163,10 +163,9 @@ def report(play: Play, seat: t.Seat) -> Payload:
 
 def held(play: Play, seat: str) -> Payload | None:
     """What is held for a seat, as payloads have it."""
-    dropped = play.session.dropped.get(seat)
-    return queue.shown(
-        play.session.game.words, play.kept.get(seat, ()), dropped.reason if dropped else ""
-    )
+    refusal = play.session.dropped.get(seat) if seat in play.opened else None
+    given_back = refusal.reason if refusal else ""
+    return queue.shown(play.session.game.words, play.kept.get(seat, ()), given_back)
 
 
 def started(play: Play) -> Payload:

@@ -75,20 +75,21 @@ def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
     db.exec(rows)
 
 
-def shown(words: Vocabulary, orders: Iterable[Order], dropped: str = "") -> Payload | None:
+def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> Payload | None:
     """What is held, as payloads have it; None: nothing is, and nothing was given back.
 
-    `dropped` is why an answer that was held is held no more.
+    `given_back` is why an answer that was held is asked for anew.
     """
     orders = list(orders)
     held = [order for order in orders if order.state in (*OPEN, "given")]
-    stopped = next((order.reason for order in orders if stops(order)), dropped)
-    if not held and not stopped:
+    stopped = next((order.reason for order in orders if stops(order)), "")
+    if not (held or stopped or given_back):
         return None
     return {
         "orders": [said(words, order) for order in held if order.role != "answer"],
         "answers": [said(words, order) for order in held if order.role == "answer"],
         "stopped": stopped,
+        "given_back": given_back,
     }
 
 

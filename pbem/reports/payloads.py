@@ -26,7 +26,8 @@ BLANK: dict[str, Any] = {
     "events": [],  # since the last report to this seat, or from this mail: what, data
     "question": None,  # see questions.question
     "waiting": [],  # who else is waited for: seat, kind, due
-    "held": None,  # orders (texts of the queue), answers (texts), stopped (why it stopped)
+    "held": None,  # orders (texts of the queue), answers (texts), stopped (why it stopped),
+    # given_back (why an answer that was held is asked for anew)
     "standing": 0,  # number of standing orders
     "lines": [],  # of an order mail: n, text, status, and more; see receipts
     "not_orders": [],  # lines that were no orders

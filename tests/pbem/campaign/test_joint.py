@@ -1,11 +1,15 @@
 """One question to several seats: in whatever order their mails come, the game is the same."""
 
 import json
+from dataclasses import replace
+from datetime import timedelta
 from itertools import permutations
 
 import pytest
-from house import House, flat, kinds, to
+from house import House, flat, kinds, text_of, to
 
+from engine.struggle_of_empires import GAME, setup
+from engine.struggle_of_empires.data import REGIONS
 from pbem.store import tables as t
 
 
@@ -110,3 +114,87 @@ def test_the_last_answer_brings_all_into_the_record_at_once(asked, tmp_path):
     first_round = entered[: len(asked[1])]
     assert first_round == sorted(first_round, key=seats.index)
     assert kinds(house.box).count("receipt") == len(asked[1])
+
+
+# An answer that another seat's act makes illegal
+
+
+def gifts_that_swap_markers(table, seat, choice):
+    """A game in which who gets a gift has his doubles in another region from then on."""
+    GAME.do_anytime(table, seat, choice)
+    drawn = table.state.drawn[choice[2]]
+    (old,) = setup.undecided(table.state, choice[2])
+    new = next(region for region in REGIONS if not any(m.startswith(region) for m in drawn))
+    drawn[:] = [marker.replace(old, new) for marker in drawn]
+
+
+@pytest.fixture
+def swapping(asked, tmp_path):
+    """The game above, and two seats that are asked: the first has one region's markers twice."""
+    house = asked[0].copy(tmp_path / "swapping")
+    changed = replace(GAME, do_anytime=gifts_that_swap_markers)
+    house.world = replace(house.world, games={changed.name: changed})
+    state = house.session().state
+    one = next(seat for seat in asked[1] if len(setup.undecided(state, seat)) == 1)
+    other = next(seat for seat in asked[1] if seat != one)
+    yield house, one, other
+    house.close()
+
+
+def window_of(house, seat):
+    return house.rows(t.Window, seat=seat)[-1]
+
+
+def redrawing(house, seat):
+    """The order to redraw the one region of which the seat has several markers."""
+    session = house.session()
+    return session.game.words.say("redraw", ("redraw", *setup.undecided(session.state, seat)))
+
+
+def gave_back(house, one, other):
+    """The first answers; five hours later the second makes that impossible. The mails of it."""
+    house.order(one, redrawing(house, one))
+    house.cycle(hours=5)
+    house.order(other, f"give 1 gold to {house.session().game.words.name(one)}")
+    return house.cycle(minutes=1)
+
+
+def test_an_answer_that_another_seat_makes_illegal_is_told_and_asked_anew(swapping):
+    house, one, other = swapping
+    before = redrawing(house, one)
+    mails = gave_back(house, one, other)
+    assert house.rows(t.Held) == []
+    assert one in house.session().waiting()
+    (report,) = to(mails, f"{one}@example.org")
+    assert kinds([report]) == ["report"]
+    assert "The answer that you gave is no longer possible" in flat(report)
+    assert "Please answer again" in flat(report)
+    assert before not in text_of(report).replace("# ", "")
+    assert [mail["To"] for mail in mails if mail is not report] == [f"{other}@example.org"]
+
+
+def test_who_is_asked_anew_has_the_whole_time_again_and_nobody_else_has(swapping):
+    house, one, other = swapping
+    others = window_of(house, other).due
+    mails = gave_back(house, one, other)
+    due = house.now + timedelta(hours=48)
+    assert window_of(house, one).due == due
+    assert window_of(house, other).due == others
+    (report,) = to(mails, f"{one}@example.org")
+    assert f"{due:%H:%M} UTC" in report["Subject"]
+    house.cycle(hours=44)
+    assert window_of(house, one).state == "open"
+    assert window_of(house, other).state == "defaulted"
+    house.cycle(hours=4)
+    assert window_of(house, one).state == "defaulted"
+
+
+@pytest.mark.parametrize("answered", ["started", "report"])
+def test_who_is_asked_anew_may_answer_any_mail_of_the_question(swapping, answered):
+    house, one, other = swapping
+    gave_back(house, one, other)
+    mails = [mail for mail in to(house.box, f"{one}@example.org") if kinds([mail]) == [answered]]
+    house.answer(mails[-1], redrawing(house, one))
+    (receipt,) = house.cycle(minutes=1)
+    assert "given, can still be changed" in flat(receipt)
+    assert [row.seat for row in house.rows(t.Held)] == [one]

@@ -289,6 +289,15 @@ RESULT = {
 
 MAILS: dict[str, dict[str, Any]] = {
     "report": REPORT,
+    "report with an answer given back": REPORT
+    | {
+        "held": {
+            "orders": [],
+            "answers": [],
+            "stopped": "",
+            "given_back": "You have only 1 army to send.",
+        }
+    },
     "report without a question": REPORT | {"question": None, "waiting": WAITING},
     "public report": REPORT
     | {
