@@ -83,9 +83,8 @@ def start(post_: Post, game: t.Game, *, fill_with_bots: bool = False) -> None:
         raise Refused(Refusal(f"{game.name} is {game.status}: only an open game can be started."))
     missing = joining.places(game) - len(joining.confirmed(db, game))
     if missing and not fill_with_bots:
-        raise Refused(
-            Refusal(f"{missing} seats are empty: wait for players, or start with --bots.")
-        )
+        empty = "1 seat is" if missing == 1 else f"{missing} seats are"
+        raise Refused(Refusal(f"{empty} empty: wait for players, or start with --bots."))
     _add_bots(db, game, missing)
     seats = _seated(world, db, game)
     keys = [seat.key or "" for seat in seats]

@@ -3,6 +3,7 @@
 import pytest
 from house import HOST, PLAYERS, flat, kinds, to
 
+from engine.decision import Refused
 from pbem.campaign import host, opening, subscribers
 from pbem.store import tables as t
 
@@ -210,6 +211,14 @@ def test_bots_hold_their_seats_and_play_by_themselves(house):
     assert sum(seat.bot for seat in house.rows(t.Seat)) == 3
     (key,) = [seat.key for seat in house.rows(t.Seat) if not seat.bot]
     assert house.session().waiting() == [key]
+
+
+@pytest.mark.parametrize(("seats", "said"), [(2, "1 seat is empty"), (4, "3 seats are empty")])
+def test_with_empty_seats_no_game_starts_unless_bots_take_them(house, seats, said):
+    house.new(seats=4, bots=4 - seats)
+    house.join(ANNE)
+    with pytest.raises(Refused, match=said):
+        house.command(opening.start)
 
 
 def test_the_host_starts_with_bots_in_the_empty_seats(house):

@@ -110,7 +110,7 @@ def test_every_control_has_its_label() -> None:
 
     labels = {node.attributes.get("for") for node in tree.css("label")}
     assert {node.attributes["id"] for node in tree.css("textarea")} <= labels
-    assert tree.css_first("html").attributes["lang"] == "en"  # type: ignore[union-attr]
+    assert tree.css_first("html").attributes["lang"] == "en"
 
 
 def test_it_stays_small_in_real_games() -> None:
