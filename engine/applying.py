@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.decision import Choice, Kind, Question, Refusal, Refused, Seat
+from engine.decision import Choice, Kind, Needless, Question, Refusal, Refused, Seat
 from engine.dice import NeedsDice
 from engine.intake import Order, steps_of, stops, take_in
 from engine.orders import Step
@@ -183,6 +183,8 @@ class _Using:
         return False
 
     def _answer_with_line(self, question: Question) -> bool:
+        """The first line that fits. One that wants what comes by itself waits for its question,
+        and the default brings that about."""
         refused: list[tuple[Order, Refusal]] = []
         for order in self.orders.values():
             if not self._may_answer(order):
@@ -194,6 +196,9 @@ class _Using:
             if not isinstance(meant, Refusal):
                 return self._play(order, step, question)
             refused.append((order, meant))
+        if any(isinstance(refusal, Needless) for _, refusal in refused):
+            self.session.submit(self.seat, self.session.decision(self.seat).default, "order")
+            return True
         for order, refusal in refused[:1]:
             self._refuse(order, refusal, self._near(order, question))
         return False

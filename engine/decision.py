@@ -30,6 +30,12 @@ class Refusal(NamedTuple):
         return f"{self.reason} [{self.rule}]" if self.rule else self.reason
 
 
+class Needless(Refusal):
+    """What the order wants comes by itself: it is what the decision's default brings about."""
+
+    __slots__ = ()
+
+
 class Refused(Exception):
     """What was asked for is not legal; nothing has changed."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind
+from engine.decision import Decision, Menu, Needless, Refusal, Verb, kind
 from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Place, Power, Unit
@@ -62,7 +62,7 @@ def sea_die(
     state: State = table.state
     costs = _remedies(state, die)
     menu = Menu(
-        Verb("pay", partial(_why_not_pay, state, seat, costs), (("arrive", "stay"),)),
+        Verb("pay", partial(_why_not_pay, state, seat, die, costs), (("arrive", "stay"),)),
         Verb("accept"),
     )
     fate = "stays where it is" if die == "stay" else "sinks"
@@ -82,12 +82,14 @@ def sea_die(
 
 
 def _why_not_pay(
-    state: State, seat: Power, costs: dict[str, int], purpose: str = ""
+    state: State, seat: Power, die: str, costs: dict[str, int], purpose: str = ""
 ) -> Refusal | None:
     if not purpose:
         return None
+    if purpose == die == "stay":
+        return Needless(*no("The unit stays where it is without payment.", DISTANT))
     if purpose not in costs:
-        return no("The unit stays where it is without payment.", DISTANT)
+        return no(f"No gold lets a unit {purpose} here.", DISTANT)
     if capacity(state, seat) < costs[purpose]:
         return no(f"You cannot raise {costs[purpose]} gold.", "Taxation")
     return None

@@ -423,3 +423,27 @@ def test_a_whole_game_is_played_by_lines_and_nothing_is_refused(seed: int) -> No
         assert kept[seat][-1].state in ("played", "given"), (text, kept[seat][-1])
         assert before != (len(session.record), session.held), text
     assert session.over
+
+
+def test_what_is_paid_for_beforehand_and_comes_by_itself_costs_no_mail() -> None:
+    session = begin("stay")
+    orders = mail(session, "britain", "build navy in India\npay to stay\nclaim Banking")
+    assert states(orders) == ["played", "skipped", "played"]
+    assert session.waiting() == ["france"]
+    assert session.state.gold == begin().state.gold
+
+
+def test_a_line_that_fits_goes_before_one_that_is_not_needed() -> None:
+    session = begin("stay")
+    orders = mail(session, "britain", "build navy in India\npay to stay\npay to arrive")
+    assert states(orders) == ["played", "skipped", "played"]
+    assert session.view(None)["units"]["britain"] == {"india": {"navy": 1}}
+
+
+def test_what_no_gold_can_buy_is_refused_and_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this game nothing saves a unit that sinks: the loss is not taken unasked."""
+    session = begin("sink")
+    monkeypatch.delitem(session.state.rules.pay_to_stay, "sink")
+    orders = mail(session, "britain", "build navy in India\npay to stay")
+    assert states(orders) == ["played", "refused"]
+    assert session.waiting() == ["britain"]

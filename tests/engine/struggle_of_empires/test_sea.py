@@ -1,7 +1,9 @@
 """Distant Sea Move."""
 
 import pytest
-from soe import asked, at, refusal, told, units
+from soe import asked, at, told, units
+
+from engine.decision import Needless
 
 
 def sailing(*dice, **position):
@@ -34,7 +36,9 @@ def test_on_stay_1_gold_brings_it_there():
 
 
 def test_on_stay_nobody_pays_to_stay():
-    assert "without payment" in refusal(sailing("stay"), "britain", "pay", "stay")
+    refused = sailing("stay").decision("britain").menu.judge(("pay", "stay"))
+    assert isinstance(refused, Needless)
+    assert "without payment" in refused.reason
 
 
 def test_on_sink_the_unit_is_lost_for_an_unrest_counter():
