@@ -36,8 +36,8 @@ from engine.struggle_of_empires.colonies import (
 from engine.struggle_of_empires.covert import incite, why_not_incite
 from engine.struggle_of_empires.data import ALLIANCES, PLACES, POWERS, REGIONS, TILES, TRADE_TILES
 from engine.struggle_of_empires.local_alliances import (
-    ally,
     send_diplomats,
+    take_alliance,
     why_not_ally,
     why_not_send_diplomats,
 )
@@ -81,12 +81,15 @@ async def _pass(table: Table, seat: Power) -> None:
 
 
 def why_not_special(
-    why_not: Callable[..., Refusal | None], state: State, seat: Power, *args: Any
+    verb: str, why_not: Callable[..., Refusal | None], state: State, seat: Power, *args: Any
 ) -> Refusal | None:
-    """Deluxe, Special Actions: one in a turn."""
-    for verb in state.actions_taken:
-        if verb in SPECIAL:
-            return no("You have taken your one special action of this turn.", "Special Actions")
+    """Deluxe, Special Actions: one in a turn. Original, Player Actions: one tile in a round, and
+    one colonization or enslavement."""
+    for called, group in state.rules.once_a_turn.items():
+        if verb in group:
+            for taken in state.actions_taken:
+                if taken in group:
+                    return no(f"You have taken your one {called} of this turn.", "Player Actions")
     return why_not(state, seat, *args)
 
 
@@ -96,7 +99,7 @@ def _special(
     domains: tuple[Domain, ...],
     perform: Callable[..., Awaitable[None]],
 ) -> Action:
-    return Action(verb, "special", partial(why_not_special, why_not), domains, perform)
+    return Action(verb, "special", partial(why_not_special, verb, why_not), domains, perform)
 
 
 INCITEMENTS = (REGIONS, POWERS)
@@ -109,8 +112,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("attack", "regular", why_not_attack, ATTACKS, perform_attack),
     _special("colonize", why_not_colonize, (REGIONS,), colonize),
     _special("commerce", why_not_commerce, (REGIONS,), commerce),
-    _special("claim", why_not_claim, (tuple(TILES),), claim),
-    _special("ally", why_not_ally, (tuple(ALLIANCES),), ally),
+    _special("claim", why_not_claim, ((*TILES, *ALLIANCES),), claim),
+    _special("ally", why_not_ally, (tuple(ALLIANCES),), take_alliance),
     *(
         _special(verb, partial(why_not_incite, token), INCITEMENTS, partial(incite, token))
         for verb, token in (("pirates", "pirates"), ("revolt", "rebels"))
@@ -137,7 +140,6 @@ ACTIONS: tuple[Action, ...] = (
     Action("blockade", "free", why_not_blockade, (REGIONS,), blockade),
 )
 BY_VERB = {action.verb: action for action in ACTIONS}
-SPECIAL = tuple(action.verb for action in ACTIONS if action.sort == "special")
 FREE = tuple(action for action in ACTIONS if action.sort == "free")
 
 

@@ -203,6 +203,8 @@ EVENTS: dict[str, Told] = {
             "origin": "place",
             "destination": "place",
             "die": "success stay sink",
+            "dice": "the first and, behind a 1, the second die; with the custom die empty",
+            "bonus": "what Navigation adds to the second die",
         },
     ),
     "unit_moved": Told(

@@ -20,7 +20,16 @@ def owner(state: State, alliance: Alliance) -> Power:
 
 
 def why_not_ally(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
-    """Deluxe, Establish Local Alliance: one owner in a war, six markers a player."""
+    """Deluxe, Establish Local Alliance: where alliances are no tiles."""
+    if state.rules.alliances == "tiles":
+        called = name(alliance) if alliance else "an alliance"
+        return no(f"Alliances are tiles in this edition: claim {called}.", ESTABLISH)
+    return why_not_take_alliance(state, seat, alliance)
+
+
+def why_not_take_alliance(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
+    """Deluxe, Establish Local Alliance; original, Alliance Tiles: one owner in a war, and no more
+    than there are markers."""
     if len(state.alliances[seat]) >= state.rules.pieces.alliance:
         return no("All your local alliance markers are in use.", ESTABLISH)
     if not alliance:
@@ -33,8 +42,8 @@ def why_not_ally(state: State, seat: Power, alliance: Alliance = "") -> Refusal 
     return None
 
 
-async def ally(table: Table, seat: Power, alliance: Alliance) -> None:
-    """Deluxe, Establish Local Alliance: some cost 1 gold."""
+async def take_alliance(table: Table, seat: Power, alliance: Alliance) -> None:
+    """Deluxe, Establish Local Alliance; original, Alliance Tiles: some cost 1 gold."""
     state: State = table.state
     terms = state.rules.local_alliances[alliance]
     pay(table, seat, terms.cost, "alliance")
@@ -44,12 +53,12 @@ async def ally(table: Table, seat: Power, alliance: Alliance) -> None:
 
 
 def why_not_send_diplomats(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
-    """Deluxe, Diplomatic Service: a local alliance as a free action, at its usual cost."""
+    """Deluxe, original, Diplomatic Service: an alliance as a free action, at its usual cost."""
     refusal = why_not_ready(state, seat, "diplomatic_service")
-    return refusal or why_not_ally(state, seat, alliance)
+    return refusal or why_not_take_alliance(state, seat, alliance)
 
 
 async def send_diplomats(table: Table, seat: Power, alliance: Alliance) -> None:
     """Deluxe, Diplomatic Service."""
     flip(table, seat, "diplomatic_service")
-    await ally(table, seat, alliance)
+    await take_alliance(table, seat, alliance)

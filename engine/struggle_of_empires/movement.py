@@ -5,12 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from engine.decision import Decision, Menu, Refusal, Verb, kind
-from engine.struggle_of_empires.data import COLONIES, PLACES, PORTS, name, units
+from engine.struggle_of_empires.data import COLONIES, PLACES, PORTS, SEA, TABLES, name, units
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
 from engine.struggle_of_empires.sea import travel
-from engine.struggle_of_empires.state import State, allied, count, force, holds
+from engine.struggle_of_empires.state import (
+    State,
+    allied,
+    count,
+    force,
+    holds,
+    markers,
+    navies_serving,
+)
 from engine.table import Table
 
 MOVE = "Move 2 Military Units"
@@ -23,7 +31,7 @@ def why_not_reach(state: State, seat: Power, unit: Unit, destination: Place) -> 
             return None
         return no(f"No navy can go to {name(destination)}.", "Navy Movement")
     if destination not in COLONIES:
-        return None
+        return _why_not_enter(state, seat, unit, destination)
     if not count(state, seat, destination, NAVY):
         return no(
             f"{an(unit).capitalize()} can reach {name(destination)} only where you have a navy: "
@@ -31,6 +39,23 @@ def why_not_reach(state: State, seat: Power, unit: Unit, destination: Place) -> 
             "Army Movement",
         )
     return _why_not_pass_blockade(state, seat, destination)
+
+
+def _why_not_enter(state: State, seat: Power, unit: Unit, region: Place) -> Refusal | None:
+    """Original, Army Movement; Deluxe, Adjacency and Army Movement: the way into a region of
+    Europe, by an own marker there or beside it, from home, or under the guns of a navy."""
+    if state.rules.army_movement == "free" or region == HOME:
+        return None
+    neighbours = TABLES.regions[region].adjacent
+    near = any(markers(state, seat, place) for place in (region, *neighbours))
+    if near or region in TABLES.powers[seat].adjacent or navies_serving(state, seat, region):
+        return None
+    sea = f", nor a navy in {name(SEA[region])}" if SEA[region] else ""
+    return no(
+        f"{an(unit).capitalize()} cannot reach {name(region)}: it is not next to your home, you "
+        f"have no control marker there or in a region next to it{sea}.",
+        "Army Movement",
+    )
 
 
 def _why_not_pass_blockade(state: State, seat: Power, region: Place) -> Refusal | None:

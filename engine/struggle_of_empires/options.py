@@ -15,7 +15,14 @@ DEFAULTS: dict[str, Any] = {
     "calls": "together",
 }
 CALLS = ("together", "in order")
-NOT_YET: tuple[str, ...] = ("original", "2", "3", *VARIANTS)
+BUILT = (
+    "original_movement",
+    "original_sea_move",
+    "original_pass",
+    "original_agriculture",
+    "original_industry",
+)
+NOT_YET: tuple[str, ...] = ("original", "2", "3", *(key for key in VARIANTS if key not in BUILT))
 """Editions, numbers of players and variants that stand in the tables and cannot be played."""
 
 

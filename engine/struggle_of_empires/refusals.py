@@ -1,4 +1,4 @@
-"""Refusals of the Deluxe edition: the reason in a player's words, and the paragraph."""
+"""Refusals: the reason in a player's words, and the paragraph of the rulebook."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from engine.decision import Refusal
 
 
 def no(reason: str, paragraph: str) -> Refusal:
-    """A refusal that names the paragraph of the Deluxe rules."""
-    return Refusal(reason, f"Deluxe, {paragraph}")
+    """A refusal that names the paragraph, by the headings of the Deluxe rulebook."""
+    return Refusal(reason, paragraph)

@@ -93,8 +93,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     pieces: Pieces
 
     actions: int
-    once_a_turn: tuple[tuple[str, ...], ...]
-    """Groups of actions of which a turn can have one."""
+    once_a_turn: dict[str, tuple[str, ...]]
+    """Groups of actions of which a turn can have one, and what such a one is called."""
     alliances: Literal["markers", "tiles"]
     """Whether local alliances are established, or claimed like tiles."""
     pass_returns: int

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from engine.decision import Decision, Menu, Needless, Refusal, Verb, kind
 from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Place, Power, Unit
-from engine.struggle_of_empires.state import State, capacity, distant
+from engine.struggle_of_empires.state import State, capacity, distant, holds
 from engine.struggle_of_empires.verbs import lose_unit, move_unit, pay
 from engine.table import Table
 
 DISTANT = "Distant Sea Move"
+DIE = (1, 2, 3, 4, 5, 6)
+OUTCOMES = {"success": "arrived", "stay": "stayed", "sink": "lost"}
 
 
 async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
@@ -30,11 +33,35 @@ async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destinati
 
 
 async def _sail(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
+    """Distant Sea Move, by the custom die or, in the original way, by two dice."""
+    if table.state.rules.sea_move == "two dice":
+        return _roll_two(table, seat, unit, origin, destination)
+    return await _roll_custom(table, seat, unit, origin, destination)
+
+
+def _roll_two(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
+    """Original, Sea Movement; Deluxe, Original Rules Variant Distant Sea Move: a 1 is rolled
+    again, and each Navigation tile adds 2 to the second die."""
+    state: State = table.state
+    label = f"sea die, {seat} {unit} {origin} to {destination}"
+    dice = [table.draw(label, DIE, hoped=DIE[-1])]
+    bonus, result = 0, "success"
+    if dice[0] == 1:
+        dice.append(table.draw(f"second {label}", DIE, hoped=DIE[-1]))
+        bonus = state.rules.navigation * holds(state, seat, "navigation")
+        result = state.rules.red_die[min(dice[1] + bonus, DIE[-1])]
+    _tell(table, seat, unit, origin, destination, result, dice, bonus)
+    return OUTCOMES[result]
+
+
+async def _roll_custom(
+    table: Table, seat: Power, unit: Unit, origin: Place, destination: Place
+) -> str:
     """Deluxe, Distant Sea Move."""
     state: State = table.state
     label = f"sea die, {seat} {unit} {origin} to {destination}"
     die = table.draw(label, state.rules.sea_die, hoped="success")
-    table.tell("sea_die", seat=seat, unit=unit, origin=origin, destination=destination, die=die)
+    _tell(table, seat, unit, origin, destination, die)
     if die == "success":
         return "arrived"
     remedies = _remedies(state, die)
@@ -44,7 +71,30 @@ async def _sail(table: Table, seat: Power, unit: Unit, origin: Place, destinatio
     if choice[0] == "pay":
         pay(table, seat, remedies[choice[1]], "sea-die")
         return "arrived" if choice[1] == "arrive" else "stayed"
-    return "stayed" if die == "stay" else "lost"
+    return OUTCOMES[die]
+
+
+def _tell(
+    table: Table,
+    seat: Power,
+    unit: Unit,
+    origin: Place,
+    destination: Place,
+    die: str,
+    dice: Sequence[int] = (),
+    bonus: int = 0,
+) -> None:
+    """What the sea says, and the two dice and the bonus of Navigation that say so."""
+    table.tell(
+        "sea_die",
+        seat=seat,
+        unit=unit,
+        origin=origin,
+        destination=destination,
+        die=die,
+        dice=list(dice),
+        bonus=bonus,
+    )
 
 
 def _remedies(state: State, die: str) -> dict[str, int]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.decision import Refusal
 from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready
-from engine.struggle_of_empires.data import COLONIES, TILES, name
+from engine.struggle_of_empires.data import ALLIANCES, COLONIES, TILES, TRADE_TILES, name
+from engine.struggle_of_empires.local_alliances import take_alliance, why_not_take_alliance
 from engine.struggle_of_empires.refusals import no
-from engine.struggle_of_empires.schema import NAVY, Power, Region, Tile
+from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
 from engine.struggle_of_empires.state import State, capacity, count, counters_left, holds, markers
 from engine.struggle_of_empires.verbs import (
     change_population,
@@ -24,11 +25,15 @@ REFORM_POINTS = 2
 
 
 def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
-    """Deluxe, Claim 1 Tile: one on display, at the cost printed on it."""
+    """Deluxe, Claim 1 Tile; original, Buy One Tile: one on display, at the cost printed on it."""
     if not tile:
         return None
+    if tile in ALLIANCES:
+        return _why_not_claim_alliance(state, seat, tile)
     if not state.stock.get(tile):
         return no(f"No {name(tile)} tile is on the display.", CLAIM)
+    if refusal := _why_not_hold(state, seat, tile):
+        return refusal
     cost = state.rules.tiles[tile].cost
     if refusal := why_not_pay_population(state, seat, cost.population, CLAIM):
         return refusal
@@ -39,9 +44,31 @@ def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
     return None
 
 
+def _why_not_claim_alliance(state: State, seat: Power, alliance: Alliance) -> Refusal | None:
+    """Original, Alliance Tiles: they are claimed like other tiles, for the rest of the war."""
+    if state.rules.alliances == "tiles":
+        return why_not_take_alliance(state, seat, alliance)
+    return no(f"{name(alliance)} is no tile: ally {name(alliance)} establishes it.", CLAIM)
+
+
+def _why_not_hold(state: State, seat: Power, tile: Tile) -> Refusal | None:
+    """Deluxe, Claim 1 Tile: how many trade tiles. Original, Buy One Tile: not one just used."""
+    if seat in state.barred.get(tile, ()):
+        return no(f"You have used {name(tile)} in this round: it is for others to take.", CLAIM)
+    most = state.rules.most_trade_tiles.get(len(state.seats))
+    if most and tile in TRADE_TILES:
+        held = sum(one in TRADE_TILES for one in state.tiles[seat])
+        if held >= most:
+            return no(f"You have {held} trade tiles: with so few players no more.", CLAIM)
+    return None
+
+
 async def claim(table: Table, seat: Power, tile: Tile) -> None:
     """Deluxe, Claim 1 Tile: what is used immediately leaves the game, all else is kept."""
     state: State = table.state
+    if tile in ALLIANCES:
+        await take_alliance(table, seat, tile)
+        return
     cost = state.rules.tiles[tile].cost
     state.stock[tile] -= 1
     table.tell("tile_claimed", seat=seat, tile=tile)

@@ -221,7 +221,14 @@ def return_tile(table: Table, seat: Power, tile: Tile) -> None:
     """Deluxe, Military Tactics Tiles: one use, then anybody may claim it again."""
     state: State = table.state
     state.tiles[seat].remove(tile)
+    _leave_to_others(state, seat, tile)
     supply_tile(table, seat, tile)
+
+
+def _leave_to_others(state: State, seat: Power, tile: Tile) -> None:
+    """Original, Buy One Tile: who has used such a tile does not take it again in the round."""
+    if tile in state.rules.returned:
+        bar(state, seat, tile)
 
 
 def supply_tile(table: Table, seat: Power, tile: Tile) -> None:
@@ -232,13 +239,14 @@ def supply_tile(table: Table, seat: Power, tile: Tile) -> None:
 
 
 def bar(state: State, seat: Power, token: str) -> None:
-    """Deluxe, Use 1 Covert Actions Token: who has just used it leaves it to others."""
+    """Who has just used a token or a tile leaves it to others for the rest of the round."""
     state.barred.setdefault(token, []).append(seat)
 
 
 def lift_blockade(table: Table, region: Region, cause: str) -> None:
     """Deluxe, Blockade: the tile goes back to the general supply."""
     seat = table.state.blockades.pop(region)
+    _leave_to_others(table.state, seat, "blockade")
     table.tell("blockade_lifted", seat=seat, region=region, cause=cause)
     supply_tile(table, seat, "blockade")
 

@@ -23,7 +23,7 @@ def test_a_turn_has_two_actions():
 def test_both_actions_may_be_regular_and_one_may_be_special():
     session = at()
     session.submit("britain", ("claim", "banking"))
-    assert "[Deluxe, Special Actions]" in refusal(session, "britain", "ally", "bavaria")
+    assert "[Player Actions]" in refusal(session, "britain", "ally", "bavaria")
     assert refusal(session, "britain", "build", "army", "home") is None
 
 

@@ -38,7 +38,7 @@ def test_taxation_pays_for_an_attack():
 def test_an_ally_cannot_be_attacked():
     session = in_india(control={"india": {"spain": 1, "france": 1}})
     assert refusal(session, "britain", "attack", "india", "spain") == (
-        "Spain is in your own Grand Alliance. [Deluxe, Perform 1 Attack]"
+        "Spain is in your own Grand Alliance. [Perform 1 Attack]"
     )
 
 
@@ -188,7 +188,7 @@ def test_a_tie_leaves_a_neutral_marker_and_costs_a_unit():
 def test_a_neutral_marker_that_is_not_there_is_not_attacked():
     session = in_india(neutrals={"india": ["3"]})
     assert refusal(session, "britain", "attack", "india", "neutral:4+1vp") == (
-        "There is no neutral marker 4+1vp in India. [Deluxe, Declaration and Payment for Attack]"
+        "There is no neutral marker 4+1vp in India. [Declaration and Payment for Attack]"
     )
 
 

@@ -18,13 +18,13 @@ def test_a_new_unit_moves_at_once():
 
 
 def test_a_new_army_needs_a_navy_in_a_colony():
-    assert "[Deluxe, Army Movement]" in refusal(at(), "britain", "build", "army", "india")
+    assert "[Army Movement]" in refusal(at(), "britain", "build", "army", "india")
 
 
 def test_without_population_nothing_is_built():
     session = at(population={"britain": 0})
     assert refusal(session, "britain", "build", "army", "home") == (
-        "This costs 1 population: you have 0. [Deluxe, Build 1 Military Unit]"
+        "This costs 1 population: you have 0. [Build 1 Military Unit]"
     )
 
 
@@ -132,13 +132,13 @@ def test_a_unit_of_a_tile_may_stay_at_home():
 
 def test_a_unit_of_a_tile_moves_by_the_rules():
     session = at(tiles={"britain": ["mercenaries", "pressgangs"]})
-    assert "[Deluxe, Army Movement]" in refusal(session, "britain", "mercenaries", "india")
-    assert "[Deluxe, Navy Movement]" in refusal(session, "britain", "pressgangs", "german_states")
+    assert "[Army Movement]" in refusal(session, "britain", "mercenaries", "india")
+    assert "[Navy Movement]" in refusal(session, "britain", "pressgangs", "german_states")
 
 
 def test_a_tile_must_be_held():
     assert refusal(at(), "britain", "mercenaries", "home") == (
-        "You do not have Mercenaries. [Deluxe, Free Action Tiles]"
+        "You do not have Mercenaries. [Free Action Tiles]"
     )
 
 

@@ -16,7 +16,7 @@ def test_colonize_converts_a_marker_for_a_population_without_presence():
 def test_colonize_needs_such_a_marker():
     session = at(neutrals={"north_america": ["3", "slaves"]})
     assert refusal(session, "britain", "colonize", "north_america") == (
-        "There is no Colonize marker in North America. [Deluxe, Colonize]"
+        "There is no Colonize marker in North America. [Colonize]"
     )
 
 

@@ -87,8 +87,7 @@ def test_pirates_come_only_to_colonies_and_revolts_only_to_the_americas():
     assert "Not in Baltic" in refusal(session, "britain", "pirates", "baltic", "france")
     assert refusal(session, "britain", "pirates", "india", "france") is None
     assert refusal(session, "britain", "revolt", "india", "france") == (
-        "Not in India, only in North America, Caribbean, South America. "
-        "[Deluxe, Incite Colony Revolt]"
+        "Not in India, only in North America, Caribbean, South America. [Incite Colony Revolt]"
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 from soe import asked, at, refusal, told, units
 
-ARMY_MOVEMENT = "[Deluxe, Army Movement]"
+ARMY_MOVEMENT = "[Army Movement]"
 
 
 def test_the_example_of_a_navy_that_lets_an_army_follow():
@@ -33,9 +33,7 @@ def test_a_navy_next_door_does_not_help_an_army():
 @pytest.mark.parametrize("place", ["german_states", "central_europe", "ottoman_empire"])
 def test_no_navy_goes_where_there_is_no_ship_icon(place):
     session = at(units={"britain": {"baltic": {"navy": 1}}})
-    assert refusal(session, "britain", "move", "navy", "baltic", place).endswith(
-        "[Deluxe, Navy Movement]"
-    )
+    assert refusal(session, "britain", "move", "navy", "baltic", place).endswith("[Navy Movement]")
 
 
 def test_a_unit_must_be_there_and_go_somewhere_else():
@@ -132,7 +130,7 @@ def blockaded(navies, owner="france"):
 def test_a_blockade_keeps_armies_out_unless_there_are_more_navies():
     session = blockaded(2)
     assert refusal(session, "britain", "move", "army", "home", "india") == (
-        "France blockades India: to land there you need more than its 2 navies. [Deluxe, Blockade]"
+        "France blockades India: to land there you need more than its 2 navies. [Blockade]"
     )
     assert "France blockades" in refusal(session, "britain", "build", "army", "india")
 

@@ -44,7 +44,12 @@ def test_an_unknown_edition_is_named_with_those_there_are():
 
 
 def test_variants_come_later():
-    assert "leave it out" in refused(variants=["surrender"])
+    assert "leave it out" in refused(variants=["draft"])
+
+
+def test_variants_are_said_in_any_order_with_spaces_or_hyphens():
+    given = ["Original Pass", "original-movement", "original_pass"]
+    assert GAME.options({"variants": given})["variants"] == ["original_movement", "original_pass"]
 
 
 def test_an_unknown_variant_is_named_with_those_there_are():

@@ -143,6 +143,8 @@ EVENTS = [
         origin="north_america",
         destination="india",
         die="success",
+        dice=[],
+        bonus=0,
     ),
     event("unit_moved", seat="britain", unit="navy", origin="north_america", destination="india"),
     event(
@@ -255,7 +257,7 @@ REFUSED = [
         "text": "move army home to India",
         "status": "refused",
         "reason": "An army can reach India only where you have a navy: you have none there.",
-        "rule": "Deluxe, Army Movement",
+        "rule": "Army Movement",
         "near": [
             "move navy Caribbean to India, army home to India",
             "move army home to Mediterranean",
