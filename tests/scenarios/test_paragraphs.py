@@ -19,7 +19,6 @@ UNCODED: set[str] = {
     "deluxe/two-three-players/map-markers",
     "deluxe/two-three-players/six-regions",
     "deluxe/two-three-players/attacks-on-unplayed-markers",
-    "deluxe/two-three-players/trade-tiles",
     "deluxe/two-three-players/unfriendly-ties",
     "deluxe/two-three-players/examples/unfriendly-ties",
     "deluxe/two-three-players/end-of-game",
@@ -34,14 +33,8 @@ UNCODED: set[str] = {
     "deluxe/variant/draft",
     "deluxe/variant/original-unrest",
     "deluxe/variant/open-unrest",
-    "deluxe/variant/adjacency",
-    "deluxe/variant/sea-dice",
-    "deluxe/variant/navigation",
     "deluxe/variant/own-fleet",
     "deluxe/variant/surrender",
-    "deluxe/variant/pass",
-    "deluxe/variant/improved-agriculture",
-    "deluxe/variant/industry",
 }
 UNSHOWN: set[str] = {
     "original/map",
@@ -136,14 +129,8 @@ UNSHOWN: set[str] = {
     "deluxe/variant/draft",
     "deluxe/variant/original-unrest",
     "deluxe/variant/open-unrest",
-    "deluxe/variant/adjacency",
-    "deluxe/variant/sea-dice",
-    "deluxe/variant/navigation",
     "deluxe/variant/own-fleet",
     "deluxe/variant/surrender",
-    "deluxe/variant/pass",
-    "deluxe/variant/improved-agriculture",
-    "deluxe/variant/industry",
 }
 
 
