@@ -12,6 +12,7 @@ from engine.struggle_of_empires import (
     attack,
     building,
     combat,
+    draft,
     grand_alliances,
     losses,
     movement,
@@ -33,6 +34,7 @@ from engine.struggle_of_empires.words import WORDS
 
 KINDS: tuple[Kind, ...] = (
     setup.redraw,
+    draft.draft,
     setup.placement,
     grand_alliances.auction,
     actions.action,

@@ -50,10 +50,16 @@ async def end_of_game(table: Table) -> None:
 
 
 def _penalise(table: Table, standing: list[Power]) -> None:
-    """The highest unrest below revolution loses 7 points, the second highest 4; ties share."""
+    """The highest unrest below revolution loses 7 points, the second highest 4; ties share.
+
+    Deluxe, End of Game, with 2 players: only the highest, and nobody in a tie.
+    """
     state: State = table.state
+    players = len(state.seats)
     totals = sorted(dict.fromkeys(state.unrest[seat] for seat in standing), reverse=True)
-    for unrest, points in zip(totals, state.rules.unrest_penalties[len(state.seats)], strict=False):
+    if len(totals) < len(standing) and players in state.rules.spared_in_ties:
+        return
+    for unrest, points in zip(totals, state.rules.unrest_penalties[players], strict=False):
         for seat in standing:
             if state.unrest[seat] == unrest:
                 state.victory_points[seat] -= points

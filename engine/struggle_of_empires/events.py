@@ -46,7 +46,8 @@ EVENTS: dict[str, Told] = {
     "game_begun": Told(
         "the table is set",
         {
-            "edition": "deluxe",
+            "edition": "deluxe, original",
+            "variants": "their printed names",
             "seats": "powers in clockwise order, the start player first",
             "unplayed": "powers that nobody plays",
             "rounds": "rounds of each war",
@@ -61,9 +62,15 @@ EVENTS: dict[str, Told] = {
     ),
     "turn_begun": Told("a turn begins", {"seat": "whose", "war": "1 to 3", "round": "from 1"}),
     # Set-up and neutral region markers
+    "tiles_dealt": Told("all seats begin with these tiles", {"tiles": "keys"}),
     "unplayed_placed": Told(
-        "an unplayed power gets its letter set: an army in each region, the markers go out of play",
-        {"power": "which", "letter": "A to E", "markers": "[[region, face], ...]"},
+        "an unplayed power gets its markers, which go out of play, and a piece for each of them",
+        {
+            "power": "which",
+            "letter": "A to E, empty if they were drawn",
+            "markers": "[[region, face], ...]",
+            "placed": "[[region, army or navy or control], ...]",
+        },
     ),
     "neutrals_placed": Told(
         "neutral region markers are drawn and placed on the map",
@@ -71,7 +78,19 @@ EVENTS: dict[str, Told] = {
     ),
     "markers_drawn": Told(
         "a seat's starting markers; a control marker of its own stands in each region now",
-        {"seat": "whose", "markers": "[[region, face], ...] in the order drawn"},
+        {
+            "seat": "whose",
+            "markers": "[[region, face], ...] in the order drawn, or chosen in a draft",
+            "returned": "[[region, face], ...] of a region drawn before, put back and replaced",
+        },
+    ),
+    "hands_passed": Told(
+        "a round of the draft: all choose from the hand that has come by",
+        {
+            "round": "from 1",
+            "rounds": "how many markers each chooses",
+            "markers": "how many are in each hand",
+        },
     ),
     "marker_redrawn": Told(
         "a duplicate goes back to the bag, another marker is drawn",
@@ -384,7 +403,7 @@ EVENTS: dict[str, Told] = {
             "war": "1 to 3",
             "region": "",
             "values": "[8, 5, 3]",
-            "places": "[{place, points, markers, seats}, ...]",
+            "places": "[{place, points, markers, seats, unplayed}, ...]; unplayed: tied with them",
         },
     ),
     "war_scored": Told(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.struggle_of_empires.schema import Marker
+from engine.struggle_of_empires.schema import Marker, Power
 from engine.struggle_of_empires.state import State
 from engine.table import Table
 
@@ -20,10 +20,10 @@ async def neutrals(table: Table) -> None:
     table.tell("neutrals_placed", war=state.war, markers=split(placed))
 
 
-def draw_marker(table: Table, label: str) -> Marker:
-    """A marker from the bag, by name."""
+def draw_marker(table: Table, label: str, to: list[Power] | None = None) -> Marker:
+    """A marker from the bag, by name; `to`: who sees the draw in the record, if not all."""
     state: State = table.state
-    marker = table.draw(label, state.bag)
+    marker = table.draw(label, state.bag, to=to)
     state.bag.remove(marker)
     return marker
 

@@ -15,14 +15,7 @@ DEFAULTS: dict[str, Any] = {
     "calls": "together",
 }
 CALLS = ("together", "in order")
-BUILT = (
-    "original_movement",
-    "original_sea_move",
-    "original_pass",
-    "original_agriculture",
-    "original_industry",
-)
-NOT_YET: tuple[str, ...] = ("original", "2", "3", *(key for key in VARIANTS if key not in BUILT))
+NOT_YET: tuple[str, ...] = ("original", "2", "3", "surrender", "own_fleet")
 """Editions, numbers of players and variants that stand in the tables and cannot be played."""
 
 

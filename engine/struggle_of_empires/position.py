@@ -20,9 +20,9 @@ from engine.struggle_of_empires.data import (
 )
 from engine.struggle_of_empires.schema import UNITS
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
-from engine.struggle_of_empires.setup import letter_set, letter_sets
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import Auction, Offer, Outcome, State, colour, turn_order
+from engine.struggle_of_empires.unplayed import set_aside
 from engine.struggle_of_empires.view import named, result
 
 Tree = Mapping[str, Any]
@@ -161,11 +161,12 @@ def _units(state: State, value: Tree) -> None:
 
 
 def _control(state: State, value: Tree) -> None:
+    powers = [*state.seats, *state.unplayed]
     for region, owners in value.items():
         _known("control", region, REGIONS)
         for seat in owners:
-            _known(f"control.{region}", seat, state.seats)
-        present = {seat: owners[seat] for seat in state.seats if owners.get(seat)}
+            _known(f"control.{region}", seat, powers)
+        present = {power: owners[power] for power in powers if owners.get(power)}
         if present:
             state.control[region] = present
 
@@ -320,7 +321,7 @@ def _fill_bag(state: State, used_is_named: bool) -> None:
     """In the bag is what is neither on the map, nor on the display, nor with unplayed powers."""
     out = Counter(named(state.neutrals) + named(state.used))
     if state.phase != "setup" and not used_is_named:
-        out.update(m for letter in letter_sets(state).values() for m in letter_set(letter))
+        out.update(set_aside(state))
     bag = Counter(MARKERS)
     bag.subtract(out)
     state.bag = sorted(bag.elements())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.struggle_of_empires.data import REGIONS
-from engine.struggle_of_empires.schema import Power, Region
+from engine.struggle_of_empires.schema import Region
 from engine.struggle_of_empires.state import State
 from engine.table import Table
 
@@ -35,20 +35,27 @@ async def scoring(table: Table) -> None:
 
 
 def ranking(state: State, region: Region) -> list[dict[str, Any]]:
-    """Who scores what in a region: all tied for a place receive its full value."""
-    owners = {seat: number for seat, number in state.control.get(region, {}).items() if number}
+    """Who scores what in a region: all tied for a place receive its full value, but with a power
+    that nobody plays among them the next lower one.
+
+    Deluxe, Assess Control for Victory Points, 2 and 3 player games.
+    """
+    owners = {power: number for power, number in state.control.get(region, {}).items() if number}
     totals = sorted(dict.fromkeys(owners.values()), reverse=True)
-    ranked = zip(totals, state.rules.values[region], strict=False)
-    return [
-        {
-            "place": place,
-            "points": value,
-            "markers": total,
-            "seats": _with(state, owners, total),
-        }
-        for place, (total, value) in enumerate(ranked, 1)
-    ]
-
-
-def _with(state: State, owners: dict[Power, int], total: int) -> list[Power]:
-    return [seat for seat in state.seats if owners.get(seat) == total]
+    values = state.rules.values[region]
+    places = []
+    for place, total in enumerate(totals[: len(values)], 1):
+        seats = [seat for seat in state.seats if owners.get(seat) == total]
+        unplayed = [power for power in state.unplayed if owners.get(power) == total]
+        lower = place if unplayed else place - 1
+        if seats:
+            places.append(
+                {
+                    "place": place,
+                    "points": values[lower] if lower < len(values) else 0,
+                    "markers": total,
+                    "seats": seats,
+                    "unplayed": unplayed,
+                }
+            )
+    return places

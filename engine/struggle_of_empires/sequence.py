@@ -11,7 +11,7 @@ from engine.struggle_of_empires.grand_alliances import hold_auction
 from engine.struggle_of_empires.income import income
 from engine.struggle_of_empires.neutrals import neutrals
 from engine.struggle_of_empires.scoring import scoring
-from engine.struggle_of_empires.setup import place_units, starting_markers, unplayed_powers
+from engine.struggle_of_empires.setup import begin, place_units, starting_markers
 from engine.struggle_of_empires.state import State, turn_order, unallied
 
 SET_UP = ("unplayed_powers", "neutrals", "starting_markers", "placement")
@@ -21,7 +21,7 @@ WAR = ("neutrals", "alliances", "actions", "income", "scoring", "end-of-war")
 PHASES = ("setup", *WAR)
 
 SEGMENTS: Mapping[str, Rules] = {
-    "unplayed_powers": unplayed_powers,
+    "unplayed_powers": begin,
     "neutrals": neutrals,
     "starting_markers": starting_markers,
     "placement": place_units,

@@ -1,4 +1,4 @@
-"""Game Setup: unplayed powers, starting markers with redraws, the five initial units."""
+"""Game Setup: tiles, starting markers with redraws, the five initial units."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
-from engine.struggle_of_empires.data import PLACES, PORTS, REGIONS, TABLES, name
+from engine.struggle_of_empires.data import PLACES, PORTS, REGIONS, VARIANTS, name
 from engine.struggle_of_empires.data import a as an
+from engine.struggle_of_empires.draft import hold_draft
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import (
@@ -19,56 +20,123 @@ from engine.struggle_of_empires.schema import (
     Place,
     Power,
     Region,
+    Tile,
     Unit,
 )
 from engine.struggle_of_empires.state import State, force, markers, pieces_left
+from engine.struggle_of_empires.unplayed import place_unplayed, region_of
 from engine.struggle_of_empires.verbs import lose_control, put
 from engine.table import Table
 
 DISTRIBUTION = "Player Neutral Region Distribution"
 
 
-async def unplayed_powers(table: Table) -> None:
-    """Deluxe, Neutral Region Marker Distribution: an army in each region of a letter set."""
+async def begin(table: Table) -> None:
+    """Deluxe, Game Setup: tiles that all begin with, then the powers that nobody plays."""
     state: State = table.state
     table.tell(
         "game_begun",
         edition=state.edition,
+        variants=[VARIANTS[key].name for key in state.variants],
         seats=list(state.seats),
         unplayed=list(state.unplayed),
         rounds=state.rounds,
     )
     table.tell("phase_begun", war=state.war, phase="setup")
-    for power, letter in letter_sets(state).items():
-        placed = letter_set(letter)
-        for marker in placed:
-            region, _, face = marker.partition(":")
-            state.bag.remove(marker)
-            state.used.setdefault(region, []).append(face)
-            put(state, power, ARMY, region)
-        table.tell("unplayed_placed", power=power, letter=letter, markers=split(placed))
+    if tiles := state.rules.starting_tiles.get(len(state.seats), ()):
+        _deal_tiles(table, list(tiles))
+    place_unplayed(table)
 
 
-def letter_sets(state: State) -> dict[Power, str]:
-    """The letter of each unplayed power: A for the first in the list of powers, and so on."""
-    return dict(zip(state.unplayed, state.rules.letters, strict=False))
-
-
-def letter_set(letter: str) -> list[Marker]:
-    """The markers of a letter."""
-    return [f"{row.region}:{row.face}" for row in TABLES.markers if row.letter == letter]
+def _deal_tiles(table: Table, tiles: list[Tile]) -> None:
+    """Deluxe, Game Setup: with 2 or 3 players, the tiles with a green icon, one each."""
+    state: State = table.state
+    for seat in state.seats:
+        state.tiles[seat] += tiles
+        for tile in tiles:
+            state.stock[tile] -= 1
+    table.tell("tiles_dealt", tiles=tiles)
 
 
 # Starting markers
 
 
 async def starting_markers(table: Table) -> None:
-    """Deluxe, Player Neutral Region Distribution: five each; duplicates may be drawn again."""
+    """Deluxe, Player Neutral Region Distribution: drawn, or drafted, and what is twice there."""
     state: State = table.state
     state.drawn, state.kept = {}, {seat: [] for seat in state.seats}
-    for seat in state.seats:
-        state.drawn[seat] = [_take_marker(table, seat) for _ in range(_number(state))]
-        table.tell("markers_drawn", seat=seat, markers=split(state.drawn[seat]))
+    number = state.rules.starting_markers[len(state.seats)]
+    if state.rules.draft:
+        for seat, chosen in (await hold_draft(table, number)).items():
+            _take_chosen(table, seat, chosen)
+    else:
+        for seat in state.seats:
+            _draw_markers(table, seat, min(number, len(state.bag)))
+        if state.rules.duplicates[len(state.seats)] == "asked":
+            await _ask_for_redraws(table)
+    state.drawn, state.kept = {}, {}
+
+
+def _draw_markers(table: Table, seat: Power, number: int) -> None:
+    """The markers of a seat; one that must not stay goes back as soon as it is drawn."""
+    drawn: list[Marker] = []
+    returned: list[Marker] = []
+    for _ in range(number):
+        drawn.append(_fitting(table, seat, _draw(table, seat), drawn, returned))
+    _lay_out(table, seat, drawn, returned)
+
+
+def _take_chosen(table: Table, seat: Power, chosen: list[Marker]) -> None:
+    """What was drafted; of a region twice, where that must not be, another marker is drawn."""
+    regions = [region_of(marker) for marker in chosen]
+    again = [marker for n, marker in enumerate(chosen) if regions[n] in regions[:n]]
+    drawn = [marker for n, marker in enumerate(chosen) if regions[n] not in regions[:n]]
+    returned: list[Marker] = []
+    for marker in again:
+        drawn.append(_fitting(table, seat, marker, drawn, returned))
+    _lay_out(table, seat, drawn, returned)
+
+
+def _draw(table: Table, seat: Power) -> Marker:
+    return draw_marker(table, f"starting marker, {seat}")
+
+
+def _fitting(
+    table: Table, seat: Power, marker: Marker, drawn: list[Marker], returned: list[Marker]
+) -> Marker:
+    """The marker, or the first drawn in its place that may stay."""
+    while _must_return(table.state, marker, drawn):
+        returned.append(marker)
+        return_marker(table.state, marker)
+        marker = _draw(table, seat)
+    return marker
+
+
+def _must_return(state: State, marker: Marker, drawn: list[Marker]) -> bool:
+    """Deluxe, Player Neutral Region Distribution: with 2 or 3 players no region twice, as long as
+    the bag holds another."""
+    have = [region_of(other) for other in drawn]
+    if state.rules.duplicates[len(state.seats)] != "redrawn" or region_of(marker) not in have:
+        return False
+    return any(region_of(other) not in have for other in state.bag)
+
+
+def _lay_out(table: Table, seat: Power, drawn: list[Marker], returned: list[Marker]) -> None:
+    for marker in drawn:
+        _place_marker(table.state, seat, marker)
+    table.state.drawn[seat] = drawn
+    table.tell("markers_drawn", seat=seat, markers=split(drawn), returned=split(returned))
+
+
+def _place_marker(state: State, seat: Power, marker: Marker) -> None:
+    region, _, face = marker.partition(":")
+    state.used.setdefault(region, []).append(face)
+    owners = state.control.setdefault(region, {})
+    owners[seat] = owners.get(seat, 0) + 1
+
+
+async def _ask_for_redraws(table: Table) -> None:
+    state: State = table.state
     while seats := [seat for seat in state.seats if undecided(state, seat)]:
         answers = await table.ask_all(*(Question(redraw, seat) for seat in seats))
         for seat, (verb, region) in answers.items():
@@ -76,36 +144,21 @@ async def starting_markers(table: Table) -> None:
                 _draw_again(table, seat, region)
             else:
                 _keep(table, seat, undecided(state, seat) if region == "all" else [region])
-    state.drawn, state.kept = {}, {}
-
-
-def _number(state: State) -> int:
-    return min(state.rules.starting_markers[len(state.seats)], len(state.bag))
-
-
-def _take_marker(table: Table, seat: Power) -> Marker:
-    state: State = table.state
-    marker = draw_marker(table, f"starting marker, {seat}")
-    region, _, face = marker.partition(":")
-    state.used.setdefault(region, []).append(face)
-    owners = state.control.setdefault(region, {})
-    owners[seat] = owners.get(seat, 0) + 1
-    return marker
 
 
 def _draw_again(table: Table, seat: Power, region: Region) -> None:
     """The one of the region drawn last goes back before the new one is drawn."""
     state: State = table.state
     drawn = state.drawn[seat]
-    back = max(place for place, marker in enumerate(drawn) if marker.startswith(f"{region}:"))
+    back = max(place for place, marker in enumerate(drawn) if region_of(marker) == region)
     returned = drawn.pop(back)
-    face = returned.partition(":")[2]
-    state.used[region].remove(face)
+    state.used[region].remove(returned.partition(":")[2])
     if not state.used[region]:
         del state.used[region]
     lose_control(state, seat, region)
     return_marker(state, returned)
-    drawn.append(_take_marker(table, seat))
+    drawn.append(_draw(table, seat))
+    _place_marker(state, seat, drawn[-1])
     table.tell(
         "marker_redrawn", seat=seat, returned=returned.split(":"), drawn=drawn[-1].split(":")
     )
@@ -118,7 +171,7 @@ def _keep(table: Table, seat: Power, regions: list[Region]) -> None:
 
 def undecided(state: State, seat: Power) -> list[Region]:
     """Regions of which a seat has drawn several markers and has not said that it keeps them."""
-    drawn = [marker.partition(":")[0] for marker in state.drawn[seat]]
+    drawn = [region_of(marker) for marker in state.drawn[seat]]
     kept = state.kept[seat]
     return [region for region in REGIONS if drawn.count(region) > 1 and region not in kept]
 
@@ -176,9 +229,14 @@ def placement(table: Table, seat: Power) -> Decision:
 
 
 def why_not_place(state: State, seat: Power, unit: Unit = "", place: Place = "") -> Refusal | None:
-    """Deluxe, Player Neutral Region Distribution: navies only where there is a ship icon."""
+    """Deluxe, Player Neutral Region Distribution: navies only where there is a ship icon.
+
+    Original, Setting up the Game: only in regions that give victory points.
+    """
     if unit and not pieces_left(state, seat, unit):
         return no(f"You have no {unit} left to place.", DISTRIBUTION)
+    if place == HOME and not state.rules.units_at_home:
+        return no("The first units go to regions, not home.", "Setting up the Game")
     if unit == NAVY and place and place != HOME and place not in PORTS:
         return no(f"{name(place)} has no place for {an(unit)}.", DISTRIBUTION)
     return None

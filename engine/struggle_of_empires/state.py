@@ -176,6 +176,10 @@ class State(msgspec.Struct):
     battle: Battle | None = None
     drawn: dict[Power, list[Marker]] = {}
     kept: dict[Power, list[Region]] = {}
+    hands: dict[Power, list[Marker]] = {}
+    """In a draft: the markers each holds, which only their holder sees."""
+    chosen: dict[Power, list[Marker]] = {}
+    """In a draft: the markers each has chosen, which only their owner sees."""
     outcome: Outcome | None = None
 
     @property

@@ -53,7 +53,10 @@ def transfer(table: Table, what: str, giver: Power, receiver: Power, gold: Gold)
 
 
 def gain_unrest(table: Table, seat: Power, counters: int, cause: str) -> None:
-    """Deluxe, Unrest: counters from the bag, which only their owner sees."""
+    """Deluxe, Unrest: counters from the bag, which only their owner sees; or exact points.
+
+    Original, Useful to Know; Deluxe, Original Rules & Open Unrest Variants.
+    """
     state: State = table.state
     values = [value for _ in range(counters) if (value := _draw_counter(table, seat)) is not None]
     if not values:
@@ -71,11 +74,16 @@ def _draw_counter(table: Table, seat: Power) -> int | None:
         _refill(state)
         if not any(bag):
             return None
-    left = [value for value, number in enumerate(bag) for _ in range(number)]
-    hoped = 1 if bag[1] else left[0]
-    value = table.draw(f"unrest, {seat}", left, to=[seat], hoped=hoped)
+    value = _drawn_value(table, seat) if state.rules.unrest_drawn else 1
     bag[value] -= 1
     return value
+
+
+def _drawn_value(table: Table, seat: Power) -> int:
+    bag = table.state.counters
+    left = [value for value, number in enumerate(bag) for _ in range(number)]
+    hoped = 1 if bag[1] else left[0]
+    return table.draw(f"unrest, {seat}", left, to=[seat], hoped=hoped)
 
 
 def _refill(state: State) -> None:

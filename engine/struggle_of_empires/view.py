@@ -1,6 +1,7 @@
 """What a seat, or with None the public, may see of a game, as JSON.
 
-Hidden is the unrest of others until the game is over, and with it the values in the bag.
+Hidden is the unrest of others until the game is over, unless the rules in play have it open, and
+with it the values in the bag; in a draft the markers that others hold and have chosen.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ def view(state: State, seat: Power | None) -> dict[str, Any]:
             {"giver": offer.giver, "receiver": offer.receiver, "gold": offer.gold}
             for offer in state.offers
         ],
+        "draft": _draft(state, seat),
         "result": result(state),
     }
 
@@ -67,13 +69,15 @@ def _sequence(state: State) -> dict[str, Any]:
 
 
 def _seats(state: State, seat: Power | None) -> dict[str, Any]:
-    seen = state.seats if state.phase == "over" else [seat] if seat in state.seats else []
+    open_to_all = state.rules.unrest_open or state.phase == "over"
+    seen = state.seats if open_to_all else [seat] if seat in state.seats else []
     return {
         "gold": dict(state.gold),
         "population": dict(state.population),
         "victory_points": dict(state.victory_points),
         "unrest": {owner: state.unrest[owner] for owner in seen if owner},
         "unrest_taken": dict(state.unrest_taken),
+        "unrest_drawn": state.rules.unrest_drawn,
         "counters_left": sum(state.counters),
         "tiles": {owner: _tiles(state, owner) for owner in state.seats},
         "alliances": {owner: list(held) for owner, held in state.alliances.items()},
@@ -107,6 +111,13 @@ def _board(state: State) -> dict[str, Any]:
         "blockades": dict(state.blockades),
         "values": {region: list(values) for region, values in state.rules.values.items()},
     }
+
+
+def _draft(state: State, seat: Power | None) -> dict[str, Any] | None:
+    """What a seat holds and has chosen; None for the public and when there is no draft."""
+    if seat not in state.hands:
+        return None
+    return {"hand": sorted(state.hands[seat]), "chosen": list(state.chosen[seat])}
 
 
 def named(regions: Mapping[Region, list[Face]]) -> list[Marker]:

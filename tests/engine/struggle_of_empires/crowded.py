@@ -19,8 +19,8 @@ from engine.struggle_of_empires.data import (
     TILES,
     ruleset,
 )
-from engine.struggle_of_empires.setup import letter_set
 from engine.struggle_of_empires.start import stock
+from engine.struggle_of_empires.unplayed import letter_set
 
 DELUXE = ruleset("deluxe", ())
 LETTERS = "ABCDE"

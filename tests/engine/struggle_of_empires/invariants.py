@@ -7,14 +7,13 @@ from engine.struggle_of_empires.data import (
     COLONIES,
     MARKERS,
     PORTS,
-    POWERS,
     REGIONS,
     REVOLT_REGIONS,
     SEA,
     TILES,
 )
-from engine.struggle_of_empires.setup import letter_set, letter_sets
-from engine.struggle_of_empires.state import allied, colour
+from engine.struggle_of_empires.state import allied, colour, fielded_all
+from engine.struggle_of_empires.unplayed import letter_set, letter_sets
 from engine.struggle_of_empires.view import named
 
 POINTS = 9 * 0 + 72 * 1 + 9 * 2 + 10 * 5
@@ -29,32 +28,41 @@ def check(state):
 
 def neutral_markers_are_conserved(state):
     everywhere = Counter(named(state.neutrals)) + Counter(named(state.used)) + Counter(state.bag)
+    for held in (*state.hands.values(), *state.chosen.values()):
+        everywhere.update(held)
     assert everywhere == Counter(MARKERS)
     assert sum(everywhere.values()) == 65
 
 
 def each_used_marker_has_become_one_control_marker(state):
-    """Ownership is a zero-sum game: nothing but neutral markers makes control markers."""
-    sets = letter_sets(state).values()
-    idle = Counter(marker.partition(":")[0] for letter in sets for marker in letter_set(letter))
+    """Ownership is a zero-sum game: nothing but neutral markers makes control markers; those of
+    unplayed powers have made units too."""
     held = [region for token in (state.pirates, state.rebels) for region in token]
     for region in REGIONS:
         owned = sum(state.control.get(region, {}).values()) + held.count(region)
-        assert owned == len(state.used.get(region, ())) - idle[region], region
+        idle = sum(sum(state.units[power].get(region, {}).values()) for power in state.unplayed)
+        assert owned + idle == len(state.used.get(region, ())), region
 
 
 def control_markers_are_within_the_box(state):
     held = [*state.pirates.values(), *state.rebels.values()]
-    for seat in state.seats:
-        on_map = sum(owners.get(seat, 0) for owners in state.control.values())
-        assert on_map + held.count(seat) <= 20, seat
+    for power in (*state.seats, *state.unplayed):
+        on_map = sum(owners.get(power, 0) for owners in state.control.values())
+        most = state.rules.pieces.control if power in state.seats else of_unplayed(state)
+        assert on_map + held.count(power) <= most, power
     for owners in state.control.values():
         assert owners
-        assert all(seat in state.seats and number > 0 for seat, number in owners.items())
+        assert all(number > 0 for number in owners.values())
+        assert set(owners) <= {*state.seats, *state.unplayed}
+
+
+def of_unplayed(state):
+    """Control markers of each unplayed power."""
+    return state.rules.unplayed_markers.get(len(state.seats), 0)
 
 
 def pieces_are_within_the_box(state):
-    for power in POWERS:
+    for power in (*state.seats, *state.unplayed):
         fielded = Counter()
         for place, force in state.units[power].items():
             assert force, (power, place)
@@ -62,14 +70,16 @@ def pieces_are_within_the_box(state):
             assert "navy" not in force or place in (*PORTS, "home")
             fielded.update(force)
         assert fielded["army"] <= 14
-        assert fielded["navy"] <= 8
+        assert fielded["navy"] <= state.rules.pieces.navy
         assert fielded["fort"] <= 2
 
 
 def units_of_unplayed_powers_never_change(state):
-    for power, letter in letter_sets(state).items():
-        regions = [marker.partition(":")[0] for marker in letter_set(letter)]
-        assert state.units[power] == {region: {"army": 1} for region in regions}
+    for power in state.unplayed:
+        assert fielded_all(state, power) == 5 - of_unplayed(state)
+    if state.rules.unplayed == "letters":
+        for power, letter in letter_sets(state).items():
+            assert set(state.units[power]) <= {m.partition(":")[0] for m in letter_set(letter)}
 
 
 def gold_and_population_are_within_their_tracks(state):
@@ -89,7 +99,7 @@ def tiles_are_conserved(state):
     held["blockade"] += len(state.blockades)
     for tile, row in TILES.items():
         there = state.stock[tile] + held[tile]
-        in_play = row.in_play[len(state.seats)]
+        in_play = state.rules.in_play(tile, len(state.seats))
         assert there <= in_play if row.kind == "immediate" else there == in_play, tile
         assert state.stock[tile] >= 0
 
@@ -109,7 +119,7 @@ def a_local_alliance_has_one_owner(state):
 
 def powers_are_placed_in_pairs(state):
     """Each auction places one in red and one in blue, seats first; only the last stands alone."""
-    rows = [colour(state, power) for power in POWERS]
+    rows = [colour(state, power) for power in (*state.seats, *state.unplayed)]
     assert abs(rows.count("red") - rows.count("blue")) <= 1
     assert abs(len(state.red) - len(state.blue)) <= 1
     assert not set(state.red) & set(state.blue)
@@ -180,7 +190,7 @@ def nothing_outlives_its_segment(state):
     assert state.offers == []
     assert state.locked == {}
     assert state.moves_left == 0
-    assert state.drawn == {}
+    assert state.drawn == state.hands == state.chosen == {}
     assert state.auction is None
 
 

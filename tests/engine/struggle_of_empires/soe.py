@@ -14,14 +14,20 @@ ALLIANCES = {
 }
 
 
-def at(dice=(), *, seats=tuple(SEATS), calls="together", game=GAME, counters=None, **position):
+def at(
+    dice=(), *, seats=tuple(SEATS), calls="together", game=GAME, counters=None, rules=(), **position
+):
     """A session at a position; once alliances are formed they are those above.
+
+    `rules`: the options edition and variants, where they are not the Deluxe edition's main rules.
 
     `counters`: those left in the bag, with no others to refill it.
     """
-    options = GAME.options({"seats": list(seats), "calls": calls})
+    options = GAME.options({"seats": list(seats), "calls": calls} | dict(rules))
     if position.get("phase", "actions") in ("actions", "income", "scoring", "end-of-war"):
         position = ALLIANCES | position
+        if options["edition"] == "original":
+            del position["unplayed"]
     state = GAME.place(options, position)
     if counters:
         state.counters, state.fives = list(counters), 0

@@ -3,7 +3,7 @@ and what the course of the events breaks is no game by the rules."""
 
 from collections import Counter
 
-from engine.struggle_of_empires.data import TABLES, TILES
+from engine.struggle_of_empires.data import EDITIONS, TILES
 
 OUT = ("neutral:", "pirates", "rebels")
 """What a control marker is taken from that is not of a seat, or no longer on the map."""
@@ -12,8 +12,8 @@ OUT = ("neutral:", "pirates", "rebels")
 class Retold:
     """Gold, population, points, units, markers, tiles and alliances, from events alone."""
 
-    def __init__(self, seats, *, gold=10, population=5):
-        self.seats = list(seats)
+    def __init__(self, seats, *, rules=EDITIONS["deluxe"], gold=10, population=5):
+        self.seats, self.rules = list(seats), rules
         self.gold = dict.fromkeys(seats, gold)
         self.population = dict.fromkeys(seats, population)
         self.victory_points = dict.fromkeys(seats, 0)
@@ -78,7 +78,7 @@ class Retold:
         assert told["gavel"] == told["turn_order"][-1]
 
     def _neutrals_placed(self, told):
-        assert len(told["markers"]) == {4: 8, 5: 9, 6: 9, 7: 10}[len(self.seats)]
+        assert len(told["markers"]) == self.rules.neutral_markers[len(self.seats)]
 
     # Gold, population, points, unrest
 
@@ -132,8 +132,13 @@ class Retold:
     # Units
 
     def _unplayed_placed(self, told):
-        for region, _ in told["markers"]:
-            self.units[told["power"], region, "army"] += 1
+        regions = [region for region, _ in told["markers"]]
+        assert regions == [region for region, _ in told["placed"]]
+        for region, piece in told["placed"]:
+            if piece == "control":
+                self.control[region, told["power"]] += 1
+            else:
+                self.units[told["power"], region, piece] += 1
 
     def _unit_placed(self, told):
         self.units[told["seat"], told["place"], told["unit"]] += 1
@@ -208,6 +213,10 @@ class Retold:
 
     # Tiles and alliances
 
+    def _tiles_dealt(self, told):
+        for seat in self.seats:
+            self.tiles.update((seat, tile) for tile in told["tiles"])
+
     def _tile_claimed(self, told):
         if TILES[told["tile"]].kind != "immediate":
             self.tiles[told["seat"], told["tile"]] += 1
@@ -232,19 +241,21 @@ class Retold:
     # Scoring
 
     def _region_scored(self, told):
-        """The most markers score the first value, and so on; all tied score it in full."""
+        """The most markers score the first value, and so on; all tied score it in full, or the
+        value below it if a power that nobody plays is tied with them."""
         region = told["region"]
-        owned = {seat: self.control[region, seat] for seat in self.seats}
-        totals = sorted({number for number in owned.values() if number}, reverse=True)
-        values = TABLES.regions[region].values
-        for place, total, value in zip(
-            told["places"], totals, TABLES.regions[region].values, strict=False
-        ):
-            seats = [seat for seat in self.seats if owned[seat] == total]
-            assert (place["seats"], place["points"]) == (seats, value)
-            for seat in seats:
-                self.victory_points[seat] += value
-        assert len(told["places"]) == min(len(totals), len(values))
+        owned = {power: n for (where, power), n in self.control.items() if where == region and n}
+        values = [*self.rules.values[region], 0]
+        scored = {}
+        for power, number in owned.items():
+            above = len({other for other in owned.values() if other > number})
+            idle = any(n == number for other, n in owned.items() if other not in self.seats)
+            if power in self.seats and above < len(values) - 1:
+                scored[power] = values[above + idle]
+        places = told["places"]
+        assert scored == {seat: place["points"] for place in places for seat in place["seats"]}
+        for seat, points in scored.items():
+            self.victory_points[seat] += points
 
     def _war_scored(self, told):
         assert told["victory_points"] == self.victory_points
@@ -255,9 +266,9 @@ class Retold:
 
     def _unrest_penalty(self, told):
         standing = {unrest for unrest in self.unrest.values() if unrest < 20}
-        highest, *second = sorted(standing, reverse=True)[:2]
-        due = {7: [highest], 4: second}[told["points"]]
-        assert [self.unrest[told["seat"]]] == due
+        place = sorted(standing, reverse=True).index(told["unrest"])
+        assert told["points"] == self.rules.unrest_penalties[len(self.seats)][place]
+        assert told["unrest"] == self.unrest[told["seat"]]
         self.victory_points[told["seat"]] -= told["points"]
 
     def _game_over(self, told):

@@ -44,12 +44,28 @@ def test_an_unknown_edition_is_named_with_those_there_are():
 
 
 def test_variants_come_later():
-    assert "leave it out" in refused(variants=["draft"])
+    assert "leave it out" in refused(variants=["surrender"])
 
 
 def test_variants_are_said_in_any_order_with_spaces_or_hyphens():
     given = ["Original Pass", "original-movement", "original_pass"]
     assert GAME.options({"variants": given})["variants"] == ["original_movement", "original_pass"]
+
+
+def test_a_variant_is_for_some_numbers_of_players_only():
+    said = refused(seats=7, variants=["wallace_simple"])
+    assert said == "The variant wallace_simple is for 4, 5, 6 players, not for 7."
+
+
+def test_variants_that_exclude_each_other_are_refused():
+    said = refused(variants=["open_unrest", "original_unrest"])
+    assert said.endswith("do not go together: unrest is either hidden or open.")
+    assert "no letter sets" in refused(variants=["random_letters", "wallace_simple"])
+
+
+def test_variants_are_kept_in_the_order_of_the_table():
+    chosen = GAME.options({"variants": ["Unplayed Navies", "draft", "draft"]})["variants"]
+    assert chosen == ["draft", "unplayed_navies"]
 
 
 def test_an_unknown_variant_is_named_with_those_there_are():

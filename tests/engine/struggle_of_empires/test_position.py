@@ -38,7 +38,7 @@ def test_what_is_not_named_is_at_its_starting_value():
         ({"phase": "peace"}, "position.phase: 'peace' is none of setup, neutrals,"),
         ({"units": {"spain": {"asia": {}}}}, "position.units.spain: 'asia' is none of"),
         ({"units": {"spain": {"india": {"tank": 1}}}}, "position.units.spain.india: 'tank'"),
-        ({"control": {"india": {"russia": 1}}}, "position.control.india: 'russia' is none of"),
+        ({"control": {"india": {"sweden": 1}}}, "position.control.india: 'sweden' is none of"),
         ({"neutrals": {"india": ["9"]}}, "position.neutrals.india: 'india:9' is none of"),
         ({"tiles": {"spain": ["bank"]}}, "position.tiles.spain: 'bank' is none of"),
         ({"alliances": {"spain": ["turkey"]}}, "position.alliances.spain: 'turkey' is none"),

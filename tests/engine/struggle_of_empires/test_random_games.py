@@ -47,9 +47,10 @@ CROWDED = {
 }
 
 
-def begun(seed, players):
+def begun(seed, players, **rules):
     powers = list(Stream(f"seats {seed}").shuffled(POWERS))[:players]
-    options = GAME.options({"seats": powers, "calls": ["together", "in order"][seed % 2]})
+    calls = ["together", "in order"][seed % 2]
+    options = GAME.options({"seats": powers, "calls": calls} | rules)
     return Session.start(GAME, Dice(Seed(f"game {seed}".encode())), options)
 
 
@@ -137,6 +138,7 @@ def test_every_kind_of_decision_is_met_in_random_games():
     met = Counter()
     for seed in range(8):
         play(begun(seed, 5), Thrifty(f"plain {seed}"), lambda _session: None, met)
+    play(begun(8, 5, variants=["draft"]), Thrifty("draft"), lambda _session: None, met, wars=1)
     for seed in range(80):
         play(crowded(seed), Thrifty(f"crowded {seed}"), check, met, wars=1)
     assert set(met) == set(GAME.kinds)

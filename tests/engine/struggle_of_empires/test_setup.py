@@ -141,3 +141,9 @@ def test_there_are_only_two_forts():
             session.submit(seat, ("place", "fort", "home"))
     with pytest.raises(Refused, match="no fort left"):
         session.submit("britain", ("place", "fort", "home"))
+
+
+def test_kept_duplicates_are_not_asked_about():
+    session = at(DRAWS, phase="setup", rules={"variants": ["keep_duplicates"]})
+    assert asked(session) == {"britain": "placement"}
+    assert session.state.control["india"] == {"britain": 2}

@@ -56,3 +56,34 @@ def test_when_no_counter_is_left_none_is_taken():
     session.submit("britain", ("attack", "baltic", "france"))
     assert session.state.units["britain"] == {}
     assert session.state.unrest["britain"] == 0
+
+
+# Exact points
+
+
+def exact(variant="original_unrest", **position):
+    return at(rules={"variants": [variant]}, gold={"france": 0}, **position)
+
+
+def test_exact_points_are_taken_without_a_draw():
+    session = exact()
+    session.anytime("france", ("give", 5, "spain"))
+    assert session.state.unrest["france"] == session.state.unrest_taken["france"] == 3
+    assert session.state.counters == [0, 137, 0]
+    assert not [line for line in session.record.lines if line.body["t"] == "draw"]
+    assert told(session, "unrest_drawn") == [{"seat": "france", "values": [1, 1, 1], "unrest": 3}]
+
+
+def test_exact_points_run_out_at_140():
+    session = exact(unrest={"britain": 100, "spain": 39})
+    assert "not between" in str(session.anytime_menu("france").judge(("give", 3, "spain")))
+    session.anytime("france", ("give", 2, "spain"))
+    assert session.state.counters == [0, 0, 0]
+
+
+def test_exact_points_that_were_returned_can_be_taken_again():
+    session = exact(unrest={"britain": 100, "spain": 40})
+    session.state.unrest["spain"], session.state.supply = 38, 2
+    session.anytime("france", ("give", 4, "spain"))
+    assert session.state.unrest["france"] == 2
+    assert (session.state.counters, session.state.supply) == ([0, 0, 0], 0)

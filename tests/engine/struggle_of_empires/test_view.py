@@ -59,3 +59,22 @@ def test_the_counts_of_units_and_markers_are_seen():
     assert view["neutrals"] == {"india": ["4+3gold"]}
     assert view["pirates"] == {"caribbean": "spain"}
     assert view["unplayed"] == {"united_provinces": "red", "russia": "blue"}
+
+
+def test_open_unrest_is_seen_by_all_and_the_public():
+    session = at(rules={"variants": ["open_unrest"]}, unrest={"britain": 3, "france": 4})
+    for seat in ("spain", None):
+        assert session.view(seat)["unrest"] == {
+            "britain": 3, "france": 4, "prussia": 0, "austria": 0, "spain": 0,
+        }  # fmt: skip
+
+
+def test_original_unrest_is_hidden_and_exact():
+    session = at(rules={"variants": ["original_unrest"]}, unrest={"britain": 3})
+    assert session.view("spain")["unrest"] == {"spain": 0}
+    assert not session.view(None)["unrest_drawn"]
+
+
+def test_a_control_marker_of_an_unplayed_power_is_seen():
+    session = at(control={"india": {"spain": 1, "russia": 1}})
+    assert session.view(None)["control"] == {"india": {"spain": 1, "russia": 1}}

@@ -25,6 +25,13 @@ FREE = ["action", "free_action"]
 MOVES = ["action", "further_move", "native_move"]
 
 FORMS = [
+    ("choose India 4+3gold", [(["draft"], ("choose", "india", "4+3gold"))]),
+    ("choose India 4", [(["draft"], ("choose", "india", "4"))]),
+    ("choose South America colony", [(["draft"], ("choose", "south_america", "pop"))]),
+    ("pick Slaves in Caribbean", [(["draft"], ("choose", "caribbean", "slaves"))]),
+    ("choose neutral 3 with 3 gold in Africa", [(["draft"], ("choose", "africa", "3+3gold"))]),
+    ("draft Gold Coast Commerce in NA", [(["draft"], ("choose", "north_america", "slaves"))]),
+    ("choose Africa", [(["draft"], ("choose", "africa", "?"))]),
     ("bid 3 red Austria blue France", [(["auction"], ("bid", 3, "austria", "france"))]),
     ("bid 3 red Austria", [(["auction"], ("bid", 3, "austria", "none"))]),
     ("bid 3 blue Austria", [(["auction"], ("bid", 3, "none", "austria"))]),
@@ -393,6 +400,7 @@ free_actions = st.one_of(
 )
 CHOICES: dict[str, st.SearchStrategy[object]] = {
     "redraw": choice_of("keep", region | st.just("all")) | choice_of("redraw", region),
+    "draft": choice_of("choose", region, face | st.sampled_from(["pop", "slaves"])),
     "placement": choice_of("place", unit, place),
     "auction": st.one_of(
         choice_of("bid", number, power, power),

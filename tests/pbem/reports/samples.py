@@ -34,6 +34,7 @@ VIEW: dict[str, Any] = {
     },
     "unrest": {"spain": 6},
     "unrest_taken": {"austria": 4, "britain": 7, "spain": 5, "prussia": 2, "united_provinces": 3},
+    "unrest_drawn": True,
     "units": {
         "austria": {"german_states": {"army": 3, "fort": 1}, "home": {"army": 1}},
         "britain": {"india": {"army": 1, "navy": 2}, "caribbean": {"navy": 1, "army": 2}},
@@ -498,6 +499,11 @@ LOSING = {"combat": "land", "region": "india", "side": "defender", **{
 }}  # fmt: skip
 ASKED: dict[str, dict[str, Any]] = {
     "redraw": {"duplicates": ["caribbean"], "markers": [["caribbean", "pop"], ["india", "3"]]},
+    "draft": {
+        "hand": [["india", "4+3gold"], ["caribbean", "slaves"]],
+        "chosen": [["german_states", "3"], ["caribbean", "pop"]],
+        "left": 1,
+    },
     "placement": {"round": 2, "rounds": 5},
     "auction": {
         "bid": 2,
@@ -552,6 +558,7 @@ ASKED: dict[str, dict[str, Any]] = {
 
 DEFAULTS: dict[str, list[Any]] = {
     "redraw": ["keep", "all"],
+    "draft": ["choose", "india", "4+3gold"],
     "placement": ["place", "army", "india"],
     "auction": ["pass"],
     "action": ["pass"],
@@ -568,6 +575,22 @@ DEFAULTS: dict[str, list[Any]] = {
 }
 
 RARE = [
+    event("tiles_dealt", tiles=["improved_agriculture", "reserves"]),
+    event(
+        "unplayed_placed",
+        power="russia",
+        letter="",
+        markers=[["india", "3"], ["baltic", "3"], ["baltic", "4"]],
+        placed=[["india", "army"], ["baltic", "navy"], ["baltic", "control"]],
+    ),
+    event("hands_passed", round=1, rounds=5, markers=6),
+    event("hands_passed", round=2, rounds=5, markers=5),
+    event(
+        "markers_drawn",
+        seat="spain",
+        markers=[["india", "3"], ["baltic", "3"]],
+        returned=[["india", "4+3gold"]],
+    ),
     event("gift", seat="spain", gold=3, receiver="austria"),
     event("offer", seat="spain", gold=3, receiver="austria"),
     event("offer_paid", seat="spain", gold=3, receiver="austria"),
