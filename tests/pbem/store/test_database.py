@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import select
@@ -138,6 +139,12 @@ def test_the_migrations_make_the_tables_and_take_them_back(url: str) -> None:
     open_store(url, upgrade=True).close()
     database.check_tables(address)
     assert tables_in(url) == {*t.metadata.tables, "alembic_version"}
+
+
+def test_the_versions_by_their_file_names_are_those_that_alembic_finds(tmp_path: Path) -> None:
+    with database.migrating(database.address_of(f"sqlite:///{tmp_path / 'a.sqlite'}")) as config:
+        scripts = ScriptDirectory.from_config(config).walk_revisions()
+        assert database.revisions() == [script.revision for script in scripts][::-1]
 
 
 def tables_in(url: str) -> set[str]:
