@@ -33,7 +33,8 @@ from engine.bots import Stream, thrifty_choice
 from engine.dice import Dice, Seed
 from engine.games import GAMES
 from engine.session import Session
-from pbem.reports.maps import map_folder, render_png
+from pbem.reports.maps import map_folder
+from pbem.reports.painting import render_png
 
 game = GAMES["struggle-of-empires"]
 seats = game.seat_names(game.options({"seats": 5}))[:5]

@@ -13,6 +13,7 @@ import click
 from pbem.campaign import cycle
 from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
+from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import maps_of
 from pbem.daemon.lock import only_one
 from pbem.daemon.loops import Loops
@@ -71,14 +72,15 @@ def _on_and_on(world: World, here: Here) -> None:
 
     before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
-        Loops(
-            world=world,
-            open_mailbox=lambda: way_in(config, here.now),
-            transport=way_out(config),
-            maps=maps_of(config.folder),
-            now=here.now,
-            stop=stop,
-        ).run()
+        with closing(Cartographer(config.folder)) as cartographer:
+            Loops(
+                world=world,
+                open_mailbox=lambda: way_in(config, here.now),
+                transport=way_out(config),
+                maps=cartographer.draw,
+                now=here.now,
+                stop=stop,
+            ).run()
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

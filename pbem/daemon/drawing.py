@@ -1,15 +1,26 @@
-"""Maps for mails, each drawn once for all seats that see the same."""
+"""Maps for mails, each drawn once for all seats that see the same.
+
+`python -m pbem.daemon.drawing FOLDER SECONDS` draws them in a process of its own: for each line of
+JSON, a list of rules, view and events, it writes a line with `png` (in base64) or why it `failed`.
+It ends with its input, or after so many seconds without any.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
+import sys
+from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from select import select
+from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.dispatch import MapMaker
 from pbem.reports import maps
+
+if TYPE_CHECKING:  # a process that only draws carries no campaign
+    from pbem.campaign.dispatch import MapMaker
 
 FOLDER = "cache"
 KEPT = 16
@@ -22,19 +33,39 @@ def maps_of(folder: Path) -> MapMaker:
 
     def draw(rules: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> bytes:
         """The map as PNG. Raises MapFailed."""
+        from pbem.reports import painting  # 8 MB: not before there is something to draw
+
         place = maps.map_folder(rules)
         if place is None:
             raise maps.MapFailed(f"{rules} has no map")
         position = maps.render_svg(place, view, set(_names(events)))[1]
         key = rules, hashlib.sha256(position.encode()).hexdigest()
         if key not in drawn:
-            drawn[key] = maps.paint(place, position, cache=folder / FOLDER)
+            drawn[key] = painting.paint(place, position, cache=folder / FOLDER)
         drawn.move_to_end(key)
         while len(drawn) > KEPT:
             drawn.popitem(last=False)
         return drawn[key]
 
     return draw
+
+
+def answer(line: bytes, draw: MapMaker) -> dict[str, str]:
+    """What is answered to a line."""
+    try:
+        return {"png": b64encode(draw(*json.loads(line)) or b"").decode()}
+    except maps.MapFailed as failed:
+        return {"failed": str(failed)}
+
+
+def main(folder: str, seconds: str) -> None:
+    """Draw what is asked for on the standard input."""
+    draw = maps_of(Path(folder))
+    while select([sys.stdin], [], [], float(seconds))[0]:
+        line = sys.stdin.buffer.readline()
+        if not line:
+            break
+        print(json.dumps(answer(line, draw)), flush=True)
 
 
 def _names(told: Any) -> Iterator[str]:
@@ -47,3 +78,7 @@ def _names(told: Any) -> Iterator[str]:
     elif isinstance(told, Sequence):
         for value in told:
             yield from _names(value)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,7 +1,8 @@
 """The memory of a daemon with 10,000 running games: `pbem run` in a process of its own.
 
 A campaign of five is begun by mail and then copied, row by row. The daemon is measured when it has
-nothing to do, and again when it has judged a mail and a number of deadlines in different games.
+nothing to do, and again when it has judged a mail and a number of deadlines in different games and
+sent the reports with their maps. The maps are drawn in a process of their own, which then ends.
 """
 
 import os
@@ -102,6 +103,13 @@ def megabytes(pid: int, what: str) -> float:
     raise LookupError(what)
 
 
+def child_of(pid: int) -> int:
+    """The one process that a process has begun."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    (child,) = [int(child) for task in tasks for child in task.read_text().split()]
+    return child
+
+
 def wait_for(question: str, database: Path, number: int) -> None:
     """Until a query counts so many."""
     until = time.monotonic() + PATIENCE
@@ -129,10 +137,13 @@ def main() -> None:
             make_due(database, DUE)
             wait_for("SELECT count(*) FROM letter WHERE status = 'done'", database, 11)
             wait_for("SELECT count(*) FROM window WHERE state = 'defaulted'", database, DUE)
+            wait_for("SELECT count(*) = 0 FROM outgoing WHERE state = 'waiting'", database, 1)
+            drawing = megabytes(child_of(process.pid), "VmHWM")
             busy, most = (megabytes(process.pid, what) for what in ("VmRSS", "VmHWM"))
         line(f"daemon with {running:,} running games, idle", idle, "MB", "80")
         line(f"  after a mail and {DUE} deadlines", busy, "MB")
         line("  at most", most, "MB")
+        line("  its process that draws maps, at most", drawing, "MB")
         line("  the database", size, "MB")
 
 

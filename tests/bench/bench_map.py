@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from pbem.reports import maps
+from pbem.reports import maps, painting
 
 FOLDER = maps.map_folder("struggle-of-empires")
 VIEWS = Path(__file__).parent.parent / "pbem" / "reports"
@@ -36,13 +36,13 @@ def main() -> None:
         cache = Path(temporary)
         first = json.loads((VIEWS / "view_start.json").read_text(encoding="utf-8"))
         begun = time.perf_counter()
-        maps.render_png(FOLDER, first, cache=cache)
+        painting.render_png(FOLDER, first, cache=cache)
         print(f"first map, base drawn and stored  {(time.perf_counter() - begun) * 1000:6.1f} ms")
         for name in ("start", "war2", "crowded"):
             view = json.loads((VIEWS / f"view_{name}.json").read_text(encoding="utf-8"))
-            size = len(maps.render_png(FOLDER, view, cache=cache)) / 1000
+            size = len(painting.render_png(FOLDER, view, cache=cache)) / 1000
             svg = timed(lambda view=view: maps.render_svg(FOLDER, view), 30)
-            png = timed(lambda view=view: maps.render_png(FOLDER, view, cache=cache), 30)
+            png = timed(lambda view=view: painting.render_png(FOLDER, view, cache=cache), 30)
             print(f"{name:8} SVG {svg}   PNG, stored base {png}   {size:.1f} kB")
 
 

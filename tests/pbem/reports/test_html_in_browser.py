@@ -13,7 +13,8 @@ from samples import MAILS, REPORT
 
 from engine.struggle_of_empires import GAME
 from pbem.reports.composing import compose
-from pbem.reports.maps import map_folder, render_png
+from pbem.reports.maps import map_folder
+from pbem.reports.painting import render_png
 
 SEATS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]
 

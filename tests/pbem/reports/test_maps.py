@@ -25,7 +25,8 @@ from engine.dice import Dice, Seed
 from engine.games import GAMES
 from engine.session import Session
 from pbem.reports import maps
-from pbem.reports.maps import MapFailed, render_png, render_svg
+from pbem.reports.maps import MapFailed, render_svg
+from pbem.reports.painting import render_png
 from pbem.resources import fonts, templates
 
 GAME = GAMES["struggle-of-empires"]
@@ -159,7 +160,8 @@ def test_processes_with_other_hash_seeds_draw_the_same_into_one_cache(tmp_path: 
     program = f"""
 import json, pathlib, sys
 sys.path.insert(0, {str(Path(maps.__file__).parents[2])!r})
-from pbem.reports.maps import render_png, render_svg
+from pbem.reports.maps import render_svg
+from pbem.reports.painting import render_png
 view = json.loads(pathlib.Path({str(Path(__file__).with_name("view_war2.json"))!r}).read_text())
 folder = pathlib.Path({str(FOLDER)!r})
 svg = "".join(render_svg(folder, view, {{"india", "home:france"}}, "soe1 · report 12"))

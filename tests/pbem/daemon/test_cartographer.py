@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from engine.games import GAMES
+from pbem.daemon.cartographer import Cartographer
+from pbem.daemon.drawing import FOLDER, maps_of
+from pbem.reports.maps import MapFailed
+
+GAME = next(iter(GAMES.values()))
+SEATS = GAME.seat_names({})[:5]
+VIEW = GAME.view(GAME.start(GAME.options({"seats": SEATS})), None)
+MOVED = [{"what": "moved", "data": {"ways": [{"to": "india"}]}, "n": 1}]
+PATIENCE = 30
+
+KILLED = """
+import json, os, pathlib, signal, sys
+from pbem.daemon.cartographer import Cartographer
+rules, view = json.load(sys.stdin)
+Cartographer(pathlib.Path(sys.argv[1])).draw(rules, view, [])
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+IMPORTS = """
+import sys
+import pbem.cli.run
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
+
+
+@pytest.fixture
+def cartographer(tmp_path):
+    with closing(Cartographer(tmp_path)) as cartographer:
+        yield cartographer
+
+
+def test_it_draws_the_same_map_as_one_drawn_here(cartographer, tmp_path):
+    apart = cartographer.draw(GAME.name, VIEW, MOVED)
+    assert apart == maps_of(tmp_path)(GAME.name, VIEW, MOVED)
+
+
+def test_one_process_draws_map_after_map_and_is_gone_at_the_end(tmp_path):
+    with closing(Cartographer(tmp_path)) as cartographer:
+        first = cartographer.draw(GAME.name, VIEW, [])
+        process = cartographer.process
+        assert cartographer.draw(GAME.name, VIEW, MOVED) != first
+        assert cartographer.process is process
+    assert process is not None
+    assert process.returncode == 0
+
+
+def test_after_a_while_without_maps_it_ends_and_the_next_map_begins_it_anew(tmp_path):
+    with closing(Cartographer(tmp_path, idle=0.1)) as cartographer:
+        first = cartographer.draw(GAME.name, VIEW, [])
+        process = cartographer.process
+        assert process is not None
+        assert process.wait(PATIENCE) == 0
+        assert cartographer.draw(GAME.name, VIEW, []) == first
+
+
+def test_one_that_is_killed_between_two_maps_is_begun_anew(cartographer):
+    first = cartographer.draw(GAME.name, VIEW, [])
+    os.kill(cartographer.process.pid, signal.SIGKILL)
+    assert cartographer.draw(GAME.name, VIEW, []) == first
+
+
+def test_a_map_that_takes_too_long_is_killed_and_fails(tmp_path):
+    with closing(Cartographer(tmp_path, patience=0.0)) as cartographer:
+        with pytest.raises(MapFailed, match="ended"):
+            cartographer.draw(GAME.name, VIEW, [])
+        assert cartographer.process is None
+
+
+@pytest.mark.parametrize(("rules", "view"), [("no-such-game", {}), (GAME.name, {"units": 3})])
+def test_what_cannot_be_drawn_fails_and_the_next_map_is_drawn(cartographer, rules, view):
+    with pytest.raises(MapFailed):
+        cartographer.draw(rules, view, [])
+    assert cartographer.draw(GAME.name, VIEW, []).startswith(b"\x89PNG")
+
+
+def test_when_the_daemon_is_killed_it_ends_too(tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(tmp_path)], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as daemon:
+        # Both hold the pipe that is read here: that it ends means that both have ended.
+        _, said = daemon.communicate(json.dumps([GAME.name, VIEW]).encode(), PATIENCE)
+    assert (daemon.returncode, said) == (-signal.SIGKILL, b"")
+    assert any((tmp_path / FOLDER).glob("*.png"))
+
+
+def test_the_daemon_carries_nothing_that_only_draws_migrates_or_plays_demos():
+    run = subprocess.run(
+        [sys.executable, "-c", IMPORTS], capture_output=True, text=True, check=True
+    )
+    assert not {"PIL", "resvg_py", "oxipng", "alembic"} & set(run.stdout.split())
