@@ -1,6 +1,7 @@
-"""The program `pbem`: which commands there are, and how their mistakes end.
+"""The program `pbem`: which commands there are.
 
-Exit codes: 0 done, 1 said no, 2 wrong use, 70 a mistake in the program (EX_SOFTWARE of sysexits).
+A command's module is imported when it is called, and with it the moderator: the list of commands
+takes a tenth of the time without them, and the daemon carries only its own.
 """
 
 from __future__ import annotations
@@ -10,38 +11,27 @@ from importlib.metadata import version
 from pathlib import Path
 
 import click
-import structlog
-from sqlalchemy.exc import DBAPIError
 
-from engine.decision import Refused
-from pbem.cli.here import Here
-from pbem.config import ConfigError
-from pbem.daemon import logs
-from pbem.daemon.opening import utc_now
-from pbem.mail.mailbox import MailboxDown
-from pbem.store import StoreError
-
-SAID_NO, WRONG_USE, MISTAKE = 1, 2, 70
 COMMANDS = {
-    "init": "pbem.cli.init",
-    "check": "pbem.cli.check",
-    "new": "pbem.cli.new",
-    "start": "pbem.cli.start",
-    "cancel": "pbem.cli.cancel",
-    "pause": "pbem.cli.pause",
-    "resume": "pbem.cli.resume",
-    "extend": "pbem.cli.extend",
-    "undo": "pbem.cli.undo",
-    "run": "pbem.cli.run",
-    "subscribe": "pbem.cli.subscribe",
-    "status": "pbem.cli.status",
-    "report": "pbem.cli.report",
-    "record": "pbem.cli.record",
-    "verify": "pbem.cli.verify",
-    "scenario": "pbem.cli.scenario",
-    "demo": "pbem.cli.demo",
+    "init": "Make the folder of a new moderator.",
+    "check": "Try the configuration, restore the games.",
+    "new": "Create a campaign, mail invitations.",
+    "start": "Start a campaign before its seats are full.",
+    "cancel": "Give a campaign up.",
+    "pause": "Let the deadlines of a campaign stand still.",
+    "resume": "Go on after a pause.",
+    "extend": "Give everybody more time.",
+    "undo": "Take back what was played.",
+    "run": "Moderate, until it is stopped.",
+    "subscribe": "Mail the public reports to a forum or a list.",
+    "status": "Show games, who is awaited, mails that wait.",
+    "report": "Print a report again.",
+    "record": "Write the portable record of a campaign.",
+    "verify": "Check a record: chain, dice and rules.",
+    "scenario": "Play scenario files, as cases of the rules.",
+    "demo": "Play a whole campaign by mail, with bots.",
 }
-"""Where each command is; read when it is called, so that the daemon carries none of the others."""
+"""What the list says of each command: the first line of its own help."""
 
 
 class Program(click.Group):
@@ -55,33 +45,20 @@ class Program(click.Group):
         """The command of this name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        command: click.Command = import_module(f"pbem.cli.{cmd_name}").command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command; what it raises becomes a line on stderr and an exit code."""
-        try:
+        from pbem.cli.endings import in_a_line
+
+        with in_a_line(ctx):
             super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
-            raise
-        except (Refused, MailboxDown) as no:
-            _end(ctx, str(no), SAID_NO)
-        except (ConfigError, StoreError) as wrong:
-            _end(ctx, str(wrong), WRONG_USE)
-        except DBAPIError as trouble:
-            _end(ctx, f"the database: {str(trouble.orig).strip().splitlines()[0]}", SAID_NO)
-        except BrokenPipeError:
-            raise
-        except Exception as mistake:
-            if ctx.params["debug"]:
-                raise
-            structlog.get_logger().error("a mistake in the program", **logs.told(mistake))
-            _end(ctx, "this is a mistake in the program; --debug shows more", MISTAKE)
-
-
-def _end(ctx: click.Context, said: str, code: int) -> None:
-    click.echo(f"pbem: {said}", err=True)
-    ctx.exit(code)
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
@@ -105,5 +82,9 @@ def main(ctx: click.Context, folder: Path, debug: bool) -> None:
       pbem new GAME --name NAME --seats 5 --invite friend@example.org
       pbem run
     """
+    from pbem.cli.here import Here
+    from pbem.daemon import logs
+    from pbem.daemon.opening import utc_now
+
     logs.log_to_stderr()
     ctx.obj = Here(folder, ctx.obj or utc_now)

@@ -1,0 +1,48 @@
+"""How the mistakes of a command end.
+
+Exit codes: 0 done, 1 said no, 2 wrong use, 70 a mistake in the program (EX_SOFTWARE of sysexits).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from engine.decision import Refused
+from pbem.config import ConfigError
+from pbem.daemon import logs
+from pbem.mail.mailbox import MailboxDown
+from pbem.store import StoreError
+
+SAID_NO, WRONG_USE, MISTAKE = 1, 2, 70
+
+
+@contextmanager
+def in_a_line(ctx: click.Context) -> Iterator[None]:
+    """What a command raises becomes a line on stderr and an exit code."""
+    try:
+        yield
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except (Refused, MailboxDown) as no:
+        _end(ctx, str(no), SAID_NO)
+    except (ConfigError, StoreError) as wrong:
+        _end(ctx, str(wrong), WRONG_USE)
+    except DBAPIError as trouble:
+        _end(ctx, f"the database: {str(trouble.orig).strip().splitlines()[0]}", SAID_NO)
+    except BrokenPipeError:
+        raise
+    except Exception as mistake:
+        if ctx.params["debug"]:
+            raise
+        structlog.get_logger().error("a mistake in the program", **logs.told(mistake))
+        _end(ctx, "this is a mistake in the program; --debug shows more", MISTAKE)
+
+
+def _end(ctx: click.Context, said: str, code: int) -> None:
+    click.echo(f"pbem: {said}", err=True)
+    ctx.exit(code)
