@@ -1,8 +1,11 @@
 """Words taken apart, and what a slip may mean."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from rapidfuzz.distance import OSA
 
-from engine.lexicon import Names, slip_cost, stem, tokens
+from engine.lexicon import Names, slip_cost, slips, stem, tokens
 
 REGIONS = Names(
     {
@@ -75,6 +78,22 @@ def test_a_short_word_is_no_slip_and_a_wrong_first_letter_costs_more() -> None:
     assert slip_cost("prusia", "prussia") == 2
     assert slip_cost("prusia", "russia") == 5
     assert slip_cost("medi", "mediterranean") == 2
+
+
+WORDS = some.text("abcd", min_size=1, max_size=10)
+
+
+@given(WORDS, WORDS)
+def test_slips_are_counted_as_another_library_counts_them(said: str, name: str) -> None:
+    assert slips(said, name) == OSA.distance(said, name)
+
+
+@given(WORDS, WORDS)
+def test_no_name_within_the_slips_allowed_is_passed_over(said: str, name: str) -> None:
+    allowed = (0, 0, 0, 0, 1, 1, 2, 2, 2)[min(len(said), len(name), 8)]
+    near = 0 < allowed >= OSA.distance(said, name)
+    begun = len(said) >= 4 and name.startswith(said)
+    assert (slip_cost(said, name) is not None) == (near or begun)
 
 
 def test_one_spelling_cannot_mean_two_things() -> None:
