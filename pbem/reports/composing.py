@@ -14,7 +14,7 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.orders import Vocabulary
-from pbem.reports import calendar, html, orderform, plain
+from pbem.reports import html, orderform, plain
 from pbem.reports.document import Document, MapPlace, Orders
 from pbem.reports.markup import parse, shown
 from pbem.reports.parts import Parts
@@ -114,6 +114,8 @@ def _attachments(
     form = orderform.page(given, words, subject).encode()
     attached = [Attachment("orders.html", "text/html", form)]
     if question["due"] and given["at"]:
+        from pbem.reports import calendar  # its library weighs 4 MB, and few commands write a date
+
         entry = calendar.entry(given, subject)
         attached.append(Attachment("deadline.ics", "text/calendar", entry))
     return attached
