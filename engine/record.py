@@ -47,7 +47,8 @@ class Record:
     """Lines of a game from number `first` on, and the snapshots of their segments.
 
     Earlier lines and snapshots are had by `read` and `read_snapshot` when an undo goes back to
-    them, so that a game of 2,000 decisions is restored from its last few lines.
+    them, so that a game of 2,000 decisions is restored from its last few lines. `written` is how
+    many lines whoever keeps the record has kept: those it was made of, until he says more.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Record:
         self.lines = list(lines)
         self.snapshots = dict(snapshots or {})
         self.first = first
+        self.written = len(self)
         self._read = read
         self._read_snapshot = read_snapshot
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
-from sqlmodel import select
+from sqlmodel import col, select
 
 from engine.decision import Refusal
 from pbem.campaign import post, sessions
@@ -16,6 +17,9 @@ from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.mail.incoming import Letter
 from pbem.store import tables as t
+
+_NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
+_SEATS = select(t.Seat).where(col(t.Seat.game_id) == bindparam("game"))
 
 Trust = Literal["tag", "elsewhere", "forged", "address", "stranger"]
 
@@ -52,11 +56,11 @@ def caller_of(world: World, db: Db, letter: Letter) -> Caller:
 
 
 def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat, int] | None:
-    game = db.exec(select(t.Game).where(t.Game.name == tag.game)).first()
+    game = db.exec(_NAMED, params={"name": tag.game}).first()
     if game is None:
         return None
     sessions.hold(db, game)
-    for seat in db.exec(select(t.Seat).where(t.Seat.game_id == game.id)):
+    for seat in db.exec(_SEATS, params={"game": game.id}):
         known_as = (seat.key, post.joining_key(seat))
         if tag.seat in known_as and identity.verify(post.tag_key(world), tag, seat.generation):
             return game, seat, tag.window

@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 import structlog
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
@@ -20,11 +21,33 @@ from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.mail.mailbox import Arrived, Mailbox
 from pbem.mail.transport import Transport
+from pbem.store import rows
 from pbem.store import tables as t
 
 MOST_DEFAULTS = 1_000
 HEAD = 64 * 1024
 """Bytes of a mail that are kept where it is too long to be read."""
+
+_KNOWN = select(t.Letter.id).where(
+    col(t.Letter.source) == bindparam("source"), col(t.Letter.server_id) == bindparam("server_id")
+)
+_WAITING = (
+    select(t.Letter.id, t.Letter.arrived)
+    .where(col(t.Letter.status) == "new", col(t.Letter.arrived) <= bindparam("now"))
+    .order_by(col(t.Letter.arrived), col(t.Letter.id))
+)
+_ATTEMPT = (
+    update(t.Letter)
+    .where(col(t.Letter.id) == bindparam("letter"))
+    .values(attempts=col(t.Letter.attempts) + 1)
+    .returning(col(t.Letter.attempts))
+)
+_FOUND = "sender message_id body_hash game_id seat window status reason finished".split()
+_JUDGED = (
+    update(t.Letter)
+    .where(col(t.Letter.id) == bindparam("letter"))
+    .values({name: bindparam(name) for name in _FOUND})
+)
 
 log: Any = structlog.get_logger()
 
@@ -61,20 +84,21 @@ def _store(world: World, mail: Arrived, now: datetime) -> bool:
     """Store a mail, unless it is there; of one that is too long only its head."""
     source, limit = world.config.mail.incoming.kind, world.config.limits.megabytes
     with world.store.transaction() as db:
-        known = select(t.Letter.id).where(
-            t.Letter.source == source, t.Letter.server_id == mail.server_id
-        )
-        if db.exec(known).first() is not None:
+        if rows.read(db, _KNOWN, source=source, server_id=mail.server_id).first():
             return False
-        db.add(
-            t.Letter(
-                source=source,
-                server_id=mail.server_id,
-                arrived=min(mail.arrived, now),
-                raw=mail.raw[:HEAD] if mail.cut else mail.raw,
-                reason=f"it is longer than {limit} megabytes" if mail.cut else "",
-            )
-        )
+        row = {
+            "source": source,
+            "server_id": mail.server_id,
+            "arrived": min(mail.arrived, now),
+            "raw": mail.raw[:HEAD] if mail.cut else mail.raw,
+            "sender": "",
+            "message_id": "",
+            "body_hash": "",
+            "status": "new",
+            "reason": f"it is longer than {limit} megabytes" if mail.cut else "",
+            "attempts": 0,
+        }
+        rows.add(db, t.Letter, [row])
     return True
 
 
@@ -103,12 +127,7 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
 
 def _letters(db: Db, now: datetime) -> list[tuple[int, datetime]]:
     """The letters that wait to be judged, and when they came."""
-    rows = select(t.Letter.id, t.Letter.arrived).where(
-        t.Letter.status == "new", t.Letter.arrived <= now
-    )
-    return [
-        (row[0], row[1]) for row in db.exec(rows.order_by(col(t.Letter.arrived), col(t.Letter.id)))
-    ]
+    return [(number, arrived) for number, arrived in rows.read(db, _WAITING, now=now)]
 
 
 def handle_letter(world: World, letter_id: int, now: datetime) -> bool:
@@ -132,11 +151,8 @@ def handle_letter(world: World, letter_id: int, now: datetime) -> bool:
 
 
 def _count_attempt(world: World, letter_id: int) -> int:
-    attempts = col(t.Letter.attempts)
-    counted = update(t.Letter).where(col(t.Letter.id) == letter_id).values(attempts=attempts + 1)
     with world.store.transaction() as db:
-        number: int = db.exec(counted.returning(attempts)).scalar_one()
-    return number
+        return rows.read(db, _ATTEMPT, letter=letter_id).scalar_one()
 
 
 def _judge(world: World, letter_id: int, now: datetime) -> letters.Verdict:
@@ -144,8 +160,10 @@ def _judge(world: World, letter_id: int, now: datetime) -> letters.Verdict:
         row = db.get_one(t.Letter, letter_id, with_for_update=True)
         if row.status != "new":  # another worker was faster
             return letters.Verdict("ignored", "it is judged already")
+        db.expunge(row)  # what is found out about it bit by bit is written once
         verdict = letters.handle(Post(world, db, now, f"letter {letter_id}", answers=row), row)
         row.status, row.reason, row.finished = verdict.status, verdict.reason, now
+        rows.run(db, _JUDGED, letter=row.id, **{name: getattr(row, name) for name in _FOUND})
         if verdict.status == "aside":
             aside.copy(world, row)
     return verdict

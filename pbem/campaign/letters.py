@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from pbem.campaign import bounces, callers, commands, joining, limits, members, post
@@ -16,7 +17,16 @@ from pbem.campaign.post import Post
 from pbem.campaign.requests import answer_request, requests_in
 from pbem.mail import identity, incoming
 from pbem.mail.incoming import Letter
+from pbem.store import rows
 from pbem.store import tables as t
+
+_SAME = select(t.Letter.raw).where(
+    col(t.Letter.sender) == bindparam("sender"),
+    col(t.Letter.body_hash) == bindparam("body_hash"),
+    col(t.Letter.message_id) == bindparam("message_id"),
+    col(t.Letter.id) != bindparam("letter"),
+    col(t.Letter.status).in_(("done", "aside")),
+)
 
 
 class Verdict(NamedTuple):
@@ -39,10 +49,9 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     row.body_hash = letter.body_hash
     if letter.bounce:
         return Verdict("ignored", bounces.note(post_, letter))
-    with post_.db.no_autoflush:
-        if reason := _unanswerable(post_, row, letter):
-            return Verdict("ignored", reason)
-        caller = callers.caller_of(post_.world, post_.db, letter)
+    if reason := _unanswerable(post_, row, letter):
+        return Verdict("ignored", reason)
+    caller = callers.caller_of(post_.world, post_.db, letter)
     row.game_id = caller.game.id if caller.game else None
     row.seat, row.window = caller.seat.key if caller.seat else None, caller.window
     is_order = callers.reads_orders(post_.world, post_.db, caller)
@@ -92,17 +101,12 @@ def _is_duplicate(post_: Post, row: t.Letter, letter: Letter) -> bool:
 
     Lacking an id: the same Date and the same tag.
     """
-    same = select(t.Letter.raw).where(
-        t.Letter.sender == row.sender,
-        t.Letter.body_hash == row.body_hash,
-        t.Letter.message_id == row.message_id,
-        t.Letter.id != row.id,
-        col(t.Letter.status).in_(("done", "aside")),
-    )
+    known = {"sender": row.sender, "body_hash": row.body_hash, "message_id": row.message_id}
+    same = rows.read(post_.db, _SAME, letter=row.id, **known).scalars()
     if row.message_id:
-        return post_.db.exec(same.limit(1)).first() is not None
+        return same.first() is not None
     mine = letter.date_header, identity.find_tags(letter)
-    earlier = (incoming.read(raw) for raw in post_.db.exec(same))
+    earlier = map(incoming.read, same)
     return any((other.date_header, identity.find_tags(other)) == mine for other in earlier)
 
 

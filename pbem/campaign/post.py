@@ -8,24 +8,44 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
-from sqlmodel import col, func, select
+from sqlmodel import col, select
+from sqlmodel.sql.expression import Select
 
 from engine.session import Session
 from engine.table import Event
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.reports import questions
+from pbem.store import rows
 from pbem.store import tables as t
 
 Payload = dict[str, Any]
 
 VERSION = version("pbem")
+
+_OPEN_WINDOWS = (
+    select(t.Window)
+    .where(col(t.Window.game_id) == bindparam("game"), col(t.Window.state) == "open")
+    .order_by(col(t.Window.number), col(t.Window.id))
+)
+_EVENTS: Select[int, int, str, str | None] = (
+    select(t.Event.id, t.Event.n, t.Event.body, t.Event.to)
+    .where(col(t.Event.game_id) == bindparam("game"), col(t.Event.id) > bindparam("after"))
+    .order_by(col(t.Event.id))
+)
+_NEWEST = (
+    select(t.Event.id)
+    .where(col(t.Event.game_id) == bindparam("game"))
+    .order_by(col(t.Event.id).desc())
+    .limit(1)
+)
 
 
 @dataclass
@@ -37,7 +57,8 @@ class Post:
     now: datetime
     cause: str
     answers: t.Letter | None = None
-    written: list[t.Outgoing] = field(default_factory=list)
+    written: int = 0
+    """Mails written so far."""
 
     def write(
         self,
@@ -48,29 +69,31 @@ class Post:
         game: t.Game | None = None,
         seat: str | None = None,
         window: int | None = None,
-    ) -> t.Outgoing:
+    ) -> None:
         """One mail, to be sent after the commit."""
-        token = self.world.entropy.token("message", self.cause, len(self.written), recipient)
+        token = self.world.entropy.token("message", self.cause, self.written, recipient)
         parts = [game.name if game else "pbem", kind, *([seat] if seat else []), token]
         head = {"kind": kind, "moderator": self.moderator, "at": self.now.isoformat()}
         answered = self._answered_by(recipient)
-        row = t.Outgoing(
-            message_id=f"{'.'.join(parts)}@{self.domain}",
-            game_id=game.id if game else None,
-            seat=seat,
-            recipient=recipient,
-            kind=kind,
-            payload=json.dumps(head | dict(payload)),
-            window=window,
-            in_reply_to=answered or None,
-            refs=" ".join([*([f"{game.name}@{self.domain}"] if game else []), *answered.split()]),
-            created=self.now,
-            next_try=self.now,
-            state="waiting",
-        )
-        self.db.add(row)
-        self.written.append(row)
-        return row
+        thread = [f"{game.name}@{self.domain}"] if game else []
+        row = {
+            "message_id": f"{'.'.join(parts)}@{self.domain}",
+            "game_id": game.id if game else None,
+            "seat": seat,
+            "recipient": recipient,
+            "kind": kind,
+            "payload": json.dumps(head | dict(payload)),
+            "window": window,
+            "in_reply_to": answered or None,
+            "refs": " ".join([*thread, *answered.split()]),
+            "created": self.now,
+            "state": "waiting",
+            "attempts": 0,
+            "next_try": self.now,
+            "error": "",
+        }
+        rows.add(self.db, t.Outgoing, [row])
+        self.written += 1
 
     def _answered_by(self, recipient: str) -> str:
         """The id of the letter that this is an answer to: nobody else's mail may show it."""
@@ -140,11 +163,11 @@ def position(
     `windows` are the open ones, where they are at hand.
     """
     last = session.record.line(len(session.record) - 1)
-    rows = open_windows(db, game) if windows is None else windows
+    open_ = open_windows(db, game) if windows is None else windows
     return {
         "view": session.view(seat),
         "line": {"n": len(session.record) - 1, "hash": last.hash},
-        "waiting": waited_for(session, rows, apart_from=seat),
+        "waiting": waited_for(session, open_, apart_from=seat),
         "window": game.windows,
     }
 
@@ -167,8 +190,7 @@ def waited_for(
 
 def open_windows(db: Db, game: t.Game) -> list[t.Window]:
     """The windows of a game that wait for an answer."""
-    rows = select(t.Window).where(t.Window.game_id == game.id, t.Window.state == "open")
-    return list(db.exec(rows.order_by(col(t.Window.number), col(t.Window.id))))
+    return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
 
 
 def question(session: Session, seat: str, due: datetime | None, *, form: bool = True) -> Payload:
@@ -201,14 +223,13 @@ class Told(NamedTuple):
 
 def events_since(db: Db, game: t.Game, after: int) -> list[Told]:
     """The events of a game with a greater id."""
-    rows = select(t.Event).where(t.Event.game_id == game.id, col(t.Event.id) > after)
-    return [_told(row) for row in db.exec(rows.order_by(col(t.Event.id)))]
+    return [_told(*row) for row in rows.read(db, _EVENTS, game=game.id, after=after)]
 
 
-def _told(row: t.Event) -> Told:
-    body, to = json.loads(row.body), json.loads(row.to) if row.to else None
-    seats = None if to is None else tuple(to)
-    return Told(row.id, Event(body["what"], body["data"], seats, row.n))
+def _told(number: int, n: int, body: str, to: str | None) -> Told:
+    told = json.loads(body)
+    seats = None if to is None else tuple(json.loads(to))
+    return Told(number, Event(told["what"], told["data"], seats, n))
 
 
 def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Payload]:
@@ -218,8 +239,7 @@ def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Pa
 
 def last_event(db: Db, game: t.Game) -> int:
     """The id of the newest event of a game; 0: there is none."""
-    newest = select(func.max(t.Event.id)).where(t.Event.game_id == game.id)
-    return db.exec(newest).one() or 0
+    return rows.read(db, _NEWEST, game=game.id).scalar() or 0
 
 
 def _iso(time: datetime | None) -> str | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
@@ -12,7 +14,20 @@ from engine.decision import Refusal
 from engine.intake import OPEN, Order, as_row, of_row, stops
 from engine.orders import Vocabulary
 from pbem.campaign.post import Payload
+from pbem.store import rows
 from pbem.store import tables as t
+
+_OF_GAME = col(t.QueueLine.game_id) == bindparam("game")
+_OF_SEAT = col(t.QueueLine.seat) == bindparam("seat")
+_KEPT = (
+    select(t.QueueLine.seat, t.QueueLine.data)
+    .where(_OF_GAME)
+    .order_by(col(t.QueueLine.seat), col(t.QueueLine.position))
+)
+_FORGET = delete(t.QueueLine).where(_OF_GAME, _OF_SEAT)
+_FORGET_WAITING = _FORGET.where(
+    col(t.QueueLine.state).in_(("queued", "waits", "held", "refused", "unclear"))
+)
 
 Kept = dict[str, list[Order]]
 """The orders kept for each seat that has any."""
@@ -20,10 +35,9 @@ Kept = dict[str, list[Order]]
 
 def load(db: Db, game: t.Game) -> Kept:
     """All orders kept for a game, by seat."""
-    rows = select(t.QueueLine).where(t.QueueLine.game_id == game.id)
     kept: Kept = {}
-    for row in db.exec(rows.order_by(col(t.QueueLine.seat), col(t.QueueLine.position))):
-        kept.setdefault(row.seat, []).append(of_row(json.loads(row.data)))
+    for seat, data in rows.read(db, _KEPT, game=game.id):
+        kept.setdefault(seat, []).append(of_row(json.loads(data)))
     return kept
 
 
@@ -33,7 +47,7 @@ def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
         orders = worth_keeping(kept.get(seat, []))
         if orders != before.get(seat, []):
             clear(db, game, seat)
-            db.add_all(_row(game, seat, order) for order in orders)
+            rows.add(db, t.QueueLine, [_row(game, seat, order) for order in orders])
 
 
 def worth_keeping(orders: Sequence[Order]) -> list[Order]:
@@ -46,33 +60,27 @@ def worth_keeping(orders: Sequence[Order]) -> list[Order]:
     return [o for o in orders if o in open_ or (o in used and (o is last or o.number in above))]
 
 
-def _row(game: t.Game, seat: str, order: Order) -> t.QueueLine:
-    return t.QueueLine(
-        game_id=game.id,
-        seat=seat,
-        position=order.number,
-        text=order.text,
-        role=order.role,
-        state=order.state,
-        reason=order.reason,
-        data=json.dumps(as_row(order)),
-    )
+def _row(game: t.Game, seat: str, order: Order) -> dict[str, Any]:
+    return {
+        "game_id": game.id,
+        "seat": seat,
+        "position": order.number,
+        "text": order.text,
+        "role": order.role,
+        "state": order.state,
+        "reason": order.reason,
+        "data": json.dumps(as_row(order)),
+    }
 
 
-def clear(db: Db, game: t.Game, seat: str | None = None) -> None:
-    """Forget the orders kept for a seat, or for all."""
-    gone = delete(t.QueueLine).where(col(t.QueueLine.game_id) == game.id)
-    db.exec(gone if seat is None else gone.where(col(t.QueueLine.seat) == seat))
+def clear(db: Db, game: t.Game, seat: str) -> None:
+    """Forget the orders kept for a seat."""
+    rows.run(db, _FORGET, game=game.id, seat=seat)
 
 
 def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
     """Forget what a seat has sent and nothing has come of yet."""
-    rows = delete(t.QueueLine).where(
-        col(t.QueueLine.game_id) == game.id,
-        col(t.QueueLine.seat) == seat,
-        col(t.QueueLine.state).in_(("queued", "waits", "held", "refused", "unclear")),
-    )
-    db.exec(rows)
+    rows.run(db, _FORGET_WAITING, game=game.id, seat=seat)
 
 
 def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> Payload | None:

@@ -4,18 +4,48 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
-from sqlmodel import col, delete, func, select
+from sqlmodel import col, delete, select
 
+from engine.decision import Choice, as_choice
 from engine.decision import Seat as SeatKey
-from engine.decision import as_choice
 from engine.dice import Dice, Seed, canonical, seed_of
 from engine.game import Game
 from engine.record import Line, Record
 from engine.session import Policy, Session, take_default
+from engine.table import Event
+from pbem.store import rows
 from pbem.store import tables as t
+
+Row = dict[str, Any]
+
+_SECRET = select(t.GameSecret.secret).where(col(t.GameSecret.game_id) == bindparam("game"))
+_SEATS = (
+    select(t.Seat)
+    .where(col(t.Seat.game_id) == bindparam("game"), col(t.Seat.status) == "confirmed")
+    .order_by(col(t.Seat.place), col(t.Seat.id))
+)
+_SNAPSHOT = (
+    select(t.Snapshot.n, t.Snapshot.data)
+    .where(col(t.Snapshot.game_id) == bindparam("game"))
+    .order_by(col(t.Snapshot.n).desc())
+    .limit(1)
+)
+_LINES = (
+    select(t.Entry.body, t.Entry.salt, t.Entry.hash)
+    .where(col(t.Entry.game_id) == bindparam("game"), col(t.Entry.n) >= bindparam("first"))
+    .order_by(col(t.Entry.n))
+)
+_HELD = (
+    select(t.Held.seat, t.Held.choice, t.Held.source)
+    .where(col(t.Held.game_id) == bindparam("game"))
+    .order_by(col(t.Held.seat))
+)
+_FORGET_HELD = delete(t.Held).where(col(t.Held.game_id) == bindparam("game"))
 
 
 def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) -> Seed:
@@ -26,13 +56,12 @@ def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) ->
 
 def secret_of(db: Db, game: t.Game) -> Seed:
     """The host's secret of a game."""
-    return Seed(db.exec(select(t.GameSecret).where(t.GameSecret.game_id == game.id)).one().secret)
+    return Seed(rows.read(db, _SECRET, game=game.id).scalar_one())
 
 
 def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
     """The seats that are taken, in clockwise order once the game has started."""
-    taken = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.status == "confirmed")
-    return list(db.exec(taken.order_by(col(t.Seat.place), col(t.Seat.id))))
+    return list(db.exec(_SEATS, params={"game": game.id}))
 
 
 def hold(db: Db, game: t.Game) -> None:
@@ -43,15 +72,9 @@ def hold(db: Db, game: t.Game) -> None:
 
 def record_of(db: Db, game: t.Game) -> Record:
     """The record from its last snapshot on; what is older is read when an undo asks for it."""
-    snapshots = select(t.Snapshot.n, t.Snapshot.data).where(t.Snapshot.game_id == game.id)
-    first, data = db.exec(snapshots.order_by(col(t.Snapshot.n).desc()).limit(1)).one()
-    rows = db.exec(
-        select(t.Entry)
-        .where(t.Entry.game_id == game.id, t.Entry.n >= first)
-        .order_by(col(t.Entry.n))
-    )
+    first, data = rows.read(db, _SNAPSHOT, game=game.id).one()
     return Record(
-        map(_line, rows),
+        _lines(db, game, first),
         {first: zlib.decompress(data)},
         first=first,
         read=lambda n: _line(db.get_one(t.Entry, (game.id, n))),
@@ -61,8 +84,12 @@ def record_of(db: Db, game: t.Game) -> Record:
 
 def whole_record(db: Db, game: t.Game) -> Record:
     """All lines of the record, without snapshots: for export and verification."""
-    rows = select(t.Entry).where(t.Entry.game_id == game.id).order_by(col(t.Entry.n))
-    return Record(map(_line, db.exec(rows)))
+    return Record(_lines(db, game, 0))
+
+
+def _lines(db: Db, game: t.Game, first: int) -> Iterator[Line]:
+    for body, salt, hash_ in rows.read(db, _LINES, game=game.id, first=first):
+        yield Line(json.loads(body), salt, hash_)
 
 
 def _line(row: t.Entry) -> Line:
@@ -80,63 +107,67 @@ def restore(
 
     Raises engine.record.Diverged if the rules no longer fit it.
     """
-    rows = db.exec(select(t.Held).where(t.Held.game_id == game.id).order_by(col(t.Held.seat)))
-    held = {row.seat: (as_choice(json.loads(row.choice)), row.source) for row in rows}
+    held = {
+        seat: (as_choice(json.loads(choice)), source)
+        for seat, choice, source in rows.read(db, _HELD, game=game.id)
+    }
     dice = Dice(seed_of_game(db, game, seats))
     return Session(rules, dice, record_of(db, game), held, policy=policy)
 
 
 def save(db: Db, game: t.Game, session: Session) -> None:
-    """Write what is new since the session was made: lines, snapshots, events, held answers."""
-    last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
-    _save_lines(db, game, session, 0 if last is None else last + 1)
-    for event in session.events:
-        to = None if event.to is None else json.dumps(event.to)
-        body = canonical({"what": event.what, "data": event.data}).decode()
-        db.add(t.Event(game_id=game.id, n=event.n, body=body, to=to))
+    """Write what is new since the session was made or last saved: lines, snapshots, events, held
+    answers."""
+    record, written = session.record, session.record.written
+    rows.add(db, t.Entry, list(_new_entries(game, record, written)))
+    rows.add(db, t.Snapshot, list(_new_snapshots(game, record, written)))
+    rows.add(db, t.Event, [_event(game, event) for event in session.events])
+    rows.run(db, _FORGET_HELD, game=game.id)
+    rows.add(db, t.Held, [_held(game, seat, *held) for seat, held in session.held.items()])
+    record.written = len(record)
     session.events.clear()
-    _save_held(db, game, session.held)
-    db.flush()
 
 
-def _save_lines(db: Db, game: t.Game, session: Session, written: int) -> None:
-    record = session.record
+def _new_entries(game: t.Game, record: Record, written: int) -> Iterator[Row]:
     before = record.line(written - 1).hash if written else ""
     for n in range(written, len(record)):
         line = record.line(n)
-        body = canonical(line.body).decode()
-        db.add(
-            t.Entry(
-                game_id=game.id,
-                n=n,
-                body=body,
-                salt=line.salt,
-                hash_before=before,
-                hash=line.hash,
-            )
-        )
+        yield {
+            "game_id": game.id,
+            "n": n,
+            "body": canonical(line.body).decode(),
+            "salt": line.salt,
+            "hash_before": before,
+            "hash": line.hash,
+        }
         before = line.hash
+
+
+def _new_snapshots(game: t.Game, record: Record, written: int) -> Iterator[Row]:
     for n, data in record.snapshots.items():
         if n >= written:
             begun = record.line(n).body
-            db.add(
-                t.Snapshot(
-                    game_id=game.id,
-                    n=n,
-                    version=begun["version"],
-                    data_hash=begun["data"],
-                    data=zlib.compress(data, 9),
-                )
-            )
+            yield {
+                "game_id": game.id,
+                "n": n,
+                "version": begun["version"],
+                "data_hash": begun["data"],
+                "data": zlib.compress(data, 9),
+            }
 
 
-def _save_held(
-    db: Db, game: t.Game, held: Mapping[SeatKey, tuple[tuple[object, ...], str]]
-) -> None:
-    db.exec(delete(t.Held).where(col(t.Held.game_id) == game.id))
-    for seat, (choice, source) in held.items():
-        text = canonical(list(choice)).decode()
-        db.add(t.Held(game_id=game.id, seat=seat, choice=text, source=source))
+def _event(game: t.Game, event: Event) -> Row:
+    return {
+        "game_id": game.id,
+        "n": event.n,
+        "body": canonical({"what": event.what, "data": event.data}).decode(),
+        "to": None if event.to is None else json.dumps(event.to),
+    }
+
+
+def _held(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
+    text = canonical(list(choice)).decode()
+    return {"game_id": game.id, "seat": seat, "choice": text, "source": source}
 
 
 def packed(data: Mapping[str, object]) -> bytes:

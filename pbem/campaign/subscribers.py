@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -19,6 +20,12 @@ from pbem.campaign.post import Post
 from pbem.forum import paste
 from pbem.mail import identity
 from pbem.store import tables as t
+
+_OF_GAME = (
+    select(t.Subscriber)
+    .where(col(t.Subscriber.game_id) == bindparam("game"))
+    .order_by(col(t.Subscriber.id))
+)
 
 FORMATS = ("mail", "bbcode", "markdown")
 """A mail like a player's, or a post in the markup of a forum with the map as a file beside it."""
@@ -47,8 +54,7 @@ def unsubscribe(post_: Post, game: t.Game, address: str) -> None:
 
 def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
     """Who gets the public reports of a game."""
-    rows = select(t.Subscriber).where(t.Subscriber.game_id == game.id)
-    return list(db.exec(rows.order_by(col(t.Subscriber.id))))
+    return list(db.exec(_OF_GAME, params={"game": game.id}))
 
 
 def _find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
+from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
@@ -12,7 +13,25 @@ from sqlmodel.sql.expression import Select
 from engine.session import Session
 from pbem.campaign import pace, post
 from pbem.campaign.post import Post
+from pbem.store import rows
 from pbem.store import tables as t
+
+_COMING: Select[int, datetime | None] = (
+    select(t.Window.id, t.Window.next_at)
+    .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
+    .where(
+        t.Game.status == "running",
+        t.Window.state == "open",
+        col(t.Window.next_at).is_not(None),
+    )
+    .order_by(col(t.Window.next_at), col(t.Window.id))
+    .limit(1)
+)
+"""What comes first of all that comes."""
+_DUE = _COMING.where(
+    col(t.Window.next_at) <= bindparam("now"),
+    col(t.Window.id).not_in(bindparam("leave", expanding=True)),
+)
 
 
 def refresh(
@@ -92,30 +111,15 @@ def _plan(game: t.Game, row: t.Window, left: Sequence[int]) -> None:
 
 def next_due(db: Db) -> datetime | None:
     """When the next deadline or reminder of any running game comes; None: none does."""
-    found = db.exec(_coming().limit(1)).first()
+    found = rows.read(db, _COMING).first()
     return found[1] if found else None
 
 
 def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, datetime] | None:
     """The window that comes due first, for a reminder or for its default, and when; None: none
     does by now. `leave`: windows not to look at."""
-    rows = _coming().where(col(t.Window.next_at) <= now, col(t.Window.id).not_in(leave))
-    found = db.exec(rows.limit(1)).first()
+    found = rows.read(db, _DUE, now=now, leave=list(leave)).first()
     return (found[0], found[1]) if found and found[1] else None
-
-
-def _coming() -> Select[int, datetime | None]:
-    """All that comes, first things first."""
-    return (
-        select(t.Window.id, t.Window.next_at)
-        .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
-        .where(
-            t.Game.status == "running",
-            t.Window.state == "open",
-            col(t.Window.next_at).is_not(None),
-        )
-        .order_by(col(t.Window.next_at), col(t.Window.id))
-    )
 
 
 def extend(post_: Post, game: t.Game, by: timedelta) -> None:

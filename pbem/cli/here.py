@@ -38,8 +38,7 @@ def say_done(post: Post, *said: str) -> None:
     """Tell the host what was done, and how many mails that makes."""
     for line in said:
         click.echo(line)
-    number = len(post.written)
-    if number:
+    if number := post.written:
         mails = "1 mail waits" if number == 1 else f"{number} mails wait"
         click.echo(f"{mails} for `pbem run` to send.")
 

@@ -31,11 +31,8 @@ ALEMBICS_OWN = "alembic_version"
 """The table in which alembic notes the version."""
 MIGRATING = 0x7062656D
 """The advisory lock that lets one PostgreSQL client migrate at a time."""
-READING: dict[str, dict[str, Any]] = {
-    "sqlite": {"reading": True},
-    "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
-}
-"""How a transaction that only reads is begun; on SQLite the listener below does it."""
+READING: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""How a transaction that only reads is begun on PostgreSQL; SQLite has connections for it."""
 
 
 class StoreError(Exception):
@@ -67,6 +64,7 @@ class Store:
     def close(self) -> None:
         """Close the connections that are not in use."""
         self.engine.dispose()
+        self._reader.dispose()
 
 
 def open_store(url: str, *, upgrade: bool = False) -> Store:
@@ -86,7 +84,9 @@ def open_store(url: str, *, upgrade: bool = False) -> Store:
                 )
             migrate(address)
     engine = _engine(address)
-    return Store(engine, engine.execution_options(**READING[address.get_backend_name()]))
+    sqlite = _is_sqlite(address)
+    reader = _engine(address, reading=True) if sqlite else engine.execution_options(**READING)
+    return Store(engine, reader)
 
 
 def migrate(address: URL, revision: str = "head") -> None:
@@ -196,7 +196,7 @@ def address_of(url: str) -> URL:
     raise StoreError(f"{_name(address)}: the database must be a file of SQLite or PostgreSQL")
 
 
-def _engine(address: URL, *, foreign_keys: bool = True) -> Engine:
+def _engine(address: URL, *, foreign_keys: bool = True, reading: bool = False) -> Engine:
     if not _is_sqlite(address):
         return create_engine(address, pool_pre_ping=True, hide_parameters=True)
     _make_private(Path(address.database or ""))
@@ -205,6 +205,7 @@ def _engine(address: URL, *, foreign_keys: bool = True) -> Engine:
         "journal_mode": "WAL",
         "synchronous": "FULL",  # NORMAL would lose commits when the power fails
         "foreign_keys": "ON" if foreign_keys else "OFF",
+        "query_only": "ON" if reading else "OFF",
     }
 
     def set_up(connection: sqlite3.Connection, _record: object) -> None:
@@ -213,9 +214,7 @@ def _engine(address: URL, *, foreign_keys: bool = True) -> Engine:
             connection.execute(f"PRAGMA {name}={value}")
 
     def begin(connection: Connection) -> None:
-        reads = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql(f"PRAGMA query_only={reads:d}")
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", begin)

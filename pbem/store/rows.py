@@ -1,0 +1,41 @@
+"""Rows that nobody needs as objects: read, added and removed by statements that are made once.
+
+What a transaction changes is an object of its session. A record's lines, events, orders kept and
+mails to be sent are only read, added or removed, many with each mail, and as rows they cost a
+fraction. What goes to such a table as a row is never added to the session as an object: reading
+rows writes nothing out that a session still holds back.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, TypeVarTuple
+
+from sqlalchemy import CursorResult, Insert, insert
+from sqlalchemy.sql.base import Executable
+from sqlalchemy.sql.selectable import TypedReturnsRows
+from sqlmodel import Session, SQLModel
+
+Columns = TypeVarTuple("Columns")
+
+
+def read(
+    db: Session, statement: TypedReturnsRows[*Columns], **values: Any
+) -> CursorResult[*Columns]:
+    """The rows of a statement whose parameters have these values."""
+    return db.connection().execute(statement, values)
+
+
+def run(db: Session, statement: Executable, **values: Any) -> None:
+    """Remove or change rows."""
+    db.connection().execute(statement, values)
+
+
+def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:
+    """Add rows, in this order; each names all columns that have no null."""
+    if rows:
+        db.connection().execute(_into(table), rows)
+
+
+@cache
+def _into(table: type[SQLModel]) -> Insert:
+    return insert(table)
