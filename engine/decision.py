@@ -91,6 +91,10 @@ class Verb(NamedTuple):
         """Whether something legal begins like this, so that no walker is led into a dead end."""
         return self.ending(iter, *args) is not None
 
+    def options(self, *args: Any) -> Iterator[Any]:
+        """What may follow these arguments, all of it legal."""
+        return (value for value in self.domain(*args) if self.allows(*args, value))
+
 
 class Menu(Mapping[str, Verb]):
     """The tree of what may be answered. It reads the state when it is looked at.
@@ -118,8 +122,7 @@ class Menu(Mapping[str, Verb]):
         """What may follow: verbs, then values of the next argument, all of them legal."""
         if not prefix:
             return (name for name, verb in self.items() if verb.allows())
-        verb, args = self[prefix[0]], prefix[1:]
-        return (value for value in verb.domain(*args) if verb.allows(*args, value))
+        return self[prefix[0]].options(*prefix[1:])
 
     def whole(self, prefix: Choice) -> bool:
         """Whether no argument is missing."""

@@ -31,6 +31,7 @@ class Vocabulary:
         self.forms: tuple[Form, ...] = words.forms
         self._reader = Reader(words)
         self._split = lru_cache(maxsize=500)(self._reader.split)
+        self._saying = lru_cache(maxsize=500)(self._forms_for)
         self._by_kind = {
             kind: tuple(form for form in words.forms if kind in form.kinds)
             for form in words.forms
@@ -85,10 +86,19 @@ class Vocabulary:
 
     def say(self, kind: str, choice: Choice) -> str:
         """The order that `read` takes for this choice of this kind."""
-        for form in self._by_kind.get(kind, ()):
-            if form.say and (values := taken_apart(form.choice, choice)) is not None:
+        for form in self._saying(kind, choice[0], len(choice)):
+            if (values := taken_apart(form.choice, choice)) is not None:
                 return printed(self.words, form, values)
         raise ValueError(f"no order form says {choice!r} for {kind!r}")
+
+    def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
+        """The forms that may print a choice of a kind: its verb is theirs or one of their places."""
+        return [
+            form
+            for form in self._by_kind.get(kind, ())
+            if form.say and len(form.choice) == length
+            if form.choice[0] == verb or "{" in form.choice[0]
+        ]
 
     def say_anytime(self, choice: Choice) -> str:
         """The order for a choice that needs no question."""

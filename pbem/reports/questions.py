@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import Any
 
-from engine.decision import Choice, Decision, Kind, Menu
+from engine.decision import Choice, Decision, Kind, Menu, Verb
 from engine.orders import Vocabulary
 
 LEAVES = 1500
@@ -60,36 +60,42 @@ def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
     """
     left = [LEAVES]
     nodes = []
-    for verb in menu.options():
+    for name, verb in menu.items():
         below = [min(BRANCH, left[0])]
         left[0] -= below[0]
-        nodes.append([verb, _below(kind, menu, words, (verb,), below)])
+        if (walked := _below(kind, verb, words, (), below)) is not None:
+            nodes.append([name, walked])
         left[0] += below[0]
     return nodes
 
 
-def _below(kind: str, menu: Menu, words: Vocabulary, prefix: Choice, left: list[int]) -> Any:
-    if menu.whole(prefix):
+def _below(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[int]) -> Any:
+    """What may follow these arguments; None: nothing legal does."""
+    args = _plain(path)
+    if verb.why_not(*args) is not None:
+        return None
+    if len(args) == len(verb.domains):
         left[0] -= 1
-        return _text(kind, words, prefix)
+        return _text(kind, words, (verb.name, *path))
+    domain = verb.domain(*args)
+    if isinstance(domain, range) and len(domain) > 1 and _alike(verb, args, domain):
+        below = _below(kind, verb, words, (*path, _Range(domain)), left)
+        return below and [["#", domain[0], domain[-1], below]]
     nodes: list[Any] = []
-    domain = menu[prefix[0]].domain(*_plain(prefix)[1:])
-    if isinstance(domain, range) and len(domain) > 1 and _alike(menu, _plain(prefix), domain):
-        below = _below(kind, menu, words, (*prefix, _Range(domain)), left)
-        return [["#", domain[0], domain[-1], below]]
-    for value in menu.options(*_plain(prefix)):
+    for value in domain:
         if left[0] <= 0:
-            break
-        nodes.append([value, _below(kind, menu, words, (*prefix, value), left)])
-    return nodes
+            return nodes if nodes or verb.allows(*args) else None
+        if (below := _below(kind, verb, words, (*path, value), left)) is not None:
+            nodes.append([value, below])
+    return nodes or None
 
 
-def _alike(menu: Menu, prefix: Choice, numbers: range) -> bool:
+def _alike(verb: Verb, args: Choice, numbers: range) -> bool:
     """Whether the same may follow each of these numbers; of many, some are tried, and the ends."""
-    if menu.whole((*prefix, numbers[0])):
+    if len(args) + 1 == len(verb.domains):
         return True
     tried = [*numbers[:: 1 + len(numbers) // MANY], numbers[-1]]
-    first, *others = (list(menu.options(*prefix, number)) for number in tried)
+    first, *others = (list(verb.options(*args, number)) for number in tried)
     return all(options == first for options in others)
 
 

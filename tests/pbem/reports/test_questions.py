@@ -81,6 +81,16 @@ def test_a_huge_menu_is_cut() -> None:
     assert tree[-1] == ["pass", "pass"]
 
 
+def test_a_menu_that_is_cut_has_no_verb_that_leads_nowhere() -> None:
+    many = tuple(f"v{n}" for n in range(60))
+    full = [Verb(f"go{n}", domains=(many, many)) for n in range(4)]
+    dead = Verb("stay", lambda *args: Refusal("No.") if args else None, (many,))
+    tree = questions.tree("k", Menu(*full, dead, Verb("rest", domains=(many,))), Plain())
+
+    assert [name for name, _ in tree] == ["go0", "go1", "go2", "go3", "rest"]
+    assert tree[-1] == ["rest", []]
+
+
 def test_suggestions_take_the_verbs_in_turn() -> None:
     assert questions.suggestions("k", menu(), Plain()) == [
         "go a x",
