@@ -92,7 +92,7 @@ class Vocabulary:
         raise ValueError(f"no order form says {choice!r} for {kind!r}")
 
     def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
-        """The forms that may print a choice of a kind: its verb is theirs or one of their places."""
+        """The forms that may print a choice of a kind, by its verb and its length."""
         return [
             form
             for form in self._by_kind.get(kind, ())

@@ -42,7 +42,11 @@ _ATTEMPT = (
     .values(attempts=col(t.Letter.attempts) + 1)
     .returning(col(t.Letter.attempts))
 )
-_FOUND = "sender message_id body_hash game_id seat window status reason finished".split()
+_FOUND = (
+    *("sender", "message_id", "body_hash", "game_id", "seat", "window"),
+    *("status", "reason", "finished"),
+)
+"""What judging a letter finds out about it."""
 _JUDGED = (
     update(t.Letter)
     .where(col(t.Letter.id) == bindparam("letter"))
@@ -163,7 +167,8 @@ def _judge(world: World, letter_id: int, now: datetime) -> letters.Verdict:
         db.expunge(row)  # what is found out about it bit by bit is written once
         verdict = letters.handle(Post(world, db, now, f"letter {letter_id}", answers=row), row)
         row.status, row.reason, row.finished = verdict.status, verdict.reason, now
-        rows.run(db, _JUDGED, letter=row.id, **{name: getattr(row, name) for name in _FOUND})
+        known = {name: getattr(row, name) for name in _FOUND}
+        rows.run(db, _JUDGED, letter=row.id, **known)
         if verdict.status == "aside":
             aside.copy(world, row)
     return verdict
