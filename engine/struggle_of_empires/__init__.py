@@ -19,6 +19,7 @@ from engine.struggle_of_empires import (
     naval,
     sea,
     setup,
+    surrender,
 )
 from engine.struggle_of_empires.data import DATA
 from engine.struggle_of_empires.events import EVENTS, concerns
@@ -47,6 +48,7 @@ KINDS: tuple[Kind, ...] = (
     allies.call,
     naval.naval,
     naval.alliance_use,
+    surrender.surrender,
     attack.double_support,
     combat.reroll,
     losses.withdraw,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
-from engine.struggle_of_empires.combat import battle_of, is_seat, strengths
+from engine.struggle_of_empires.combat import battle_of, is_power, is_seat, other, strengths
 from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.data import units as named
 from engine.struggle_of_empires.refusals import no
@@ -26,16 +26,39 @@ from engine.table import Table
 CALL = "Formal Call for Allies"
 
 
-def can_commit(state: State, battle: Battle, seat: Power) -> tuple[int, int]:
-    """Armies and navies of a seat that can matter in this attack."""
-    armies, navies = committable(state, seat, battle.region)
+def can_commit(state: State, battle: Battle, power: Power, side: SideName) -> tuple[int, int]:
+    """Armies and navies of a power that can matter on a side of this attack."""
+    armies, navies = committable(state, power, battle.region)
     if battle.navies_only:
         return 0, navies
-    if battle.target == "rebels":
-        return armies, 0
-    if battle.target.startswith("neutral:") and battle.attacker.own(NAVY):
-        return armies, 0  # an own navy brings all the support there is
-    return armies, navies
+    return armies, navies if navies and _navies_can_matter(state, battle, side) else 0
+
+
+def _navies_can_matter(state: State, battle: Battle, side: SideName) -> bool:
+    """Original, Allies; Deluxe, Must have Own Fleet: not without a navy of the principal's own
+    where the rules ask for one; nor where an own one brings all the support there is."""
+    if battle.target == "rebels" and not state.rules.revolt_support:
+        return False
+    if not _may_be_at_sea(state, battle, side):
+        return False
+    return not battle.side(side).own(NAVY) or _may_be_at_sea(state, battle, other(side))
+
+
+def _may_be_at_sea(state: State, battle: Battle, side: SideName) -> bool:
+    """Whether a side could count navies: a player's unless the rules ask for an own one, an
+    unplayed power's if some of its alliance are there, no other target's."""
+    target = battle.target
+    if side in state.rules.own_navies and is_power(state, battle.side(side).power):
+        return battle.side(side).own(NAVY) > 0
+    if side == "attacker":
+        return True
+    if target in state.unplayed:
+        return any(
+            navies_serving(state, power, battle.region)
+            for power in state.unplayed
+            if power == target or allied(state, power, target)
+        )
+    return is_seat(state, target)
 
 
 def possible_allies(state: State, battle: Battle, side: SideName) -> list[Power]:
@@ -48,7 +71,7 @@ def possible_allies(state: State, battle: Battle, side: SideName) -> list[Power]
         for seat in state.seats
         if seat != principal
         and allied(state, seat, principal)
-        and any(can_commit(state, battle, seat))
+        and any(can_commit(state, battle, seat, side))
     ]
 
 
@@ -93,16 +116,16 @@ def _pay_offers(table: Table, receiver: Power) -> None:
 
 
 def _join_unplayed(table: Table, side: SideName) -> None:
-    """Deluxe, Formal Call for Allies: units of unplayed powers join by themselves, but not in an
-    attack on a neutral marker, on pirates or on rebels."""
+    """Deluxe, Formal Call for Allies: units of unplayed powers join by themselves, also where an
+    unplayed power's marker is attacked, but not against a neutral marker, pirates or rebels."""
     state: State = table.state
     battle = battle_of(state)
     principal = battle.side(side).power
-    if not is_seat(state, battle.target):
+    if not is_power(state, battle.target):
         return
     for power in state.unplayed:
-        armies, navies = can_commit(state, battle, power)
-        if (armies or navies) and allied(state, power, principal):
+        armies, navies = can_commit(state, battle, power, side)
+        if (armies or navies) and power != principal and allied(state, power, principal):
             battle.side(side).forces[power] = {ARMY: armies, NAVY: navies}
             table.tell("unplayed_joined", power=power, side=side, armies=armies, navies=navies)
 
@@ -112,7 +135,7 @@ def call(table: Table, seat: Power, side: SideName) -> Decision:
     """Commit units to an ally's battle, or decline."""
     state: State = table.state
     battle = battle_of(state)
-    armies, navies = can_commit(state, battle, seat)
+    armies, navies = can_commit(state, battle, seat, side)
     menu = Menu(
         Verb(
             "join",

@@ -7,7 +7,7 @@ from functools import cache
 from engine.decision import Decision, Menu, Refusal, Verb, kind
 from engine.struggle_of_empires.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.building import why_not_ready
-from engine.struggle_of_empires.combat import battle_of, fight, is_seat
+from engine.struggle_of_empires.combat import TOKENS, battle_of, fight, is_power, is_seat
 from engine.struggle_of_empires.data import FACES, POWERS, name, reward, strength
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import settle_support, use_alliances_at_sea
@@ -27,6 +27,7 @@ from engine.struggle_of_empires.state import (
     markers,
     navies_serving,
 )
+from engine.struggle_of_empires.surrender import surrendered
 from engine.struggle_of_empires.verbs import (
     flip,
     gain_gold,
@@ -40,7 +41,6 @@ from engine.struggle_of_empires.verbs import (
 from engine.table import Table
 
 DECLARATION = "Declaration and Payment for Attack"
-TOKENS = ("pirates", "rebels")
 
 
 @cache
@@ -85,7 +85,9 @@ def _why_not_target(state: State, seat: Power, region: Region, target: str) -> R
 def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> Refusal | None:
     if target == seat:
         return no("You cannot attack yourself.", "Perform 1 Attack")
-    if target in state.unplayed:
+    if target not in state.units:
+        return no(f"{name(target)} is not in this game.", "Perform 1 Attack")
+    if target in state.unplayed and not markers(state, target, region):
         return no(
             f"{name(target)} is played by nobody: its units are never attacked.",
             "Formal Call for Allies",
@@ -97,6 +99,8 @@ def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> 
             f"{name(target)} has neither a control marker nor units in {name(region)}.",
             "Perform 1 Attack",
         )
+    if target in state.unplayed:
+        return _why_not_on_land(state, seat, region)
     if markers(state, target, region) or has_land_units(state, target, region):
         if count(state, seat, region, ARMY) or navies_serving(state, target, region):
             return None
@@ -113,7 +117,16 @@ def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> 
     )
 
 
+def _why_not_on_land(state: State, seat: Power, region: Region) -> Refusal | None:
+    if count(state, seat, region, ARMY):
+        return None
+    return no(f"You need an army of your own in {name(region)} to attack there.", DECLARATION)
+
+
 def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
+    """Whether an attacker could have navies in a naval combat."""
+    if "attacker" in state.rules.own_navies:
+        return navies_serving(state, seat, region) > 0
     return any(
         navies_serving(state, power, region)
         for power in state.units
@@ -139,9 +152,7 @@ def _why_not_neutral(state: State, seat: Power, region: Region, face: Face) -> R
         return no(
             f"A {name(face)} marker is not attacked: it is taken by that action.", DECLARATION
         )
-    if not count(state, seat, region, ARMY):
-        return no(f"You need an army of your own in {name(region)} to attack there.", DECLARATION)
-    return None
+    return _why_not_on_land(state, seat, region)
 
 
 # The attack
@@ -166,7 +177,7 @@ def _declare(table: Table, seat: Power, region: Region, target: str, by: str) ->
     navies_only = _navies_only(state, seat, region, target)
     attacker = Side(seat, {seat: _committed(state, seat, region, (ARMY, NAVY))})
     defender = Side(target)
-    if is_seat(state, target):
+    if is_power(state, target):
         defender.forces = {target: _committed(state, target, region, (ARMY, NAVY, FORT))}
     state.battle = Battle(region, target, by, attacker, defender, navies_only=navies_only)
     table.tell(
@@ -178,7 +189,7 @@ def _navies_only(state: State, seat: Power, region: Region, target: str) -> bool
     """No land combat without an own army, nor over navies alone."""
     if target == "pirates" or not count(state, seat, region, ARMY):
         return True
-    if not is_seat(state, target):
+    if not is_power(state, target):
         return False
     return not markers(state, target, region) and not has_land_units(state, target, region)
 
@@ -201,9 +212,11 @@ async def _attack(table: Table) -> None:
     if battle.navies_only:
         reason = "nothing to fight for" if battle.attacker.own(ARMY) else "no army of the attacker"
         table.tell("no_land_combat", reason=reason)
-        return
-    await _double_support(table)
-    await _decide(table, "land")
+    elif await surrendered(table):
+        take_control(table, battle.attacker.power, battle.region, battle.target)
+    else:
+        await ask_to_double(table)
+        await _decide(table, "land")
 
 
 async def _surprise(table: Table) -> None:
@@ -233,8 +246,8 @@ def surprise(table: Table, seat: Power) -> Decision:
     )
 
 
-async def _double_support(table: Table) -> None:
-    """Deluxe, Blockade: the tile in hand makes naval support count 2; before the dice."""
+async def ask_to_double(table: Table) -> None:
+    """Original, Deluxe, Blockade: the tile in hand makes naval support count 2; before the dice."""
     state: State = table.state
     battle = battle_of(state)
     if not battle.support:
@@ -268,7 +281,7 @@ async def _decide(table: Table, combat: str) -> None:
     seat, region, target = battle.attacker.power, battle.region, battle.target
     if winner != "attacker":
         table.tell("control_kept", seat=seat, region=region, target=target)
-    elif is_seat(table.state, target):
+    elif is_power(table.state, target):
         if markers(table.state, target, region):
             take_control(table, seat, region, target)
     elif target in TOKENS:

@@ -23,6 +23,7 @@ from engine.struggle_of_empires.verbs import flip
 from engine.table import Table
 
 DIE = (1, 2, 3, 4, 5, 6)
+TOKENS = ("pirates", "rebels")
 FORT_STRENGTH = 2
 UNIT_OF = {"naval": NAVY, "land": ARMY}
 ITEM_OF = {NAVY: "navies", ARMY: "armies"}
@@ -40,8 +41,13 @@ def other(side: SideName) -> SideName:
 
 
 def is_seat(state: State, power: str) -> bool:
-    """Whether a side's principal is a seat: not a neutral marker, pirates or rebels."""
+    """Whether a side's principal is a seat: no neutral marker, token or unplayed power."""
     return power in state.gold
+
+
+def is_power(state: State, principal: str) -> bool:
+    """Whether a side's principal is a power, played or not: no neutral marker and no token."""
+    return principal in state.units
 
 
 # Strengths
@@ -57,7 +63,7 @@ def muster(state: State, combat: str) -> None:
 def strengths(state: State, battle: Battle, combat: str, name_of_side: SideName) -> list[Item]:
     """Deluxe, Resolving Naval Combat 1, Resolving Land Combat 1: the items of a side."""
     side = battle.side(name_of_side)
-    items = _value(state, side)
+    items = _value(state, battle, side, combat)
     items += _units(side, UNIT_OF[combat])
     if combat == "land":
         items += _forts(side) if name_of_side == "defender" else []
@@ -69,16 +75,21 @@ def strengths(state: State, battle: Battle, combat: str, name_of_side: SideName)
     return items
 
 
-def _value(state: State, side: Side) -> list[Item]:
-    """The defence value of a neutral marker, the strength of pirates and rebels."""
+def _value(state: State, battle: Battle, side: Side, combat: str) -> list[Item]:
+    """The defence value of a neutral marker, the strength of pirates and rebels; that of an
+    unplayed power's control marker, on land against a player."""
     if is_seat(state, side.power):
+        return []
+    if side.power in state.unplayed and (combat == "naval" or battle.by in TOKENS):
         return []
     value = token_strength(state, side.power)
     return [Item("value", side.power, 1, value)]
 
 
 def token_strength(state: State, target: str) -> int:
-    """How strong a target is that is no power."""
+    """How strong a target is that is no seat."""
+    if target in state.unplayed:
+        return state.rules.unplayed_strength
     if target == "pirates":
         return state.rules.pirates_strength
     if target == "rebels":
@@ -106,13 +117,24 @@ def can_use_land_benefits(side: Side) -> bool:
 
 def _alliances(state: State, battle: Battle, side: Side, combat: str) -> list[Item]:
     if combat == "naval":
-        counting = side.at_sea if side.own(NAVY) else []
-    elif can_use_land_benefits(side):
+        counting = side.at_sea if can_ally_at_sea(state, side) else []
+    elif can_ally_on_land(state, side):
         rest = (*side.at_sea, *side.unused)
         counting = [key for key in local_alliances(state, battle, side) if key not in rest]
     else:
         counting = []
     return [Item("alliance", side.power, 1, 1, key) for key in counting]
+
+
+def can_ally_at_sea(state: State, side: Side) -> bool:
+    """Deluxe, Establish Local Alliance: beside an own navy; Original, Alliance tiles: always."""
+    return side.own(NAVY) > 0 or not state.rules.alliance_needs_unit
+
+
+def can_ally_on_land(state: State, side: Side) -> bool:
+    """Deluxe, Establish Local Alliance: beside an own army, or a defender's fort; Original,
+    Alliance tiles: always."""
+    return can_use_land_benefits(side) or not state.rules.alliance_needs_unit
 
 
 def local_alliances(state: State, battle: Battle, side: Side) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.decision import Refusal
-from engine.struggle_of_empires.combat import fight
+from engine.struggle_of_empires.attack import ask_to_double
+from engine.struggle_of_empires.combat import battle_of, fight
 from engine.struggle_of_empires.data import COLONIES, REVOLT_REGIONS, name
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import use_alliances_at_sea
@@ -27,11 +28,15 @@ def why_not_incite(
 ) -> Refusal | None:
     """Deluxe, Incite Pirate Attack and Incite Colony Revolt: against any power's marker."""
     paragraph = PARAGRAPH[token]
-    if places := on_map(state, token):
-        held = name(next(iter(places)))
+    places = on_map(state, token)
+    left = state.rules.tokens[token] - len(places)
+    if not left:
+        held = " and ".join(map(name, places))
         return no(f"The token lies in {held} until somebody defeats it.", paragraph)
-    if seat in state.barred.get(token, ()):
+    if left <= state.barred.get(token, []).count(seat):
         return no("You have just used this token: it is for others to take.", paragraph)
+    if region in places:
+        return no(f"There are {token} in {name(region)} already.", paragraph)
     if region and region not in WHERE[token]:
         allowed = ", ".join(map(name, WHERE[token]))
         return no(f"Not in {name(region)}, only in {allowed}.", paragraph)
@@ -57,6 +62,8 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
     state.battle = Battle(region, victim, token, Side(token), defender, navies_only=at_sea)
     if at_sea:
         await use_alliances_at_sea(table)
+    else:
+        await _support_against_revolt(table)
     winner = await fight(table, "naval" if at_sea else "land")
     await bear_losses(table, winner)
     if winner == "attacker":
@@ -67,3 +74,14 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
         table.tell("incited_failed", token=token, region=region, victim=victim)
         bar(state, seat, token)
         supply_tile(table, seat, token)
+
+
+async def _support_against_revolt(table: Table) -> None:
+    """Original, Slave Revolt: naval support counts, and rebels have no navies."""
+    state: State = table.state
+    battle = battle_of(state)
+    victim = battle.target
+    if state.rules.revolt_support and navies_serving(state, victim, battle.region):
+        battle.support = "defender"
+        table.tell("naval_support", side="defender", power=victim, reason="unopposed")
+        await ask_to_double(table)

@@ -318,6 +318,10 @@ EVENTS: dict[str, Told] = {
         "Fighting Withdrawal: the defender's side loses no units",
         {"seat": "whose", "combat": "naval, land"},
     ),
+    "spared": Told(
+        "an earlier Fighting Withdrawal saves the defender's side from losses here too",
+        {"seat": "whose", "combat": "naval, land"},
+    ),
     "no_loss": Told(
         "a loss is due that nobody on the side can bear",
         {
@@ -342,11 +346,15 @@ EVENTS: dict[str, Told] = {
         {
             "side": "attacker, defender, none",
             "power": "who, else empty",
-            "reason": "combat tie unopposed declined neutral",
+            "reason": "combat tie unopposed declined, neutral: a marker or rebels cede it",
         },
     ),
     "no_land_combat": Told(
         "there is no land combat", {"reason": "no army of the attacker, nothing to fight for"}
+    ),
+    "surrendered": Told(
+        "the defender gives up a control marker instead of fighting on land",
+        {"seat": "the defender", "region": ""},
     ),
     "control_taken": Told(
         "a control marker is replaced",

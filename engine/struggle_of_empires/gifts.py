@@ -48,7 +48,7 @@ def _why_not_give(
         return no("You have no gold and can raise none.", "Taxation")
     if receiver == seat:
         return no("You cannot give gold to yourself.", NEGOTIATION)
-    if receiver in state.unplayed:
+    if receiver and receiver not in state.seats:
         return no(f"{name(receiver)} is played by nobody.", NEGOTIATION)
     return None
 

@@ -120,30 +120,48 @@ def _why_not_lose(options: tuple[str, ...], what: str = "") -> Refusal | None:
 
 
 async def _withdrawn(table: Table, winner: str) -> bool:
-    """Deluxe, Fighting Withdrawal: after a defeat, and only if there is something to save."""
+    """Original, Fighting Withdrawal: no losses in the whole attack; Deluxe, Fighting Withdrawal:
+    after a defeat, none in that combat. Only if there is something to save."""
     state: State = table.state
     battle = battle_of(state)
     seat = battle.defender.power
-    if winner != "attacker" or not is_seat(state, seat) or not holds(state, seat, WITHDRAWAL):
+    if not is_seat(state, seat) or not _defender_loses(state, battle, winner):
         return False
-    own = _own_losable(battle, "defender", "defeat")
-    if not own and not _allies_losable(state, battle, "defender"):
+    if battle.withdrawn:
+        table.tell("spared", seat=seat, combat=battle.combat)
+        return True
+    whole = state.rules.withdrawal == "attack"
+    if not holds(state, seat, WITHDRAWAL) or not (whole or winner == "attacker"):
         return False
-    if (await table.ask(withdraw, seat))[0] == "stand":
+    if (await table.ask(withdraw, seat, winner))[0] == "stand":
         return False
+    battle.withdrawn = whole
     table.tell("withdrawal", seat=seat, combat=battle.combat)
     return_tile(table, seat, WITHDRAWAL)
     return True
 
 
+def _defender_loses(state: State, battle: Battle, winner: str) -> bool:
+    """Whether a unit of the defender's side is due in this combat and there to be lost."""
+    causes = _causes(battle.defender, "defender", winner)
+    allies = _allies_losable(state, battle, "defender")
+    return any(allies or _own_losable(battle, "defender", cause) for cause in causes)
+
+
 @kind()
-def withdraw(table: Table, seat: Power) -> Decision:
-    """Fighting Withdrawal: no losses on the defender's side in this combat."""
+def withdraw(table: Table, seat: Power, winner: str = "attacker") -> Decision:
+    """Fighting Withdrawal: no losses on the defender's side in this combat, or in this attack."""
     battle = battle_of(table.state)
     return Decision(
-        f"You have lost the {battle.combat} combat in {name(battle.region)}: "
-        "use Fighting Withdrawal to lose no units, or stand?",
+        f"Your side loses units in the {battle.combat} combat in {name(battle.region)}: "
+        "use Fighting Withdrawal to lose none, or stand?",
         Menu(Verb("withdraw"), Verb("stand")),
         ("stand",),
-        facts={"combat": battle.combat, "region": battle.region, "seven": battle.defender.seven},
+        facts={
+            "combat": battle.combat,
+            "region": battle.region,
+            "winner": winner,
+            "seven": battle.defender.seven,
+            "covers": table.state.rules.withdrawal,
+        },
     )

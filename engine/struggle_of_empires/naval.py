@@ -5,8 +5,10 @@ from __future__ import annotations
 from engine.decision import Decision, Menu, Verb, kind
 from engine.struggle_of_empires.combat import (
     battle_of,
-    can_use_land_benefits,
+    can_ally_at_sea,
+    can_ally_on_land,
     fight,
+    is_power,
     is_seat,
     local_alliances,
     strengths,
@@ -22,7 +24,9 @@ async def settle_support(table: Table) -> None:
     """Deluxe, Execution of Naval and Land Combat: who has naval support on land."""
     state: State = table.state
     battle = battle_of(state)
-    if not SEA[battle.region] or battle.target == "rebels":
+    if not SEA[battle.region]:
+        return
+    if battle.target == "rebels" and not state.rules.revolt_support:
         return
     side, reason = await _support(table, battle)
     battle.support = "" if side == "none" else side
@@ -36,19 +40,30 @@ def _named(side: str) -> SideName:
 
 
 async def _support(table: Table, battle: Battle) -> tuple[str, str]:
-    """The side that gains support and why; a neutral marker cedes it to any navy."""
-    attacking, defending = battle.attacker.count(NAVY), battle.defender.count(NAVY)
+    """The side that gains support and why; neutral markers and rebels cede it to any navy, the
+    navies of an unplayed power always fight."""
+    state: State = table.state
+    attacking, defending = (navies_at_sea(state, battle, side) for side in SIDES)
     if not attacking and not defending:
         return "none", ""
-    if not is_seat(table.state, battle.target):
+    if not is_power(state, battle.target):
         return "attacker", "neutral"
     if not attacking or not defending:
         return ("attacker" if attacking else "defender"), "unopposed"
     if not await _fights(table, "attacker"):
         return "defender", "declined"
-    if not await _fights(table, "defender"):
+    if is_seat(state, battle.target) and not await _fights(table, "defender"):
         return "attacker", "declined"
     return await _combat(table)
+
+
+def navies_at_sea(state: State, battle: Battle, name_of_side: SideName) -> int:
+    """Original, Naval support; Deluxe, Must have Own Fleet: none without one of the principal's
+    own where the rules ask for it."""
+    side = battle.side(name_of_side)
+    if name_of_side in state.rules.own_navies and not side.own(NAVY):
+        return 0
+    return side.count(NAVY)
 
 
 async def _fights(table: Table, side: SideName) -> bool:
@@ -103,8 +118,8 @@ async def use_alliances_at_sea(table: Table) -> None:
 
 
 def _either(state: State, battle: Battle, side: Side) -> list[Alliance]:
-    """Alliances that could help at sea: the principal needs a navy of its own."""
-    if not is_seat(state, side.power) or not side.own(NAVY):
+    """Alliances that could help at sea."""
+    if not is_seat(state, side.power) or not can_ally_at_sea(state, side):
         return []
     held = local_alliances(state, battle, side)
     return [key for key in held if state.rules.local_alliances[key].use == "either"]
@@ -114,7 +129,7 @@ async def _use(
     table: Table, battle: Battle, side: Side, name_of_side: SideName, key: Alliance
 ) -> str:
     """Asked only where both uses are possible."""
-    if battle.navies_only or not can_use_land_benefits(side):
+    if battle.navies_only or not can_ally_on_land(table.state, side):
         return "navy"
     use: str = (await table.ask(alliance_use, side.power, name_of_side, key))[1]
     return use

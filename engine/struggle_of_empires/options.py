@@ -15,7 +15,7 @@ DEFAULTS: dict[str, Any] = {
     "calls": "together",
 }
 CALLS = ("together", "in order")
-NOT_YET: tuple[str, ...] = ("original", "2", "3", "surrender", "own_fleet")
+NOT_YET: tuple[str, ...] = ()
 """Editions, numbers of players and variants that stand in the tables and cannot be played."""
 
 

@@ -88,13 +88,14 @@ def _each_seat(attribute: str) -> Callable[[State, Any], None]:
 
 
 def _region_owner(attribute: str) -> Callable[[State, Any], None]:
-    """A key that names a seat for a region."""
+    """A key that names for a region a seat, or whose control marker is held there."""
 
     def put(state: State, value: Tree) -> None:
-        for region, seat in value.items():
+        for region, power in value.items():
             _known(attribute, region, REGIONS)
-            _known(f"{attribute}.{region}", seat, state.seats)
-            getattr(state, attribute)[region] = seat
+            idle = () if attribute == "blockades" else state.unplayed
+            _known(f"{attribute}.{region}", power, [*state.seats, *idle])
+            getattr(state, attribute)[region] = power
 
     return put
 

@@ -101,6 +101,8 @@ class Battle(msgspec.Struct):
     surprise: bool = False
     support: str = ""
     support_strength: int = 1
+    withdrawn: bool = False
+    """Whether the defender's side loses nothing more in this attack."""
     rolls: int = 0
 
     def side(self, name: SideName) -> Side:
@@ -166,7 +168,7 @@ class State(msgspec.Struct):
     pirates: dict[Region, Power] = {}
     rebels: dict[Region, Power] = {}
     barred: dict[str, list[Power]] = {}
-    """Who cannot take a covert token again in this round."""
+    """Who cannot take a token or tile again in this round, once for each that they have used."""
     moves_left: int = 0
     """In a Move action: how many more units can be moved."""
     locked: dict[Place, Force] = {}

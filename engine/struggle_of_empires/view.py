@@ -146,6 +146,7 @@ def _battle(battle: Battle) -> dict[str, Any]:
         "combat": battle.combat,
         "navies_only": battle.navies_only,
         "surprise": battle.surprise,
+        "withdrawn": battle.withdrawn,
         "support": battle.support,
         "rolls": battle.rolls,
         "attacker": _side(battle, "attacker"),

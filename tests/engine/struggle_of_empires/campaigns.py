@@ -41,6 +41,25 @@ class Warlike(Thrifty):
         yield from super().shuffled(values)
 
 
+class Belligerent(Warlike):
+    """Who draws from it does nothing but attack, incite and claim what helps in battle."""
+
+    __slots__ = ()
+
+    FIGHTING = ("attack", "pirates", "revolt", "war_office", "claim")
+
+    def shuffled(self, values):
+        if "attack" in values:
+            yield from Stream.shuffled(self, self.FIGHTING)
+            yield "pass"
+        elif "done" in values:
+            yield "done"
+        elif "withdraw" in values:
+            yield "withdraw"
+        else:
+            yield from super().shuffled(values)
+
+
 def begin(name, players, **options):
     """A new campaign of so many seats, with the dice and the powers that belong to its name."""
     seats = list(Stream(f"{name}, seats").shuffled(POWERS))[:players]

@@ -20,7 +20,6 @@ def at(
     """A session at a position; once alliances are formed they are those above.
 
     `rules`: the options edition and variants, where they are not the Deluxe edition's main rules.
-
     `counters`: those left in the bag, with no others to refill it.
     """
     options = GAME.options({"seats": list(seats), "calls": calls} | dict(rules))

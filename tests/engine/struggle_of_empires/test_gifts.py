@@ -34,6 +34,11 @@ def test_nobody_gives_to_himself_or_to_an_unplayed_power(receiver, why):
         at().anytime("france", ("give", 1, receiver))
 
 
+def test_nobody_gives_to_a_power_that_is_not_in_the_game():
+    with pytest.raises(Refused, match="by nobody"):
+        at(rules={"edition": "original"}).anytime("france", ("give", 1, "russia"))
+
+
 def test_no_more_is_given_than_can_be_raised():
     with pytest.raises(Refused, match="not between 1 and 290"):
         at().anytime("france", ("give", 291, "spain"))

@@ -55,7 +55,7 @@ def begun(seed, players, **rules):
 
 
 def crowded(seed):
-    options = GAME.options({"seats": FIVE})
+    options = GAME.options({"seats": FIVE, "variants": ["surrender"] if seed % 2 else []})
     state = GAME.place(options, CROWDED)
     return Session.of_state(GAME, Dice(Seed(f"crowded {seed}".encode())), state, options)
 

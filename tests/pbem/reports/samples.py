@@ -545,7 +545,14 @@ ASKED: dict[str, dict[str, Any]] = {
     "alliance_use": {"region": "ottoman_empire", "side": "attacker", "alliance": "ottoman"},
     "double_support": {"region": "india"},
     "reroll": {"reserves": 1, **LOSING},
-    "withdraw": {"combat": "land", "region": "india", "seven": True},
+    "withdraw": {
+        "combat": "land",
+        "region": "india",
+        "winner": "tie",
+        "seven": True,
+        "covers": "attack",
+    },
+    "surrender": {"region": "india", "attacker": "britain", "own": 2, "against": 4},
     "loss": {
         "combat": "land",
         "region": "india",
@@ -570,6 +577,7 @@ DEFAULTS: dict[str, list[Any]] = {
     "double_support": ["keep_blockade"],
     "reroll": ["keep"],
     "withdraw": ["stand"],
+    "surrender": ["fight"],
     "loss": ["lose", "army"],
     "native_move": ["stay"],
 }
@@ -601,6 +609,8 @@ RARE = [
     event("combat_dice", **ON_LAND),
     event("rerolled", seat="spain", combat="land"),
     event("withdrawal", seat="spain", combat="land"),
+    event("spared", seat="spain", combat="land"),
+    event("surrendered", seat="spain", region="india"),
     event("no_loss", side="defender", power="spain", combat="land", cause="defeat"),
     event("no_loss", side="defender", power="neutral:4+3gold", combat="land", cause="seven"),
     event("control_kept", seat="spain", region="india", target="neutral:4+3gold"),

@@ -1,0 +1,57 @@
+"""Surrender in a land battle: the marker is given up, and nobody loses units."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Menu, Verb, kind
+from engine.struggle_of_empires.combat import battle_of, is_seat, strengths
+from engine.struggle_of_empires.data import name
+from engine.struggle_of_empires.schema import ARMY, FORT, Power
+from engine.struggle_of_empires.state import SIDES, Battle, State, markers
+from engine.table import Table
+
+
+async def surrendered(table: Table) -> bool:
+    """Deluxe, Surrender During Land Battles: once naval support is settled, before the dice."""
+    state: State = table.state
+    battle = battle_of(state)
+    if not state.rules.surrender or not can_gain_by_it(state, battle):
+        return False
+    seat = battle.defender.power
+    if (await table.ask(surrender, seat))[0] == "fight":
+        return False
+    table.tell("surrendered", seat=seat, region=battle.region)
+    return True
+
+
+def can_gain_by_it(state: State, battle: Battle) -> bool:
+    """Deluxe, Surrender During Land Battles, note: not a defender whose side can lose no unit,
+    who fights for nothing."""
+    side = battle.defender
+    if not is_seat(state, side.power) or not markers(state, side.power, battle.region):
+        return False
+    lost = side.own(FORT) or any(side.forces.get(seat, {}).get(ARMY) for seat in state.seats)
+    return bool(lost) and not battle.withdrawn
+
+
+@kind()
+def surrender(table: Table, seat: Power) -> Decision:
+    """Give up the control marker without a land combat, or fight."""
+    state: State = table.state
+    battle = battle_of(state)
+    base = {
+        side: sum(item.strength for item in strengths(state, battle, "land", side))
+        for side in SIDES
+    }
+    return Decision(
+        f"{name(battle.attacker.power)} attacks your marker in {name(battle.region)}, "
+        f"{base['attacker']} against your {base['defender']} before the dice: "
+        "surrender, or fight?",
+        Menu(Verb("surrender"), Verb("fight")),
+        ("fight",),
+        facts={
+            "region": battle.region,
+            "attacker": battle.attacker.power,
+            "own": base["defender"],
+            "against": base["attacker"],
+        },
+    )
