@@ -15,8 +15,6 @@ DEFAULTS: dict[str, Any] = {
     "calls": "together",
 }
 CALLS = ("together", "in order")
-NOT_YET: tuple[str, ...] = ()
-"""Editions, numbers of players and variants that stand in the tables and cannot be played."""
 
 
 def options(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,8 +26,6 @@ def options(given: Mapping[str, Any]) -> dict[str, Any]:
     edition = chosen["edition"]
     if edition not in EDITIONS:
         _refuse(f"There is no edition {edition!r}; edition can be {', '.join(EDITIONS)}.")
-    if edition in NOT_YET:
-        _refuse(f"The edition {edition!r} cannot be played yet.")
     if chosen["calls"] not in CALLS:
         _refuse(f"calls is {chosen['calls']!r}; it can be {' or '.join(CALLS)}.")
     chosen["seats"] = _seats(chosen["seats"], edition)
@@ -57,8 +53,6 @@ def _seats(seats: Any, edition: str) -> int | list[str]:
 
 def _check_number(seats: int, edition: str) -> None:
     players = EDITIONS[edition].players
-    if str(seats) in NOT_YET and edition == "deluxe":
-        _refuse(f"Games of {seats} cannot be played yet: give 4 to {players[-1]} seats.")
     if seats not in players:
         _refuse(f"{seats} seats: give {players[0]} to {players[-1]}.")
 
@@ -70,8 +64,6 @@ def _variants(given: Sequence[Any], edition: str, players: int) -> list[str]:
     for key in asked:
         if key not in VARIANTS:
             _refuse(f"There is no variant {key!r}; there are {', '.join(VARIANTS)}.")
-        if key in NOT_YET:
-            _refuse(f"The variant {key} cannot be played yet: leave it out.")
     chosen = [key for key in VARIANTS if key in asked]
     for key in chosen:
         _check_variant(key, chosen, edition, players)

@@ -97,3 +97,37 @@ def test_a_power_in_revolution_does_not_win_with_no_points():
 def test_unrest_is_open_at_the_end():
     session = ended({}, {"france": 4})
     assert session.view(None)["unrest"]["france"] == 4
+
+
+# Two and three players
+
+
+def of_few(points, unrest, **rules):
+    """The end of a game of two or three."""
+    seats = list(points)
+    return at(
+        phase="end-of-war", war=3, seats=seats, rules=rules, red=seats[::2], blue=seats[1::2],
+        unplayed={}, victory_points=points, unrest=unrest,
+    )  # fmt: skip
+
+
+def test_of_two_players_the_one_with_more_unrest_loses_7():
+    session = of_few({"britain": 30, "spain": 30}, {"britain": 2, "spain": 1})
+    assert session.state.victory_points == {"britain": 23, "spain": 30}
+
+
+def test_of_two_players_with_the_same_unrest_neither_loses_anything():
+    session = of_few({"britain": 30, "spain": 20}, {"britain": 2, "spain": 2})
+    assert session.state.victory_points == {"britain": 30, "spain": 20}
+    assert told(session, "unrest_penalty") == []
+
+
+def test_three_players_lose_7_and_4():
+    points = {"britain": 30, "spain": 30, "russia": 30}
+    session = of_few(points, {"britain": 1, "spain": 3, "russia": 2})
+    assert session.state.victory_points == {"britain": 30, "spain": 23, "russia": 26}
+
+
+def test_two_players_of_the_original_edition_share_a_penalty():
+    session = of_few({"britain": 30, "spain": 20}, {"britain": 2, "spain": 2}, edition="original")
+    assert session.state.victory_points == {"britain": 23, "spain": 13}

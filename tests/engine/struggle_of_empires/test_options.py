@@ -21,14 +21,19 @@ def test_options_are_completed():
     }
 
 
+@pytest.mark.parametrize("edition", ["deluxe", "original"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 7])
-def test_two_to_seven_can_play_either_edition(seats):
-    for edition in ("deluxe", "original"):
-        assert GAME.options({"seats": seats, "edition": edition})["seats"] == seats
+def test_two_to_seven_can_play(edition, seats):
+    assert GAME.options({"edition": edition, "seats": seats})["seats"] == seats
 
 
 def test_eight_cannot_play():
     assert refused(seats=8) == "8 seats: give 2 to 7."
+
+
+def test_what_the_original_edition_plays_anyway_is_no_variant_of_it():
+    said = refused(edition="original", variants=["keep_duplicates"])
+    assert said.endswith("is not for the original edition: the original edition plays so already.")
 
 
 def test_an_unknown_edition_is_named_with_those_there_are():

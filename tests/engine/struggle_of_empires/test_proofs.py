@@ -11,7 +11,7 @@ import campaigns
 import invariants
 import pytest
 import restoring
-from campaigns import Thrifty, again, answers, begin, wander
+from campaigns import Thrifty, again, answers, begin, rules_of, wander
 from crowded import crowded, melee
 from telling import Retold, course
 
@@ -20,8 +20,9 @@ from engine.struggle_of_empires import GAME
 
 ROOT = Path(__file__).parents[3]
 PLAYERS = (4, 5, 6, 7)
+NUMBERS = (2, 3, *PLAYERS)
 CALLS = ("together", "in order")
-ROUNDS = {4: 6, 5: 5, 6: 5, 7: 5}
+ROUNDS = {2: 6, 3: 6, 4: 6, 5: 5, 6: 5, 7: 5}
 
 
 def in_another_world(*arguments, text="", **environment):
@@ -41,10 +42,10 @@ def in_another_world(*arguments, text="", **environment):
 # The end
 
 
-def play_out(name, players):
+def play_out(name, players, **rules):
     """A campaign from invitation to result; gold drawn evenly in every third of them."""
     stream = (Stream if name.endswith("0") else Thrifty)(name)
-    session = begin(name, players, calls=CALLS[stream.below(2)])
+    session = begin(name, players, calls=CALLS[stream.below(2)], **rules)
     for _ in wander(session, stream, undos=False):
         invariants.check(session.state)
     return session
@@ -52,7 +53,7 @@ def play_out(name, players):
 
 def ends_by_the_rules(session, players):
     phases, turns = course(players, ROUNDS[players])
-    told = Retold(session.state.seats).hear(session.events)
+    told = Retold(session.state.seats, rules=session.state.rules).hear(session.events)
     assert told.differs(session.state) == {}
     assert (told.phases, told.turns) == (phases, turns)
     assert session.over
@@ -68,6 +69,19 @@ def ends_by_the_rules(session, players):
 def test_random_campaigns_end_by_the_rules_and_everything_holds_on_the_way(players):
     for number in range(15):
         ends_by_the_rules(play_out(f"campaign {players} {number}", players), players)
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_random_campaigns_of_any_edition_with_any_variants_end_by_the_rules(players):
+    for number in range(8):
+        name = f"any rules {players} {number}"
+        ends_by_the_rules(play_out(name, players, **rules_of(name, players)), players)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_random_campaigns_of_two_and_three_end_by_the_rules(players):
+    for number in range(5):
+        ends_by_the_rules(play_out(f"few {players} {number}", players), players)
 
 
 @pytest.mark.soak

@@ -57,6 +57,9 @@ def campaigns():
         yield begin(name, players), Thrifty(name), 9
         yield ruined(name, players), Warlike(name), 2
         yield overgrown(name, players), Warlike(name), 9
+    for number in range(3):
+        name = f"reached by few {number}"
+        yield begin(name, 2 + number % 2), Thrifty(name), 9
     yield begin("reached, draft", 5, variants=["draft"]), Thrifty("reached, draft"), 9
     for number in range(24):
         name, players = f"reached, crowded {number}", 4 + number % 4

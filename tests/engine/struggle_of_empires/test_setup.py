@@ -1,8 +1,10 @@
 """Game Setup."""
 
 import pytest
+from campaigns import begin
 from soe import SEATS, asked, at, refusal, told, units
 
+from engine.bots import Stream, random_choice
 from engine.decision import Refused
 from engine.dice import Dice, Seed
 from engine.session import Session
@@ -147,3 +149,75 @@ def test_kept_duplicates_are_not_asked_about():
     session = at(DRAWS, phase="setup", rules={"variants": ["keep_duplicates"]})
     assert asked(session) == {"britain": "placement"}
     assert session.state.control["india"] == {"britain": 2}
+
+
+# Two and three players
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_two_or_three_players_begin_with_tiles_and_six_different_regions(players):
+    returned = 0
+    for number in range(30):
+        session = begin(f"few {number}", players)
+        state = session.state
+        assert told(session, "tiles_dealt") == [{"tiles": ["improved_agriculture", "reserves"]}]
+        for seat in state.seats:
+            assert state.tiles[seat] == ["improved_agriculture", "reserves"]
+            owned = [owners[seat] for owners in state.control.values() if seat in owners]
+            assert owned == [1] * 6
+        assert state.stock["reserves"] == state.rules.in_play("reserves", players) - players
+        assert state.population[state.seats[0]] == 5
+        returned += sum(len(event["returned"]) for event in told(session, "markers_drawn"))
+        assert asked(session) == {state.seats[0]: "placement"}
+    assert returned > 20
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_draft_of_two_or_three_leaves_six_different_regions_whatever_the_hands(players):
+    again = 0
+    for number in range(30):
+        session, stream = begin(f"few {number}", players, variants=["draft"]), Stream(f"{number}")
+        while set(asked(session).values()) == {"draft"}:
+            (seat, *_) = session.waiting()
+            session.submit(seat, random_choice(session.decision(seat), stream))
+        for seat in session.state.seats:
+            owners = session.state.control.values()
+            assert [held[seat] for held in owners if seat in held] == [1] * 6
+        again += sum(len(event["returned"]) for event in told(session, "markers_drawn"))
+    assert again > 0
+
+
+# The original edition
+
+
+def original(dice=(), **position):
+    return at(dice, phase="setup", rules={"edition": "original"}, **position)
+
+
+def test_the_original_edition_has_ten_counters_no_idle_powers_and_keeps_duplicates():
+    session = original(
+        [*NEUTRALS, "caribbean:3+3gold", *BRITAIN, *FRANCE, *PRUSSIA, *AUSTRIA, *SPAIN]
+    )
+    assert len(told(session, "neutrals_placed")[0]["markers"]) == 10
+    assert told(session, "unplayed_placed") == []
+    assert session.state.control["india"] == {"britain": 2}
+    assert asked(session) == {"britain": "placement"}
+    assert list(session.state.units) == SEATS
+
+
+def test_first_units_of_the_original_edition_are_not_placed_at_home():
+    session = begin("home", 4, edition="original")
+    (seat,) = session.waiting()
+    assert "not home" in refusal(session, seat, "place", "army", "home")
+    assert "no place for a navy" in refusal(session, seat, "place", "navy", "central_europe")
+    assert refusal(session, seat, "place", "navy", "baltic") is None
+
+
+@pytest.mark.parametrize(("players", "auctions"), [(2, 1), (3, 2), (5, 3), (7, 4)])
+def test_auctions_of_the_original_edition_place_the_players_alone(players, auctions):
+    session = begin("auctions", players, edition="original")
+    while session.state.phase in ("setup", "alliances"):
+        (seat, *_) = session.waiting()
+        session.submit(seat, session.decision(seat).default)
+    assert len(told(session, "auction_won")) == auctions
+    assert told(session, "alliances_formed")[0]["unplayed"] == {}

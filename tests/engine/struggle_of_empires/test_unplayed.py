@@ -158,3 +158,26 @@ def test_the_letter_sets_of_the_main_rules_draw_nothing():
     labels = [line.body["label"] for line in session.record.lines if line.body["t"] == "draw"]
     assert not any("unplayed" in label for label in labels)
     assert units(session, "russia", "india") == {"army": 1}
+
+
+# Control markers in games of two and three
+
+
+@pytest.mark.parametrize(("players", "number"), [(2, 5), (3, 4), (4, 0), (5, 0)])
+def test_a_control_marker_takes_the_place_of_one_unit_of_each_unplayed_power(players, number):
+    session = begin("lots", players, variants=["unplayed_navies"])
+    state = session.state
+    lots = [line.body for line in session.record.lines if "marker, " in line.body.get("label", "")]
+    lots = [body for body in lots if body["label"].startswith("unplayed")]
+    assert [body["of"] for body in lots] == [EACH] * number
+    held = [(region, p) for region, owners in state.control.items() for p in owners]
+    assert len([power for _, power in held if power in state.unplayed]) == number
+    for power in state.unplayed:
+        assert sum(sum(f.values()) for f in state.units[power].values()) == EACH - (players < 4)
+
+
+def test_the_control_marker_of_an_unplayed_power_is_told():
+    session = begin("lots", 3)
+    for event in told(session, "unplayed_placed"):
+        pieces = [piece for _, piece in event["placed"]]
+        assert sorted(pieces) == ["army"] * 4 + ["control"]
