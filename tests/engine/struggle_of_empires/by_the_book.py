@@ -7,6 +7,7 @@ tree does not say of the turn under way.
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import permutations
 
 EUROPE = ("german_states", "central_europe", "baltic", "mediterranean", "ottoman_empire")
 AMERICAS = ("north_america", "caribbean", "south_america")
@@ -299,6 +300,8 @@ class Book:
             number = 2 if self.original and token == "pirates" else 1
             if out < number and verb not in self.turn.barred and self.may(verb):
                 for region in where:
+                    if region in self.tree[token]:
+                        continue  # a ruling: in a region there is one of them
                     for victim in (*self.seats, *self.tree["unplayed"]):
                         if victim != self.seat and self.controls(victim, region):
                             yield (verb, region, victim)
@@ -327,6 +330,40 @@ class Book:
             for region in COLONIES:
                 if self.units(self.seat, region, "navy"):
                     yield ("blockade", region)
+
+    # Set-up and auctions
+
+    def placement(self):
+        """Anywhere; in the original edition in one of the eleven regions."""
+        for kind in ("army", "navy", "fort"):
+            for place in PORTS if kind == "navy" else REGIONS:
+                if self.pieces(kind):
+                    yield ("place", kind, place)
+            if self.pieces(kind) and not self.original:
+                yield ("place", kind, "home")
+
+    def auction(self):
+        """Proposals at the lowest bid that is enough; who opens cannot pass."""
+        standing = self.tree["auction"]
+        bid = 0
+        if standing["bidder"]:
+            bid = standing["bid"] + 1
+            yield ("pass",)
+        if self.pays(bid):
+            yield from (("bid", bid, red, blue) for red, blue in self.proposals())
+
+    def proposals(self):
+        """Players come before powers that nobody plays; the last power of all is alone."""
+        players = [power for power in self.seats if self.colour(power) is None]
+        idle = [p for p in NEIGHBOURS if p not in self.seats and self.colour(p) is None]
+        if self.original:
+            idle = []
+        if len(players) + len(idle) == 1:
+            (last,) = players + idle
+            return [(last, "none"), ("none", last)]
+        if len(players) == 1:
+            return [pair for other in idle for pair in permutations((players[0], other))]
+        return list(permutations(players or idle, 2))
 
     # Answers
 
@@ -362,5 +399,7 @@ ANSWERS = {
     "further_move": Book.further_move,
     "native_move": Book.native_moves,
     "militia_build": Book.militia_build,
+    "placement": Book.placement,
+    "auction": Book.auction,
 }
 """What reads the answers to a kind of question; it is given the arguments of the question."""

@@ -15,9 +15,8 @@ USED = {
     "surprise": "surprise_attack",
     "withdraw": "fighting_withdrawal",
     "use_blockade": "blockade",
-    "blockade": "blockade",
 }
-"""Answers that use a tile which goes back to the display."""
+"""Answers that use a tile which goes back to the display at once."""
 
 
 class Onlooker:
@@ -28,6 +27,7 @@ class Onlooker:
         self.round, self.barred = None, {}
         self.moved, self.moving = Counter(), None
         self.incited = None
+        self.blockades = {}
 
     def sees(self, tree, asked):
         """What lies on the table when these kinds of question are asked."""
@@ -35,6 +35,7 @@ class Onlooker:
             self._follow_move(tree)
         if self.incited and asked & {"action", "free_action", "auction"}:
             self._follow_token(tree)
+        self._follow_blockades(tree["blockades"])
         if self.round != (tree["war"], tree["round"]):
             self.round, self.barred = (tree["war"], tree["round"]), {}
         if "action" in asked:
@@ -52,7 +53,17 @@ class Onlooker:
         """One that failed is left to others in this round."""
         (seat, verb, out), self.incited = self.incited, None
         if len(tree[TOKENS[verb]]) == out:
-            self.barred.setdefault(seat, set()).add(verb)
+            self.bar(seat, verb)
+
+    def _follow_blockades(self, lying):
+        """One that ends has been used until now."""
+        before, self.blockades = self.blockades, lying
+        for region, owner in before.items():
+            if region not in lying and self.original:
+                self.bar(owner, "blockade")
+
+    def bar(self, seat, tile):
+        self.barred.setdefault(seat, set()).add(tile)
 
     def hears(self, tree, seat, kind, choice):
         """What a seat answers to a kind of question."""
@@ -60,7 +71,7 @@ class Onlooker:
         if verb in TOKENS:
             self.incited = seat, verb, len(tree[TOKENS[verb]])
         elif verb in USED and self.original:
-            self.barred.setdefault(seat, set()).add(USED[verb])
+            self.bar(seat, USED[verb])
         elif verb == "move" and kind != "native_move":
             there = [units(tree, seat, choice[1], place) for place in choice[2:]]
             self.moving = seat, *choice[1:], *there
@@ -89,10 +100,20 @@ def agrees(session, seat, tree, onlooker, args):
     turn = Turn(onlooker.barred.get(seat, set()), onlooker.moved, counters_left(state))
     book = Book(tree, state.edition, state.variants, state.seats, seat, turn)
     allowed = set(ANSWERS[session.questions[seat].kind.name](book, *args))
-    listed = list(session.decision(seat).menu.choices())
+    listed = list(entries(session.decision(seat).menu))
     assert len(listed) == len(set(listed))
     assert set(listed) - allowed == set(), f"the book forbids it to {seat}: {tree}"
     assert allowed - set(listed) == set(), f"the book allows it to {seat}: {tree}"
+
+
+def entries(menu):
+    """All that a menu holds, but of bids in an auction the lowest only."""
+    for name, verb in menu.items():
+        if name == "bid":
+            bids = verb.domain()
+            yield from ((name, *args) for args in verb.endings(bids.start) if bids)
+        else:
+            yield from ((name, *args) for args in verb.endings())
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7])

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from campaigns import Thrifty, again, begin, give, out_of_order, undoable
+from campaigns import Thrifty, again, begin, give, out_of_order, rules_of, undoable
 from crowded import crowded, melee
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -47,7 +47,8 @@ class TwoLives(RuleBasedStateMachine):
         players=st.integers(4, 7),
     )
     def sit_down(self, make, name, players):
-        self.live, self.dropped = make(name, players), make(name, players)
+        rules = rules_of(name, players)
+        self.live, self.dropped = make(name, players, **rules), make(name, players, **rules)
 
     @precondition(lambda self: not self.live.over)
     @rule(stream=chance)
