@@ -14,7 +14,6 @@ from engine.struggle_of_empires.data import (
     ALLIANCES,
     MARKERS,
     PLACES,
-    POWERS,
     REGIONS,
     TILES,
 )
@@ -151,7 +150,7 @@ def _unplayed(state: State, value: Tree) -> None:
 
 def _units(state: State, value: Tree) -> None:
     for power, places in value.items():
-        _known("units", power, POWERS)
+        _known("units", power, list(state.units))
         for where, force in places.items():
             _known(f"units.{power}", where, PLACES)
             for unit in force:
@@ -211,6 +210,8 @@ def _auction(state: State, value: Tree) -> None:
     )
     for seat in (opener, *state.auction.passed, *([bidder] if bidder else [])):
         _known("auction", seat, state.seats)
+    for power in (state.auction.red, state.auction.blue):
+        _known("auction", power, [*state.units, "none"])
 
 
 def _offers(state: State, value: Any) -> None:
