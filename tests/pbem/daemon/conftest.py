@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+import structlog
 
 from pbem.campaign.world import World
 from pbem.daemon.drawing import maps_of
@@ -18,6 +19,12 @@ from pbem.daemon.opening import opened, utc_now
 from pbem.mail.ways import way_in, way_out
 
 PATIENCE = 30
+
+
+@pytest.fixture(autouse=True)
+def heard() -> None:
+    """The whole log, also after a test whose command has asked for less of it."""
+    structlog.reset_defaults()
 
 
 @pytest.fixture
