@@ -114,7 +114,8 @@ def only_free_action_tiles_are_flipped(state):
 def a_local_alliance_has_one_owner(state):
     held = [alliance for alliances in state.alliances.values() for alliance in alliances]
     assert len(held) == len(set(held))
-    assert all(len(alliances) <= 6 for alliances in state.alliances.values())
+    most = state.rules.pieces.alliance
+    assert all(len(alliances) <= most for alliances in state.alliances.values())
 
 
 def powers_are_placed_in_pairs(state):
@@ -129,9 +130,10 @@ def powers_are_placed_in_pairs(state):
         assert all(rows)
 
 
-def one_special_action_a_turn(state):
+def one_action_of_a_group_a_turn(state):
     sorts = [BY_VERB[verb].sort for verb in state.actions_taken]
-    assert sorts.count("special") <= 1
+    for group in state.rules.once_a_turn.values():
+        assert sum(verb in group for verb in state.actions_taken) <= 1
     regular = len(sorts) - sorts.count("free")
     if state.phase == "actions":
         assert regular + state.actions_left == 2
@@ -141,9 +143,9 @@ def one_special_action_a_turn(state):
 
 
 def covert_tokens_lie_where_they_may(state):
-    assert len(state.pirates) <= 1
+    assert len(state.pirates) <= state.rules.tokens["pirates"]
     assert all(region in COLONIES for region in state.pirates)
-    assert len(state.rebels) <= 1
+    assert len(state.rebels) <= state.rules.tokens["rebels"]
     assert all(region in REVOLT_REGIONS for region in state.rebels)
 
 
@@ -206,7 +208,7 @@ CHECKS = (
     only_free_action_tiles_are_flipped,
     a_local_alliance_has_one_owner,
     powers_are_placed_in_pairs,
-    one_special_action_a_turn,
+    one_action_of_a_group_a_turn,
     covert_tokens_lie_where_they_may,
     a_blockade_lies_under_a_navy_in_a_colony,
     committed_units_are_there,
