@@ -300,3 +300,77 @@ def test_blockade_is_kept_by_default_and_not_asked_without_support():
     session = in_india([*WIN, 1], tiles={"britain": ["blockade"]})
     session.submit("britain", ("attack", "india", "france"))
     assert session.state.tiles["britain"] == ["blockade"]
+
+
+# Markers of unplayed powers
+
+
+def against_prussia(dice=(), **position):
+    """A game of three; Prussia, whom nobody plays, has a marker in India and is in the other
+    alliance."""
+    start = {
+        "red": ["britain", "spain"],
+        "blue": ["france"],
+        "unplayed": {"prussia": "blue", "austria": "blue", "russia": "red"},
+        "control": {"india": {"prussia": 1}},
+        "units": {"britain": {"india": {"army": 2, "navy": 1}}},
+    }
+    return at(dice, seats=["britain", "france", "spain"], **(start | position))
+
+
+def test_an_unplayed_powers_marker_defends_with_three_and_its_alliance():
+    session = against_prussia(
+        [1, 1, 1, 1, 1],
+        units={
+            "britain": {"india": {"army": 2}},
+            "prussia": {"india": {"army": 1}},
+            "austria": {"india": {"army": 1}},
+            "france": {"india": {"army": 4}},
+        },
+    )
+    session.submit("britain", ("attack", "india", "prussia"))
+    items = told(session, "combat_fought")[0]["defender"]["items"]
+    assert [(i["item"], i["power"], i["strength"]) for i in items] == [
+        ("value", "prussia", 3), ("armies", "prussia", 1), ("armies", "austria", 1),
+    ]  # fmt: skip
+    assert units(session, "prussia", "india") == {"army": 1}
+    assert session.state.control["india"] == {"prussia": 1}
+
+
+def test_an_unplayed_powers_marker_is_taken():
+    session = against_prussia([2, 1, 1, 1])
+    session.submit("britain", ("attack", "india", "prussia"))
+    assert told(session, "naval_support")[0]["reason"] == "unopposed"
+    assert session.state.control["india"] == {"britain": 1}
+
+
+def test_navies_of_unplayed_powers_are_not_asked_whether_they_fight():
+    session = against_prussia(
+        [5, 1, 1, 1, 2, 1, 1, 1],
+        units={
+            "britain": {"india": {"army": 2, "navy": 2}},
+            "austria": {"india": {"navy": 1}},
+        },
+    )
+    session.submit("britain", ("attack", "india", "prussia"))
+    assert asked(session) == {"britain": "naval"}
+    session.submit("britain", ("fight",))
+    assert [e["combat"] for e in told(session, "combat_fought")] == ["naval", "land"]
+    assert told(session, "loss") == []
+    assert units(session, "austria", "india") == {"navy": 1}
+
+
+def test_units_of_unplayed_powers_and_their_allies_markers_are_no_targets():
+    session = against_prussia(
+        control={"india": {"russia": 1}},
+        units={"britain": {"india": {"navy": 1, "army": 1}}, "prussia": {"india": {"army": 1}}},
+    )
+    assert "never attacked" in refusal(session, "britain", "attack", "india", "prussia")
+    assert "own Grand Alliance" in refusal(session, "britain", "attack", "india", "russia")
+    session = against_prussia(units={"britain": {"india": {"navy": 1}}})
+    assert "army of your own" in refusal(session, "britain", "attack", "india", "prussia")
+
+
+def test_a_power_that_is_not_in_the_game_is_no_target():
+    session = at(rules={"edition": "original"}, units={"britain": {"india": {"army": 1}}})
+    assert "not in this game" in refusal(session, "britain", "attack", "india", "russia")

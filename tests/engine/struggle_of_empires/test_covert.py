@@ -198,3 +198,59 @@ def test_who_has_defeated_a_token_may_take_it_at_once():
     )
     session.submit("britain", ("attack", "caribbean", "pirates"))
     assert refusal(session, "britain", "pirates", "india", "france") is None
+
+
+# By the original rules
+
+
+def test_a_second_pirates_tile_is_barred_only_while_the_stock_holds_no_other():
+    session = at(
+        [1, 1, 6, 2],
+        rules={"edition": "original"},
+        control={"caribbean": {"france": 2}, "africa": {"france": 1}},
+    )
+    session.submit("britain", ("pirates", "caribbean", "france"))
+    session.state.actions_taken.clear()
+    assert refusal(session, "britain", "pirates", "africa", "france") is None
+    session.state.pirates["india"] = "spain"
+    assert "just used" in refusal(session, "britain", "pirates", "africa", "france")
+
+
+def test_two_pirates_tiles_lie_in_two_regions():
+    session = at(
+        rules={"edition": "original"},
+        control={"caribbean": {"france": 1}, "africa": {"france": 1}},
+        pirates={"caribbean": "spain"},
+    )
+    assert "already" in refusal(session, "britain", "pirates", "caribbean", "france")
+    assert refusal(session, "britain", "pirates", "africa", "france") is None
+    session.state.pirates["india"] = "spain"
+    assert "Caribbean and India" in refusal(session, "britain", "pirates", "africa", "france")
+
+
+def test_naval_support_counts_against_a_revolt():
+    session = incited(
+        "revolt",
+        dice=[1, 1, 2, 1],
+        rules={"edition": "original"},
+        units={"france": {"caribbean": {"navy": 2, "army": 1}}},
+    )
+    assert told(session, "naval_support")[0]["power"] == "france"
+    items = told(session, "combat_fought")[0]["defender"]["items"]
+    assert [(i["item"], i["strength"]) for i in items] == [("armies", 1), ("support", 1)]
+
+
+def test_markers_of_unplayed_powers_are_hit_and_lose_no_units():
+    session = at(
+        [1, 1, 2, 2],
+        seats=["britain", "france", "spain"],
+        red=["britain", "spain"],
+        blue=["france"],
+        unplayed={"prussia": "blue"},
+        control={"caribbean": {"prussia": 1}},
+        units={"prussia": {"caribbean": {"army": 2}}},
+    )
+    session.submit("britain", ("revolt", "caribbean", "prussia"))
+    assert told(session, "combat_fought")[0]["defender"]["base"] == 2
+    assert session.state.rebels == {"caribbean": "prussia"}
+    assert units(session, "prussia", "caribbean") == {"army": 2}

@@ -183,6 +183,58 @@ def test_there_is_no_withdrawal_where_nothing_can_be_lost():
     assert asked(session) == {"britain": "action"}
 
 
+# Fighting Withdrawal for a whole attack
+
+
+def withdrawing_everywhere(dice, land, **position):
+    """Britain attacks France in India by the original rules; both have a navy and fight."""
+    session = at(
+        dice,
+        rules={"edition": "original"},
+        units={
+            "britain": {"india": {"army": 3, "navy": 3}},
+            "france": {"india": {"navy": 1} | land},
+        },
+        control={"india": {"france": 1}},
+        tiles={"france": ["fighting_withdrawal"]},
+        **position,
+    )
+    session.submit("britain", ("attack", "india", "france"))
+    session.submit("britain", ("fight",))
+    session.submit("france", ("fight",))
+    return session
+
+
+def test_by_the_original_rules_a_withdrawal_at_sea_covers_the_land():
+    session = withdrawing_everywhere([1, 1, 2, 2, 1, 1, 3, 4], {"army": 2})
+    assert session.decision("france").facts["covers"] == "attack"
+    session.submit("france", ("withdraw",))
+    assert [event["combat"] for event in told(session, "spared")] == ["land"]
+    assert units(session, "france", "india") == {"army": 2, "navy": 1}
+    assert session.state.control["india"] == {"britain": 1}
+    assert session.state.barred == {"fighting_withdrawal": ["france"]}
+
+
+def test_a_fort_in_a_tie_is_no_loss_to_withdraw_from():
+    session = withdrawing_everywhere([1, 1, 2, 2, 1, 1, 3, 1], {"fort": 1})
+    session.submit("france", ("stand",))
+    assert asked(session) == {"britain": "action"}
+    assert told(session, "combat_fought")[1]["winner"] == "tie"
+    assert units(session, "france", "india") == {"fort": 1}
+
+
+def test_a_won_combat_with_a_seven_can_be_withdrawn_from_by_the_original_rules():
+    session = battle(
+        [1, 1, 6, 1],
+        {"britain": {"army": 1}, "france": {"army": 1}},
+        tiles={"france": ["fighting_withdrawal"]},
+        rules={"edition": "original"},
+    )
+    assert session.decision("france").facts["winner"] == "defender"
+    session.submit("france", ("withdraw",))
+    assert units(session, "france", "german_states") == {"army": 1}
+
+
 # The worked examples
 
 

@@ -210,3 +210,67 @@ def test_without_an_own_navy_it_is_left_for_the_land():
     assert [i["item"] for i in told(session, "combat_fought")[1]["attacker"]["items"]] == [
         "armies", "alliance", "support",
     ]  # fmt: skip
+
+
+# Own navies
+
+
+ORIGINAL = {"edition": "original"}
+OWN_FLEET = {"variants": ["own_fleet"]}
+
+
+def joined_at_sea(rules, dice, **units_of):
+    """Britain attacks France in India; both have an army beside what is given."""
+    armies = {"britain": {"army": 1}, "france": {"army": 1}}
+    placed = {power: armies.get(power, {}) | force for power, force in units_of.items()}
+    start = armies | placed
+    session = at(
+        dice,
+        rules=rules,
+        units={power: {"india": force} for power, force in start.items()},
+        control={"india": {"france": 1}},
+    )
+    session.submit("britain", ("attack", "india", "france"))
+    return session
+
+
+def test_an_attacker_needs_an_own_navy_where_the_rules_say_so():
+    for rules, unrest in ((ORIGINAL, []), (OWN_FLEET, [1])):
+        session = joined_at_sea(rules, [1, 1, 1, 1, *unrest], spain={"navy": 2}, france={"navy": 1})
+        assert asked(session) == {"britain": "action"}
+        assert told(session, "naval_support") == [
+            {"side": "defender", "power": "france", "reason": "unopposed"}
+        ]
+
+
+def test_a_defender_needs_an_own_navy_by_the_original_rules_only():
+    navies = {"britain": {"navy": 1}, "prussia": {"navy": 1}}
+    original = joined_at_sea(ORIGINAL, LAND_WIN, **navies)
+    assert told(original, "naval_support")[0]["reason"] == "unopposed"
+    assert asked(joined_at_sea(OWN_FLEET, [], **navies)) == {"prussia": "call"}
+
+
+def test_by_the_original_rules_an_alliance_tile_counts_beside_no_unit():
+    session = at(
+        [2, 1, 1, 1],
+        rules=ORIGINAL,
+        units={"britain": {"india": {"army": 1}}},
+        control={"india": {"france": 1}},
+        alliances={"france": ["portugal"]},
+    )
+    session.submit("britain", ("attack", "india", "france"))
+    (combat,) = told(session, "combat_fought")
+    assert [(i["item"], i["name"]) for i in combat["defender"]["items"]] == [
+        ("alliance", "portugal")
+    ]
+
+
+def test_an_alliance_tile_sails_against_pirates_without_a_navy():
+    session = at(
+        [2, 1, 1, 1],
+        rules=ORIGINAL,
+        control={"india": {"france": 1}},
+        alliances={"france": ["portugal"]},
+    )
+    session.submit("britain", ("pirates", "india", "france"))
+    assert told(session, "combat_fought")[0]["defender"]["base"] == 1

@@ -67,8 +67,8 @@ def campaigns():
         stream = (Warlike if number % 3 else Thrifty)(name)
         yield melee(name, players, **VARIANTS[number % 3]), stream, 9
     for number in range(4):
-        name = f"reached, few {number}"
-        yield begin(name, 2 + number % 2), Thrifty(name), 9
+        name = f"reached, ruined {number}"
+        yield ruined(name, 4 + number), Warlike(name), 2
     for number in range(12):
         name = f"reached, withdrawing {number}"
         session = melee(name, 4 + number % 4, edition="original", war=3)
