@@ -87,10 +87,8 @@ def _rows(rows: Iterable[Paragraph], cases: Mapping[str, list[Scenario]]) -> Ite
     yield "| paragraph | what it rules | code | scenarios |"
     yield "| --- | --- | --- | --- |"
     for row in rows:
-        code = row.no_rule or " ".join(map(_function, row.code)) or "*none yet*"
-        shows = " ".join(map(_scenario, cases.get(row.key, ()))) or (
-            "" if row.no_rule else "*none yet*"
-        )
+        code = row.no_rule or " ".join(map(_function, row.code))
+        shows = " ".join(map(_scenario, cases.get(row.key, ())))
         yield f"| {row.heading}<br>`{row.key}` | {row.title} | {code} | {shows} |"
 
 

@@ -125,15 +125,15 @@ def test_menus_agree_with_the_book(make, players):
 
 @pytest.mark.parametrize("number", range(12))
 def test_menus_agree_with_the_book_in_editions_and_variants(number):
-    name, players = f"variants {number}", 4 + number % 4
+    name, players = f"variants {number}", 2 + number % 6
     make = (crowded, melee, begin)[number % 3]
     session = make(name, players, **rules_of(name, players))
-    assert agreements(session, Thrifty(name)) > 60
+    assert agreements(session, Thrifty(name)) > 20
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(60))
 def test_menus_agree_with_the_book_in_many_games(number):
     make, stream = (begin, crowded, melee)[number % 3], (Thrifty, Warlike)[number % 2]
-    name = f"book {number}"
-    agreements(make(name, 4 + number % 4), stream(name))
+    name, players = f"book {number}", 2 + number % 6
+    agreements(make(name, players, **rules_of(name, players)), stream(name))

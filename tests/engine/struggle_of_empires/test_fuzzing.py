@@ -44,7 +44,7 @@ class TwoLives(RuleBasedStateMachine):
     @initialize(
         make=st.sampled_from([begin, crowded, melee]),
         name=st.integers(0, 10**6).map(str),
-        players=st.integers(4, 7),
+        players=st.integers(2, 7),
     )
     def sit_down(self, make, name, players):
         rules = rules_of(name, players)
