@@ -1,4 +1,4 @@
-"""Struggle of Empires: the Deluxe edition for 4 to 7 players. README.md tells what there is."""
+"""Struggle of Empires: both editions, for 2 to 7 players. README.md tells what there is."""
 
 from __future__ import annotations
 

@@ -46,15 +46,19 @@ def otherwise(state, seat, stream):
     for other in others[:2]:
         twin.unrest[other] = stream.below(40)
     rest = sum(twin.counters)
-    twin.counters = [0, rest, 0] if stream.below(2) else [rest // 2, rest - rest // 2, 0]
+    drawn = state.rules.unrest_drawn and stream.below(2)
+    twin.counters = [rest // 2, rest - rest // 2, 0] if drawn else [0, rest, 0]
     return Table(twin, None, None)
 
 
-@pytest.mark.parametrize("number", range(6))
+RULES = ({}, {}, {"variants": ["original_unrest"]}, {"edition": "original"})
+
+
+@pytest.mark.parametrize("number", range(8))
 def test_nothing_shown_to_a_seat_depends_on_the_unrest_of_others(number):
     """At every question of a campaign, in the midst of battles too; also for the public."""
     name, stream = f"leak {number}", Thrifty(f"leak {number}")
-    session = (begin, crowded, melee)[number % 3](name, 4 + number % 4)
+    session = (begin, crowded, melee)[number % 3](name, 4 + number % 4, **RULES[number % 4])
     for _ in wander(session, stream):
         if session.over:
             break

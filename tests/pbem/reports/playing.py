@@ -19,11 +19,14 @@ DUE = "2026-12-03T20:00:00+00:00"
 
 
 def reports(
-    game: Game, name: str, seats: list[str], every: int = 1
+    game: Game, name: str, seats: list[str], every: int = 1, **rules: Any
 ) -> Iterator[tuple[dict[str, Any], list[Event]]]:
-    """A random game: before each `every`-th answer, what its seat would be mailed."""
+    """A random game: before each `every`-th answer, what its seat would be mailed.
+
+    `rules`: further options of the game.
+    """
     dice = Dice(Seed(hashlib.sha256(name.encode()).digest()))
-    session = Session.start(game, dice, game.options({"seats": seats}))
+    session = Session.start(game, dice, game.options({"seats": seats, **rules}))
     stream = Stream(name)
     told = dict.fromkeys(seats, 0)
     count = 0

@@ -88,6 +88,24 @@ def test_reports_of_whole_random_games_are_sound_in_every_format(players: int) -
         assert set(SOE.events) - told <= never
 
 
+@pytest.mark.parametrize(
+    ("seats", "rules"),
+    [
+        (["britain", "russia"], {"variants": ["draft", "random_letters", "unplayed_navies"]}),
+        (["spain", "france", "prussia"], {"variants": ["open_unrest"]}),
+        (SEATS[7][:4], {"variants": ["wallace_simple", "original_unrest"]}),
+        (["austria", "spain"], {"edition": "original"}),
+        (SEATS[7][:6], {"edition": "original", "variants": ["draft"]}),
+    ],
+)
+def test_reports_of_other_editions_and_variants_are_sound(
+    seats: list[str], rules: dict[str, Any]
+) -> None:
+    for payload, _ in reports(SOE, f"composing {seats} {rules}", seats, every=3, **rules):
+        mail = compose(payload, WORDS)
+        assert faults(mail) == [], (payload["kind"], mail.text)
+
+
 @pytest.mark.parametrize("said", HOSTILE)
 def test_what_people_write_breaks_no_mail(said: str) -> None:
     line = {"n": 1, "text": said, "status": "unclear", "reason": said, "rule": said}

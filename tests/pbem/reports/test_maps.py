@@ -244,6 +244,16 @@ def test_every_piece_of_a_crowded_position_is_drawn_once() -> None:
         assert faces == Counter(view["neutrals"][region])
 
 
+def test_a_control_marker_of_an_unplayed_power_is_drawn_in_its_colour() -> None:
+    view = view_of("start") | {"control": {"india": {"russia": 1}}, "units": {}}
+    here = group(drawn(view), "data-region", "india")
+
+    pieces = [g for g in elements(here, "g") if g.get("data-piece")]
+    assert [(g.get("data-piece"), g.get("data-power")) for g in pieces] == [("control", "russia")]
+    fill = next(use.get("fill") for use in elements(pieces[0], "use"))
+    assert fill == LAYOUT["powers"]["russia"]["tint"]
+
+
 def test_every_number_is_the_one_of_the_position() -> None:
     view = view_of("crowded")
     root = drawn(view)
@@ -354,7 +364,7 @@ def test_the_layout_has_a_place_for_all_that_the_game_has() -> None:
     }
 
 
-@pytest.mark.parametrize("seats", [4, 7])
+@pytest.mark.parametrize("seats", [2, 3, 4, 7])
 def test_every_position_of_a_random_campaign_can_be_drawn(seats: int) -> None:
     stream = Stream(f"a campaign of {seats}")
     session = Session.start(
