@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import tomllib
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.decision import Choice, Kind, Menu, Seat
+from engine.dice import canonical
 from engine.table import Event, Table
 
 if TYPE_CHECKING:
@@ -40,7 +43,7 @@ def concerns_nobody(_event: Event, _seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """The parts of a game.
+    """The parts of a game. A change of its rules that a game in play could feel is a new `version`.
 
     `options` completes and checks what a new game is given (raises Refused); `start` makes the
     first state, with nothing drawn yet; `segment` names the segment before which a state stands
@@ -67,7 +70,10 @@ class Game:
     result: Callable[[Any], dict[str, Any] | None]
     words: Vocabulary
     data: Mapping[str, bytes] = field(default_factory=dict)
+    """Its TOML files by name; `data_hash` is `hash_of` them."""
     data_hash: str = ""
+    with_data: Callable[[Mapping[str, bytes]], Game] | None = None
+    """The game played with other files; None: these rules know no data but their own."""
     anytime: Callable[[Table, Seat], Menu] = nothing_unasked
     do_anytime: Callable[[Table, Seat, Choice], None] = no_act
     changes: Callable[[Table], Menu] = no_changes
@@ -76,6 +82,12 @@ class Game:
     """What can be told: by name, whatever the game's documentation of its events is."""
     concerns: Callable[[Event, Seat], bool] = concerns_nobody
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
+
+
+def hash_of(files: Mapping[str, bytes]) -> str:
+    """What tells one set of TOML files from another, in hex: all they say, comments apart."""
+    said = {name: tomllib.loads(data.decode()) for name, data in files.items()}
+    return hashlib.sha256(canonical(said)).hexdigest()
 
 
 def by_kind(kinds: Sequence[Kind]) -> dict[str, Kind]:

@@ -8,7 +8,7 @@ handed to him as that commitment and the chain still be checked.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.decision import Seat
@@ -26,7 +26,8 @@ class Line(NamedTuple):
 
 
 class Diverged(Exception):
-    """The record does not fit the rules as they now are; `line` is where, if that is known."""
+    """The record does not fit the rules as they now are. `line` is the first answer or act that
+    does not; None: what it all begins with does not."""
 
     def __init__(self, text: str, line: int | None = None) -> None:
         super().__init__(text)
@@ -41,6 +42,59 @@ def sealed(salt: str, body: Body) -> str:
 def chained(before: str, commitment: str) -> str:
     """The chain's hash behind a line with this commitment, in hex."""
     return hashlib.sha256((before + commitment).encode()).hexdigest()
+
+
+class Span(NamedTuple):
+    """Lines `first` to `last` of a record: those that one version of rules and data played."""
+
+    first: int
+    last: int
+    version: str
+    data: str
+
+
+def spans(bodies: Iterable[Body]) -> list[Span]:
+    """The spans of a record in order, from what its lines say of the rules."""
+    found: list[Span] = []
+    for n, body in enumerate(bodies):
+        rules = (body["version"], body["data"]) if "version" in body else found[-1][2:]
+        if found and found[-1][2:] == rules:
+            found[-1] = found[-1]._replace(last=n)
+        else:
+            found.append(Span(n, n, *rules))
+    return found
+
+
+def begun_from(bodies: Sequence[Body], span: Span) -> list[int]:
+    """The segments' lines whose snapshots are needed to play a span again: where it begins, and
+    where an undo in it goes back to what was before."""
+    if span.first == 0:
+        return []
+    ends = [n for n in range(span.first, span.last + 1) if bodies[n]["t"] == "undo"]
+    found = (_segment_of(bodies, n) for n in (span.first - 1, *ends))
+    return sorted({n for n in found if n < span.first})
+
+
+def _segment_of(bodies: Sequence[Body], n: int) -> int:
+    """The segment's line on the line of play that ends with line n."""
+    while bodies[n]["t"] != "segment":
+        before = bodies[n]["back"] if bodies[n]["t"] == "undo" else n - 1
+        if not 0 <= before < n:
+            raise LookupError(f"line {n} goes back to line {before}")
+        n = before
+    return n
+
+
+def together(lines: Iterable[tuple[int, Body]]) -> dict[tuple[Seat, str], tuple[int, Body]]:
+    """The answers at the head of these lines that were entered together, by seat and kind."""
+    found: dict[tuple[Seat, str], tuple[int, Body]] = {}
+    part = -1
+    for n, body in lines:
+        if body["t"] != "choice" or body["part"] <= part:
+            break
+        part = body["part"]
+        found[body["seat"], body["kind"]] = n, body
+    return found
 
 
 class Record:
@@ -92,6 +146,16 @@ class Record:
         before = self.line(n - 1).hash if n else ""
         self.lines.append(Line(body, salt, chained(before, sealed(salt, body))))
         return n
+
+    def copy(self) -> Record:
+        """The same record, to try something on without a trace."""
+        return Record(
+            self.lines,
+            self.snapshots,
+            first=self.first,
+            read=self.line,
+            read_snapshot=self.snapshot,
+        )
 
     def cut(self, length: int) -> None:
         """Take back what was added since the record had this length and was not written yet."""

@@ -22,9 +22,9 @@ from engine.decision import (
     Seat,
     as_choice,
 )
-from engine.dice import Dice
+from engine.dice import Dice, NeedsDice, canonical
 from engine.game import Game
-from engine.record import Body, Diverged, Record
+from engine.record import Body, Diverged, Record, together
 from engine.table import Asked, Event, Table
 
 Held = dict[Seat, tuple[Choice, str]]
@@ -63,6 +63,9 @@ class Session:
         self.dropped: dict[Seat, Refusal] = {}
         """Held answers that have become illegal and were given back, with the reason."""
         self._made: dict[Seat, Decision] = {}
+        self._thrown: dict[tuple[str, int], tuple[int, Body]] = {}
+        self._fed: int | None = None
+        """The line that was fed to the rules last."""
         self._restore(held)
 
     @classmethod
@@ -103,7 +106,7 @@ class Session:
         session = cls.__new__(cls)
         session.game, session.dice, session.record, session.policy = game, dice, Record(), policy
         session.events, session.questions, session.held, session.dropped = [], {}, {}, {}
-        session._made, session._thrown = {}, {}
+        session._made = {}
         session._restoring = session._ended = False
         session.path, session.epoch, session.number = "", 0, 0
         session._enter(
@@ -132,6 +135,16 @@ class Session:
     def over(self) -> bool:
         """Whether the game has ended by its rules."""
         return self._frame is None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the segment ends, by these rules, where its record ends: `go_on` leaves it."""
+        return self._ended
+
+    @property
+    def unwanted(self) -> list[tuple[int, Body]]:
+        """The draws of this segment that these rules have not asked for, with their lines."""
+        return list(self._thrown.values())
 
     def view(self, seat: Seat | None) -> dict[str, Any]:
         """What a seat (None: the public) may see."""
@@ -194,6 +207,11 @@ class Session:
         self._enter({"t": "note", "what": what, **data})
         self._tell(what, data, None)
 
+    def take_up(self) -> None:
+        """Enter that other rules or data play on from here, if they do."""
+        if self._version != (self.game.version, self.game.data_hash):
+            self._enter_version()
+
     def undo(self, n: int, because: str = "", *, new_dice: bool = False) -> None:
         """Take back line n, a choice or an anytime order, and all that came of it.
 
@@ -207,46 +225,54 @@ class Session:
         same = (s for s in self.questions if asked.get(s) == self.fingerprint(s))
         self._hold({seat: held[seat] for seat in same})
 
+    def restart(self, because: str = "") -> None:
+        """Take back all that was played in this segment."""
+        restart(self.record, self.dice, because)
+        self._restore(None)
+
     def dry_run(self) -> Session:
         """This game without its dice: submit to it what you like, it leaves no trace.
 
         It raises NeedsDice at a draw that declares no hoped-for outcome.
         """
-        ahead = Record(
-            self.record.lines,
-            self.record.snapshots,
-            first=self.record.first,
-            read=self.record.line,
-            read_snapshot=self.record.snapshot,
-        )
-        return Session(self.game, Dice(None), ahead, self.held)
+        return Session(self.game, Dice(None), self.record.copy(), self.held)
 
     # Restoring
 
     def _restore(self, held: Mapping[Seat, tuple[Choice, str]] | None) -> None:
         at, ledger = self.record.standing()
-        self._thrown = {
-            (body["label"], body["occurrence"]): body["value"]
-            for _, body in ledger
-            if body["t"] == "draw"
-        }
-        feed = deque((n, b) for n, b in ledger if b["t"] in ("choice", "anytime", "change"))
-        self._restoring, self.held = True, {}
+        self._restoring, self.held, self._fed = True, {}, None
+        try:
+            self._follow(at, ledger)
+            self._restoring = False
+            self._hold(held or {})
+            complete = bool(self.questions) and not self.waiting()
+        except (Diverged, NeedsDice):
+            raise
+        except Exception as problem:
+            why = f"the rules fail on it ({type(problem).__name__})"
+            raise Diverged(why, self._fed) from problem
+        if complete:
+            self._run(self._enter_held())
+
+    def _follow(self, at: int, ledger: list[tuple[int, Body]]) -> None:
+        """From the segment's start through what was answered and done in it."""
         self._open(at)
         self._take_over_headings(at)
+        draws = ((n, body) for n, body in ledger if body["t"] == "draw")
+        self._thrown = {(body["label"], body["occurrence"]): (n, body) for n, body in draws}
+        for _, body in ledger:
+            self._take_path(*_step_of_path(body))
+        feed = deque((n, b) for n, b in ledger if b["t"] in ("choice", "anytime", "change"))
         self._ended = self._step(None)
         while feed:
             self._feed(feed)
-        self._restoring = False
-        self._hold(held or {})
-        if self.questions and not self.waiting():
-            self._run(self._enter_held())
 
     def _feed(self, feed: Feed) -> None:
-        n, body = feed[0]
+        self._fed, body = feed[0]
         if body["t"] == "choice":
-            if self._ended:
-                raise Diverged("the segment ends where its record goes on", n)
+            if self._ended or not self.questions:
+                raise Diverged("the segment ends where its record goes on", self._fed)
             self._ended = self._step(self._from_ledger(feed))
         else:
             feed.popleft()
@@ -257,12 +283,13 @@ class Session:
         for n in range(at, len(self.record)):
             body = self.record.line(n).body
             self.epoch = max(self.epoch, body.get("epoch", 0))
-            if body["t"] == "version":
+            if "version" in body:
                 self._version = (body["version"], body["data"])
 
     def go_on(self) -> None:
         """Leave a segment that corrected rules let end where its record ends."""
         if self._ended:
+            self._ended = False
             self._safely(lambda: self._run(None, ended=True), {})
 
     def _hold(self, held: Mapping[Seat, tuple[Choice, str]]) -> None:
@@ -276,25 +303,30 @@ class Session:
                     self.held[seat] = held[seat]
 
     def _from_ledger(self, feed: Feed) -> dict[Seat, Choice]:
+        """The answers to what is asked now, whatever the order in which they were entered."""
         answers: dict[Seat, Choice] = {}
+        given = together(feed)
         for seat, (kind, _, _) in self.questions.items():
-            n, body = feed[0] if feed else (None, {})
-            if (body.get("seat"), body.get("kind")) == (seat, kind.name):
-                feed.popleft()
-                choice = as_choice(body["choice"])
-                if refusal := self.decision(seat).menu.judge(choice):
-                    why = "" if kind.secret else f" {list(choice)}: {refusal.reason}"
-                    raise Diverged(f"{seat}'s answer to {kind.name} is no longer legal{why}", n)
-                self._take_path("choice", seat, kind.name, list(choice))
-                answers[seat] = choice
+            if (found := given.get((seat, kind.name))) is not None:
+                feed.remove(found)
+                answers[seat] = self._still_legal(kind, *found)
             elif kind.absent is not None:
                 # An absent answer is no line and no step of the path: who verifies the dice
                 # knows no rules.
                 answers[seat] = kind.absent
             else:
+                body = feed[0][1] if feed else None
                 goes_on = f"{body['seat']}'s {body.get('kind', body['t'])}" if body else "an end"
-                raise Diverged(f"{seat} is asked {kind.name}, but the record has {goes_on}", n)
+                why = f"{seat} is asked {kind.name}, but the record has {goes_on}"
+                raise Diverged(why, self._fed)
         return answers
+
+    def _still_legal(self, kind: Kind, n: int, body: Body) -> Choice:
+        seat, choice = body["seat"], as_choice(body["choice"])
+        if refusal := self.decision(seat).menu.judge(choice):
+            why = "" if kind.secret else f" {list(choice)}: {refusal.reason}"
+            raise Diverged(f"{seat}'s answer to {kind.name} is no longer legal{why}", n)
+        return choice
 
     # Stepping the rules
 
@@ -304,8 +336,9 @@ class Session:
         self.path = self._opening = body["path"]
         self.number, self.epoch = body["number"], body["epoch"]
         self._version = (body["version"], body["data"])
-        self._acting = False
+        self._acting = self._ended = False
         self._occurrences: Counter[str] = Counter()
+        self._thrown = {}
         self.table = Table(self.game.load(self.record.snapshot(at)), self._draw, self._tell)
         segment = self.game.segment(self.table.state)
         self._frame = self.game.segments[segment[0]](self.table, *segment[1:]) if segment else None
@@ -348,8 +381,9 @@ class Session:
             for seat, question in self.questions.items()
         ]
         for part, (seat, kind, (choice, source)) in enumerate(decided):
-            self._enter(_choice_body(seat, kind, choice, source, part))
-            self._take_path("choice", seat, kind.name, list(choice))
+            body = _choice_body(seat, kind, choice, source, part)
+            self._enter(body)
+            self._take_path(*_step_of_path(body))
             answers[seat] = choice
         self.held = {}
         return answers
@@ -358,7 +392,8 @@ class Session:
         return self.held[seat] if seat in self.held else self.policy(seat, self.decision(seat))
 
     def _take_path(self, *step: Any) -> None:
-        self.path = self.dice.hash("path", self.path, *step)
+        if step:
+            self.path = self.dice.hash("path", self.path, *step)
 
     def _safely(self, act: Callable[[], None], held: Held) -> None:
         """After an exception the frame is dead: what was begun is cut, the game restored."""
@@ -388,19 +423,27 @@ class Session:
             self._acting = False
 
     def _do_change(self, body: Body) -> None:
-        self._take_path("change", body["choice"])
+        if not self._restoring:
+            self._take_path(*_step_of_path(body))
         self.game.do_change(self.table, as_choice(body["choice"]))
 
     # What goes into the record
 
     def _enter(self, body: Body) -> int:
+        if len(self.record):
+            self.take_up()
         n = len(self.record)
-        if n and not self._restoring and self._version != (self.game.version, self.game.data_hash):
-            self._version = (self.game.version, self.game.data_hash)
-            version = {"t": "version", "version": self.game.version, "data": self.game.data_hash}
-            self.record.append(self.dice.hash("salt", n), version)
-            n += 1
         return self.record.append(self.dice.hash("salt", n), body)
+
+    def _enter_version(self) -> None:
+        """From here on other rules or data are played by; all are told, though what comes next
+        may be entered while restoring: a draw that these rules want in what was played."""
+        n, data = len(self.record), self.game.data_hash
+        told = {"version": self.game.version, "data": self._version[1] != data}
+        self._version = (self.game.version, data)
+        body = {"t": "version", "version": self.game.version, "data": data}
+        self.record.append(self.dice.hash("salt", n), body)
+        self.events.append(Event("version", told, None, n))
 
     def _enter_segment(self, state: Any) -> int:
         """A segment's start is a step of the path: two without a choice would share dice."""
@@ -430,8 +473,8 @@ class Session:
             label = f"anytime: {label}"
         occurrence = self._occurrences[label]
         self._occurrences[label] += 1
-        if (label, occurrence) in self._thrown:
-            return self._thrown.pop((label, occurrence))
+        if (thrown := self._thrown.pop((label, occurrence), None)) is not None:
+            return _still_there(options, *thrown)
         if hoped is not None and self.dice.blind:
             return hoped
         path = self._opening if self._acting else self.path
@@ -468,6 +511,25 @@ def _choice_body(seat: Seat, kind: Kind, choice: Choice, source: str, part: int)
     return body | {"to": [seat]} if kind.secret else body
 
 
+def _step_of_path(body: Body) -> tuple[Any, ...]:
+    """What a line adds to the path of the dice, as verifiers have it that know no rules."""
+    if body["t"] == "choice":
+        return "choice", body["seat"], body["kind"], body["choice"]
+    return ("change", body["choice"]) if body["t"] == "change" else ()
+
+
+def _still_there(options: Sequence[Any], n: int, body: Body) -> Any:
+    """The outcome of a draw that was made before. Raises Diverged if there is no such any more."""
+    value, index = body["value"], body["index"]
+    if index < len(options) and options[index] == value:
+        return options[index]
+    for option in options:
+        if canonical(option) == canonical(value):
+            return option
+    drawn = "" if "to" in body else f" {value!r}"
+    raise Diverged(f"what was drawn for {body['label']!r} is no longer there{drawn}", n)
+
+
 def take_back(
     record: Record, dice: Dice, n: int, because: str, *, epoch: int | None = None
 ) -> None:
@@ -478,4 +540,11 @@ def take_back(
     undo: Body = {"t": "undo", "back": n - 1 - body.get("part", 0), "because": because}
     if epoch is not None:
         undo["epoch"] = epoch
+    record.append(dice.hash("salt", len(record)), undo)
+
+
+def restart(record: Record, dice: Dice, because: str) -> None:
+    """Enter that all is taken back that was played in the segment at hand; as `take_back`."""
+    at, _ = record.standing()
+    undo: Body = {"t": "undo", "back": at, "because": because}
     record.append(dice.hash("salt", len(record)), undo)

@@ -6,13 +6,15 @@ A portable record is JSON Lines: a header {"pbem": 1, ...}, then the lines as
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
-from engine.decision import Choice, Refused, Seat, as_choice
+from engine.decision import Choice, Decision, Refused, Seat, as_choice
 from engine.dice import Dice, Seed, commitment, seed_of
 from engine.game import Game
-from engine.record import Body, Diverged, chained, sealed
+from engine.record import Body, Diverged, Line, Record, Span, begun_from, chained, sealed, spans
 from engine.session import Session
 
 Exported = Mapping[str, Any]
@@ -27,7 +29,7 @@ class Finding(NamedTuple):
 
 
 def verify(header: Exported, lines: Sequence[Exported], games: Mapping[str, Game]) -> list[Finding]:
-    """The three findings, in order: chain, dice, rules."""
+    """The findings, in order: chain, dice, rules; one on the rules of each span."""
     chain = verify_chain(lines)
     if not chain.ok:
         unread = "not looked at, since the chain is broken"
@@ -36,7 +38,7 @@ def verify(header: Exported, lines: Sequence[Exported], games: Mapping[str, Game
     return [
         chain,
         dice or verify_dice(lines, seed),
-        verify_rules(header, lines, seed, games),
+        *verify_rules(header, lines, seed, games),
     ]
 
 
@@ -101,62 +103,93 @@ def _paths(lines: Sequence[Exported], dice: Dice) -> Iterator[tuple[int, Exporte
 
 def verify_rules(
     header: Exported, lines: Sequence[Exported], seed: Seed, games: Mapping[str, Game]
-) -> Finding:
-    """Play the record again under these rules, and compare line by line."""
+) -> list[Finding]:
+    """Play the record again, each span under the version that played it, and compare line by
+    line; a span whose version or data is not at hand is named."""
     game = games.get(header["game"])
+    found = []
+    for span in spans(line.get("body", {}) for line in lines):
+        ok, text = _verify_span(header, lines, span, seed, game)
+        found.append(Finding("rules", ok, f"{_named(span)}: {text}"))
+    return found
+
+
+def _named(span: Span) -> str:
+    data = f" and data {span.data[:8]}" if span.data else ""
+    return f"lines {span.first} to {span.last}, version {span.version}{data}"
+
+
+def _verify_span(
+    header: Exported, lines: Sequence[Exported], span: Span, seed: Seed, game: Game | None
+) -> tuple[bool | None, str]:
     if game is None:
-        return Finding("rules", None, f"not replayed: the game {header['game']!r} is not known")
+        return None, f"not replayed: the game {header['game']!r} is not known"
+    if why := _not_at_hand(span, game):
+        return None, f"not replayed: {why}"
     if not header.get("secret"):
-        return Finding("rules", None, "not replayed until the seed is published")
-    mine = (game.version, game.data_hash)
-    other = next((n for n, x in enumerate(lines) if _rules_of(x["body"], mine) != mine), None)
-    if other == 0:
-        return Finding("rules", None, f"not replayed: begun under {lines[0]['body']['version']}")
-    bodies = [line["body"] for line in lines[:other]]
+        return None, "not replayed until the seed is published"
+    read = [Line(line["body"], line["salt"], line["hash"]) for line in lines[: span.last + 1]]
+    positions = {int(n): b64decode(data) for n, data in header.get("positions", {}).items()}
+    for n in begun_from([line.body for line in read], span):
+        if n not in positions:
+            return None, f"not replayed: the record lacks the position at line {n}"
+        mark = Dice(seed).hash("state", sha256(positions[n]).hexdigest())
+        if read[n].body["state"] != mark:
+            return False, f"the position at line {n} is not the one that was played from"
     try:
-        differs = replay(game, seed, bodies)
+        differs = replay(game, seed, read, span.first, positions)
     except (Refused, Diverged) as problem:
-        return Finding("rules", False, str(problem))
+        return False, str(problem)
     if differs is not None:
-        return Finding("rules", False, f"line {differs}: played again, it is another")
-    whole = f"{len(bodies)} lines played again under version {game.version}"
-    if other is not None:
-        return Finding(
-            "rules", True, f"{whole}; from line {other} on another version: not replayed"
-        )
-    return Finding("rules", True, whole)
+        return False, f"line {differs}: played again, it is another"
+    return True, "played again, the same"
 
 
-def _rules_of(body: Body, otherwise: tuple[str, str]) -> tuple[str, str]:
-    return (body["version"], body["data"]) if "version" in body else otherwise
+def _not_at_hand(span: Span, game: Game) -> str:
+    """Why this game cannot replay a span; empty: it can."""
+    if span.version != game.version:
+        return f"the version at hand is {game.version}"
+    return "" if span.data == game.data_hash else f"the data at hand are {game.data_hash[:8]}"
 
 
-def replay(game: Game, seed: Seed, bodies: Sequence[Body]) -> int | None:
-    """The number of the first line that comes out differently; None: all are the same.
+def replay(
+    game: Game, seed: Seed, lines: Sequence[Line], first: int, positions: Mapping[int, bytes]
+) -> int | None:
+    """The number of the first line from `first` on that comes out differently; None: none does.
 
-    Raises Refused where a choice in the record is not legal, Diverged where another is asked.
+    `positions`: the snapshots it begins from or goes back to, by line. Raises Refused where a
+    choice in the record is not legal, Diverged where another is asked.
     """
-    start, feed = bodies[0], _Feed(bodies)
-    session = Session.start(
-        game,
-        Dice(seed),
-        start["options"],
-        words=start["words"],
-        commitment=start["commitment"],
-        policy=lambda seat, _decision: feed.take(seat),
-    )
-    compared = 0
+    feed = _Feed([line.body for line in lines[first:]])
+    session = _begun(game, Dice(seed), lines[:first], positions, lines[0].body, feed)
+    compared = first
     while True:
         played = len(session.record)
-        for n in range(compared, min(played, len(bodies))):
-            if session.record.line(n).body != bodies[n]:
+        for n in range(compared, min(played, len(lines))):
+            if session.record.line(n).body != lines[n].body:
                 return n
-        if played >= len(bodies):
+        if played >= len(lines):
             return None
         compared = played
-        feed.act(session, bodies[played])
+        feed.act(session, lines[played].body)
         if len(session.record) == played:
             return played
+
+
+def _begun(
+    game: Game,
+    dice: Dice,
+    lines: Sequence[Line],
+    positions: Mapping[int, bytes],
+    start: Body,
+    feed: _Feed,
+) -> Session:
+    """The game as it stood behind these lines; without any, a new one."""
+    policy = feed.answer
+    if lines:
+        return Session(game, dice, Record(lines, positions), policy=policy)
+    words, sworn = start["words"], start["commitment"]
+    return Session.start(game, dice, start["options"], words=words, commitment=sworn, policy=policy)
 
 
 class _Feed:
@@ -179,6 +212,10 @@ class _Feed:
         self.at += not self.groups[self.at]
         return as_choice(body["choice"]), body["source"]
 
+    def answer(self, seat: Seat, _decision: Decision) -> tuple[Choice, str]:
+        """The seat's next answer, where it is not waited for."""
+        return self.take(seat)
+
     def act(self, session: Session, body: Body) -> None:
         """Do what this line says was done."""
         if body["t"] == "choice":
@@ -191,4 +228,14 @@ class _Feed:
         elif body["t"] == "note":
             session.note(**{key: value for key, value in body.items() if key != "t"})
         elif body["t"] == "undo":
+            self._go_back(session, body)
+        elif body["t"] == "segment":
+            session.go_on()
+        elif body["t"] == "version":
+            session.take_up()
+
+    def _go_back(self, session: Session, body: Body) -> None:
+        if body["back"] == session.record.standing()[0] and "epoch" not in body:
+            session.restart(body["because"])
+        else:
             session.undo(body["back"] + 1, body["because"], new_dice="epoch" in body)

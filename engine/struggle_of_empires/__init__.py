@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from engine.decision import Kind
-from engine.game import Game, by_kind
+from engine.game import Game, by_kind, hash_of
 from engine.struggle_of_empires import (
     actions,
     allies,
@@ -76,7 +74,7 @@ GAME = Game(
     result=result,
     words=WORDS,
     data=DATA,
-    data_hash=hashlib.sha256(b"".join(DATA[name] for name in sorted(DATA))).hexdigest(),
+    data_hash=hash_of(DATA),
     events=EVENTS,
     concerns=concerns,
 )
