@@ -207,7 +207,10 @@ def _cause(game: t.Game, row: t.Window) -> str:
 
 def _do_due(post_: Post, game: t.Game, row: t.Window) -> None:
     at = play.at(post_, game)
-    if row.due is not None and row.due <= post_.now:
+    if not windows.is_asked(at.session, row):  # by corrected rules
+        play.go_on(at, closed="withdrawn")
+        play.tell_all(at)
+    elif row.due is not None and row.due <= post_.now:
         take_default(at, row)
     else:
         windows.remind(post_, game, at.seats[row.seat], at.session, row)

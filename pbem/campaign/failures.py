@@ -6,11 +6,17 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from engine.record import Diverged
 from pbem.campaign import post
+from pbem.campaign.gamedata import OtherData
 from pbem.campaign.post import Post
 from pbem.store import tables as t
 
 FRAMES = 4
+MAYBE_OLDER = (
+    "`pbem check` says what is wrong. If it came with a new version of pbem, the old version goes"
+    " on with the game."
+)
 
 
 def told(problem: BaseException) -> dict[str, Any]:
@@ -26,13 +32,21 @@ def tell_of_map(post_: Post, reason: str) -> None:
     post.tell_host(post_, "a map could not be drawn", lines, once=f"map {post_.now.date()}")
 
 
+def way_out(game: t.Game, problem: Diverged) -> str:
+    """What the host can do about a game that the rules at hand do not fit."""
+    if isinstance(problem, OtherData):
+        why = "is played with other data than those of this pbem"
+        return f"{game.name} {why}: `pbem data {game.name}` shows them and can take these over."
+    why = "has a record that does not fit the rules of this pbem"
+    return f"{game.name} {why}: `pbem mend {game.name}` shows what can be done."
+
+
 def tell_of_game(post_: Post, game: t.Game, problem: BaseException) -> None:
     """A game cannot go on; told once a day, since it stands still until the host has helped."""
     lines = [
         f"The game {game.name} cannot go on ({type(problem).__name__}). Its mails are kept and its"
         " deadlines wait; all other games go on.",
-        "`pbem check` says what is wrong. If it came with a new version of pbem, the old version"
-        " goes on with the game.",
+        way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
     ]
     once = f"game {game.name} {post_.now.date()}"
     post.tell_host(post_, f"{game.name} cannot go on", lines, once=once)
@@ -43,8 +57,7 @@ def tell_of_letter(post_: Post, letter_id: int, problem: BaseException) -> None:
     lines = [
         f"Mail {letter_id} cannot be judged, since its game cannot be restored: the rules at hand"
         " no longer fit its record. The mail waits.",
-        "`pbem check` names the game. If this came with a new version of pbem, the old version"
-        " goes on with the game.",
+        "`pbem check` names the game and what can be done about it.",
     ]
     once = f"letter {letter_id} {post_.now.date()}"
     post.tell_host(post_, "a game cannot be restored", lines, once=once)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -11,9 +12,19 @@ from sqlmodel import Session as Db
 from sqlmodel import select
 
 from engine.decision import Refusal, Refused
-from engine.record import Record
-from engine.session import Session
-from pbem.campaign import play, post, queue, sessions, subscribers, windows
+from engine.game import Game
+from engine.record import Diverged, Record
+from engine.session import Session, take_back
+from pbem.campaign import (
+    failures,
+    gamedata,
+    play,
+    post,
+    queue,
+    sessions,
+    subscribers,
+    windows,
+)
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.store import tables as t
@@ -40,7 +51,7 @@ def hours_of(text: str) -> int:
 
 def pause(post_: Post, game: t.Game, because: str) -> None:
     """Deadlines stand still; orders are still taken. Raises Refused."""
-    session = _playing(post_, game, "running")
+    session = _as_it_stands(post_, game, "running")
     game.status, game.paused = "paused", post_.now
     _note(post_, game, session, "paused", because=because)
 
@@ -71,7 +82,7 @@ def cancel(post_: Post, game: t.Game, because: str) -> None:
         game.status, game.ended = "cancelled", post_.now
         _tell_joined(post_, game, {"act": "cancelled", "because": because})
         return
-    session = _playing(post_, game, *PLAYING)
+    session = _as_it_stands(post_, game, *PLAYING)
     game.status, game.ended = "cancelled", post_.now
     for row in post.open_windows(post_.db, game):
         windows.close(row, "withdrawn")
@@ -92,15 +103,49 @@ def undo(post_: Post, game: t.Game, line: int, because: str) -> None:
     What is held for the seats whose choices are taken back is forgotten: it was meant to follow
     them. A seat that is asked something by it gets a report, the others a notice.
     """
-    session = _playing(post_, game, *PLAYING)
-    last = len(session.record) - 1
-    session.undo(line, because)
+    rules = allowed(post_, game, *PLAYING)
+    try:
+        session = sessions.restore(post_.db, game, rules)
+        session.undo(line, because)
+    except Diverged:
+        session = _undone_unseen(post_, game, line, because)
+    gone_back(post_, game, session, {"act": "undone", "because": because, "line": line})
+
+
+def _undone_unseen(post_: Post, game: t.Game, line: int, because: str) -> Session:
+    """A game that cannot be restored, taken back to where it can."""
+    try:
+        own = gamedata.its_rules(post_.db, game, post_.world.games[game.kind])
+        return sessions.gone_back(
+            post_.db,
+            game,
+            own,
+            lambda record, dice: take_back(record, dice, line, because),
+            line,
+            because,
+        )
+    except Diverged as problem:
+        raise Refused(Refusal(failures.way_out(game, problem))) from None
+
+
+def gone_back(post_: Post, game: t.Game, session: Session, about: dict[str, Any]) -> None:
+    """Keep a game that was taken back, and tell all: who is asked something gets a report."""
+    if session.ended:
+        session.go_on()
+    record, stored = session.record, session.record.written - 1
     sessions.save(post_.db, game, session)
-    for seat in _choosers(session.record, last, session.record.line(last + 1).body["back"]):
+    new = ((n, record.line(n).body) for n in range(stored + 1, len(record)))
+    undone, body = next((n, body) for n, body in new if body["t"] == "undo")
+    for seat in _choosers(record, undone - 1, body["back"]):
         queue.clear(post_.db, game, seat)
+    play_on(post_, game, session, about)
+
+
+def play_on(post_: Post, game: t.Game, session: Session, about: dict[str, Any]) -> None:
+    """Go on behind an act of the host, and tell all of it: who is asked something new gets a
+    report, the others a notice."""
     begun = play.at(post_, game, session)
     play.go_on(begun, closed="withdrawn")
-    about = {"act": "undone", "because": because, "line": line}
     _tell_all(post_, game, session, about, apart_from=begun.opened)
     play.tell_all(begun)
 
@@ -132,25 +177,46 @@ def standing_choices(post_: Post, game: t.Game, most: int = 8) -> list[tuple[int
     return found
 
 
-def _playing(post_: Post, game: t.Game, *states: str) -> Session:
-    """The game, if it is in one of these states. Raises Refused."""
+def allowed(post_: Post, game: t.Game, *states: str) -> Game:
+    """The rules at hand of a game, if it is in one of these states. Raises Refused."""
     sessions.hold(post_.db, game)
     if game.status not in states:
         raise Refused(Refusal(f"{game.name} is {game.status}, not {' or '.join(states)}."))
-    return sessions.restore(post_.db, game, post_.world.games[game.kind])
+    return post_.world.games[game.kind]
+
+
+def _playing(post_: Post, game: t.Game, *states: str) -> Session:
+    """The game, if it is in one of these states. Raises Refused."""
+    rules = allowed(post_, game, *states)
+    try:
+        return sessions.restore(post_.db, game, rules)
+    except Diverged as problem:
+        raise Refused(Refusal(failures.way_out(game, problem))) from None
+
+
+def _as_it_stands(post_: Post, game: t.Game, *states: str) -> Session | None:
+    """The same for acts that need no position; None: the rules at hand do not fit it."""
+    rules = allowed(post_, game, *states)
+    with suppress(Diverged):
+        return sessions.restore(post_.db, game, rules)
+    return None
 
 
 def _note(
     post_: Post,
     game: t.Game,
-    session: Session,
+    session: Session | None,
     act: str,
     about: dict[str, Any] | None = None,
     **data: Any,
 ) -> None:
+    about = {"act": act, **data, **(about or {})}
+    if session is None:
+        sessions.note(post_.db, game, act, **data)
+        _tell_all(post_, game, None, about)
+        return
     session.note(act, **data)
     sessions.save(post_.db, game, session)
-    about = {"act": act, **data, **(about or {})}
     _tell_all(post_, game, session, about)
     subscribers.tell(post_, game, session, "report", {})
 
@@ -158,7 +224,7 @@ def _note(
 def _tell_all(
     post_: Post,
     game: t.Game,
-    session: Session,
+    session: Session | None,
     about: dict[str, Any],
     *,
     apart_from: Collection[str] = (),
@@ -170,7 +236,7 @@ def _tell_all(
         due = rows[seat.key].due if seat.key in rows else None
         payload = {
             **post.about_seat(post_.world, game, seat),
-            **post.position(post_.db, game, session, seat.key),
+            **(post.position(post_.db, game, session, seat.key) if session else {}),
             "about": {**about, "due": due.isoformat() if due else None},
         }
         post_.write("notice", seat.address or "", payload, game=game, seat=seat.key)

@@ -14,7 +14,7 @@ from sqlmodel import select
 from engine.decision import Refusal, Refused
 from engine.dice import Dice, Seed, commitment, seed_of
 from engine.session import Session
-from pbem.campaign import joining, play, sessions
+from pbem.campaign import gamedata, joining, play, sessions
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.store import tables as t
@@ -91,7 +91,7 @@ def start(post_: Post, game: t.Game, *, fill_with_bots: bool = False) -> None:
     rules = world.games[game.kind]
     options = rules.options({**json.loads(game.options), "seats": keys})
     game.options, game.status, game.started = json.dumps(options), "running", post_.now
-    _keep_data(db, rules.data_hash, rules.data)
+    gamedata.keep(db, rules)
     secret = sessions.secret_of(db, game)
     session = Session.start(
         rules,
@@ -125,10 +125,3 @@ def _seated(world: World, db: Db, game: t.Game) -> list[t.Seat]:
     for seat in seats:
         seat.place = order.index(seat.key or "")
     return sorted(seats, key=lambda seat: seat.place or 0)
-
-
-def _keep_data(db: Db, digest: str, data: Mapping[str, bytes]) -> None:
-    """Keep the data files that this game begins with, by their hash."""
-    if digest and db.get(t.GameData, digest) is None:
-        packed = sessions.packed({name: text.decode() for name, text in data.items()})
-        db.add(t.GameData(hash=digest, data=packed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from sqlmodel import Session as Db
 
 from engine.decision import Refusal, Refused
 from engine.dice import canonical
-from engine.record import Record
+from engine.record import Record, begun_from, spans
 from pbem.campaign import sessions
 from pbem.store import tables as t
 
@@ -36,6 +37,7 @@ def lines(db: Db, game: t.Game, *, unsealed: bool = False) -> Iterator[str]:
     header = _header(game, record)
     if over:
         header["secret"] = sessions.secret_of(db, game).reveal().hex()
+        header |= _positions(db, game, record)
     yield canonical(header).decode()
     for line in record.export(over=over or unsealed):
         yield canonical(line).decode()
@@ -57,12 +59,16 @@ def _header(game: t.Game, record: Record) -> dict[str, Any]:
 
 def _versions(record: Record) -> list[dict[str, Any]]:
     """From which line on which rules and data played it."""
-    bodies = ((n, record.line(n).body) for n in range(len(record)))
-    return [
-        {"line": n, "version": body["version"], "data": body["data"]}
-        for n, body in bodies
-        if body["t"] in ("start", "version")
-    ]
+    found = spans(line.body for line in record.lines)
+    return [{"line": span.first, "version": span.version, "data": span.data} for span in found]
+
+
+def _positions(db: Db, game: t.Game, record: Record) -> dict[str, Any]:
+    """The positions that changes of rules or data came upon: from there each span is verified."""
+    bodies = [line.body for line in record.lines]
+    needed = {n for span in spans(bodies) for n in begun_from(bodies, span)}
+    kept = {n: b64encode(sessions.position_at(db, game, n)).decode() for n in sorted(needed)}
+    return {"positions": {str(n): data for n, data in kept.items()}} if kept else {}
 
 
 def read(file: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:

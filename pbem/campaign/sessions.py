@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
-from sqlmodel import col, delete, select
+from sqlmodel import col, delete, func, select
 
 from engine.decision import Choice, as_choice
 from engine.decision import Seat as SeatKey
 from engine.dice import Dice, Seed, canonical, seed_of
 from engine.game import Game
-from engine.record import Line, Record
+from engine.record import Diverged, Line, Record
 from engine.session import Policy, Session, take_default
 from engine.table import Event
+from pbem.campaign import gamedata
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -46,6 +47,11 @@ _HELD = (
     .order_by(col(t.Held.seat))
 )
 _FORGET_HELD = delete(t.Held).where(col(t.Held.game_id) == bindparam("game"))
+
+
+class SegmentOver(Diverged):
+    """By the rules at hand what is being played is over where the record stops: the host may say
+    that the game goes on."""
 
 
 def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) -> Seed:
@@ -78,8 +84,19 @@ def record_of(db: Db, game: t.Game) -> Record:
         {first: zlib.decompress(data)},
         first=first,
         read=lambda n: _line(db.get_one(t.Entry, (game.id, n))),
-        read_snapshot=lambda n: zlib.decompress(db.get_one(t.Snapshot, (game.id, n)).data),
+        read_snapshot=lambda n: position_at(db, game, n),
     )
+
+
+def position_at(db: Db, game: t.Game, n: int) -> bytes:
+    """The state at the segment that begins with line n, as it was written."""
+    return zlib.decompress(db.get_one(t.Snapshot, (game.id, n)).data)
+
+
+def last_line(db: Db, game: t.Game) -> int:
+    """The number of the last line of the record that is stored; -1: there is none."""
+    last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
+    return -1 if last is None else last
 
 
 def whole_record(db: Db, game: t.Game) -> Record:
@@ -103,10 +120,27 @@ def restore(
     seats: Sequence[t.Seat] | None = None,
     policy: Policy = take_default,
 ) -> Session:
-    """The game as it stands; `seats` are its seats, where they are at hand.
+    """The game as it stands under the rules at hand, with its own data; `seats` are its seats,
+    where they are at hand.
 
-    Raises engine.record.Diverged if the rules no longer fit it.
+    Raises engine.record.Diverged if they no longer fit it, one of its kinds if there is a special
+    way to mend it.
     """
+    own = gamedata.its_rules(db, game, rules)
+    session = restored(db, game, own, seats, policy)
+    if session.ended:
+        raise SegmentOver("what is being played is over where its record ends")
+    return session
+
+
+def restored(
+    db: Db,
+    game: t.Game,
+    rules: Game,
+    seats: Sequence[t.Seat] | None = None,
+    policy: Policy = take_default,
+) -> Session:
+    """As `restore`, under exactly these rules; its segment may have ended."""
     held = {
         seat: (as_choice(json.loads(choice)), source)
         for seat, choice, source in rows.read(db, _HELD, game=game.id)
@@ -115,17 +149,48 @@ def restore(
     return Session(rules, dice, record_of(db, game), held, policy=policy)
 
 
+def gone_back(
+    db: Db,
+    game: t.Game,
+    rules: Game,
+    undo: Callable[[Record, Dice], None],
+    line: int,
+    because: str,
+) -> Session:
+    """The game under these rules, taken back by an undo line of its record; `line` is what all
+    are told. It is asked anew what was open. Raises Diverged if it does not fit then either."""
+    record, dice = record_of(db, game), Dice(seed_of_game(db, game))
+    undo(record, dice)
+    told = {"line": line, "because": because, "new_dice": False}
+    undone = Event("undone", told, None, len(record) - 1)
+    session = Session(rules, dice, record)
+    session.events.insert(0, undone)
+    session.take_up()
+    return session
+
+
+def note(db: Db, game: t.Game, what: str, **data: object) -> None:
+    """Enter an act that needs no position, such as a pause, of a game that cannot be restored."""
+    record, dice = record_of(db, game), Dice(seed_of_game(db, game))
+    n = record.append(dice.hash("salt", len(record)), {"t": "note", "what": what, **data})
+    _save_new(db, game, record, [Event(what, data, None, n)])
+
+
 def save(db: Db, game: t.Game, session: Session) -> None:
     """Write what is new since the session was made or last saved: lines, snapshots, events, held
     answers."""
-    record, written = session.record, session.record.written
-    rows.add(db, t.Entry, list(_new_entries(game, record, written)))
-    rows.add(db, t.Snapshot, list(_new_snapshots(game, record, written)))
-    rows.add(db, t.Event, [_event(game, event) for event in session.events])
+    _save_new(db, game, session.record, session.events)
     rows.run(db, _FORGET_HELD, game=game.id)
     rows.add(db, t.Held, [_held(game, seat, *held) for seat, held in session.held.items()])
-    record.written = len(record)
     session.events.clear()
+    game.version, game.data_hash = session.game.version, session.game.data_hash
+
+
+def _save_new(db: Db, game: t.Game, record: Record, events: Sequence[Event]) -> None:
+    rows.add(db, t.Entry, list(_new_entries(game, record, record.written)))
+    rows.add(db, t.Snapshot, list(_new_snapshots(game, record, record.written)))
+    rows.add(db, t.Event, [_event(game, event) for event in events])
+    record.written = len(record)
 
 
 def _new_entries(game: t.Game, record: Record, written: int) -> Iterator[Row]:
@@ -168,8 +233,3 @@ def _event(game: t.Game, event: Event) -> Row:
 def _held(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
     text = canonical(list(choice)).decode()
     return {"game_id": game.id, "seat": seat, "choice": text, "source": source}
-
-
-def packed(data: Mapping[str, object]) -> bytes:
-    """JSON, compressed."""
-    return zlib.compress(canonical(data), 9)

@@ -64,6 +64,12 @@ def refresh(
     return [*still, *new], new
 
 
+def is_asked(session: Session, row: t.Window) -> bool:
+    """Whether the game still waits for the answer to this very question."""
+    asked = not session.over and row.seat in session.waiting()
+    return asked and session.fingerprint(row.seat) == row.fingerprint
+
+
 def _window(now: datetime, game: t.Game, session: Session, seat: str, fingerprint: str) -> t.Window:
     return t.Window(
         game_id=game.id,

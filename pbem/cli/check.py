@@ -10,11 +10,13 @@ from time import monotonic
 
 import click
 from sqlmodel import Session as Db
-from sqlmodel import col, select
+from sqlmodel import select
 
-from engine.record import Diverged
-from pbem.campaign import sessions
+from engine.game import Game
+from pbem.campaign import mending
+from pbem.campaign.mending import Prospect
 from pbem.campaign.world import World
+from pbem.cli import mend
 from pbem.cli.here import Here, pass_here
 from pbem.daemon.opening import Clock, opened
 from pbem.mail import outgoing
@@ -122,9 +124,8 @@ def _comes_in(mailbox: Mailbox, message_id: str, world: World) -> bool:
 
 def _games(world: World) -> Iterator[Finding]:
     """Every game that is being played, restored under the rules at hand."""
-    running = col(t.Game.status).in_(("running", "paused"))
     with world.store.reading() as db:
-        for row in db.exec(select(t.Game).where(running).order_by(col(t.Game.id))).all():
+        for row in mending.running(db):
             yield _restored(world, db, row)
 
 
@@ -132,11 +133,22 @@ def _restored(world: World, db: Db, game: t.Game) -> Finding:
     rules = world.games.get(game.kind)
     if rules is None:
         return Finding(f"game {game.name}", False, f"this pbem has no rules of {game.kind}")
-    try:
-        session = sessions.restore(db, game, rules)
-    except Diverged as problem:
-        line = "" if problem.line is None else f" from line {problem.line} on"
-        why = "" if game.host_plays else f" ({problem})"
-        advice = f"its record does not fit the rules at hand{line}{why}: pause it, and go on with"
-        return Finding(f"game {game.name}", False, f"{advice} the pbem that it was played with")
-    return Finding(f"game {game.name}: restored at line {len(session.record) - 1}", True)
+    found = mending.look(db, game, rules)
+    if found.fits:
+        return Finding(f"game {game.name}: {_how_it_stands(db, game, rules, found)}", True)
+    said = [mend.what_is_wrong(game, found), *mend.choices(game, found)]
+    return Finding(f"game {game.name}", False, "\n        ".join(said))
+
+
+def _how_it_stands(db: Db, game: t.Game, rules: Game, found: Prospect) -> str:
+    """Of a game that goes on: its last line, and what is other than it was."""
+    said = [f"restored at line {found.last}"]
+    if game.version != rules.version:
+        said.append(f"played by version {game.version} so far, by {rules.version} from now on")
+    if game.data_hash != rules.data_hash:
+        said.append(f"with its own data, `pbem data {game.name}` shows how they differ")
+    labels = [body["label"] for _, body in found.unwanted if "to" not in body]
+    if found.unwanted:
+        listed = f": {', '.join(labels)}" if labels else ""
+        said.append(f"draws no longer wanted: {len(found.unwanted)}{listed}")
+    return "; ".join(said)

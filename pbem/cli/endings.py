@@ -13,6 +13,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 
 from engine.decision import Refused
+from engine.record import Diverged
 from pbem.config import ConfigError
 from pbem.daemon import logs
 from pbem.mail.mailbox import MailboxDown
@@ -30,6 +31,8 @@ def in_a_line(ctx: click.Context) -> Iterator[None]:
         raise
     except (Refused, MailboxDown) as no:
         _end(ctx, str(no), SAID_NO)
+    except Diverged:
+        _end(ctx, "the rules at hand do not fit the game: `pbem check` says more", SAID_NO)
     except (ConfigError, StoreError) as wrong:
         _end(ctx, str(wrong), WRONG_USE)
     except DBAPIError as trouble:

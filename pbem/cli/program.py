@@ -22,6 +22,8 @@ COMMANDS = {
     "resume": "Go on after a pause.",
     "extend": "Give everybody more time.",
     "undo": "Take back what was played.",
+    "mend": "Let a game go on under changed rules.",
+    "data": "Show or correct the data of a game.",
     "run": "Moderate, until it is stopped.",
     "subscribe": "Mail the public reports to a forum or a list.",
     "status": "Show games, who is awaited, mails that wait.",

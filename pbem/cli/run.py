@@ -10,7 +10,7 @@ from types import FrameType
 
 import click
 
-from pbem.campaign import cycle
+from pbem.campaign import cycle, mending
 from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
 from pbem.daemon.cartographer import Cartographer
@@ -59,12 +59,14 @@ def command(here: Here, once: bool, now: datetime | None) -> None:
 
 def _once(world: World, now: datetime) -> None:
     config = world.config
+    mending.take_up(world, now)
     with closing(way_in(config, lambda: now)) as mailbox:
         cycle.cycle(world, mailbox, way_out(config), now, maps_of(config.folder))
 
 
 def _on_and_on(world: World, here: Here) -> None:
     config = world.config
+    mending.take_up(world, here.now())
     stop = Event()
 
     def end(_number: int, _frame: FrameType | None) -> None:

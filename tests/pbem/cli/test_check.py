@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-import json
-import sqlite3
+from dataclasses import replace
 
 import pytest
 
+from engine.games import GAMES
 from pbem.mail import loopback
 
+GAME = next(iter(GAMES))
 OWN = "moderator@example.org"
 SERVERS = """
 [mail.in]
@@ -66,27 +67,36 @@ def test_a_missing_folder_is_named_with_what_to_do(club):
     assert "create" in failure
 
 
-def play_on_under_other_rules(club):
-    """Enter an answer to a question that these rules do not ask; the number of its line."""
-    answer = {"t": "choice", "seat": "nobody", "kind": "riddle", "choice": ["yes"], "part": 0}
-    with sqlite3.connect(club.folder / "pbem.sqlite") as database:
-        database.execute(
-            "INSERT INTO entry (game_id, n, body, salt, hash_before, hash)"
-            " SELECT game_id, n + 1, ?, salt, hash, hash FROM entry ORDER BY n DESC LIMIT 1",
-            [json.dumps(answer)],
-        )
-        (line,) = database.execute("SELECT max(n) FROM entry").fetchone()
-    database.close()
-    return line
-
-
-def test_a_game_that_the_rules_no_longer_fit_is_listed_with_its_line(playing):
-    line = play_on_under_other_rules(playing)
+def test_a_game_that_the_rules_no_longer_fit_is_listed_with_its_line_and_the_choices(playing):
+    line = playing.answer_a_riddle()
     result = playing.pbem("check")
     assert result.exit_code == 1
     (failure,) = [text for state, text in lines(result) if state == "FAIL"]
     assert "club1" in failure
     assert f"line {line}" in failure
+    commands = [text for state, text in lines(result) if state == "pbem"]
+    assert [command.split()[:3] for command in commands] == [
+        ["pause", "club1", "hold"],
+        ["mend", "club1", "--drop-answers"],
+        ["mend", "club1", "--restart"],
+    ]
+    assert f"takes back 1 answer, from line {line} on" in commands[1]
+
+
+def test_a_host_who_plays_is_not_told_what_does_not_fit(playing):
+    playing.sql("UPDATE game SET host_plays = 1")
+    playing.answer_a_riddle()
+    assert "riddle" not in playing.pbem("check").stdout
+
+
+def test_a_game_that_other_rules_played_goes_on_and_says_so(playing, monkeypatch):
+    monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], version="7"))
+    assert "played by version 1 so far, by 7 from now on" in playing.done("check")
+    playing.run()
+    assert "so far" not in playing.done("check")
+    playing.run(hours=49)
+    texts = [m.get_body(("plain",)).get_content() for m in playing.mails("player@example.org")]
+    assert "played by version 7 of its rules" in " ".join(texts[-1].split())
 
 
 def test_a_mail_to_itself_goes_through_real_servers(club, servers):

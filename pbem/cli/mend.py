@@ -1,0 +1,85 @@
+"""`pbem mend`: what the host does about a game that changed rules do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from pbem.campaign import gamedata, host, mending
+from pbem.campaign.mending import DROP, GO_ON, RESTART, Prospect
+from pbem.campaign.play import PLAYING
+from pbem.campaign.post import Post
+from pbem.cli.here import Here, pass_here, say_done
+from pbem.store import tables as t
+
+ACTS: dict[str, Callable[[Post, t.Game, str], None]] = {
+    DROP: mending.drop,
+    RESTART: mending.begin_again,
+    GO_ON: mending.go_on,
+}
+
+
+@click.command("mend")
+@click.argument("name")
+@click.option(DROP, "way", flag_value=DROP, help="Take back the answers that do not fit.")
+@click.option(RESTART, "way", flag_value=RESTART, help="Take back all that is being played.")
+@click.option(GO_ON, "way", flag_value=GO_ON, help="Leave what is over by the rules at hand.")
+@click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
+@pass_here
+def command(here: Here, name: str, way: str | None, because: str) -> None:
+    """Let a game go on under changed rules.
+
+    Without an option it says what no longer fits and what each way would take back. What is
+    taken back is asked again; the record keeps it.
+
+    \b
+    Example:
+      pbem mend club1
+      pbem mend club1 --drop-answers --because "losses are chosen anew"
+    """
+    if way is None:
+        _show(here, name)
+        return
+    if not because:
+        raise click.UsageError("say why with --because TEXT: all players read it")
+    with here.hand(f"mend {name} {way}") as post:
+        ACTS[way](post, host.game_named(post.db, name), because)
+    say_done(post, f"{name} goes on under the rules at hand.")
+
+
+def _show(here: Here, name: str) -> None:
+    with here.hand(f"mend {name}") as post:
+        game = host.game_named(post.db, name)
+        rules = host.allowed(post, game, *PLAYING)
+        found = mending.look(post.db, game, rules)
+    if found.fits:
+        click.echo(f"{name} fits the rules at hand: there is nothing to mend.")
+        return
+    click.echo(f"{name}: {what_is_wrong(game, found)}")
+    for said in choices(game, found):
+        click.echo(f"  {said}")
+
+
+def what_is_wrong(game: t.Game, found: Prospect) -> str:
+    """Why a game does not simply go on; without what a seat hides, if its host plays."""
+    if found.problem is None:
+        return "by the rules at hand, what is being played is over where its record ends"
+    if isinstance(found.problem, gamedata.OtherData):
+        return str(found.problem)
+    line = found.problem.line
+    where = "its position does" if line is None else f"from line {line} on its record does"
+    why = "" if game.host_plays else f" ({found.problem})"
+    return f"{where} not fit the rules at hand{why}"
+
+
+def choices(game: t.Game, found: Prospect) -> list[str]:
+    """The commands that the host can choose from, each with what it does."""
+    old = "and go on with the pbem that it was played with"
+    ways = [(f"pause {game.name}", f"hold it, {old}")]
+    if isinstance(found.problem, gamedata.OtherData):
+        ways.append((f"data {game.name}", "see what differs, and take over the data at hand"))
+    ways += [(f"mend {game.name} {way}", mending.told(cut)) for way, cut in mending.ways_of(found)]
+    if found.ended:
+        ways.append((f"mend {game.name} {GO_ON}", "go on with what comes next"))
+    return [f"pbem {command:32} {does}" for command, does in ways]
