@@ -8,7 +8,8 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from engine.decision import Choice, Kind, Menu, Seat
+from engine.chance import Stream, thrifty_choice
+from engine.decision import Choice, Decision, Kind, Menu, Seat
 from engine.dice import canonical
 from engine.table import Event, Table
 
@@ -39,6 +40,13 @@ def no_change(_table: Table, _choice: Choice) -> None:
 def concerns_nobody(_event: Event, _seat: Seat) -> bool:
     """The judgement of a game whose events can all wait for the next report."""
     return False
+
+
+def without_opinion(
+    _view: Mapping[str, Any], _kind: str, decision: Decision, stream: Stream
+) -> Choice:
+    """The bot of a game that has none of its own."""
+    return thrifty_choice(decision, stream)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +90,8 @@ class Game:
     """What can be told: by name, whatever the game's documentation of its events is."""
     concerns: Callable[[Event, Seat], bool] = concerns_nobody
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
+    advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
+    """What the game's bot answers: given the seat's view, the kind of decision, and chance."""
 
 
 def hash_of(files: Mapping[str, bytes]) -> str:

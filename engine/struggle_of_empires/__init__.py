@@ -19,6 +19,7 @@ from engine.struggle_of_empires import (
     setup,
     surrender,
 )
+from engine.struggle_of_empires.bot import advise
 from engine.struggle_of_empires.data import DATA
 from engine.struggle_of_empires.events import EVENTS, concerns
 from engine.struggle_of_empires.gifts import anytime, do_anytime
@@ -77,4 +78,5 @@ GAME = Game(
     data_hash=hash_of(DATA),
     events=EVENTS,
     concerns=concerns,
+    advise=advise,
 )

@@ -22,6 +22,7 @@ def view(state: State, seat: Power | None) -> dict[str, Any]:
     return {
         "game": GAME,
         "edition": state.edition,
+        "variants": list(state.variants),
         "you": seat,
         **_sequence(state),
         **_seats(state, seat),

@@ -1,0 +1,43 @@
+"""A player that judges what it sees: who stands where, what it would score, what the odds are.
+
+It is given a seat's view, the decision and chance, and knows the public tables besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.chance import Stream
+from engine.decision import Choice, Decision
+from engine.struggle_of_empires.bot import acting, auctioning, battling, setting_up
+from engine.struggle_of_empires.bot.seeing import Seen
+
+Opinion = Callable[[Seen, Decision, Stream], Choice]
+
+OPINIONS: Mapping[str, Opinion] = {
+    "redraw": setting_up.redraw,
+    "placement": setting_up.placement,
+    "auction": auctioning.auction,
+    "action": acting.action,
+    "free_action": acting.free_action,
+    "further_move": acting.further_move,
+    "militia_build": acting.militia_build,
+    "native_move": acting.native_move,
+    "sea_die": battling.sea_die,
+    "surprise": battling.surprise,
+    "call": battling.call,
+    "reroll": battling.reroll,
+    "withdraw": battling.withdraw,
+    "loss": battling.loss,
+}
+"""By kind of decision; of the others the default is taken."""
+
+
+def advise(view: Mapping[str, Any], kind: str, decision: Decision, stream: Stream) -> Choice:
+    """What the bot answers: always something legal."""
+    opinion = OPINIONS.get(kind)
+    if opinion is None:
+        return decision.default
+    choice = opinion(Seen(view), decision, stream)
+    return choice if decision.menu.judge(choice) is None else decision.default

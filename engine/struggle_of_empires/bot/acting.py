@@ -1,0 +1,392 @@
+"""The bot's turn: every action that is open to it, what it would bring, and the best of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from engine.chance import Stream
+from engine.decision import Choice, Decision
+from engine.struggle_of_empires.bot.odds import OF, odds, share
+from engine.struggle_of_empires.bot.planning import Plans
+from engine.struggle_of_empires.bot.seeing import Seen
+from engine.struggle_of_empires.bot.valuing import Worth
+from engine.struggle_of_empires.combat import FORT_STRENGTH
+from engine.struggle_of_empires.data import (
+    COLONIES,
+    PORTS,
+    REGIONS,
+    REVOLT_REGIONS,
+    TILES,
+    TRADE_TILES,
+    WATERS,
+)
+from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Place, Unit
+
+ALIKE = 5
+"""Choices whose values differ by no more are as good as each other."""
+BEST_FIRST = 4
+"""First moves for which a second is looked for."""
+FREE_ATTACK = 90
+"""What an attack must bring that War Office is spent on, before the last turn."""
+
+
+class Option(NamedTuple):
+    """A choice and what it brings."""
+
+    value: int
+    choice: Choice
+
+
+class Mind(NamedTuple):
+    """What the bot has before it when it decides."""
+
+    seen: Seen
+    worth: Worth
+    plans: Plans
+
+
+Options: TypeAlias = Iterator[Option]
+
+
+def best(decision: Decision, options: list[Option], stream: Stream, least: int) -> Choice | None:
+    """The best legal choice that brings more than `least`; of equals any one."""
+    found: list[Option] = []
+    for option in sorted(options, key=lambda option: (-option.value, str(option.choice))):
+        if option.value <= least or (found and option.value < found[0].value - ALIKE):
+            break
+        if decision.menu.judge(option.choice) is None:
+            found.append(option)
+    return stream.pick(found).choice if found else None
+
+
+def mind(seen: Seen) -> Mind:
+    """The bot's view of things, once for a decision."""
+    worth = Worth(seen)
+    return Mind(seen, worth, Plans(seen, worth))
+
+
+def action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """Free actions that are of use come first, then the best of the others, else a pass."""
+    it = mind(seen)
+    if choice := free(it, decision, stream):
+        return choice
+    passing = _passing(it)
+    options = [
+        option for verb, list_ in REGULAR.items() if verb in decision.menu for option in list_(it)
+    ]
+    options = [option._replace(value=option.value + _forgone(it, option)) for option in options]
+    return best(decision, options, stream, passing) or ("pass",)
+
+
+def free_action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """What is left for nothing, or the end of the turn."""
+    return free(mind(seen), decision, stream) or ("done",)
+
+
+def free(it: Mind, decision: Decision, stream: Stream) -> Choice | None:
+    """The best free action that is worth it now."""
+    ready = [
+        row["tile"] for row in it.seen.view["tiles"][it.seen.me] if not row["used"]
+    ]
+    options = [option for tile in dict.fromkeys(ready) if tile in FREE for option in FREE[tile](it)]
+    return best(decision, options, stream, 0)
+
+
+# Passing
+
+
+def _passing(it: Mind) -> int:
+    """Passing returns unrest if no attack has been made in the turn."""
+    taken = it.seen.view["actions_taken"]
+    own = it.seen.view["unrest"].get(it.seen.me, 0)
+    if not it.seen.rules.pass_returns or not own or "pass" in taken:
+        return 0
+    return 0 if "attack" in taken or "war_office" in taken else it.worth.point_of_unrest
+
+
+def _forgone(it: Mind, option: Option) -> int:
+    """An attack after a pass forgoes what the pass would bring."""
+    passed = "pass" in it.seen.view["actions_taken"] and it.seen.rules.pass_returns
+    return -it.worth.point_of_unrest if passed and option.choice[0] == "attack" else 0
+
+
+# Units
+
+
+def sea_risk(it: Mind, origin: Place, place: Place) -> int:
+    """What the sea die costs on the average."""
+    if WATERS[origin] == WATERS[place]:
+        return 0
+    return it.worth.gold * 2 // 3 + 6
+
+
+def can_land(it: Mind, unit: Unit, place: Place, navies: int = 0) -> bool:
+    """Whether a unit could go to a place; the menu knows the rest. `navies` go before it."""
+    if unit == NAVY:
+        return place in PORTS
+    return place not in COLONIES or it.seen.serving(it.seen.me, place) + navies > 0
+
+
+def _build(it: Mind) -> Options:
+    price = it.worth.point_of_population + it.worth.unit_upkeep
+    militia = 25 * it.seen.holds(it.seen.me, "militia")
+    for option in _raise("build", it, (ARMY, NAVY, FORT)):
+        yield option._replace(value=option.value - price + militia)
+
+
+def _raise(verb: str, it: Mind, units: tuple[Unit, ...]) -> Options:
+    for unit in units:
+        for place in REGIONS:
+            if can_land(it, unit, place) and (unit != FORT or _fortifiable(it, place)):
+                value = it.plans.change((place, unit, 1)) - sea_risk(it, HOME, place)
+                yield Option(value, (verb, unit, place))
+
+
+def _fortifiable(it: Mind, place: Place) -> bool:
+    """A fort guards at least two markers, or it is wasted."""
+    return it.seen.control(place).get(it.seen.me, 0) > 1
+
+
+def militia_build(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """Militia: an army more, where it helps."""
+    it = mind(seen)
+    price = it.worth.point_of_population + it.worth.unit_upkeep
+    options = list(_raise("build", it, (ARMY,)))
+    return best(decision, options, stream, price) or ("done",)
+
+
+# Moves
+
+
+class Leg(NamedTuple):
+    """One unit on its way."""
+
+    unit: Unit
+    origin: Place
+    place: Place
+
+    @property
+    def changes(self) -> tuple[tuple[Place, Unit, int], tuple[Place, Unit, int]]:
+        """What it takes from one place and brings to another."""
+        return (self.origin, self.unit, -1), (self.place, self.unit, 1)
+
+
+def _legs(it: Mind, navies: Mapping[Place, int]) -> Iterator[Leg]:
+    for unit in (ARMY, NAVY):
+        for origin in it.seen.places():
+            if it.seen.count(it.seen.me, origin, unit):
+                for place in REGIONS:
+                    if place != origin and can_land(it, unit, place, navies.get(place, 0)):
+                        yield Leg(unit, origin, place)
+
+
+def _valued(it: Mind, legs: Iterator[Leg], before: tuple[Leg, ...] = ()) -> list[tuple[int, Leg]]:
+    done = [change for leg in before for change in leg.changes]
+    base = it.plans.change(*done)
+    found = [
+        (it.plans.change(*done, *leg.changes) - base - sea_risk(it, leg.origin, leg.place), leg)
+        for leg in legs
+        if _still_there(it, leg, before)
+    ]
+    return sorted(found, reverse=True)
+
+
+def _still_there(it: Mind, leg: Leg, before: tuple[Leg, ...]) -> bool:
+    gone = sum((old.unit, old.origin) == (leg.unit, leg.origin) for old in before)
+    return it.seen.count(it.seen.me, leg.origin, leg.unit) > gone
+
+
+def _move(it: Mind) -> Options:
+    """A move of several units is worth what its first and the best ones after it bring."""
+    firsts = _valued(it, _legs(it, {}))
+    sailing = [pair for pair in firsts if pair[1].unit == NAVY]
+    looked_at = dict.fromkeys(leg for _, leg in (*firsts[:BEST_FIRST], *sailing[:BEST_FIRST]))
+    values = {leg: value for value, leg in firsts}
+    for leg in looked_at:
+        navies = {leg.place: 1} if leg.unit == NAVY else {}
+        seconds = _valued(it, _legs(it, navies), (leg,))
+        further = max(0, seconds[0][0]) if seconds else 0
+        yield Option(values[leg] + further, ("move", *leg))
+
+
+def further_move(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """Another unit, if it is better elsewhere."""
+    it = mind(seen)
+    options = [Option(value, ("move", *leg)) for value, leg in _valued(it, _legs(it, {}))]
+    return best(decision, options, stream, 0) or ("done",)
+
+
+def native_move(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """The new army stays unless it is better elsewhere."""
+    it = mind(seen)
+    options = [Option(value, ("move", *leg)) for value, leg in _valued(it, _legs(it, {}))]
+    return best(decision, options, stream, ALIKE) or decision.default
+
+
+# Attacks and markers
+
+
+def _attacks(verb: str, it: Mind) -> Options:
+    """What an attack brings, and what it leaves to be done."""
+    plans, seen = it.plans, it.seen
+    for region in REGIONS:
+        force = plans.force(region)
+        if not force.armies:
+            continue
+        before = plans.value(region, force)
+        for target in plans.targets(region):
+            brings = plans.attack(region, force, target, seen.control(region))
+            win = odds(plans.lead(region, force, target)).win
+            won = plans.value(region, force, target.key) - before
+            less = force._replace(armies=force.armies - 1)
+            lost = plans.value(region, less) - before
+            value = brings + share(won, win) + share(lost, OF - win)
+            yield Option(value, (verb, region, target.key))
+
+
+def _attack(it: Mind) -> Options:
+    return _attacks("attack", it)
+
+
+def _war_office(it: Mind) -> Options:
+    """It is spent on a good attack; in the last turn on any that pays."""
+    saved = it.worth.price(it.seen.rules.attack_cost)
+    least = FREE_ATTACK if it.seen.turns_left(it.seen.me) > 1 else 0
+    for option in _attacks("war_office", it):
+        yield option._replace(value=option.value + saved - least)
+
+
+def _take(it: Mind, verb: str, face: str, price: int) -> Options:
+    for region in REGIONS:
+        if face in it.seen.neutrals(region):
+            force = it.plans.force(region)
+            stake = it.worth.stake(region, it.seen.control(region), "", it.seen.me)
+            left = it.plans.value(region, force, f"neutral:{face}") - it.plans.value(region, force)
+            yield Option(stake + left - price, (verb, region))
+
+
+def _colonize(it: Mind) -> Options:
+    return _take(it, "colonize", POP, it.worth.point_of_population)
+
+
+def _commerce(it: Mind) -> Options:
+    return _take(it, "commerce", SLAVES, 0)
+
+
+def _incite(verb: str, it: Mind) -> Options:
+    """Pirates or rebels take a marker from somebody, which helps who is next in the region."""
+    seen, at_sea = it.seen, verb == "pirates"
+    strength = seen.rules.pirates_strength if at_sea else seen.rules.rebels_strength
+    for region in COLONIES if at_sea else REVOLT_REGIONS:
+        for victim, count in seen.control(region).items():
+            if count and victim in seen.others:
+                win = odds(strength - _guard(it, region, victim, at_sea=at_sea)).win
+                stake = it.worth.stake(region, seen.control(region), victim, "")
+                yield Option(share(stake, win), (verb, region, victim))
+
+
+def _guard(it: Mind, region: str, victim: str, *, at_sea: bool) -> int:
+    seen = it.seen
+    if at_sea:
+        own, tile = seen.serving(victim, region), "naval_training"
+    else:
+        forts = seen.count(victim, region, FORT)
+        own, tile = seen.count(victim, region, ARMY) + FORT_STRENGTH * forts, "army_training"
+    helped = seen.local(victim, region) + bool(seen.holds(victim, tile))
+    return own + (helped if own else 0)
+
+
+def _pirates(it: Mind) -> Options:
+    return _incite("pirates", it)
+
+
+def _revolt(it: Mind) -> Options:
+    return _incite("revolt", it)
+
+
+# Tiles and local alliances
+
+
+def _claim(it: Mind) -> Options:
+    for tile, left in it.seen.view["stock"].items():
+        if left and tile in TILES:
+            yield Option(it.worth.tile(tile), ("claim", tile))
+    if it.seen.rules.alliances == "tiles":
+        yield from _allies("claim", it)
+
+
+def _allies(verb: str, it: Mind) -> Options:
+    """A local alliance is worth what its strength makes possible in this war."""
+    plans = it.plans
+    taken = it.seen.taken_alliances()
+    for key, row in it.seen.rules.local_alliances.items():
+        if key not in taken:
+            value = 0
+            for region in row.regions:
+                force = plans.force(region)
+                more = force._replace(alliances=force.alliances + 1)
+                value += plans.value(region, more) - plans.value(region, force)
+            yield Option(value - it.worth.price(row.cost), (verb, key))
+
+
+def _ally(it: Mind) -> Options:
+    return _allies("ally", it)
+
+
+def _diplomats(it: Mind) -> Options:
+    return _allies("diplomatic_service", it)
+
+
+def _hire(tile: str, unit: Unit) -> Callable[[Mind], Options]:
+    def options(it: Mind) -> Options:
+        price = it.worth.unit_upkeep
+        for option in _raise(tile, it, (unit,)):
+            yield Option(option.value - price, (tile, option.choice[2]))
+
+    return options
+
+
+def _natives(it: Mind) -> Options:
+    for region in COLONIES:
+        value = it.plans.change((region, ARMY, 1)) - it.worth.unit_upkeep
+        yield Option(value, ("trained_native_militia", region))
+
+
+def _farm(it: Mind) -> Options:
+    if it.seen.population < it.seen.rules.most_population:
+        yield Option(1, ("improved_agriculture",))
+
+
+def _trade(tile: str) -> Callable[[Mind], Options]:
+    def options(it: Mind) -> Options:
+        """Late in the war there may be more markers, unless the gold is wanted now."""
+        seen = it.seen
+        if seen.turns_left(seen.me) > 1 and seen.gold >= seen.rules.attack_cost:
+            return
+        for region in TILES[tile].regions:
+            yield Option(seen.control(region).get(seen.me, 0), (tile, region))
+
+    return options
+
+
+REGULAR: Mapping[str, Callable[[Mind], Options]] = {
+    "build": _build,
+    "move": _move,
+    "attack": _attack,
+    "colonize": _colonize,
+    "commerce": _commerce,
+    "claim": _claim,
+    "ally": _ally,
+    "pirates": _pirates,
+    "revolt": _revolt,
+}
+FREE: Mapping[str, Callable[[Mind], Options]] = {
+    "war_office": _war_office,
+    "mercenaries": _hire("mercenaries", ARMY),
+    "pressgangs": _hire("pressgangs", NAVY),
+    "trained_native_militia": _natives,
+    "diplomatic_service": _diplomats,
+    "improved_agriculture": _farm,
+    **{tile: _trade(tile) for tile in TRADE_TILES},
+}

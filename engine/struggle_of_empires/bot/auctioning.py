@@ -1,0 +1,96 @@
+"""Bids: allied with whom the bot fears, at war with those whose markers it wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.chance import Stream
+from engine.decision import Choice, Decision
+from engine.struggle_of_empires.bot.acting import Mind, mind
+from engine.struggle_of_empires.bot.odds import OF, odds, share
+from engine.struggle_of_empires.bot.seeing import Seen
+from engine.struggle_of_empires.data import REGIONS
+from engine.struggle_of_empires.grand_alliances import NONE
+from engine.struggle_of_empires.schema import Power
+
+ROWS = ("red", "blue")
+EARLY = (12, 4, -14)
+"""What it is worth to play one place earlier, by wars that are past: tiles are there for the first,
+but nobody can answer the last."""
+HASTE = 40
+"""What a raise must bring beyond its price."""
+TRUST = 70
+"""Of a hundred: as much is what an alliance brings, since much can change in a war."""
+
+
+def auction(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """Open as cheaply as can be; raise for a proposal that is so much better than the standing."""
+    facts = decision.facts
+    it = mind(seen)
+    likes = {power: _liking(it, power) for power in (*seen.others, *seen.unplayed)}
+    proposals = [
+        (_value(seen, likes, red, blue), red, blue) for red, blue in _pairs(facts["unallied"])
+    ]
+    legal = [
+        (value, ("bid", facts["lowest"], red, blue))
+        for value, red, blue in sorted(proposals, key=lambda row: (-row[0], row[1:]))
+        if decision.menu.judge(("bid", facts["lowest"], red, blue)) is None
+    ]
+    if not legal:
+        return decision.default
+    value, choice = stream.pick([row for row in legal if row[0] == legal[0][0]])
+    if not facts["bidder"]:
+        return tuple(choice)
+    gain = value - _value(seen, likes, facts["red"], facts["blue"])
+    dear = facts["lowest"] > seen.gold or gain < it.worth.price(facts["lowest"]) + HASTE
+    return decision.default if dear else tuple(choice)
+
+
+def _pairs(unallied: list[Power]) -> Iterator[tuple[str, str]]:
+    if len(unallied) == 1:
+        yield from ((unallied[0], NONE), (NONE, unallied[0]))
+    for red in unallied:
+        yield from ((red, blue) for blue in unallied if blue != red)
+
+
+def _liking(it: Mind, power: Power) -> int:
+    """What it is worth to have a power for a friend rather than for a foe."""
+    seen, plans = it.seen, it.plans
+    total = 0
+    for region in REGIONS:
+        force = plans.force(region)
+        owners = seen.control(region)
+        if owners.get(seen.me):
+            total += plans.threat(region, force, owners, power)
+        if owners.get(power) and power in seen.others:
+            ready = force._replace(armies=max(1, force.armies))
+            prey = [target for target in plans.targets(region) if target.key == power]
+            total -= sum(max(0, plans.attack(region, ready, one, owners)) for one in prey)
+        if power in seen.unplayed and (owners.get(seen.me) or force.armies):
+            total += share(seen.count(power, region, "army") * 40, odds(0).win) * OF // OF
+    return total * TRUST // 100
+
+
+def _value(seen: Seen, likes: Mapping[Power, int], red: str, blue: str) -> int:
+    """What it is worth to the seat that these two stand on opposite sides."""
+    proposed = {red: "red", blue: "blue"}
+    mine = seen.colour(seen.me) or proposed.get(seen.me, "")
+    if not mine:
+        return 0
+    total = 0
+    for power, liked in likes.items():
+        row = seen.colour(power) or proposed.get(power, "")
+        if row:
+            total += liked if row == mine else -liked
+    if seen.me in proposed:
+        total += _place(seen, mine)
+    return total // 2
+
+
+def _place(seen: Seen, row: str) -> int:
+    """The place in the order of play that the next one in a row gets."""
+    place = 2 * len(seen.view[row]) + ROWS.index(row)
+    past = min(seen.view["war"] - 1, len(EARLY) - 1)
+    if not seen.wars_after:
+        past = len(EARLY) - 1
+    return -place * EARLY[past]

@@ -1,0 +1,128 @@
+"""Answers within an attack: joining, dice, tiles, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.chance import Stream
+from engine.decision import Choice, Decision
+from engine.struggle_of_empires.bot.acting import Mind, Option, best, mind
+from engine.struggle_of_empires.bot.odds import OF, odds, share
+from engine.struggle_of_empires.bot.planning import ACTION
+from engine.struggle_of_empires.bot.seeing import Seen
+from engine.struggle_of_empires.schema import FORT, Power, Region
+
+FAVOUR = 10
+"""What joining must bring."""
+SUPPORT = 60
+"""What winning at sea is worth to the side that fights on land afterwards."""
+RESERVES, RESERVES_AT_THE_END = 45, 5
+"""What a reroll must bring, as long as there may be a better use for the tile, and after that."""
+LATE = OF // 4
+"""Throws in which a loss falls on an ally who has joined, of those that are not won."""
+
+
+def stakes(it: Mind, region: Region, attacker: Power, target: str) -> int:
+    """What it is worth to the seat that an attack succeeds."""
+    owners = it.seen.control(region)
+    victim = target if owners.get(target) else ""
+    if target in it.seen.seats and not victim:
+        return 0
+    return it.worth.stake(region, owners, victim, attacker if attacker in it.seen.seats else "")
+
+
+def call(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """Join with all armies, or with navies, where that helps the seat itself."""
+    it, facts = mind(seen), decision.facts
+    side, other = ("attacker", "defender") if facts["side"] == "attacker" else (
+        "defender",
+        "attacker",
+    )
+    stake = stakes(it, facts["region"], facts["attacker"], facts["target"])
+    if side == "defender":
+        stake = -stake
+    land = facts["strengths"]["land"]
+    lead = land[side] - land[other]
+    paid = sum(offer["gold"] for offer in facts["offers"]) * it.worth.gold
+    options = []
+    for armies, navies in ((facts["armies"], 0), (0, facts["navies"]), (1, 0)):
+        if armies + navies and armies <= facts["armies"]:
+            helped = odds(lead + (armies or 1))
+            gained = helped.win - odds(lead).win
+            risk = share(it.worth.lost_unit, (OF - helped.win) * LATE // OF)
+            options.append(Option(share(stake, gained) - risk + paid, ("join", armies, navies)))
+    return best(decision, options, stream, FAVOUR) or ("decline",)
+
+
+def reroll(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """Reserves: where new dice promise so much more than those that lie there."""
+    it, facts = mind(seen), decision.facts
+    own, against = facts[facts["side"]], facts[_other(facts["side"])]
+    won, lost = _ends(it, facts)
+    ends = {facts["side"]: won, "tie": -it.worth.lost_unit, _other(facts["side"]): lost}
+    if facts["side"] == "defender":
+        ends["tie"] += won
+    now = ends[facts["winner"]] - (it.worth.lost_unit if own["seven"] else 0)
+    chance = odds(own["base"] - against["base"])
+    hoped = (
+        share(won, chance.win)
+        + share(ends["tie"], chance.tie)
+        + share(lost, chance.defeat)
+        - share(it.worth.lost_unit, OF // 6)
+    )
+    last = seen.turns_left(seen.me) <= 1
+    least = RESERVES_AT_THE_END if last else RESERVES
+    return ("reroll",) if hoped - now > least else ("keep",)
+
+
+def _other(side: str) -> str:
+    return "defender" if side == "attacker" else "attacker"
+
+
+def _ends(it: Mind, facts: Mapping[str, Any]) -> tuple[int, int]:
+    """What a combat is worth to the seat won, and lost."""
+    if facts["combat"] == "naval":
+        return SUPPORT, -it.worth.lost_unit - SUPPORT // 2
+    attacker, target = facts["attacker"]["power"], facts["defender"]["power"]
+    stake = stakes(it, facts["region"], attacker, target)
+    if facts["side"] == "attacker":
+        return max(stake, 0), -it.worth.lost_unit
+    return 0, stake - it.worth.lost_unit
+
+
+def surprise(_seen: Seen, _decision: Decision, _stream: Stream) -> Choice:
+    """Surprise Attack: it is asked only where somebody could join the defender."""
+    return ("surprise",)
+
+
+def withdraw(_seen: Seen, _decision: Decision, _stream: Stream) -> Choice:
+    """Fighting Withdrawal: it is asked only where units would be lost."""
+    return ("withdraw",)
+
+
+def sea_die(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
+    """Pay where the unit is worth it: at its goal, where it is, or not at all."""
+    it, facts = mind(seen), decision.facts
+    goal = it.plans.change((facts["destination"], facts["unit"], 1)) + ACTION // 2
+    ends = {"arrive": goal, "stay": 0}
+    accepted = 0 if facts["die"] == "stay" else -it.worth.lost_unit
+    options = [
+        Option(ends.get(purpose, 0) - it.worth.price(cost), ("pay", purpose))
+        for purpose, cost in facts["costs"].items()
+    ]
+    return best(decision, options, _stream, accepted) or ("accept",)
+
+
+def loss(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
+    """A fort is kept as long as it has something to guard; of allies the leader pays."""
+    facts = decision.facts
+    options = list(facts["options"])
+    powers = [option for option in options if option in seen.seats]
+    if powers:
+        points = seen.view["victory_points"]
+        return ("lose", max(powers, key=lambda power: (points[power], power)))
+    guarded = seen.control(facts["region"]).get(seen.me, 0)
+    if FORT in options and not guarded:
+        return ("lose", FORT)
+    return ("lose", next(option for option in options if option != FORT))

@@ -1,0 +1,336 @@
+"""What a force in a region is worth: attacks it makes possible, markers it guards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.struggle_of_empires.bot.odds import OF, odds, share
+from engine.struggle_of_empires.bot.seeing import FOE, FRIEND, Seen
+from engine.struggle_of_empires.bot.valuing import POINT, Worth, moved
+from engine.struggle_of_empires.combat import FORT_STRENGTH
+from engine.struggle_of_empires.data import COLONIES, REGIONS, SEA, reward, strength
+from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Power, Region
+
+ACTION = 70
+"""What an action is worth that is used for something else."""
+PATIENCE = 86
+"""What is gained one action later counts so much of a hundred."""
+DISCOUNTS = tuple(100 * PATIENCE**step // 100**step for step in range(1, 40))
+MORE_ARMIES, MORE_ATTACKS = 4, 3
+"""How far a plan for a region reaches: armies still to come, attacks."""
+ALLIES = 4
+"""Of so many times once an enemy's allies join him."""
+REACH = 2
+"""Armies that a foe could bring before the seat can answer."""
+SEVEN = OF // 6
+"""Throws in which two dice show seven."""
+FUTURE = 12
+"""What a unit in place is worth in each later war."""
+
+
+class Force(NamedTuple):
+    """What the seat has, or would have, in a region; its navies are those that serve there."""
+
+    armies: int
+    navies: int
+    forts: int
+    alliances: int
+
+
+class Target(NamedTuple):
+    """A marker that can be attacked: whose, its strength, what it brings besides."""
+
+    key: str
+    owner: Power
+    strength: int
+    bonus: int
+    doubt: int
+    """Of a hundred: how sure it is that it can be attacked at all."""
+
+
+class Foe(NamedTuple):
+    """Who could attack: how strong, how likely (of a hundred)."""
+
+    power: Power
+    strength: int
+    likely: int
+
+
+class Plans:
+    """Regions valued for one decision; what has been reckoned is kept."""
+
+    def __init__(self, seen: Seen, worth: Worth, *, actions: int | None = None) -> None:
+        self.seen, self.worth = seen, worth
+        self.actions = seen.actions_left() if actions is None else actions
+        self.training = {
+            other: seen.better_trained(seen.me, other, "army_training")
+            - seen.better_trained(other, seen.me, "army_training")
+            for other in seen.others
+        }
+        self.trained = int(seen.holds(seen.me, "army_training") > 0)
+        self._values: dict[tuple[Region, Force, str], int] = {}
+        self._perils: dict[Region, list[Foe]] = {}
+
+    def force(self, region: Region) -> Force:
+        """What the seat has there now."""
+        seen = self.seen
+        return Force(
+            seen.count(seen.me, region, ARMY),
+            seen.serving(seen.me, region),
+            seen.count(seen.me, region, FORT),
+            seen.local(seen.me, region),
+        )
+
+    def change(self, *changes: tuple[str, str, int]) -> int:
+        """What it is worth that units (place, unit, how many more) come and go."""
+        forces: dict[Region, Force] = {}
+        for place, unit, more in changes:
+            for region in _touched(place, unit):
+                old = forces.get(region) or self.force(region)
+                forces[region] = _with(old, unit, more)
+        return sum(
+            self.value(region, force) - self.value(region, self.force(region))
+            for region, force in forces.items()
+        )
+
+    def value(self, region: Region, force: Force, taken: str = "") -> int:
+        """What a force is worth in a region, as it is or when the seat has taken a marker."""
+        key = (region, force, taken)
+        found = self._values.get(key)
+        if found is None:
+            found = self._values[key] = self._value(region, force, taken)
+        return found
+
+    def _value(self, region: Region, force: Force, taken: str) -> int:
+        owners: Mapping[Power, int] = self.seen.control(region)
+        targets = self.targets(region)
+        if taken:
+            loser = taken if taken in owners else ""
+            owners = moved(owners, loser, self.seen.me)
+            targets = _without(targets, taken, owners)
+        attacks = self._attacks(region, force, owners, targets)
+        return attacks - self.peril(region, force, owners) + self._later(region, force)
+
+    def _later(self, region: Region, force: Force) -> int:
+        seen = self.seen
+        there = seen.control(region).get(seen.me, 0) + len(seen.neutrals(region))
+        useful = min(force.armies + force.navies, 2 + there) if there else 0
+        held = useful * FUTURE * seen.wars_after
+        sea = bool(force.navies) and region in COLONIES and SEA[region] == region
+        return held + (10 * seen.wars_after if sea else 0)
+
+    # Attacks
+
+    def _attacks(
+        self, region: Region, force: Force, owners: Mapping[Power, int], targets: list[Target]
+    ) -> int:
+        """The best plan: armies that still have to come, then attacks while they pay."""
+        best = 0
+        lands = force.navies > 0 or region not in COLONIES
+        price = self.worth.point_of_population + self.worth.unit_upkeep + ACTION
+        for more in range(MORE_ARMIES):
+            sails = bool(more) and not lands
+            steps = more + sails
+            if not targets or steps >= self.actions:
+                break
+            if force.armies + more:
+                ready = force._replace(armies=force.armies + more, navies=force.navies + sails)
+                value = self._campaign(region, ready, steps, owners, targets)
+                best = max(best, value - steps * price)
+        return best
+
+    def _campaign(
+        self,
+        region: Region,
+        force: Force,
+        steps: int,
+        owners: Mapping[Power, int],
+        targets: list[Target],
+    ) -> int:
+        total = 0
+        for step in range(steps, min(self.actions, steps + MORE_ATTACKS)):
+            if not force.armies or not targets:
+                break
+            values = [self.attack(region, force, target, owners) for target in targets]
+            best = max(values)
+            if best <= ACTION:
+                break
+            total += best * DISCOUNTS[step] // POINT - ACTION
+            target = targets[values.index(best)]
+            if 2 * odds(self.lead(region, force, target)).win > OF:
+                owners = moved(owners, target.owner, self.seen.me)
+                targets = _without(targets, target.key, owners)
+            else:
+                force = force._replace(armies=force.armies - 1)
+        return total
+
+    def targets(self, region: Region) -> list[Target]:
+        """What could be attacked in a region."""
+        seen = self.seen
+        found: list[Target] = []
+        for face in seen.neutrals(region):
+            if face not in (POP, SLAVES):
+                gold, points = reward(face)
+                bonus = gold * self.worth.gold + points * POINT
+                found.append(Target(f"neutral:{face}", "", strength(face), bonus, 100))
+        for owner, count in seen.control(region).items():
+            if count and owner != seen.me and (hostile := seen.hostility(seen.me, owner)):
+                if owner in seen.unplayed:
+                    value = seen.rules.unplayed_strength
+                    found.append(Target(owner, owner, value, 0, 50 * hostile))
+                elif seen.acting or seen.view["phase"] in ("setup", "alliances"):
+                    found.append(
+                        Target(owner, owner, self.defence(region, owner), 0, 50 * hostile)
+                    )
+        if region in seen.view["rebels"]:
+            found.append(Target("rebels", "", seen.rules.rebels_strength, 0, 100))
+        return found
+
+    def defence(self, region: Region, owner: Power) -> int:
+        """What another power has against the seat on land, but for naval support."""
+        seen = self.seen
+        own = seen.count(owner, region, ARMY) + FORT_STRENGTH * seen.count(owner, region, FORT)
+        local = seen.local(owner, region) if own else 0
+        return own + local + seen.with_unplayed(owner, region, ARMY)
+
+    def lead(self, region: Region, force: Force, target: Target) -> int:
+        """The attacker's strength less the defender's, before the dice."""
+        seen = self.seen
+        if target.key == "rebels":
+            return force.armies + force.alliances + self.trained - target.strength
+        own = force.armies + force.alliances
+        if not target.owner:
+            support = min(1, force.navies)
+            return own + support + self.trained - target.strength
+        idle = seen.with_unplayed(seen.me, region, ARMY)
+        training = self.training.get(target.owner, self.trained)
+        if training < 0 and not self._ashore(target.owner, region):
+            training = 0
+        return own + idle + training + self._support(region, force, target.owner) - target.strength
+
+    def _ashore(self, power: Power, region: Region) -> bool:
+        seen = self.seen
+        return bool(seen.count(power, region, ARMY) or seen.count(power, region, FORT))
+
+    def _support(self, region: Region, force: Force, other: Power) -> int:
+        """Who is stronger at sea will have support; equal navies are even."""
+        seen = self.seen
+        if not SEA[region]:
+            return 0
+        own = force.navies + seen.with_unplayed(seen.me, region, NAVY)
+        against = seen.serving(other, region) + seen.with_unplayed(other, region, NAVY)
+        return (own > against) - (own < against)
+
+    def attack(
+        self, region: Region, force: Force, target: Target, owners: Mapping[Power, int]
+    ) -> int:
+        """What an attack brings, before the action it costs."""
+        seen, worth = self.seen, self.worth
+        lead = self.lead(region, force, target)
+        chance = odds(lead)
+        joiners = self._joiners(region, target)
+        if joiners:
+            helped = odds(lead - joiners)
+            chance = type(chance)(
+                *((one * (ALLIES - 1) + two) // ALLIES for one, two in zip(chance, helped, strict=True))
+            )
+        stake = worth.stake(region, owners, target.owner, seen.me) + target.bonus
+        lost = OF - chance.win + SEVEN
+        gain = share(stake, chance.win) - share(worth.lost_unit, lost)
+        return gain * target.doubt // 100 - worth.price(seen.rules.attack_cost)
+
+    def _joiners(self, region: Region, target: Target) -> int:
+        """Armies of the defender's allies."""
+        seen = self.seen
+        if target.owner not in seen.others or not seen.colour(target.owner):
+            return 0
+        return sum(
+            seen.count(other, region, ARMY)
+            for other in seen.others
+            if other != target.owner and seen.hostility(other, target.owner) == FRIEND
+        )
+
+    # Defence
+
+    def peril(self, region: Region, force: Force, owners: Mapping[Power, int]) -> int:
+        """What the seat must fear to lose in a region."""
+        seen = self.seen
+        if not owners.get(seen.me):
+            return 0
+        return max(
+            (self._risk(region, force, owners, foe) for foe in self._foes(region)), default=0
+        )
+
+    def threat(
+        self, region: Region, force: Force, owners: Mapping[Power, int], power: Power
+    ) -> int:
+        """What the seat must fear of one power in a region, if it is a foe."""
+        strong, likely = self._menace(region, power)
+        return self._risk(region, force, owners, Foe(power, strong, likely))
+
+    def _risk(
+        self, region: Region, force: Force, owners: Mapping[Power, int], foe: Foe
+    ) -> int:
+        """An attack that is likely to win is likely to come."""
+        seen = self.seen
+        own = force.armies + FORT_STRENGTH * force.forts
+        if own:
+            own += force.alliances + self.training.get(foe.power, 0)
+        own += seen.with_unplayed(seen.me, region, ARMY)
+        own += self._support(region, force, foe.power)
+        chance = odds(foe.strength - own).win
+        loss = -self.worth.stake(region, owners, seen.me, foe.power)
+        return share(share(loss, chance), chance) * foe.likely // 100
+
+    def _foes(self, region: Region) -> list[Foe]:
+        """Who could attack there; who may still become an ally half as likely."""
+        found = self._perils.get(region)
+        if found is None:
+            found = self._perils[region] = []
+            for power in self.seen.others:
+                if hostile := self.seen.hostility(self.seen.me, power):
+                    strong, likely = self._menace(region, power)
+                    found.append(Foe(power, strong, likely * hostile // FOE))
+        return found
+
+    def _menace(self, region: Region, foe: Power) -> tuple[int, int]:
+        seen = self.seen
+        there = seen.count(foe, region, ARMY)
+        local = seen.local(foe, region)
+        idle = seen.with_unplayed(foe, region, ARMY)
+        turns = seen.turns_left(foe)
+        likely = min(100, 35 + 15 * turns) if turns else 0
+        if there:
+            return there + local + idle, likely
+        if region in COLONIES and not seen.serving(foe, region):
+            return 1 + local + idle, likely // 5
+        return REACH + local + idle, likely * 2 // 5
+
+
+def _without(targets: list[Target], key: str, owners: Mapping[Power, int]) -> list[Target]:
+    """Targets when one has been taken: a power may have more markers there."""
+    if owners.get(key):
+        return targets
+    keys = [target.key for target in targets]
+    if key not in keys:
+        return targets
+    place = keys.index(key)
+    return targets[:place] + targets[place + 1 :]
+
+
+def _touched(place: str, unit: str) -> list[Region]:
+    """Regions for which a unit in a place counts."""
+    if place == HOME:
+        return []
+    if unit != NAVY:
+        return [place]
+    return [region for region in REGIONS if SEA[region] == place]
+
+
+def _with(force: Force, unit: str, more: int) -> Force:
+    if unit == ARMY:
+        return force._replace(armies=force.armies + more)
+    if unit == NAVY:
+        return force._replace(navies=force.navies + more)
+    return force._replace(forts=force.forts + more)

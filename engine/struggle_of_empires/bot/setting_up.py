@@ -1,0 +1,37 @@
+"""Set-up: starting markers that are kept, and the initial units."""
+
+from __future__ import annotations
+
+from engine.chance import Stream
+from engine.decision import Choice, Decision
+from engine.struggle_of_empires.bot.acting import Option, best, mind
+from engine.struggle_of_empires.bot.seeing import Seen
+from engine.struggle_of_empires.data import PORTS, REGIONS
+from engine.struggle_of_empires.schema import ARMY, FORT, NAVY
+
+RICH = 5
+"""Two markers are kept in a region whose most markers score as much."""
+
+
+def redraw(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
+    """Two markers in one rich region are a beginning; more of that spreads them too thin."""
+    duplicates = decision.facts["duplicates"]
+    values = seen.view["values"]
+    richest = max(duplicates, key=lambda region: (values[region][0], region))
+    poor = [region for region in duplicates if region != richest]
+    if values[richest][0] < RICH:
+        poor.append(richest)
+    return ("redraw", poor[0]) if poor else ("keep", "all")
+
+
+def placement(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """A unit where it guards most, or makes most possible."""
+    it = mind(seen)
+    options = [
+        Option(it.plans.change((place, unit, 1)), ("place", unit, place))
+        for unit in (ARMY, NAVY, FORT)
+        for place in REGIONS
+        if (unit != NAVY or place in PORTS)
+        and (unit != FORT or seen.control(place).get(seen.me, 0) > 1)
+    ]
+    return best(decision, options, stream, 0) or decision.default
