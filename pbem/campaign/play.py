@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.applying import settle
-from engine.bots import Stream, thrifty_choice
+from engine.bots import Stream, advised_choice
 from engine.decision import Choice
 from engine.session import Session
 from pbem.campaign import post, queue, sessions, subscribers, windows
@@ -127,7 +127,7 @@ def _advance(play: Play) -> None:
 def _bots_choice(play: Play, seat: str) -> Choice:
     entropy, session = play.post.world.entropy, play.session
     purpose = entropy.token("bot", play.game.name, seat, session.fingerprint(seat))
-    return thrifty_choice(session.decision(seat), Stream(purpose))
+    return advised_choice(session, seat, Stream(purpose))
 
 
 def _tell(play: Play, seat: t.Seat, beginning: dict[str, Any]) -> None:

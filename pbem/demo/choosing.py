@@ -1,10 +1,10 @@
-"""What a player orders: by chance, from the live menu, in the game's own words."""
+"""What a player orders: on a bot's advice or by chance, in the game's own words."""
 
 from __future__ import annotations
 
 from itertools import islice
 
-from engine.bots import Stream, thrifty_choice
+from engine.bots import Stream, advised_choice, thrifty_choice
 from engine.decision import Choice, Decision, Seat
 from engine.dice import NeedsDice
 from engine.session import Session
@@ -15,20 +15,30 @@ TRIED = 8
 
 
 def orders(
-    session: Session, seat: Seat, stream: Stream, most: int, *, weary: bool = False
+    session: Session,
+    seat: Seat,
+    stream: Stream,
+    most: int,
+    *,
+    weary: bool = False,
+    whim: bool = False,
 ) -> list[str]:
     """At most so many lines: an answer to what the seat is asked, and what it would do then.
 
     It looks ahead as any player could: without dice, and as far as nobody else is asked. Who is
-    `weary` of the question lets the default do.
+    `weary` of the question lets the default do; on a `whim` he takes what chance gives.
     """
     words, ahead = session.game.words, session.dry_run()
     lines: list[str] = []
     verb = ""
     for step in range(MOST_STEPS):
         kind, decision = ahead.questions[seat].kind, ahead.decision(seat)
-        tired = weary and step == 0
-        choice = decision.default if tired else thrifty_choice(decision, stream)
+        if weary and step == 0:
+            choice = decision.default
+        elif whim:
+            choice = thrifty_choice(decision, stream)
+        else:
+            choice = advised_choice(ahead, seat, stream)
         if not (follows := verb in kind.covered_by):
             if len(lines) == most:
                 break

@@ -23,6 +23,7 @@ ODD = {
     "away": 2,
     "question": 3,
     "old": 2,
+    "whim": 20,
 }
 """Of a hundred mails (slip: lines), how many are odd in this way."""
 MOST_LINES = 4
@@ -91,7 +92,8 @@ class Player:
             desk.tally["orders that the rules forbid"] += len(lines)
         if not lines:
             most, weary = 1 + desk.stream.below(MOST_LINES), self._is_weary(session, seat)
-            lines = choosing.orders(session, seat, desk.stream, most, weary=weary)
+            whim = self._happens("whim")
+            lines = choosing.orders(session, seat, desk.stream, most, weary=weary, whim=whim)
         return [self._typed(line) for line in lines]
 
     def _is_weary(self, session: Session, seat: str) -> bool:

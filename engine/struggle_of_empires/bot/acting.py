@@ -25,6 +25,8 @@ from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVE
 
 ALIKE = 5
 """Choices whose values differ by no more are as good as each other."""
+MARCH = 12
+"""What a move must bring, lest units go to and fro."""
 BEST_FIRST = 4
 """First moves for which a second is looked for."""
 FREE_ATTACK = 90
@@ -185,7 +187,7 @@ def _valued(it: Mind, legs: Iterator[Leg], before: tuple[Leg, ...] = ()) -> list
     done = [change for leg in before for change in leg.changes]
     base = it.plans.change(*done)
     found = [
-        (it.plans.change(*done, *leg.changes) - base - sea_risk(it, leg.origin, leg.place), leg)
+        (it.plans.change(*done, *leg.changes) - base - MARCH - sea_risk(it, leg.origin, leg.place), leg)
         for leg in legs
         if _still_there(it, leg, before)
     ]

@@ -19,7 +19,9 @@ EARLY = (12, 4, -14)
 but nobody can answer the last."""
 HASTE = 40
 """What a raise must bring beyond its price."""
-TRUST = 70
+PURSE = 3
+"""One gold in so many may be bid: the rest is for the war."""
+TRUST = 40
 """Of a hundred: as much is what an alliance brings, since much can change in a war."""
 
 
@@ -42,7 +44,7 @@ def auction(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     if not facts["bidder"]:
         return tuple(choice)
     gain = value - _value(seen, likes, facts["red"], facts["blue"])
-    dear = facts["lowest"] > seen.gold or gain < it.worth.price(facts["lowest"]) + HASTE
+    dear = facts["lowest"] * PURSE > seen.gold or gain < it.worth.price(facts["lowest"]) + HASTE
     return decision.default if dear else tuple(choice)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.struggle_of_empires.bot.odds import OF, odds, share
-from engine.struggle_of_empires.bot.seeing import FOE, FRIEND, Seen
+from engine.struggle_of_empires.bot.odds import OF, Odds, odds, share
+from engine.struggle_of_empires.bot.seeing import FOE, Seen
 from engine.struggle_of_empires.bot.valuing import POINT, Worth, moved
 from engine.struggle_of_empires.combat import FORT_STRENGTH
 from engine.struggle_of_empires.data import COLONIES, REGIONS, SEA, reward, strength
@@ -21,6 +21,8 @@ MORE_ARMIES, MORE_ATTACKS = 4, 3
 """How far a plan for a region reaches: armies still to come, attacks."""
 ALLIES = 4
 """Of so many times once an enemy's allies join him."""
+FIRST_TURN, EACH_TURN = 25, 10
+"""Of a hundred: how likely it is that a foe attacks just there, by the turns he has left."""
 REACH = 2
 """Armies that a foe could bring before the seat can answer."""
 SEVEN = OF // 6
@@ -47,6 +49,10 @@ class Target(NamedTuple):
     bonus: int
     doubt: int
     """Of a hundred: how sure it is that it can be attacked at all."""
+    edge: int
+    """What the attacker has besides his own force and support."""
+    joiners: int = 0
+    """Armies of the defender's allies."""
 
 
 class Foe(NamedTuple):
@@ -70,17 +76,22 @@ class Plans:
         }
         self.trained = int(seen.holds(seen.me, "army_training") > 0)
         self._values: dict[tuple[Region, Force, str], int] = {}
+        self._forces: dict[Region, Force] = {}
+        self._targets: dict[Region, list[Target]] = {}
+        self._attack_price = worth.price(seen.rules.attack_cost)
         self._perils: dict[Region, list[Foe]] = {}
 
     def force(self, region: Region) -> Force:
         """What the seat has there now."""
         seen = self.seen
-        return Force(
-            seen.count(seen.me, region, ARMY),
-            seen.serving(seen.me, region),
-            seen.count(seen.me, region, FORT),
-            seen.local(seen.me, region),
-        )
+        if region not in self._forces:
+            self._forces[region] = Force(
+                seen.count(seen.me, region, ARMY),
+                seen.serving(seen.me, region),
+                seen.count(seen.me, region, FORT),
+                seen.local(seen.me, region),
+            )
+        return self._forces[region]
 
     def change(self, *changes: tuple[str, str, int]) -> int:
         """What it is worth that units (place, unit, how many more) come and go."""
@@ -167,25 +178,39 @@ class Plans:
 
     def targets(self, region: Region) -> list[Target]:
         """What could be attacked in a region."""
+        found = self._targets.get(region)
+        if found is None:
+            found = self._targets[region] = [*self._neutrals(region), *self._owned(region)]
+        return found
+
+    def _neutrals(self, region: Region) -> Iterator[Target]:
         seen = self.seen
-        found: list[Target] = []
         for face in seen.neutrals(region):
             if face not in (POP, SLAVES):
                 gold, points = reward(face)
                 bonus = gold * self.worth.gold + points * POINT
-                found.append(Target(f"neutral:{face}", "", strength(face), bonus, 100))
-        for owner, count in seen.control(region).items():
-            if count and owner != seen.me and (hostile := seen.hostility(seen.me, owner)):
-                if owner in seen.unplayed:
-                    value = seen.rules.unplayed_strength
-                    found.append(Target(owner, owner, value, 0, 50 * hostile))
-                elif seen.acting or seen.view["phase"] in ("setup", "alliances"):
-                    found.append(
-                        Target(owner, owner, self.defence(region, owner), 0, 50 * hostile)
-                    )
+                key = f"neutral:{face}"
+                yield Target(key, "", strength(face), bonus, 100, self.trained)
         if region in seen.view["rebels"]:
-            found.append(Target("rebels", "", seen.rules.rebels_strength, 0, 100))
-        return found
+            yield Target("rebels", "", seen.rules.rebels_strength, 0, 100, self.trained)
+
+    def _owned(self, region: Region) -> Iterator[Target]:
+        seen = self.seen
+        idle = seen.with_unplayed(seen.me, region, ARMY)
+        for owner, count in seen.control(region).items():
+            hostile = seen.hostility(seen.me, owner)
+            if not count or owner == seen.me or not hostile:
+                continue
+            doubt = 100 * hostile // FOE
+            if owner in seen.unplayed:
+                value = seen.rules.unplayed_strength
+                yield Target(owner, owner, value, 0, doubt, self.trained + idle)
+            else:
+                training = self.training[owner]
+                if training < 0 and not self._ashore(owner, region):
+                    training = 0
+                value, joiners = self.defence(region, owner), self._joiners(region, owner)
+                yield Target(owner, owner, value, 0, doubt, training + idle, joiners)
 
     def defence(self, region: Region, owner: Power) -> int:
         """What another power has against the seat on land, but for naval support."""
@@ -196,18 +221,10 @@ class Plans:
 
     def lead(self, region: Region, force: Force, target: Target) -> int:
         """The attacker's strength less the defender's, before the dice."""
-        seen = self.seen
-        if target.key == "rebels":
-            return force.armies + force.alliances + self.trained - target.strength
-        own = force.armies + force.alliances
-        if not target.owner:
-            support = min(1, force.navies)
-            return own + support + self.trained - target.strength
-        idle = seen.with_unplayed(seen.me, region, ARMY)
-        training = self.training.get(target.owner, self.trained)
-        if training < 0 and not self._ashore(target.owner, region):
-            training = 0
-        return own + idle + training + self._support(region, force, target.owner) - target.strength
+        own = force.armies + force.alliances + target.edge - target.strength
+        if target.owner:
+            return own + self._support(region, force, target.owner)
+        return own if target.key == "rebels" else own + min(1, force.navies)
 
     def _ashore(self, power: Power, region: Region) -> bool:
         seen = self.seen
@@ -226,29 +243,25 @@ class Plans:
         self, region: Region, force: Force, target: Target, owners: Mapping[Power, int]
     ) -> int:
         """What an attack brings, before the action it costs."""
-        seen, worth = self.seen, self.worth
+        worth = self.worth
         lead = self.lead(region, force, target)
         chance = odds(lead)
-        joiners = self._joiners(region, target)
-        if joiners:
-            helped = odds(lead - joiners)
-            chance = type(chance)(
-                *((one * (ALLIES - 1) + two) // ALLIES for one, two in zip(chance, helped, strict=True))
-            )
-        stake = worth.stake(region, owners, target.owner, seen.me) + target.bonus
+        if target.joiners:
+            helped = odds(lead - target.joiners)
+            pairs = zip(chance, helped, strict=True)
+            chance = Odds(*((one * (ALLIES - 1) + two) // ALLIES for one, two in pairs))
+        stake = worth.stake(region, owners, target.owner, self.seen.me) + target.bonus
         lost = OF - chance.win + SEVEN
         gain = share(stake, chance.win) - share(worth.lost_unit, lost)
-        return gain * target.doubt // 100 - worth.price(seen.rules.attack_cost)
+        return gain * target.doubt // 100 - self._attack_price
 
-    def _joiners(self, region: Region, target: Target) -> int:
-        """Armies of the defender's allies."""
+    def _joiners(self, region: Region, owner: Power) -> int:
+        """Armies of a defender's allies."""
         seen = self.seen
-        if target.owner not in seen.others or not seen.colour(target.owner):
-            return 0
         return sum(
             seen.count(other, region, ARMY)
             for other in seen.others
-            if other != target.owner and seen.hostility(other, target.owner) == FRIEND
+            if other != owner and seen.colour(owner) and not seen.hostility(other, owner)
         )
 
     # Defence
@@ -300,7 +313,7 @@ class Plans:
         local = seen.local(foe, region)
         idle = seen.with_unplayed(foe, region, ARMY)
         turns = seen.turns_left(foe)
-        likely = min(100, 35 + 15 * turns) if turns else 0
+        likely = FIRST_TURN + EACH_TURN * turns if turns else 0
         if there:
             return there + local + idle, likely
         if region in COLONIES and not seen.serving(foe, region):

@@ -33,6 +33,8 @@ class Seen:
         self.gold: int = view["gold"][self.me]
         self.population: int = view["population"][self.me]
         self.wars_after: int = view["wars"] - view["war"]
+        self._colours = {power: self._colour(power) for power in (*self.seats, *self.unplayed)}
+        self._joining: dict[tuple[Power, Region, Unit], int] = {}
         self.tiles = {seat: [row["tile"] for row in view["tiles"][seat]] for seat in self.seats}
 
     # Who stands where
@@ -76,6 +78,9 @@ class Seen:
 
     def colour(self, power: Power) -> str:
         """The Grand Alliance of a power; "" as long as it has none."""
+        return self._colours[power]
+
+    def _colour(self, power: Power) -> str:
         for row in ("red", "blue"):
             if power in self.view[row]:
                 return row
@@ -99,13 +104,16 @@ class Seen:
 
     def with_unplayed(self, power: Power, region: Region, unit: Unit) -> int:
         """Units of unplayed powers that fight beside a power of their alliance."""
-        colour = self.colour(power)
-        place = SEA[region] if unit == NAVY else region
-        return sum(
-            self.count(idle, place, unit)
-            for idle in self.unplayed
-            if colour and place and self.colour(idle) == colour
-        )
+        key = (power, region, unit)
+        if key not in self._joining:
+            colour = self.colour(power)
+            place = SEA[region] if unit == NAVY else region
+            self._joining[key] = sum(
+                self.count(idle, place, unit)
+                for idle in self.unplayed
+                if colour and place and self.colour(idle) == colour
+            )
+        return self._joining[key]
 
     # Tiles
 

@@ -11,6 +11,8 @@ from engine.struggle_of_empires.schema import ARMY, FORT, NAVY
 
 RICH = 5
 """Two markers are kept in a region whose most markers score as much."""
+TOGETHER = 2
+"""Initial units of a type in a region: more would leave other markers alone."""
 
 
 def redraw(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
@@ -33,5 +35,6 @@ def placement(seen: Seen, decision: Decision, stream: Stream) -> Choice:
         for place in REGIONS
         if (unit != NAVY or place in PORTS)
         and (unit != FORT or seen.control(place).get(seen.me, 0) > 1)
+        and seen.count(seen.me, place, unit) < TOGETHER
     ]
     return best(decision, options, stream, 0) or decision.default

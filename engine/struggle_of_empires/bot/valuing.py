@@ -9,13 +9,13 @@ from engine.struggle_of_empires.data import TILES
 from engine.struggle_of_empires.schema import ARMY, NAVY, Gold, Power, Region, Tile
 
 POINT = 100
-LATER = (0, 60, 95)
+LATER = (0, 50, 75)
 """What a marker's points in all later wars count, by their number: it may be lost by then."""
 NEARNESS = 5
 """A place that one marker more would gain counts one in so many, as does one that is in danger."""
 RIVALRY = 30
 """Of a hundred: what others score counts against the seat, shared among them."""
-UNREST, UNREST_AT_THE_TOP = 55, 110
+UNREST, UNREST_AT_THE_TOP = 45, 85
 CALM = 3
 """So many points of unrest below the second highest are no danger."""
 ANXIOUS = 12
@@ -30,8 +30,7 @@ class Worth:
 
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
-        self._standings: dict[tuple[Region, tuple[int, ...]], int] = {}
-        self._powers = [*seen.seats, *seen.unplayed]
+        self._standings: dict[tuple[object, ...], int] = {}
         self.point_of_unrest = self._unrest(seen.view["unrest"].get(seen.me, 0))
         self.rate = (
             seen.rules.taxation_with_banking
@@ -85,14 +84,14 @@ class Worth:
 
     def standing(self, region: Region, owners: Mapping[Power, int]) -> int:
         """What the markers in a region are worth to the seat, less what they are to rivals."""
-        key = (region, tuple(owners.get(power, 0) for power in self._powers))
+        key = (region, *owners.items())
         found = self._standings.get(key)
         if found is None:
             found = self._standings[key] = self._standing(region, owners)
         return found
 
     def _standing(self, region: Region, owners: Mapping[Power, int]) -> int:
-        values = self.seen.view["values"][region]
+        values: Sequence[int] = self.seen.view["values"][region]
         mine = owners.get(self.seen.me, 0)
         total = self._expected(values, owners, self.seen.me)
         against = sum(

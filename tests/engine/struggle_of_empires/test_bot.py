@@ -1,0 +1,150 @@
+"""The bot: always legal, beats chance, keeps clear of revolution, plays like somebody."""
+
+import json
+from collections import Counter
+
+import pytest
+from campaigns import dice_of
+from crowded import crowded, melee, overgrown, ruined
+
+from engine.bots import Stream, advised_choice, random_choice, thrifty_choice
+from engine.session import Session
+from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.bot import OPINIONS, advise
+from engine.struggle_of_empires.bot.odds import OF, odds
+from engine.struggle_of_empires.bot.seeing import Seen
+from engine.struggle_of_empires.data import POWERS
+
+
+def begun(name, players, **options):
+    seats = list(Stream(name).shuffled(POWERS))[:players]
+    return Session.start(GAME, dice_of(name), GAME.options({"seats": seats, **options}))
+
+
+def play(session, name, mind_of, *, at=None, most=100_000):
+    """To the end; `mind_of` a seat is how it chooses, `at` is shown every question."""
+    streams = {seat: Stream(f"{name}, {seat}") for seat in session.state.seats}
+    for _ in range(most):
+        if not (waiting := session.waiting()):
+            break
+        seat = waiting[0]
+        if at:
+            at(session, seat)
+        session.submit(seat, mind_of(seat)(session, seat, streams[seat]), "bot")
+    return GAME.result(session.state)
+
+
+def by_chance(session, seat, stream):
+    return random_choice(session.decision(seat), stream)
+
+
+def thriftily(session, seat, stream):
+    return thrifty_choice(session.decision(seat), stream)
+
+
+def wins(numbers, others):
+    """Games of five that one seat wins which has the bot, each power's in turn."""
+    won = 0
+    for number in numbers:
+        session = begun(f"against {others.__name__} {number}", 5)
+        seat = session.state.seats[number % 5]
+
+        def mind_of(asked, seat=seat):
+            return advised_choice if asked == seat else others
+
+        won += seat in play(session, f"bots {number}", mind_of)["winner"]
+    return won
+
+
+def test_it_beats_players_who_choose_by_chance():
+    assert wins(range(20), by_chance) >= 19
+
+
+@pytest.mark.soak
+def test_it_wins_95_of_100_games_against_players_who_choose_by_chance():
+    assert wins(range(100, 200), by_chance) >= 95
+
+
+@pytest.mark.soak
+def test_it_wins_95_of_100_games_against_thrifty_players():
+    assert wins(range(100, 200), thriftily) >= 95
+
+
+@pytest.fixture(scope="module")
+def among_themselves():
+    """Two games that bots play with each other."""
+    sessions = [begun(f"among themselves {number}", 5) for number in range(2)]
+    for number, session in enumerate(sessions):
+        play(session, f"{number}", lambda _seat: advised_choice)
+    return sessions
+
+
+def test_nobody_among_bots_falls_in_revolution(among_themselves):
+    for session in among_themselves:
+        assert max(GAME.result(session.state)["unrest"].values()) < 20
+
+
+def test_a_game_among_bots_is_fought_over_and_gold_goes_into_the_war(among_themselves):
+    for session in among_themselves:
+        told = Counter(event.what for event in session.events)
+        assert told["control_taken"] > 20
+        assert told["tile_claimed"] > 12
+        assert told["attack_declared"] > 20
+        paid = Counter()
+        for event in session.events:
+            if event.what == "gold_paid":
+                paid[event.data["purpose"]] += event.data["gold"]
+        assert 4 * paid["auction"] < paid.total()
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7])
+@pytest.mark.parametrize("position", [crowded, melee, ruined, overgrown])
+def test_each_opinion_is_legal_whatever_the_position(position, players):
+    def judged(session, seat):
+        kind = session.questions[seat].kind.name
+        if opinion := OPINIONS.get(kind):
+            seen = Seen(json.loads(json.dumps(session.view(seat))))
+            decision = session.decision(seat)
+            choice = opinion(seen, decision, Stream("any"))
+            assert decision.menu.judge(choice) is None, (kind, choice)
+
+    def mind_of(seat):
+        return advised_choice if POWERS.index(seat) % 2 else by_chance
+
+    session = position(f"opinions {position.__name__} {players}", players)
+    play(session, f"opinions {players}", mind_of, at=judged, most=200)
+
+
+def test_it_has_an_opinion_on_no_kind_that_there_is_not():
+    assert set(OPINIONS) <= set(GAME.kinds)
+
+
+def test_what_it_has_no_opinion_on_it_leaves_to_the_default():
+    session = begun("default", 4)
+    seat = session.waiting()[0]
+    decision = session.decision(seat)
+    assert advise(session.view(seat), "a new kind", decision, Stream("x")) == decision.default
+
+
+def test_the_same_view_and_chance_give_the_same_answer():
+    session = begun("same", 5)
+    for _ in range(60):
+        seat = session.waiting()[0]
+        first, second = (advised_choice(session, seat, Stream("same")) for _ in range(2))
+        assert first == second
+        session.submit(seat, first)
+
+
+@pytest.mark.parametrize("lead", range(-11, 12))
+def test_odds_are_exact(lead):
+    dice = range(1, 7)
+    ends = [
+        lead + abs(a - b) - abs(c - d) for a in dice for b in dice for c in dice for d in dice
+    ]
+    win, tie, defeat = odds(lead)
+    assert (win, tie, defeat) == (
+        sum(end > 0 for end in ends),
+        sum(end == 0 for end in ends),
+        sum(end < 0 for end in ends),
+    )
+    assert win + tie + defeat == OF
