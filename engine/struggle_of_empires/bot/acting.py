@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from engine.chance import Stream
@@ -88,9 +89,7 @@ def free_action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 def free(it: Mind, decision: Decision, stream: Stream) -> Choice | None:
     """The best free action that is worth it now."""
-    ready = [
-        row["tile"] for row in it.seen.view["tiles"][it.seen.me] if not row["used"]
-    ]
+    ready = [row["tile"] for row in it.seen.view["tiles"][it.seen.me] if not row["used"]]
     options = [option for tile in dict.fromkeys(ready) if tile in FREE for option in FREE[tile](it)]
     return best(decision, options, stream, 0)
 
@@ -186,11 +185,11 @@ def _legs(it: Mind, navies: Mapping[Place, int]) -> Iterator[Leg]:
 def _valued(it: Mind, legs: Iterator[Leg], before: tuple[Leg, ...] = ()) -> list[tuple[int, Leg]]:
     done = [change for leg in before for change in leg.changes]
     base = it.plans.change(*done)
-    found = [
-        (it.plans.change(*done, *leg.changes) - base - MARCH - sea_risk(it, leg.origin, leg.place), leg)
-        for leg in legs
-        if _still_there(it, leg, before)
-    ]
+    found = []
+    for leg in legs:
+        if _still_there(it, leg, before):
+            price = MARCH + sea_risk(it, leg.origin, leg.place)
+            found.append((it.plans.change(*done, *leg.changes) - base - price, leg))
     return sorted(found, reverse=True)
 
 
@@ -247,10 +246,6 @@ def _attacks(verb: str, it: Mind) -> Options:
             yield Option(value, (verb, region, target.key))
 
 
-def _attack(it: Mind) -> Options:
-    return _attacks("attack", it)
-
-
 def _war_office(it: Mind) -> Options:
     """It is spent on a good attack; in the last turn on any that pays."""
     saved = it.worth.price(it.seen.rules.attack_cost)
@@ -299,14 +294,6 @@ def _guard(it: Mind, region: str, victim: str, *, at_sea: bool) -> int:
     return own + (helped if own else 0)
 
 
-def _pirates(it: Mind) -> Options:
-    return _incite("pirates", it)
-
-
-def _revolt(it: Mind) -> Options:
-    return _incite("revolt", it)
-
-
 # Tiles and local alliances
 
 
@@ -332,21 +319,10 @@ def _allies(verb: str, it: Mind) -> Options:
             yield Option(value - it.worth.price(row.cost), (verb, key))
 
 
-def _ally(it: Mind) -> Options:
-    return _allies("ally", it)
-
-
-def _diplomats(it: Mind) -> Options:
-    return _allies("diplomatic_service", it)
-
-
-def _hire(tile: str, unit: Unit) -> Callable[[Mind], Options]:
-    def options(it: Mind) -> Options:
-        price = it.worth.unit_upkeep
-        for option in _raise(tile, it, (unit,)):
-            yield Option(option.value - price, (tile, option.choice[2]))
-
-    return options
+def _hire(tile: str, unit: Unit, it: Mind) -> Options:
+    price = it.worth.unit_upkeep
+    for option in _raise(tile, it, (unit,)):
+        yield Option(option.value - price, (tile, option.choice[2]))
 
 
 def _natives(it: Mind) -> Options:
@@ -360,35 +336,32 @@ def _farm(it: Mind) -> Options:
         yield Option(1, ("improved_agriculture",))
 
 
-def _trade(tile: str) -> Callable[[Mind], Options]:
-    def options(it: Mind) -> Options:
-        """Late in the war there may be more markers, unless the gold is wanted now."""
-        seen = it.seen
-        if seen.turns_left(seen.me) > 1 and seen.gold >= seen.rules.attack_cost:
-            return
-        for region in TILES[tile].regions:
-            yield Option(seen.control(region).get(seen.me, 0), (tile, region))
-
-    return options
+def _trade(tile: str, it: Mind) -> Options:
+    """Late in the war there may be more markers, unless the gold is wanted now."""
+    seen = it.seen
+    if seen.turns_left(seen.me) > 1 and seen.gold >= seen.rules.attack_cost:
+        return
+    for region in TILES[tile].regions:
+        yield Option(seen.control(region).get(seen.me, 0), (tile, region))
 
 
 REGULAR: Mapping[str, Callable[[Mind], Options]] = {
     "build": _build,
     "move": _move,
-    "attack": _attack,
+    "attack": partial(_attacks, "attack"),
     "colonize": _colonize,
     "commerce": _commerce,
     "claim": _claim,
-    "ally": _ally,
-    "pirates": _pirates,
-    "revolt": _revolt,
+    "ally": partial(_allies, "ally"),
+    "pirates": partial(_incite, "pirates"),
+    "revolt": partial(_incite, "revolt"),
 }
 FREE: Mapping[str, Callable[[Mind], Options]] = {
     "war_office": _war_office,
-    "mercenaries": _hire("mercenaries", ARMY),
-    "pressgangs": _hire("pressgangs", NAVY),
+    "mercenaries": partial(_hire, "mercenaries", ARMY),
+    "pressgangs": partial(_hire, "pressgangs", NAVY),
     "trained_native_militia": _natives,
-    "diplomatic_service": _diplomats,
+    "diplomatic_service": partial(_allies, "diplomatic_service"),
     "improved_agriculture": _farm,
-    **{tile: _trade(tile) for tile in TRADE_TILES},
+    **{tile: partial(_trade, tile) for tile in TRADE_TILES},
 }

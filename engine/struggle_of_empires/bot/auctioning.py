@@ -21,7 +21,7 @@ HASTE = 40
 """What a raise must bring beyond its price."""
 PURSE = 3
 """One gold in so many may be bid: the rest is for the war."""
-TRUST = 40
+TRUST = 25
 """Of a hundred: as much is what an alliance brings, since much can change in a war."""
 
 

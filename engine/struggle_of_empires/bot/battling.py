@@ -35,9 +35,13 @@ def stakes(it: Mind, region: Region, attacker: Power, target: str) -> int:
 def call(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Join with all armies, or with navies, where that helps the seat itself."""
     it, facts = mind(seen), decision.facts
-    side, other = ("attacker", "defender") if facts["side"] == "attacker" else (
-        "defender",
-        "attacker",
+    side, other = (
+        ("attacker", "defender")
+        if facts["side"] == "attacker"
+        else (
+            "defender",
+            "attacker",
+        )
     )
     stake = stakes(it, facts["region"], facts["attacker"], facts["target"])
     if side == "defender":

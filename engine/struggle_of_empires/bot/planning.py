@@ -282,9 +282,7 @@ class Plans:
         strong, likely = self._menace(region, power)
         return self._risk(region, force, owners, Foe(power, strong, likely))
 
-    def _risk(
-        self, region: Region, force: Force, owners: Mapping[Power, int], foe: Foe
-    ) -> int:
+    def _risk(self, region: Region, force: Force, owners: Mapping[Power, int], foe: Foe) -> int:
         """An attack that is likely to win is likely to come."""
         seen = self.seen
         own = force.armies + FORT_STRENGTH * force.forts

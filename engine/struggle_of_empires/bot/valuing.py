@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.data import TILES
-from engine.struggle_of_empires.schema import ARMY, NAVY, Gold, Power, Region, Tile
+from engine.struggle_of_empires.schema import Gold, Power, Region, Tile
+from engine.struggle_of_empires.tiles import REFORM_POINTS
 
 POINT = 100
 LATER = (0, 50, 75)
@@ -21,7 +22,7 @@ CALM = 3
 ANXIOUS = 12
 """From here each further point of unrest is dearer, since revolution loses all."""
 FEAR = 45
-PLENTY: Gold = 12
+PLENTY: Gold = 6
 """Gold that is left after income beyond which more is of little use."""
 
 
@@ -37,9 +38,7 @@ class Worth:
             if seen.holds(seen.me, "banking")
             else seen.rules.taxation
         )
-        self.spare_gold = (
-            seen.gold + seen.population + seen.markers(seen.me) - seen.fielded()
-        )
+        self.spare_gold = seen.gold + seen.population + seen.markers(seen.me) - seen.fielded()
         self.gold = self._gold()
         """A gold more, or less."""
         self.unit_upkeep = self.gold * seen.incomes_left
@@ -134,10 +133,11 @@ class Worth:
         seen = self.seen
         held = seen.holds(seen.me, tile)
         if TILES[tile].kind == "trade":
-            most = max(seen.control(region).get(seen.me, 0) for region in TILES[tile].regions)
+            most: int = max(seen.control(region).get(seen.me, 0) for region in TILES[tile].regions)
             return most * self.gold * seen.wars_left
         if tile == "government_reform":
-            return self.point_of_unrest * min(2, seen.view["unrest"].get(seen.me, 0))
+            own: int = seen.view["unrest"].get(seen.me, 0)
+            return self.point_of_unrest * min(REFORM_POINTS, own)
         if tile == "industry":
             farms = seen.holds(seen.me, "improved_agriculture")
             rules = seen.rules
@@ -152,7 +152,7 @@ class Worth:
     def _wars(self) -> int:
         """Wars to use a tile in, in hundredths; of this one what is left of it."""
         seen = self.seen
-        rounds = seen.view["rounds"]
+        rounds: int = seen.view["rounds"]
         return POINT * seen.wars_after + POINT * seen.turns_left(seen.me) // rounds
 
 
@@ -174,8 +174,6 @@ EACH_WAR: Mapping[Tile, int] = {
 ONCE: Mapping[Tile, int] = {"fighting_withdrawal": 45, "surprise_attack": 35, "blockade": 35}
 SINGLE = ("banking", "army_training", "naval_training")
 """Tiles of which a second one brings little."""
-HIRED = {"mercenaries": ARMY, "pressgangs": NAVY, "trained_native_militia": ARMY}
-"""Tiles that are a unit each war."""
 
 
 def moved(owners: Mapping[Power, int], loser: Power, winner: Power) -> dict[Power, int]:

@@ -138,9 +138,7 @@ def test_the_same_view_and_chance_give_the_same_answer():
 @pytest.mark.parametrize("lead", range(-11, 12))
 def test_odds_are_exact(lead):
     dice = range(1, 7)
-    ends = [
-        lead + abs(a - b) - abs(c - d) for a in dice for b in dice for c in dice for d in dice
-    ]
+    ends = [lead + abs(a - b) - abs(c - d) for a in dice for b in dice for c in dice for d in dice]
     win, tie, defeat = odds(lead)
     assert (win, tie, defeat) == (
         sum(end > 0 for end in ends),
