@@ -1,10 +1,10 @@
-"""All figures, or those named: `python -m tests.bench [play restore mail daemon map]`."""
+"""All figures, or those named: `python -m tests.bench [play bot restore mail daemon map]`."""
 
 import platform
 import sys
 from importlib import import_module
 
-BENCHES = ("play", "restore", "mail", "daemon", "map")
+BENCHES = ("play", "bot", "restore", "mail", "daemon", "map")
 
 
 def main(wanted: list[str]) -> None:

@@ -27,6 +27,8 @@ OPINIONS: Mapping[str, Opinion] = {
     "sea_die": battling.sea_die,
     "surprise": battling.surprise,
     "call": battling.call,
+    "surrender": battling.surrender,
+    "double_support": battling.double_support,
     "reroll": battling.reroll,
     "withdraw": battling.withdraw,
     "loss": battling.loss,

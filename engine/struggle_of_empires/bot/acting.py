@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.decision import Choice, Decision, Menu
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.planning import Plans
 from engine.struggle_of_empires.bot.seeing import Seen
@@ -41,12 +41,30 @@ class Option(NamedTuple):
     choice: Choice
 
 
+class Leg(NamedTuple):
+    """One unit on its way."""
+
+    unit: Unit
+    origin: Place
+    place: Place
+
+    @property
+    def changes(self) -> tuple[tuple[Place, Unit, int], tuple[Place, Unit, int]]:
+        """What it takes from one place and brings to another."""
+        return (self.origin, self.unit, -1), (self.place, self.unit, 1)
+
+
 class Mind(NamedTuple):
     """What the bot has before it when it decides."""
 
     seen: Seen
     worth: Worth
     plans: Plans
+    menu: Menu
+
+    def may_move(self, leg: Leg) -> bool:
+        """Whether a unit can go there as things stand."""
+        return "move" in self.menu and self.menu["move"].why_not(*leg) is None
 
 
 Options: TypeAlias = Iterator[Option]
@@ -63,15 +81,15 @@ def best(decision: Decision, options: list[Option], stream: Stream, least: int) 
     return stream.pick(found).choice if found else None
 
 
-def mind(seen: Seen) -> Mind:
+def mind(seen: Seen, decision: Decision) -> Mind:
     """The bot's view of things, once for a decision."""
     worth = Worth(seen)
-    return Mind(seen, worth, Plans(seen, worth))
+    return Mind(seen, worth, Plans(seen, worth), decision.menu)
 
 
 def action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Free actions that are of use come first, then the best of the others, else a pass."""
-    it = mind(seen)
+    it = mind(seen, decision)
     if choice := free(it, decision, stream):
         return choice
     passing = _passing(it)
@@ -84,7 +102,7 @@ def action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 def free_action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """What is left for nothing, or the end of the turn."""
-    return free(mind(seen), decision, stream) or ("done",)
+    return free(mind(seen, decision), decision, stream) or ("done",)
 
 
 def free(it: Mind, decision: Decision, stream: Stream) -> Choice | None:
@@ -122,11 +140,11 @@ def sea_risk(it: Mind, origin: Place, place: Place) -> int:
     return it.worth.gold * 2 // 3 + 6
 
 
-def can_land(it: Mind, unit: Unit, place: Place, navies: int = 0) -> bool:
-    """Whether a unit could go to a place; the menu knows the rest. `navies` go before it."""
+def can_land(it: Mind, unit: Unit, place: Place) -> bool:
+    """Whether a unit could go to a place; the menu knows the rest."""
     if unit == NAVY:
         return place in PORTS
-    return place not in COLONIES or it.seen.serving(it.seen.me, place) + navies > 0
+    return place not in COLONIES or it.seen.serving(it.seen.me, place) > 0
 
 
 def _build(it: Mind) -> Options:
@@ -151,7 +169,7 @@ def _fortifiable(it: Mind, place: Place) -> bool:
 
 def militia_build(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Militia: an army more, where it helps."""
-    it = mind(seen)
+    it = mind(seen, decision)
     price = it.worth.point_of_population + it.worth.unit_upkeep
     options = list(_raise("build", it, (ARMY,)))
     return best(decision, options, stream, price) or ("done",)
@@ -160,26 +178,16 @@ def militia_build(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 # Moves
 
 
-class Leg(NamedTuple):
-    """One unit on its way."""
-
-    unit: Unit
-    origin: Place
-    place: Place
-
-    @property
-    def changes(self) -> tuple[tuple[Place, Unit, int], tuple[Place, Unit, int]]:
-        """What it takes from one place and brings to another."""
-        return (self.origin, self.unit, -1), (self.place, self.unit, 1)
-
-
-def _legs(it: Mind, navies: Mapping[Place, int]) -> Iterator[Leg]:
+def _legs(it: Mind, landing: Place = "") -> Iterator[Leg]:
+    """Moves that are legal now; to `landing`, where a navy goes first, armies can follow it."""
     for unit in (ARMY, NAVY):
         for origin in it.seen.places():
             if it.seen.count(it.seen.me, origin, unit):
                 for place in REGIONS:
-                    if place != origin and can_land(it, unit, place, navies.get(place, 0)):
-                        yield Leg(unit, origin, place)
+                    leg = Leg(unit, origin, place)
+                    follows = unit == ARMY and place == landing != origin
+                    if it.may_move(leg) or follows:
+                        yield leg
 
 
 def _valued(it: Mind, legs: Iterator[Leg], before: tuple[Leg, ...] = ()) -> list[tuple[int, Leg]]:
@@ -200,28 +208,28 @@ def _still_there(it: Mind, leg: Leg, before: tuple[Leg, ...]) -> bool:
 
 def _move(it: Mind) -> Options:
     """A move of several units is worth what its first and the best ones after it bring."""
-    firsts = _valued(it, _legs(it, {}))
+    firsts = _valued(it, _legs(it))
     sailing = [pair for pair in firsts if pair[1].unit == NAVY]
     looked_at = dict.fromkeys(leg for _, leg in (*firsts[:BEST_FIRST], *sailing[:BEST_FIRST]))
     values = {leg: value for value, leg in firsts}
     for leg in looked_at:
-        navies = {leg.place: 1} if leg.unit == NAVY else {}
-        seconds = _valued(it, _legs(it, navies), (leg,))
+        landing = leg.place if leg.unit == NAVY else ""
+        seconds = _valued(it, _legs(it, landing), (leg,))
         further = max(0, seconds[0][0]) if seconds else 0
         yield Option(values[leg] + further, ("move", *leg))
 
 
 def further_move(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Another unit, if it is better elsewhere."""
-    it = mind(seen)
-    options = [Option(value, ("move", *leg)) for value, leg in _valued(it, _legs(it, {}))]
+    it = mind(seen, decision)
+    options = [Option(value, ("move", *leg)) for value, leg in _valued(it, _legs(it))]
     return best(decision, options, stream, 0) or ("done",)
 
 
 def native_move(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """The new army stays unless it is better elsewhere."""
-    it = mind(seen)
-    options = [Option(value, ("move", *leg)) for value, leg in _valued(it, _legs(it, {}))]
+    it = mind(seen, decision)
+    options = [Option(value, ("move", *leg)) for value, leg in _valued(it, _legs(it))]
     return best(decision, options, stream, ALIKE) or decision.default
 
 

@@ -28,7 +28,7 @@ TRUST = 25
 def auction(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Open as cheaply as can be; raise for a proposal that is so much better than the standing."""
     facts = decision.facts
-    it = mind(seen)
+    it = mind(seen, decision)
     likes = {power: _liking(it, power) for power in (*seen.others, *seen.unplayed)}
     proposals = [
         (_value(seen, likes, red, blue), red, blue) for red, blue in _pairs(facts["unallied"])

@@ -9,9 +9,11 @@ from engine.chance import Stream
 from engine.decision import Choice, Decision
 from engine.struggle_of_empires.bot.acting import Mind, Option, best, mind
 from engine.struggle_of_empires.bot.odds import OF, odds, share
-from engine.struggle_of_empires.bot.planning import ACTION
+from engine.struggle_of_empires.bot.planning import ACTION, SEVEN
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.schema import FORT, Power, Region
+from engine.struggle_of_empires.combat import FORT_STRENGTH
+from engine.struggle_of_empires.data import strength
+from engine.struggle_of_empires.schema import ARMY, FORT, Power, Region
 
 FAVOUR = 10
 """What joining must bring."""
@@ -19,6 +21,8 @@ SUPPORT = 60
 """What winning at sea is worth to the side that fights on land afterwards."""
 RESERVES, RESERVES_AT_THE_END = 45, 5
 """What a reroll must bring, as long as there may be a better use for the tile, and after that."""
+BLOCKADE = 40
+"""What doubled support must bring, since the tile is gone with it."""
 LATE = OF // 4
 """Throws in which a loss falls on an ally who has joined, of those that are not won."""
 
@@ -34,7 +38,7 @@ def stakes(it: Mind, region: Region, attacker: Power, target: str) -> int:
 
 def call(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Join with all armies, or with navies, where that helps the seat itself."""
-    it, facts = mind(seen), decision.facts
+    it, facts = mind(seen, decision), decision.facts
     side, other = (
         ("attacker", "defender")
         if facts["side"] == "attacker"
@@ -61,7 +65,7 @@ def call(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 
 def reroll(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Reserves: where new dice promise so much more than those that lie there."""
-    it, facts = mind(seen), decision.facts
+    it, facts = mind(seen, decision), decision.facts
     own, against = facts[facts["side"]], facts[_other(facts["side"])]
     won, lost = _ends(it, facts)
     ends = {facts["side"]: won, "tie": -it.worth.lost_unit, _other(facts["side"]): lost}
@@ -73,7 +77,7 @@ def reroll(seen: Seen, decision: Decision, stream: Stream) -> Choice:
         share(won, chance.win)
         + share(ends["tie"], chance.tie)
         + share(lost, chance.defeat)
-        - share(it.worth.lost_unit, OF // 6)
+        - share(it.worth.lost_unit, SEVEN)
     )
     last = seen.turns_left(seen.me) <= 1
     least = RESERVES_AT_THE_END if last else RESERVES
@@ -95,6 +99,43 @@ def _ends(it: Mind, facts: Mapping[str, Any]) -> tuple[int, int]:
     return 0, stake - it.worth.lost_unit
 
 
+def surrender(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
+    """Give the marker up where fighting for it would cost more than it may save."""
+    it, facts = mind(seen, decision), decision.facts
+    chance = odds(facts["own"] - facts["against"])
+    saved = share(-stakes(it, facts["region"], facts["attacker"], seen.me), OF - chance.defeat)
+    borne = share(it.worth.lost_unit, OF - chance.win + SEVEN)
+    return ("fight",) if saved > borne else ("surrender",)
+
+
+def double_support(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
+    """Blockade: given up where a strength more changes much."""
+    it, battle = mind(seen, decision), seen.view["battle"]
+    attacker, target = battle["attacker"]["power"], battle["defender"]["power"]
+    stake = stakes(it, battle["region"], attacker, target)
+    lead = _on_land(it, "attacker") - _on_land(it, "defender")
+    if attacker == seen.me:
+        gained = odds(lead + 1).win - odds(lead).win
+    else:
+        gained, stake = odds(lead).win - odds(lead - 1).win, -stake
+    return ("use_blockade",) if share(stake, gained) > BLOCKADE else ("keep_blockade",)
+
+
+def _on_land(it: Mind, name: str) -> int:
+    """What a side has in the land combat of the battle under way."""
+    seen, battle = it.seen, it.seen.view["battle"]
+    side, region = battle[name], battle["region"]
+    power, forces = side["power"], side["forces"]
+    other = battle[_other(name)]["power"]
+    total: int = sum(force.get(ARMY, 0) for force in forces.values())
+    total += FORT_STRENGTH * forces.get(power, {}).get(FORT, 0)
+    total += battle["support"] == name
+    if power in seen.seats:
+        helped = seen.local(power, region) + seen.better_trained(power, other, "army_training")
+        return total + helped - len(side["alliances_at_sea"])
+    return total + strength(power.partition(":")[2]) if ":" in power else total
+
+
 def surprise(_seen: Seen, _decision: Decision, _stream: Stream) -> Choice:
     """Surprise Attack: it is asked only where somebody could join the defender."""
     return ("surprise",)
@@ -107,7 +148,7 @@ def withdraw(_seen: Seen, _decision: Decision, _stream: Stream) -> Choice:
 
 def sea_die(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
     """Pay where the unit is worth it: at its goal, where it is, or not at all."""
-    it, facts = mind(seen), decision.facts
+    it, facts = mind(seen, decision), decision.facts
     goal = it.plans.change((facts["destination"], facts["unit"], 1)) + ACTION // 2
     ends = {"arrive": goal, "stay": 0}
     accepted = 0 if facts["die"] == "stay" else -it.worth.lost_unit

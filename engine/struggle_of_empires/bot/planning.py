@@ -23,8 +23,8 @@ ALLIES = 4
 """Of so many times once an enemy's allies join him."""
 FIRST_TURN, EACH_TURN = 25, 10
 """Of a hundred: how likely it is that a foe attacks just there, by the turns he has left."""
-REACH = 2
-"""Armies that a foe could bring before the seat can answer."""
+REACH = 1
+"""Armies of a foe that is not there yet: as many could be brought in a turn."""
 SEVEN = OF // 6
 """Throws in which two dice show seven."""
 FUTURE = 12

@@ -28,7 +28,7 @@ def redraw(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
 
 def placement(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """A unit where it guards most, or makes most possible."""
-    it = mind(seen)
+    it = mind(seen, decision)
     options = [
         Option(it.plans.change((place, unit, 1)), ("place", unit, place))
         for unit in (ARMY, NAVY, FORT)

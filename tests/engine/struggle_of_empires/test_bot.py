@@ -13,7 +13,7 @@ from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.bot import OPINIONS, advise
 from engine.struggle_of_empires.bot.odds import OF, odds
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.data import POWERS
+from engine.struggle_of_empires.data import POWERS, VARIANTS
 
 
 def begun(name, players, **options):
@@ -97,22 +97,45 @@ def test_a_game_among_bots_is_fought_over_and_gold_goes_into_the_war(among_thems
         assert 4 * paid["auction"] < paid.total()
 
 
+def judged(session, seat):
+    """An opinion from what can be written down of the view is legal as it stands."""
+    kind = session.questions[seat].kind.name
+    if opinion := OPINIONS.get(kind):
+        seen = Seen(json.loads(json.dumps(session.view(seat))))
+        decision = session.decision(seat)
+        choice = opinion(seen, decision, Stream("any"))
+        assert decision.menu.judge(choice) is None, (kind, choice)
+
+
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 @pytest.mark.parametrize("position", [crowded, melee, ruined, overgrown])
 def test_each_opinion_is_legal_whatever_the_position(position, players):
-    def judged(session, seat):
-        kind = session.questions[seat].kind.name
-        if opinion := OPINIONS.get(kind):
-            seen = Seen(json.loads(json.dumps(session.view(seat))))
-            decision = session.decision(seat)
-            choice = opinion(seen, decision, Stream("any"))
-            assert decision.menu.judge(choice) is None, (kind, choice)
-
     def mind_of(seat):
         return advised_choice if POWERS.index(seat) % 2 else by_chance
 
     session = position(f"opinions {position.__name__} {players}", players)
-    play(session, f"opinions {players}", mind_of, at=judged, most=200)
+    play(session, f"opinions {players}", mind_of, at=judged, most=150)
+
+
+EDITIONS_AND_PLAYERS = [
+    *(({"edition": "original"}, players) for players in (2, 3, 5, 7)),
+    *(({}, players) for players in (2, 3)),
+    *(
+        ({"variants": [key]}, 5 if 5 in row.players or not row.players else 4)
+        for key, row in VARIANTS.items()
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "players"), EDITIONS_AND_PLAYERS, ids=str)
+def test_each_opinion_is_legal_in_any_edition_and_with_any_variant(options, players):
+    session = begun(f"opinions {options} {players}", players, **options)
+    first = session.state.seats[0]
+
+    def mind_of(seat):
+        return by_chance if seat == first else advised_choice
+
+    play(session, "any edition", mind_of, at=judged, most=150)
 
 
 def test_it_has_an_opinion_on_no_kind_that_there_is_not():

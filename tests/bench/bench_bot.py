@@ -1,0 +1,44 @@
+"""What a decision of the game's own bot takes, in games of five that bots play."""
+
+import time
+from collections import defaultdict
+
+from engine.bots import Stream, advised_choice
+from engine.dice import Dice, Seed
+from engine.games import GAMES
+from engine.session import Session
+from tests.bench.timing import line, show
+
+GAME = GAMES["struggle-of-empires"]
+PLAYERS, CAMPAIGNS = 5, 6
+
+
+def decided(name: str, times: dict[str, list[float]]) -> None:
+    """A game to its end; milliseconds of each decision, by its kind."""
+    seats = list(Stream(name).shuffled(GAME.seat_names({})))[:PLAYERS]
+    dice = Dice(Seed(name.encode().ljust(32)))
+    session = Session.start(GAME, dice, GAME.options({"seats": seats}))
+    stream = Stream(name)
+    while waiting := session.waiting():
+        seat, kind = waiting[0], session.questions[waiting[0]].kind.name
+        session.decision(seat)
+        began = time.process_time()
+        choice = advised_choice(session, seat, stream)
+        times[kind].append(1000 * (time.process_time() - began))
+        session.submit(seat, choice, "bot")
+
+
+def main() -> None:
+    """Print the figures over some games."""
+    times: dict[str, list[float]] = defaultdict(list)
+    for number in range(CAMPAIGNS):
+        decided(f"bot {number}", times)
+    everywhere = [taken for kind in times.values() for taken in kind]
+    show(f"a decision of the bot, of {len(everywhere):,}", everywhere, "ms", "20", digits=2)
+    line("  at worst", max(everywhere), "ms", "20", digits=2)
+    for kind, taken in sorted(times.items()):
+        show(f"  {kind}, of {len(taken):,}", taken, "ms", digits=2)
+
+
+if __name__ == "__main__":
+    main()
