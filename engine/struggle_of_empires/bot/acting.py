@@ -28,8 +28,8 @@ ALIKE = 5
 """Choices whose values differ by no more are as good as each other."""
 MARCH = 12
 """What a move must bring, lest units go to and fro."""
-BEST_FIRST = 4
-"""First moves for which a second is looked for."""
+BEST_FIRST, BEST_SAILING = 3, 2
+"""First moves for which a second is looked for: the best, and navies that others can follow."""
 FREE_ATTACK = 90
 """What an attack must bring that War Office is spent on, before the last turn."""
 
@@ -210,7 +210,7 @@ def _move(it: Mind) -> Options:
     """A move of several units is worth what its first and the best ones after it bring."""
     firsts = _valued(it, _legs(it))
     sailing = [pair for pair in firsts if pair[1].unit == NAVY]
-    looked_at = dict.fromkeys(leg for _, leg in (*firsts[:BEST_FIRST], *sailing[:BEST_FIRST]))
+    looked_at = dict.fromkeys(leg for _, leg in (*firsts[:BEST_FIRST], *sailing[:BEST_SAILING]))
     values = {leg: value for value, leg in firsts}
     for leg in looked_at:
         landing = leg.place if leg.unit == NAVY else ""

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from campaigns import dice_of
 from crowded import crowded, melee, overgrown, ruined
+from soe import at, told
 
 from engine.bots import Stream, advised_choice, random_choice, thrifty_choice
 from engine.session import Session
@@ -136,6 +137,84 @@ def test_each_opinion_is_legal_in_any_edition_and_with_any_variant(options, play
         return by_chance if seat == first else advised_choice
 
     play(session, "any edition", mind_of, at=judged, most=150)
+
+
+LAST = {"war": 3, "round": 5, "active": "britain", "actions_left": 1}
+
+
+def answer(session, seat="britain"):
+    return advised_choice(session, seat, Stream("any"))
+
+
+def test_in_its_last_turn_it_takes_the_marker_that_is_as_good_as_won():
+    session = at(
+        **LAST,
+        gold={"britain": 8},
+        units={"britain": {"german_states": {"army": 6}}},
+        neutrals={"german_states": ["3"], "central_europe": ["5+1vp"]},
+    )
+    assert answer(session) == ("attack", "german_states", "neutral:3")
+
+
+def test_it_makes_no_attack_without_hope():
+    session = at(
+        **LAST,
+        units={"britain": {"german_states": {"army": 1}}, "france": {"german_states": {"army": 9}}},
+        control={"german_states": {"france": 1}},
+    )
+    assert answer(session)[0] != "attack"
+
+
+def test_on_the_brink_of_revolution_it_returns_unrest_rather_than_tax():
+    session = at(
+        **LAST,
+        gold={"britain": 0},
+        unrest={"britain": 18},
+        units={"britain": {"german_states": {"army": 3}}},
+        neutrals={"german_states": ["3"]},
+    )
+    assert answer(session) == ("claim", "government_reform")
+
+
+def test_it_colonizes_a_region_in_which_it_has_nothing():
+    session = at(**LAST, stock={}, neutrals={"north_america": ["pop"]})
+    assert answer(session) == ("colonize", "north_america")
+
+
+def joining(offered):
+    """What Austria answers when Britain attacks France in India and has offered it gold."""
+    session = at(
+        gold={"britain": 9},
+        units={
+            "britain": {"india": {"army": 2, "navy": 1}},
+            "austria": {"india": {"army": 2}},
+            "france": {"india": {"army": 3}},
+        },
+        control={"india": {"france": 1}},
+    )
+    if offered:
+        session.anytime("britain", ("offer", offered, "austria"))
+    session.submit("britain", ("attack", "india", "france"))
+    return answer(session, "austria")
+
+
+def test_it_does_not_bleed_for_an_ally_who_alone_would_gain_unless_for_gold():
+    assert joining(offered=0) == ("decline",)
+    assert joining(offered=6)[0] == "join"
+
+
+def test_a_bid_is_never_raised_beyond_a_third_of_the_gold(among_themselves):
+    for session in among_themselves:
+        gold = dict.fromkeys(session.state.seats, 10)
+        for event in session.events:
+            data = event.data
+            if event.what in ("gold_paid", "gold_gained"):
+                gold[data["seat"]] = data["left"]
+            elif event.what == "income":
+                gold[data["seat"]] = data["gold"]
+            elif event.what == "bid":
+                assert 3 * data["gold"] <= gold[data["seat"]]
+        assert told(session, "bid")
 
 
 def test_it_has_an_opinion_on_no_kind_that_there_is_not():
