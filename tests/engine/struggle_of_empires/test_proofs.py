@@ -85,17 +85,19 @@ def test_random_campaigns_of_two_and_three_end_by_the_rules(players):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", NUMBERS)
 @pytest.mark.parametrize("tens", range(1, 26))
 def test_a_thousand_random_campaigns_end_by_the_rules(players, tens):
     for number in range(10 * tens, 10 * tens + 10):
-        ends_by_the_rules(play_out(f"campaign {players} {number}", players), players)
+        name = f"campaign {players} {number}"
+        ends_by_the_rules(play_out(name, players, **rules_of(name, players)), players)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(12))
 def test_campaigns_from_crowded_positions_end_and_everything_holds_on_the_way(number):
-    stream = Thrifty(f"crowded {number}")
-    session = crowded(f"crowded {number}", 4 + number % 4, calls=CALLS[number % 2])
+    name, players = f"crowded {number}", 2 + number % 6
+    stream, rules = Thrifty(name), rules_of(name, players)
+    session = crowded(name, players, calls=CALLS[number % 2], **rules)
     for _ in wander(session, stream):
         invariants.check(session.state)
     assert session.over
@@ -138,8 +140,9 @@ def test_restores_at_every_decision_of_a_crowded_campaign(players):
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(100))
 def test_restores_at_every_decision_of_a_hundred_campaigns(number):
-    name, players = f"restored {number}", 4 + number % 4
-    session = begin(name, players) if number % 2 else crowded(name, players)
+    name, players = f"restored {number}", 2 + number % 6
+    rules = rules_of(name, players)
+    session = begin(name, players, **rules) if number % 2 else crowded(name, players, **rules)
     seen, there = restored_elsewhere(session, Thrifty(name))
     assert there == seen
 
