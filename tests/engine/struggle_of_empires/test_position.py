@@ -118,3 +118,17 @@ def test_the_documentation_lists_every_key():
     text = files("engine.struggle_of_empires").joinpath("README.md").read_text()
     table = text.partition("## Positions")[2].partition("## Rulings")[0]
     assert [key for key in KEYS if f"`{key}`" not in table] == []
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"units": {"russia": {"india": {"army": 1}}}},
+        {"phase": "alliances", "auction": {"bid": 1, "bidder": "spain", "red": "russia"}},
+    ],
+    ids=["units", "auction"],
+)
+def test_a_power_that_takes_no_part_has_no_place_in_a_position(position):
+    options = GAME.options({"edition": "original", "seats": SEATS})
+    with pytest.raises(Refused, match="'russia' is none of"):
+        GAME.place(options, position)
