@@ -6,7 +6,7 @@ import hashlib
 import tomllib
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.chance import Stream, thrifty_choice
 from engine.decision import Choice, Decision, Kind, Menu, Seat
@@ -47,6 +47,28 @@ def without_opinion(
 ) -> Choice:
     """The bot of a game that has none of its own."""
     return thrifty_choice(decision, stream)
+
+
+def no_facts(_options: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a game whose help needs no numbers."""
+    return {}
+
+
+class OptionValue(NamedTuple):
+    """One thing that an option can be: what it means, and where it cannot be played."""
+
+    value: str
+    line: str
+    limits: str = ""
+
+
+class Option(NamedTuple):
+    """An option of a new game: what it decides, what it is if nothing is said, its values."""
+
+    key: str
+    line: str
+    default: str
+    values: tuple[OptionValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +114,13 @@ class Game:
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
     """What the game's bot answers: given the seat's view, the kind of decision, and chance."""
+    option_list: Sequence[Option] = ()
+    """The options that `options` takes, for a host to choose from."""
+    rules_facts: Callable[[Mapping[str, Any]], dict[str, Any]] = no_facts
+    """What the rules say with complete options, as JSON: costs, tables, switches, from the data.
+
+    Its `without` names the `kinds` of decision and the `verbs` that such a game does not have.
+    """
 
 
 def hash_of(files: Mapping[str, bytes]) -> str:

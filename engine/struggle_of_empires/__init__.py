@@ -22,7 +22,9 @@ from engine.struggle_of_empires import (
 from engine.struggle_of_empires.bot import advise
 from engine.struggle_of_empires.data import DATA
 from engine.struggle_of_empires.events import EVENTS, concerns
+from engine.struggle_of_empires.facts import rules_facts
 from engine.struggle_of_empires.gifts import anytime, do_anytime
+from engine.struggle_of_empires.option_list import OPTIONS
 from engine.struggle_of_empires.options import options, seat_names
 from engine.struggle_of_empires.position import place, position
 from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment
@@ -79,4 +81,6 @@ GAME = Game(
     events=EVENTS,
     concerns=concerns,
     advise=advise,
+    option_list=OPTIONS,
+    rules_facts=rules_facts,
 )

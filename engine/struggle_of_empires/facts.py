@@ -1,0 +1,157 @@
+"""What the rules in play say, as plain JSON: what help and crib sheet are written from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.struggle_of_empires.combat import FORT_STRENGTH
+from engine.struggle_of_empires.data import (
+    MARKERS,
+    POWERS,
+    REGIONS,
+    TABLES,
+    VARIANTS,
+    reward,
+    ruleset,
+)
+from engine.struggle_of_empires.ruleset import Ruleset
+from engine.struggle_of_empires.schema import Region
+from engine.struggle_of_empires.tiles import REFORM_POINTS
+
+BY_PLAYERS = (
+    "rounds",
+    "neutral_markers",
+    "starting_markers",
+    "duplicates",
+    "unplayed_markers",
+    "starting_tiles",
+    "most_trade_tiles",
+    "unrest_penalties",
+)
+"""The tables of a rule set of which only what is for so many players is told."""
+KINDS: Mapping[str, Callable[[Ruleset, int], bool]] = {
+    "redraw": lambda rules, players: rules.duplicates[players] == "asked" and not rules.draft,
+    "draft": lambda rules, _: rules.draft,
+    "sea_die": lambda rules, _: rules.sea_move == "custom die",
+    "surrender": lambda rules, _: rules.surrender,
+}
+"""The kinds of decision that not every rule set has, and which have them."""
+VERBS: Mapping[str, Callable[[Ruleset], bool]] = {
+    "ally": lambda rules: rules.alliances == "markers",
+}
+"""The verbs that not every rule set has, and which have them."""
+
+
+def rules_facts(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What the rules say in a game with these options, complete; seats by number or by name."""
+    return facts(ruleset(options["edition"], tuple(options["variants"])), options)
+
+
+def facts(rules: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for a rule set at hand."""
+    seats = options["seats"]
+    players = seats if isinstance(seats, int) else len(seats)
+    unplayed = 0 if rules.unplayed == "none" else len(POWERS) - players
+    return {
+        **_numbers(rules, players),
+        "edition": options["edition"],
+        "players": players,
+        "calls": options["calls"],
+        "variants": [_variant(key) for key in options["variants"]],
+        "unplayed_powers": unplayed,
+        "letters": list(rules.letters[:unplayed]),
+        "letter_set": _letter_set(),
+        "fort_strength": FORT_STRENGTH,
+        "reform_points": REFORM_POINTS,
+        "rewards": _rewards(),
+        "sea_faces": {face: rules.sea_die.count(face) for face in dict.fromkeys(rules.sea_die)},
+        "second_die": _second_die(rules),
+        "seas": _seas(),
+        "borders": _borders(),
+        "regions": {region: _region(rules, region) for region in REGIONS},
+        "powers": {power: {"adjacent": list(TABLES.powers[power].adjacent)} for power in POWERS},
+        "tiles": {tile: _tile(rules, tile, players) for tile in rules.tiles},
+        "without": {
+            "kinds": [kind for kind, there in KINDS.items() if not there(rules, players)],
+            "verbs": [verb for verb, there in VERBS.items() if not there(rules)],
+        },
+    }
+
+
+def _numbers(rules: Ruleset, players: int) -> dict[str, Any]:
+    """The fields of a rule set, those by players as they are for so many (None: nothing)."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rules))
+    for key in ("source", "values", "players", "display"):
+        del told[key]
+    for alliance in told["local_alliances"].values():
+        del alliance["source"]
+    return told | {key: told[key].get(str(players)) for key in BY_PLAYERS}
+
+
+def _variant(key: str) -> dict[str, str]:
+    return {"key": key, "name": VARIANTS[key].name, "line": VARIANTS[key].line}
+
+
+def _letter_set() -> int:
+    """How many markers a letter set has."""
+    letters = [marker.letter for marker in TABLES.markers if marker.letter]
+    return letters.count(letters[0])
+
+
+def _rewards() -> dict[str, int]:
+    """The gold, and the victory points, that a neutral marker may bring."""
+    gold, points = zip(*(reward(marker.partition(":")[2]) for marker in MARKERS), strict=True)
+    return {"gold": max(gold), "points": max(points)}
+
+
+def _second_die(rules: Ruleset) -> dict[str, list[int]]:
+    """What the second die of a sea move says, by outcome."""
+    said: dict[str, list[int]] = {}
+    for die, outcome in rules.red_die.items():
+        said.setdefault(outcome, []).append(die)
+    return said
+
+
+def _seas() -> list[list[Region]]:
+    """The regions between which no distant sea lies, together."""
+    groups: dict[str, list[Region]] = {}
+    for key, row in TABLES.regions.items():
+        groups.setdefault(row.waters, []).append(key)
+    return list(groups.values())
+
+
+def _borders() -> dict[Region, list[Region]]:
+    """The regions next to a region, each pair once."""
+    pairs: dict[Region, list[Region]] = {}
+    for key, row in TABLES.regions.items():
+        if later := [other for other in row.adjacent if other not in pairs]:
+            pairs[key] = later
+    return pairs
+
+
+def _region(rules: Ruleset, region: Region) -> dict[str, Any]:
+    row = TABLES.regions[region]
+    faces = [marker.partition(":")[2] for marker in MARKERS if marker.startswith(f"{region}:")]
+    return {
+        "values": list(rules.values[region]),
+        "colony": row.kind == "colony",
+        "sea": row.sea,
+        "revolt": row.revolt,
+        "adjacent": list(row.adjacent),
+        "markers": sorted(faces),
+    }
+
+
+def _tile(rules: Ruleset, tile: str, players: int) -> dict[str, Any]:
+    row = rules.tiles[tile]
+    cost: dict[str, int] = msgspec.to_builtins(row.cost)
+    regions: Sequence[Region] = row.regions
+    return {
+        "class": row.kind,
+        "in_play": rules.in_play(tile, players),
+        "cost": cost,
+        "regions": list(regions),
+    }
