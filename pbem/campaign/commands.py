@@ -11,7 +11,7 @@ from pbem.mail.incoming import Letter
 _PATTERNS = {
     "join": r"join(?: (?:the )?game)? (?P<game>[\w-]+)(?: (?:(?:as|with|for) )?(?P<seat>.+))?",
     "leave": r"leave (?:(?:the )?game )?(?P<game>[\w-]+)",
-    "help": r"help(?: (?:on |with |me)?(?P<topic>.+))?",
+    "help": r"help(?: me)?(?: (?:on|with|about|for))?(?: (?!please)(?P<topic>.+?))??(?:,? please)?",
     "status": r"status(?: (?:of )?(?P<game>[\w-]+))?",
     "orders?": r"orders\s*\?",
     "clear": r"clear(?: (?:my |the )?(?:queue|orders))?",

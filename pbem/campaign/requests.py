@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from pbem.campaign import play, post, sessions
+from pbem.campaign import gamedata, play, post, sessions
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Payload, Post
@@ -34,9 +34,11 @@ def answer_request(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
 
 
 def _help(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    rules = gamedata.its_rules(post_.db, game, post_.world.games[game.kind])
     payload = {
         **post.about_seat(post_.world, game, seat),
-        "about": {"topic": (command.topic or "").lower()},
+        "rules": rules.rules_facts(json.loads(game.options)),
+        "about": {"topic": command.topic or ""},
     }
     _write(post_, "help", game, seat, payload)
     return "help sent"

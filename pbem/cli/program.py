@@ -30,6 +30,7 @@ COMMANDS = {
     "report": "Print a report again.",
     "record": "Write the portable record of a campaign.",
     "verify": "Check a record: chain, dice and rules.",
+    "rules": "Write the crib sheet of a game.",
     "scenario": "Play scenario files, as cases of the rules.",
     "demo": "Play a whole campaign by mail, with bots.",
 }

@@ -4,7 +4,8 @@ A game's folder of templates holds: `questions.j2`, for each kind of decision th
 KIND_title and KIND_otherwise, and KIND_facts where there is more to know; `events.j2`, a macro for
 each event, `untold` and `who` (see `storytelling`); `standings.j2` with `moment`, `standings` and
 `details`; `secrets.j2` with `secrets`; `final.j2` with `title`, `verdict` and `result`; `help.j2`
-with `topics`, `orders` and a macro for each topic. A file's `more` names others that go on with it.
+with `orders` and a macro for each topic, and entry of a topic, that `topics.toml` names. A file's
+`more` names others that go on with it.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from markupsafe import Markup
 
 from engine.game import Game
 from engine.orders import Vocabulary
-from pbem.reports import times
+from pbem.reports import orderforms, times
 from pbem.reports.payloads import BLANK, PayloadError
 from pbem.reports.storytelling import run, story
+from pbem.reports.topics import FORMS, Entry, Topic, found, topics_of
 from pbem.reports.wording import TemplateMissing, folder, template_of
 
 FILES: dict[str, tuple[str, ...]] = {
@@ -26,7 +28,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "standings.j2": ("moment", "standings", "details"),
     "secrets.j2": ("secrets",),
     "final.j2": ("title", "verdict", "result"),
-    "help.j2": ("topics", "orders"),
+    "help.j2": ("orders",),
 }
 """The macros that every game has to have, apart from those of its kinds and events."""
 
@@ -48,6 +50,9 @@ class Parts:
             "facts": self.facts,
             "otherwise": self.otherwise,
             "part": self.part,
+            "topics": self.topics,
+            "find_topics": self.find_topics,
+            "order_forms": self.order_forms,
             "say_when": lambda time: times.long(time, self.given["zone"]),
             "say_briefly": lambda time: times.short(time, self.given["zone"]),
         }
@@ -82,6 +87,18 @@ class Parts:
     def part(self, file: str, name: str, *args: Any) -> Markup:
         """What a macro of one of the game's templates prints."""
         return Markup(str(self._macro(file, name)(*args)).strip("\n"))
+
+    def topics(self) -> tuple[Topic, ...]:
+        """What the game has help on."""
+        return topics_of(self._rules)
+
+    def find_topics(self, said: str) -> list[Entry]:
+        """What somebody means who asks for help on this."""
+        return found(said, self.topics(), self.words) if self.words else []
+
+    def order_forms(self) -> list[tuple[str, str]]:
+        """How the orders of the game at hand are written, with a line on each."""
+        return orderforms.usages(self.words, self.given["rules"]) if self.words else []
 
     def _macro(self, file: str, name: str) -> Callable[..., Markup]:
         found = self.find(file, name)
@@ -121,10 +138,16 @@ def lacking(game: Game) -> Iterator[str]:
     """The macros that a game's templates lack, as `file: macro`. Raises TemplateMissing."""
     about = {"game": {"name": game.name, "rules": game.name, "title": game.title}}
     parts = Parts({**BLANK, **about}, game.words)
-    wanted = [(file, name) for file, names in FILES.items() for name in names]
-    wanted += [("events.j2", what) for what in game.events]
-    for kind in game.kinds:
-        wanted += [("questions.j2", kind + part) for part in ("", "_title", "_otherwise")]
-    for file, name in wanted:
+    for file, name in _wanted(game):
         if parts.find(file, name) is None:
             yield f"{file}: {name}"
+
+
+def _wanted(game: Game) -> Iterator[tuple[str, str]]:
+    yield from ((file, name) for file, names in FILES.items() for name in names)
+    yield from (("events.j2", what) for what in game.events)
+    for kind in game.kinds:
+        yield from (("questions.j2", kind + part) for part in ("", "_title", "_otherwise"))
+    for topic in topics_of(game.name):
+        own = () if topic.key == FORMS else (topic.key,)
+        yield from (("help.j2", name) for name in (*own, *topic.entries.values()))

@@ -33,6 +33,7 @@ BLANK: dict[str, Any] = {
     "not_orders": [],  # lines that were no orders
     "reply_to": "",  # the address that answers go to, for the order form
     "tag": "",  # what the subject has to carry
+    "rules": {},  # what the rules of the game at hand say, for help: Game.rules_facts
     "map": False,  # whether a map can be drawn of `view`
     "about": {},  # what a kind of mail needs besides
 }

@@ -21,8 +21,25 @@ def test_help_tells_how_to_write_orders(setting_up):
 
 
 def test_help_on_a_topic(setting_up):
-    (mail,) = asked(setting_up, "spain", "help Combat")
-    assert "Help: combat" in mail["Subject"]
+    (mail,) = asked(setting_up, "spain", "help fighting")
+    assert "Help: Combat" in mail["Subject"]
+    assert "For 2 gold you attack" in flat(mail)
+
+
+def test_help_on_a_topic_tells_the_rules_of_the_game_at_hand(house):
+    house.new(variants=["original_sea_move", "original_agriculture"])
+    sent = house.join("anne@example.org", wish={"anne@example.org": "Russia"})
+    house.answer(sent[-1], "help sea\nhelp agricultur")
+    said = [flat(mail) for mail in house.cycle(minutes=1)]
+    assert "On a one a second die decides" in said[0]
+    assert "One population. Free action tiles, used once a war. Cost: 4 gold." in said[1]
+
+
+def test_help_on_what_there_is_not_names_the_topics(setting_up):
+    (mail,) = asked(setting_up, "spain", "help weather")
+    said = flat(mail)
+    assert 'There is no help on "weather"' in said
+    assert "Combat; Allies in battle; Naval combat" in said
 
 
 def test_status_tells_who_is_waited_for_and_who_plays_what(setting_up):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.struggle_of_empires.facts import rules_facts
+
 MODERATOR = {"name": "Friday Campaigns", "version": "1.0", "address": "games@example.org"}
 GAME = {"name": "soe1", "rules": "struggle-of-empires", "title": "Struggle of Empires"}
+
+RULES = rules_facts({"edition": "deluxe", "seats": 5, "variants": [], "calls": "together"})
 
 VIEW: dict[str, Any] = {
     "game": "struggle-of-empires",
@@ -396,8 +400,16 @@ MAILS: dict[str, dict[str, Any]] = {
         "held": {"orders": ["claim Mercenaries"], "answers": [], "stopped": ""},
     },
     "help for a stranger": {"kind": "help", "moderator": MODERATOR, "about": {"topic": ""}},
-    "help": {**SEATED, "kind": "help", "about": {"topic": ""}},
-    "help combat": {**SEATED, "kind": "help", "about": {"topic": "combat"}},
+    "help": {**SEATED, "kind": "help", "rules": RULES, "about": {"topic": ""}},
+    "help combat": {**SEATED, "kind": "help", "rules": RULES, "about": {"topic": "combat"}},
+    "help Ottoman": {**SEATED, "kind": "help", "rules": RULES, "about": {"topic": "Ottoman"}},
+    "help orders": {**SEATED, "kind": "help", "rules": RULES, "about": {"topic": "orders"}},
+    "help of a topic there is not": {
+        **SEATED,
+        "kind": "help",
+        "rules": RULES,
+        "about": {"topic": "weather"},
+    },
     "paused": {
         **SEATED,
         "kind": "notice",

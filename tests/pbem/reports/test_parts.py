@@ -44,14 +44,6 @@ def test_the_orders_that_help_shows_are_orders() -> None:
         assert isinstance(GAME.words.read(words(row[0])), Line), words(row[0])
 
 
-def test_every_topic_of_help_is_told() -> None:
-    topics = str(parts().part("help.j2", "topics")).split()
-
-    assert topics
-    for topic in topics:
-        assert parse("help", str(parts().part("help.j2", topic))).blocks, topic
-
-
 def parts(**given: Any) -> Parts:
     payload = {**BLANK, "kind": "report", "game": ABOUT, "view": VIEW, "seat": "spain", **given}
     return Parts(payload, GAME.words)

@@ -1,0 +1,60 @@
+"""`pbem rules`: the crib sheet of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.decision import Refusal, Refused
+from engine.game import Game
+from engine.games import GAMES
+from pbem.cli.new import read_settings
+from pbem.reports import sheet
+
+FORMATS: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
+    "text": sheet.text,
+    "html": sheet.page,
+}
+HELP = f"""Write the crib sheet of a game.
+
+Its rules in short, and its order forms, for the edition, the variants and the number of players
+that are asked for. The HTML page prints on two sides of A4.
+
+\b
+Example:
+  pbem rules {next(iter(GAMES))} --seats 6 --format html -o crib.html
+"""
+
+
+@click.command("rules", help=HELP)
+@click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
+@click.option("--seats", type=click.IntRange(min=1), help="How many play.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="An option of the game, as in pbem new.",
+)
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text")
+@click.option(
+    "-o", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write it to FILE."
+)
+def command(
+    game: str, seats: int | None, settings: Sequence[str], form: str, file: Path | None
+) -> None:
+    """Write a crib sheet."""
+    rules = GAMES[game]
+    options = rules.options(read_settings(rules, settings) | ({"seats": seats} if seats else {}))
+    text = FORMATS[form](rules, rules.rules_facts(options))
+    if file is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise Refused(Refusal(f"{file}: {error.strerror}.")) from None
+    click.echo(f"{rules.title} in {file}")

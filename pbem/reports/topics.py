@@ -1,0 +1,128 @@
+"""Topics of help: what a game has texts on, and which of them somebody means.
+
+A game's `topics.toml` lists its topics in order: key, title, names, and the categories of the
+vocabulary of which each name is told alone. Its `help.j2` has a macro for each of them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from engine.lexicon import LEAD, Names, Word, tokens
+from engine.orders import Vocabulary
+from pbem.reports.wording import TemplateMissing, folder
+from pbem.resources import templates
+
+FILE = "topics.toml"
+FORMS = "forms"
+"""The topic that every game has: how its orders are written."""
+FORMS_NAMES = ("orders", "order", "form", "writing orders", "how to write orders", "syntax")
+MOST = 3
+"""Texts that one request is answered with."""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A text of help. `entries`: the categories whose names it tells one by one, with macros."""
+
+    key: str
+    title: str
+    names: Names
+    entries: Mapping[str, str]
+
+
+class Entry(NamedTuple):
+    """What is told: a topic as a whole, or one name that belongs to it."""
+
+    title: str
+    macro: str
+    key: str = ""
+
+
+class _Source(NamedTuple):
+    """Names that lead to entries: of one topic, or of a category with its macro."""
+
+    names: Names
+    topic: Topic
+    macro: str = ""
+
+
+@cache
+def topics_of(game: str) -> tuple[Topic, ...]:
+    """The topics of a game, by its name, the last on order forms. Raises TemplateMissing."""
+    path = templates() / folder(game) / FILE
+    try:
+        rows = tomllib.loads(path.read_text("utf-8"))["topic"]
+    except FileNotFoundError:
+        raise TemplateMissing(f"there is no templates/{folder(game)}/{FILE}") from None
+    own = (_topic(row["key"], row["title"], row["names"], row.get("entries", {})) for row in rows)
+    return (*own, _topic(FORMS, "Order forms", FORMS_NAMES, {}))
+
+
+def _topic(key: str, title: str, names: Sequence[str], entries: Mapping[str, str]) -> Topic:
+    return Topic(key, title, Names({key: [title, key, *names]}), entries)
+
+
+def found(said: str, topics: Sequence[Topic], words: Vocabulary) -> list[Entry]:
+    """What somebody means who asks for help on this; nothing if it is on no topic.
+
+    A name is found as it is written, or with a slip in it, or among other words.
+    """
+    sources = tuple(_sources(topics, words))
+    asked = tokens(said)
+    bare = [word for word in asked if word not in words.words.grammar.noise]
+    for search in (_exact, _guessed, _contained):
+        for said_words in (asked, bare):
+            if entries := list(dict.fromkeys(search(said_words, sources, words))):
+                return entries[:MOST]
+    return []
+
+
+def _sources(topics: Sequence[Topic], words: Vocabulary) -> Iterator[_Source]:
+    for topic in topics:
+        yield _Source(topic.names, topic)
+        for category, macro in topic.entries.items():
+            yield _Source(words.words.grammar.names[category], topic, macro)
+
+
+def _entry(source: _Source, key: str, words: Vocabulary) -> Entry:
+    if source.macro:
+        return Entry(words.name(key), source.macro, key)
+    return Entry(source.topic.title, source.topic.key)
+
+
+def _exact(said: Sequence[Word], sources: Sequence[_Source], words: Vocabulary) -> Iterator[Entry]:
+    for source in sources:
+        for name in source.names.at(said, 0):
+            if name.end == len(said):
+                yield _entry(source, name.key, words)
+
+
+def _guessed(
+    said: Sequence[Word], sources: Sequence[_Source], words: Vocabulary
+) -> Iterator[Entry]:
+    """What all the words may be a slip of: the cheapest guess, and any that is as near."""
+    guesses = [
+        (name.cost, _entry(source, name.key, words))
+        for source in sources
+        for name in source.names.guessed(said, 0)
+        if name.end == len(said)
+    ]
+    best = min((cost for cost, _ in guesses), default=0)
+    yield from (entry for cost, entry in guesses if cost < best + LEAD)
+
+
+def _contained(
+    said: Sequence[Word], sources: Sequence[_Source], words: Vocabulary
+) -> Iterator[Entry]:
+    """What stands among the words, at each place the longest."""
+    place = 0
+    while place < len(said):
+        names = [(name, s) for s in sources for name in s.names.at(said, place)]
+        end = max((name.end for name, _ in names), default=0)
+        yield from (_entry(s, name.key, words) for name, s in names if name.end == end)
+        place = max(end, place + 1)

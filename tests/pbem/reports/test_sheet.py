@@ -1,0 +1,217 @@
+"""The crib sheet and the topics of help: right for every edition, number of players, variant."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from samples import GAME as ABOUT
+from samples import MODERATOR
+from selectolax.lexbor import LexborHTMLParser
+
+from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.data import EDITIONS, VARIANTS, ruleset
+from engine.struggle_of_empires.facts import facts, rules_facts
+from pbem.reports import orderforms, plain, sheet
+from pbem.reports.composing import compose
+from pbem.reports.topics import topics_of
+
+UNRENDERED = re.compile(
+    r"\{\{|\}\}|\{%|%\}|\*\*|\bNone\b|\bTrue\b|\bFalse\b|[\ue000-\uf8ff]|(?<!\.)\.\.(?!\.)| ,"
+)
+Options = dict[str, Any]
+
+
+def options(
+    edition: str = "deluxe", seats: int = 5, *variants: str, calls: str = "together"
+) -> Options:
+    return {"edition": edition, "seats": seats, "variants": list(variants), "calls": calls}
+
+
+def goes(key: str, edition: str, players: int) -> bool:
+    row = VARIANTS[key]
+    return edition not in row.not_in and (not row.players or players in row.players)
+
+
+def together(edition: str, players: int) -> tuple[str, ...]:
+    """As many variants as go together."""
+    chosen: list[str] = []
+    for key in VARIANTS:
+        clashes = any(key in VARIANTS[o].not_with or o in VARIANTS[key].not_with for o in chosen)
+        if goes(key, edition, players) and not clashes:
+            chosen.append(key)
+    return tuple(chosen)
+
+
+PLAIN = [options(edition, seats) for edition in EDITIONS for seats in range(2, 8)]
+VARIED = [
+    options(edition, next(n for n in (5, 2) if goes(key, edition, n)), key)
+    for key in VARIANTS
+    for edition in EDITIONS
+    if edition not in VARIANTS[key].not_in
+]
+MANY = [options(e, n, *together(e, n), calls="in order") for e in EDITIONS for n in (2, 4, 7)]
+SAMPLE = PLAIN + VARIED + MANY
+
+
+def named(given: Options) -> str:
+    return " ".join(map(str, [given["edition"], given["seats"], *given["variants"]]))
+
+
+def help_on(topic: str, rules: dict[str, Any]) -> str:
+    payload = {"kind": "help", "moderator": MODERATOR, "game": ABOUT, "rules": rules}
+    return compose(payload | {"about": {"topic": topic}}, GAME.words).text
+
+
+def everything(rules: dict[str, Any]) -> str:
+    """All that help can tell of these rules."""
+    topics = [topic.title for topic in topics_of(GAME.name) if topic.key != "forms"]
+    entries = [*rules["tiles"], *rules["local_alliances"], *rules["regions"], *rules["powers"]]
+    return "\n".join(
+        help_on(said, rules) for said in topics + [GAME.words.name(e) for e in entries]
+    )
+
+
+@pytest.mark.parametrize("given", SAMPLE, ids=named)
+def test_sheet_and_topics_are_sound_in_every_rule_set(given: Options) -> None:
+    rules = rules_facts(given)
+
+    for text in (sheet.text(GAME, rules), everything(rules)):
+        assert [line for line in text.splitlines() if plain.columns(line) > 72] == []
+        assert UNRENDERED.findall(text) == []
+    page = LexborHTMLParser(sheet.page(GAME, rules))
+    assert UNRENDERED.findall(page.text()) == []
+    assert page.css("script, link, img, a, iframe") == []
+
+
+@pytest.mark.parametrize("given", PLAIN, ids=named)
+def test_the_text_is_short_enough_for_two_pages_of_small_print(given: Options) -> None:
+    assert len(sheet.text(GAME, rules_facts(given)).splitlines()) <= 2 * 88
+
+
+def leaves(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to all numbers of a tree."""
+    pairs = (
+        tree.items()
+        if isinstance(tree, dict)
+        else enumerate(tree)
+        if isinstance(tree, list)
+        else ()
+    )
+    for key, value in pairs:
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield (*path, key)
+        yield from leaves(value, (*path, key))
+
+
+def renumbered(rules: dict[str, Any]) -> tuple[dict[str, Any], dict[int, tuple[Any, ...]]]:
+    """The facts with a number of its own in each place, and which stands where."""
+    changed, places = json.loads(json.dumps(rules)), {}
+    for region in changed["regions"].values():
+        region["markers"] = ["pop"]  # their numbers stand in their names
+    for n, path in enumerate(path for path in leaves(rules) if path not in COUNTS):
+        at = changed
+        for key in path[:-1]:
+            at = at[key]
+        at[path[-1]] = 100_001 + 10 * n
+        places[100_001 + 10 * n] = path
+    return changed, places
+
+
+COUNTS = {("players",), ("unplayed_powers",)}
+"""By what there is of these, more or less is told."""
+ELSEWHERE = {
+    "unrest": "counters of five are for change",
+    "pieces": "alliance markers, where there is one for each alliance",
+    "red_die": "told by what it brings, as second_die",
+    "spared_in_ties": "told where it holds",
+    "tiles": "costs of nothing",
+    "local_alliances": "costs of nothing",
+    **dict.fromkeys(("letter_set", "unplayed_strength"), "where nobody is left out"),
+    **dict.fromkeys(("navigation", "second_die", "sea_faces"), "with the other sort of sea dice"),
+}
+"""What can go untold, and why."""
+
+
+@pytest.mark.parametrize("given", [PLAIN[0], PLAIN[3], PLAIN[9], VARIED[7]], ids=named)
+def test_every_number_told_is_a_number_of_the_data(given: Options) -> None:
+    """Change them all, and no other number is left in the text; and hardly one goes untold."""
+    changed, places = renumbered(rules_facts({**given, "variants": []}))
+
+    told = re.sub(r'"[^"]*"', "", everything(changed) + sheet.text(GAME, changed))
+    numbers = {int(digits) for digits in re.findall(r"(?<![\w.])x?(\d+)", told)}
+    own = {2, given["seats"], 7 - given["seats"]} | {
+        int(d) for d in re.findall(r"\d+", MODERATOR["version"])
+    }
+    assert {number for number in numbers if number not in places} <= own
+    untold = {path for number, path in places.items() if number not in numbers}
+    assert {path[0] for path in untold} <= set(ELSEWHERE), untold
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("attack_cost", "For {} gold you attack"),
+        ("taxation", "brings {} gold"),
+        ("gold", "Each has {} gold"),
+        ("population_growth", "grows by {}"),
+        ("most_population", "to {} at most"),
+        ("revolution", "with {} or more"),
+        ("pirates_strength", "Pirates fight with {}"),
+        ("rebels_strength", "rebels with {}"),
+        ("initial_units", "{} times"),
+        ("wars", "There are {} wars"),
+        ("actions", "{} actions a turn"),
+        ("industry_points", "{} points"),
+    ],
+)
+def test_a_number_changed_in_a_rule_set_is_changed_in_the_text(field: str, said: str) -> None:
+    rules = msgspec.structs.replace(ruleset("deluxe", ()), **{field: 77})
+
+    before = " ".join(sheet.text(GAME, rules_facts(options())).split())
+    after = " ".join(sheet.text(GAME, facts(rules, options())).split())
+    assert said.format(77) not in before
+    assert said.format(77) in after
+
+
+def test_only_what_differs_is_said() -> None:
+    deluxe, original = (
+        " ".join(sheet.text(GAME, rules_facts(options(e))).split()) for e in EDITIONS
+    )
+
+    assert "rolls the sea die: 4 faces of six success, 1 stay, 1 sink." in deluxe
+    assert "On a one a second die decides, with 2 more for each Navigation tile" in original
+    assert "without an attack: 1 point of unrest goes back" in deluxe
+    assert "pass brings nothing" in original
+    assert "Navigation x2" in original
+    assert "Navigation" not in deluxe
+    assert '"ally Savoy"' in deluxe
+    assert '"claim Savoy"' in original
+    assert "surrender" not in deluxe
+
+
+def test_calls_in_order_are_told() -> None:
+    in_order = sheet.text(GAME, rules_facts(options(calls="in order")))
+
+    assert "the attacker's allies first" in " ".join(in_order.split())
+
+
+def test_a_tile_that_is_not_in_the_game_is_told_to_be_so() -> None:
+    assert "In this game: none." in help_on("Navigation", rules_facts(options()))
+    assert "In this game: 2." in help_on("Navigation", rules_facts(options("original")))
+
+
+def test_the_sheet_lists_the_order_forms_that_the_game_has_use_for() -> None:
+    deluxe, original = rules_facts(options()), rules_facts(options("original"))
+    page = LexborHTMLParser(sheet.page(GAME, deluxe))
+
+    usages = [node.text() for node in page.css("dt")]
+    assert usages == [usage for usage, _ in orderforms.usages(GAME.words, deluxe)]
+    assert {"ally ALLIANCE", "pay to arrive", "keep all"} <= set(usages)
+    assert "ally ALLIANCE; " in sheet.text(GAME, deluxe)
+    for usage in ("ally ALLIANCE", "pay to arrive", "keep all"):
+        assert usage not in dict(orderforms.usages(GAME.words, original))

@@ -1,0 +1,48 @@
+"""The crib sheet as a browser shows and prints it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import PHONE, Fetched, chromium, saved, too_wide
+from playwright.sync_api import Browser, Page
+from test_sheet import MANY, PLAIN, named
+
+from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.facts import rules_facts
+from pbem.reports import sheet
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1300, "height": 900}) as context:
+        yield context.new_page()
+
+
+@pytest.mark.parametrize("given", [PLAIN[0], PLAIN[3], PLAIN[9], *MANY], ids=named)
+def test_it_prints_on_two_pages(page: Page, tmp_path: Path, given: dict[str, object]) -> None:
+    page.goto(saved(tmp_path, "sheet.html", sheet.page(GAME, rules_facts(given))))
+
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
+
+
+@pytest.mark.parametrize("width", [1300, 800, PHONE])
+def test_it_fits_the_window_and_fetches_nothing(page: Page, tmp_path: Path, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    fetched = Fetched(page)
+
+    address = saved(tmp_path, "sheet.html", sheet.page(GAME, rules_facts(PLAIN[3])))
+    page.goto(address)
+
+    assert too_wide(page) == 0
+    assert (list(fetched), fetched.faults) == ([address], [])

@@ -1,0 +1,105 @@
+"""Which topic of help somebody means."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from engine.game import Game
+from engine.games import GAMES
+from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.words import DATA
+from pbem.campaign import commands
+from pbem.reports.topics import FORMS, MOST, found, topics_of
+from pbem.reports.wording import TemplateMissing
+
+TOPICS = topics_of(GAME.name)
+NAMES = tomllib.loads(DATA.decode())["names"]
+ENTRIES = {category: macro for topic in TOPICS for category, macro in topic.entries.items()}
+
+
+def meant(said: str) -> list[tuple[str, str]]:
+    return [(entry.macro, entry.key) for entry in found(said, TOPICS, GAME.words)]
+
+
+@pytest.mark.parametrize(
+    ("said", "macro"),
+    [
+        ("combat", "combat"),
+        ("Fighting", "combat"),
+        ("naval combat", "naval"),
+        ("taxes", "gold"),
+        ("the tiles", "tiles"),
+        ("Tile", "tiles"),
+        ("control markers", "scoring"),
+        ("sea dye", "sea"),
+        ("comabt", "combat"),
+        ("orders", FORMS),
+    ],
+)
+def test_a_topic_is_found_by_what_people_call_it(said: str, macro: str) -> None:
+    assert meant(said) == [(macro, "")]
+
+
+@pytest.mark.parametrize("category", ENTRIES)
+def test_every_way_to_write_a_name_finds_it(category: str) -> None:
+    for key, texts in NAMES[category].items():
+        for text in texts:
+            assert (ENTRIES[category], key) in meant(text), text
+
+
+def test_tiles_alliances_regions_and_powers_have_help() -> None:
+    assert set(ENTRIES) == {"own_tile", "trade", "alliance", "region", "power"}
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [("army trainning", "army_training"), ("Bankng", "banking"), ("mediteranean", "mediterranean")],
+)
+def test_a_slip_is_put_right(said: str, key: str) -> None:
+    assert [entry[1] for entry in meant(said)] == [key]
+
+
+def test_a_name_of_two_things_finds_both() -> None:
+    assert meant("Ottoman") == [("alliance", "ottoman"), ("region", "ottoman_empire")]
+
+
+def test_names_among_other_words_are_found() -> None:
+    assert meant("how do I get my armies to India?") == [("building", ""), ("region", "india")]
+
+
+def test_what_is_on_no_topic_finds_nothing() -> None:
+    assert meant("weather") == meant("please") == meant("") == meant("?!") == []
+
+
+def test_no_more_is_found_than_one_mail_can_tell() -> None:
+    assert len(meant("India Africa Baltic Caribbean Prussia")) == MOST
+
+
+def test_no_two_topics_have_the_same_name() -> None:
+    for topic in TOPICS:
+        assert [entry[0] for entry in meant(topic.title)] == [topic.key]
+
+
+def test_to_ask_for_help_is_no_order() -> None:
+    """`help with all armies` is one."""
+    texts = [text for category in ENTRIES for texts in NAMES[category].values() for text in texts]
+    for text in [topic.title for topic in TOPICS] + texts:
+        said = commands.read([f"help {text}"], reads)
+        assert [command.topic for command in said.commands] == [text.rstrip(".")], text
+
+
+def reads(line: str) -> bool:
+    read = GAME.words.read(line)
+    return bool(getattr(read, "steps", ()))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_game_has_help_on_how_its_orders_are_written(game: Game) -> None:
+    assert topics_of(game.name)[-1].key == FORMS
+
+
+def test_a_game_without_topics_is_named() -> None:
+    with pytest.raises(TemplateMissing, match=r"templates/other_game/topics\.toml"):
+        topics_of("other-game")
