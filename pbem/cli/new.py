@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,13 +23,15 @@ The commitment of its dice is published. It starts by itself when all its seats 
 Example:
   pbem new {next(iter(GAMES))} --name club1 --seats 5 --bots 2 \\
       --invite friend@example.org --invite other@example.org
+  pbem new --list-options {next(iter(GAMES))}
 """
+WIDTH = 79
 YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
 @click.command("new", help=HELP)
 @click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
-@click.option("--name", required=True, help="What mails and commands call the campaign.")
+@click.option("--name", help="What mails and commands call the campaign.")
 @click.option("--seats", type=click.IntRange(min=1), help="How many play.")
 @click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the game."
@@ -36,18 +39,25 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 @click.option("--invite", "invited", multiple=True, metavar="ADDRESS", help="Mail an invitation.")
 @click.option("--bots", type=click.IntRange(min=0), default=0, help="Seats that bots take.")
 @click.option("--host-plays", is_flag=True, help="The host is a player: commands show him no more.")
+@click.option("--list-options", is_flag=True, help="Show what --set can choose, and do nothing.")
 @pass_here
 def command(
     here: Here,
     game: str,
-    name: str,
+    name: str | None,
     seats: int | None,
     settings: Sequence[str],
     invited: Sequence[str],
     bots: int,
     host_plays: bool,
+    list_options: bool,
 ) -> None:
     """Create a campaign."""
+    if list_options:
+        _list_options(GAMES[game])
+        return
+    if name is None:
+        raise click.MissingParameter(param_hint="--name", param_type="option")
     options = read_settings(GAMES[game], settings) | ({"seats": seats} if seats else {})
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
@@ -71,6 +81,19 @@ def command(
         f"Commitment of its dice: {row.commitment}",
         f"Players join by a mail to {own} with the line: join {name}",
     )
+
+
+def _list_options(game: Game) -> None:
+    """The options of a game and what each can be, a line each, wrapped where it is long."""
+    for option in game.option_list:
+        click.echo(f"{option.key}: {option.line} ({option.default})")
+        width = max((len(value.value) for value in option.values), default=0)
+        for value in option.values:
+            said = f"{value.line} ({value.limits})" if value.limits else value.line
+            first = f"  {value.value:<{width}}  "
+            click.echo(
+                textwrap.fill(said, WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
+            )
 
 
 def read_settings(game: Game, settings: Sequence[str]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import EDITIONS, VARIANTS, ruleset
-from engine.struggle_of_empires.facts import facts, rules_facts
+from engine.struggle_of_empires.facts import KINDS, VERBS, facts, rules_facts
 from engine.struggle_of_empires.view import view
 
 
@@ -64,3 +64,9 @@ def test_what_has_no_place_in_a_game_is_named():
 def test_a_changed_rule_set_is_told_as_it_is():
     rules = msgspec.structs.replace(ruleset("deluxe", ()), attack_cost=7)
     assert facts(rules, given())["attack_cost"] == 7
+
+
+def test_what_may_have_no_place_is_a_kind_or_a_verb_of_the_game():
+    verbs = {form.choice[0] for form in GAME.words.forms}
+    assert set(KINDS) <= set(GAME.kinds)
+    assert set(VERBS) <= verbs

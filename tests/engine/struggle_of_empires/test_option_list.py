@@ -33,7 +33,11 @@ def test_each_has_a_line():
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_a_variant_is_refused_where_it_is_said_to_have_no_place(row, edition, seats):
-    numbers = [int(digits) for digits in re.findall(r"(\d+) to (\d+)", row.limits)[:1] or () for digits in digits]
+    numbers = [
+        int(digits)
+        for digits in re.findall(r"(\d+) to (\d+)", row.limits)[:1] or ()
+        for digits in digits
+    ]
     fits = not numbers or numbers[0] <= seats <= numbers[1]
     fits = fits and f"not in the {edition} edition" not in row.limits
     given = {"variants": [row.value], "edition": edition, "seats": seats}

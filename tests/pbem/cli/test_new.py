@@ -3,8 +3,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
 
 from engine.games import GAMES
+from pbem.cli import main
 
 GAME = next(iter(GAMES))
 
@@ -92,3 +94,20 @@ def test_an_unknown_game_is_wrong_use_and_the_known_are_named(club):
     result = club.pbem("new", "chess", "--name", "club1")
     assert result.exit_code == 2
     assert GAME in result.stderr
+
+
+def test_the_options_are_listed_without_a_moderator(tmp_path):
+    result = CliRunner().invoke(main, ["-C", str(tmp_path), "new", "--list-options", GAME])
+    assert (result.exit_code, list(tmp_path.iterdir())) == (0, [])
+    said = " ".join(result.stdout.split())
+    for option in GAMES[GAME].option_list:
+        assert f"{option.key}: {option.line} ({option.default})" in said
+        for row in option.values:
+            assert f"{row.value} {row.line}" in said
+            assert row.limits in said
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_every_option_of_a_game_is_listed():
+    for game in GAMES.values():
+        assert {option.key for option in game.option_list} == set(game.options({}))
