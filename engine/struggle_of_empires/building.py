@@ -64,8 +64,8 @@ def why_not_build(state: State, seat: Power, unit: Unit = "", place: Place = "")
 def why_not_rebuild(
     state: State, seat: Power, unit: Unit = "", origin: Place = "", place: Place = ""
 ) -> Refusal | None:
-    """Deluxe, Build 1 Military Unit: destroy a unit and build it again."""
-    refusal = why_not_pay_population(state, seat, 1, BUILD)
+    """Deluxe, Build 1 Military Unit; original, Build Unit: destroy a unit and build it again."""
+    refusal = why_not_pay_population(state, seat, state.rules.rebuild_population, BUILD)
     if refusal or not origin:
         return refusal
     if not count(state, seat, origin, unit):
@@ -81,14 +81,21 @@ async def build(table: Table, seat: Power, unit: Unit, place: Place) -> None:
 
 
 async def rebuild(table: Table, seat: Power, unit: Unit, origin: Place, place: Place) -> None:
-    """Deluxe, Build 1 Military Unit: as a build, and an unrest counter for the unit destroyed."""
+    """Deluxe, Build 1 Military Unit: as a build, and an unrest counter for the unit destroyed.
+
+    Original, Build Unit: for a point of unrest alone.
+    """
     destroy_unit(table, seat, unit, origin)
-    await _build_one(table, seat, unit, place, "rebuild")
+    cost = table.state.rules.rebuild_population
+    await _build_one(table, seat, unit, place, "rebuild", population=cost)
     await _build_militia(table, seat)
 
 
-async def _build_one(table: Table, seat: Power, unit: Unit, place: Place, by: str) -> None:
-    change_population(table, seat, -1, "build")
+async def _build_one(
+    table: Table, seat: Power, unit: Unit, place: Place, by: str, population: int = 1
+) -> None:
+    if population:
+        change_population(table, seat, -population, "build")
     build_unit(table, seat, unit, by, HOME)
     if place != HOME:
         await travel(table, seat, unit, HOME, place)

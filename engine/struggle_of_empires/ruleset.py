@@ -97,6 +97,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Groups of actions of which a turn can have one, and what such a one is called."""
     alliances: Literal["markers", "tiles"]
     """Whether local alliances are established, or claimed like tiles."""
+    rebuild_population: int
+    """What destroying a unit and building it elsewhere costs beside the unrest."""
     pass_returns: int
     """Points of unrest that passing returns."""
     army_movement: Literal["free", "adjacent"]

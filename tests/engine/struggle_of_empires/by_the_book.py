@@ -209,7 +209,8 @@ class Book:
     def rebuilds(self):
         for kind in ("army", "navy", "fort"):
             for place in (*REGIONS, "home"):
-                if self.population() >= 1 and self.units(self.seat, place, kind):
+                paid = self.original or self.population() >= 1
+                if paid and self.units(self.seat, place, kind):
                     for to in self.destinations(kind):
                         yield ("rebuild", kind, place, to)
 
