@@ -80,11 +80,16 @@ def rules_of(name, players):
 
 def _tried(chosen, **more):
     """With more options, if they go together and can be played."""
+    return chosen | more if playable(**(chosen | more)) else chosen
+
+
+def playable(seats, **options):
+    """Whether so many can play with these options."""
     try:
-        GAME.options(chosen | more)
+        GAME.options({"seats": seats, **options})
     except Refused:
-        return chosen
-    return chosen | more
+        return False
+    return True
 
 
 def dice_of(name):

@@ -11,12 +11,13 @@ import campaigns
 import invariants
 import pytest
 import restoring
-from campaigns import Thrifty, again, answers, begin, rules_of, wander
+from campaigns import Thrifty, again, answers, begin, playable, rules_of, wander
 from crowded import crowded, melee
 from telling import Retold, course
 
 from engine.bots import Stream, random_choice
 from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.data import EDITIONS, VARIANTS
 
 ROOT = Path(__file__).parents[3]
 PLAYERS = (4, 5, 6, 7)
@@ -82,6 +83,22 @@ def test_random_campaigns_of_any_edition_with_any_variants_end_by_the_rules(play
 def test_random_campaigns_of_two_and_three_end_by_the_rules(players):
     for number in range(5):
         ends_by_the_rules(play_out(f"few {players} {number}", players), players)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", NUMBERS)
+@pytest.mark.parametrize("variant", ["", *VARIANTS])
+def test_every_edition_and_each_variant_alone_ends_by_the_rules(players, variant):
+    played = 0
+    for edition in EDITIONS:
+        rules = {"edition": edition, "variants": [variant] if variant else []}
+        if playable(players, **rules):
+            name = f"{edition} {variant or 'plain'} {players}"
+            ends_by_the_rules(play_out(name, players, **rules), players)
+            played += 1
+    row = VARIANTS.get(variant)
+    few = row is not None and row.players and players not in row.players
+    assert played == (0 if few else len(EDITIONS) - len(row.not_in if row else ()))
 
 
 @pytest.mark.soak
