@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -37,6 +38,8 @@ class Caller:
     game: t.Game | None = None
     seat: t.Seat | None = None
     window: int | None = None
+    shown: int = 0
+    """The number of the lines that were shown in the mail that is answered; 0: it showed none."""
     seats: tuple[t.Seat, ...] = ()
     """All seats that the address has, where there is no tag to choose by."""
 
@@ -46,16 +49,24 @@ def caller_of(world: World, db: Db, letter: Letter) -> Caller:
     tags = identity.find_tags(letter)
     for tag in tags:
         if found := _by_tag(world, db, tag):
-            game, seat, window = found
+            game, seat = found
             trust: Trust = "tag" if seat.address == letter.sender else "elsewhere"
-            return Caller(trust, game, seat, window)
+            return Caller(trust, game, seat, tag.window, _shown(world, seat, tag, tags))
     if tags:
         return Caller("forged")
     seats = tuple(_seats_at(db, letter.sender or ""))
     return Caller("address" if seats else "stranger", seats=seats)
 
 
-def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat, int] | None:
+def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:
+    """What the tag says was shown, or another one that the same seat's mails carry."""
+    key, whose = post.tag_key(world), (tag.game, tag.seat)
+    others = [one for one in tags if one.shown and (one.game, one.seat) == whose]
+    true = (one.shown for one in others if identity.verify(key, one, seat.generation))
+    return tag.shown or next(true, 0)
+
+
+def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat] | None:
     game = db.exec(_NAMED, params={"name": tag.game}).first()
     if game is None:
         return None
@@ -63,7 +74,7 @@ def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat, in
     for seat in db.exec(_SEATS, params={"game": game.id}):
         known_as = (seat.key, post.joining_key(seat))
         if tag.seat in known_as and identity.verify(post.tag_key(world), tag, seat.generation):
-            return game, seat, tag.window
+            return game, seat
     return None
 
 

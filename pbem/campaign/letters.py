@@ -60,7 +60,7 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     if problem := row.reason or (letter.problem if not said.commands else ""):
         return _unreadable(post_, caller, letter, problem)
     if caller.trust == "tag" and caller.game and caller.seat:
-        return _from_member(post_, caller.game, caller.seat, letter, said, is_order, caller.window)
+        return _from_member(post_, caller, letter, said, is_order)
     if caller.trust == "forged":
         return Verdict("ignored", "its tag is not one of ours, or no longer good")
     if caller.trust == "elsewhere" and caller.game and caller.seat:
@@ -70,16 +70,10 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
 
 
 def _from_member(
-    post_: Post,
-    game: t.Game,
-    seat: t.Seat,
-    letter: Letter,
-    said: Said,
-    is_order: IsOrder,
-    window: int | None,
+    post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder
 ) -> Verdict:
-    done = members.hear(post_, game, seat, letter, said, window=window or 0, is_order=is_order)
-    if not done:
+    done, game, seat = members.hear(post_, caller, letter, said, is_order), caller.game, caller.seat
+    if not done and game and seat:
         limits.tell_host_of_silence(post_, game, seat)
     return Verdict("done", done) if done else ENOUGH
 

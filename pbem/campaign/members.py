@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from pbem.campaign import commands, joining, limits, opening, orders, queue, requests, shelf
+from pbem.campaign.callers import Caller
 from pbem.campaign.commands import IsOrder, Said
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
+from pbem.campaign.shelf import Shown
 from pbem.mail.incoming import Letter
 from pbem.store import tables as t
 
 
-def hear(
-    post_: Post,
-    game: t.Game,
-    seat: t.Seat,
-    letter: Letter,
-    said: Said,
-    *,
-    window: int,
-    is_order: IsOrder,
-) -> str:
+def hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder) -> str:
     """Do all that the mail says. What was done, in words; empty: it says nothing that is known, and
     enough of such mails were answered."""
+    game, seat, window = caller.game, caller.seat, caller.window or 0
+    if game is None or seat is None:
+        raise ValueError("nobody's mail: its caller has no seat")
     if seat.status == "asked":
         done = joining.confirm(post_, game, seat, said)
         opening.start_if_full(post_, game)
         return done
-    said = _with_shelf(post_, game, seat, said, is_order)
+    shown = _shown(post_, game, seat, letter, said, caller.shown, is_order)
+    if len(shown) > 1:
+        return orders.show_again(post_, game, seat, shown, is_order)
+    for one in shown:
+        shelf.take(post_.db, game, seat, one)
+        said = commands.read(one.lines, is_order, settings=False)
     join, leave, address = said.asks("join"), said.asks("leave"), seat.address or ""
     if join or leave:
         if not limits.may_answer(post_, address, asked=True):
@@ -40,13 +41,19 @@ def hear(
     return _orders_and_requests(post_, game, seat, letter, said, window)
 
 
-def _with_shelf(post_: Post, game: t.Game, seat: t.Seat, said: Said, is_order: IsOrder) -> Said:
-    """What a yes stands for: the lines that were shown. An order beside it means itself."""
-    lines = shelf.look(post_.db, game, seat) if said.asks("yes") else []
-    if not lines or any(is_order(line) for line in said.rest):
-        return said
-    shelf.clear(post_.db, game, seat)
-    return commands.read(lines, is_order, settings=False)
+def _shown(
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    letter: Letter,
+    said: Said,
+    tagged: int,
+    is_order: IsOrder,
+) -> list[Shown]:
+    """What a yes stands for: lines that were shown. An order beside it means itself."""
+    if not said.asks("yes") or any(is_order(line) for line in said.rest):
+        return []
+    return shelf.meant(post_.db, game, seat, letter, tagged)
 
 
 def _orders_and_requests(

@@ -12,10 +12,11 @@ from engine.decision import Refusal
 from engine.intake import Order, take_in
 from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
-from pbem.campaign import limits, play, post, queue, shelf
-from pbem.campaign.commands import Said
+from pbem.campaign import commands, limits, play, post, queue, shelf
+from pbem.campaign.commands import IsOrder, Said
 from pbem.campaign.play import Play
 from pbem.campaign.post import Post
+from pbem.campaign.shelf import Shown
 from pbem.mail import quotes
 from pbem.mail.incoming import Letter
 from pbem.reports import composing
@@ -59,7 +60,7 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     at.kept[key] = take_in(at.session, key, kept, written, mail)
     before = {order.number for order in kept}
     play.go_on(at)
-    shelf.clear(at.post.db, at.game, seat)
+    shelf.settle(at.post.db, at.game, seat)
     orders = [order for order in at.kept[key] if order.number not in before]
     taken = any(order.state not in NOTHING_TAKEN for order in orders)
     if taken or limits.may_answer(at.post, seat.address or "", asked=True):
@@ -225,13 +226,37 @@ def show_for_yes(
         if not requested and not _means_orders(at.session, written):
             return ""
         return _ask(at, seat, written, kind, {"conflict": True} if conflict else {}, requested)
-    if not requested:
-        return ""
+    return _ask_for_commands(post_, game, seat, kind, requested) if requested else ""
+
+
+def show_again(
+    post_: Post, game: t.Game, seat: t.Seat, shown: Sequence[Shown], is_order: IsOrder
+) -> str:
+    """A `yes` does not tell which of several mails it answers: each is shown anew."""
+    done = ASKED
+    for one in shown:
+        said = commands.read(one.lines, is_order, settings=False)
+        requested = [command.text for command in said.commands if command.verb in CHANGING]
+        if game.status in play.PLAYING:
+            written = said.lines if said.rest else ()
+            about = {"several": len(shown)}
+            done = _ask(play.at(post_, game), seat, written, "ask", about, requested)
+        else:
+            done = _ask_for_commands(post_, game, seat, "ask", requested)
+    return done
+
+
+def _ask_for_commands(
+    post_: Post, game: t.Game, seat: t.Seat, kind: str, requested: Sequence[str]
+) -> str:
+    """Ask for a yes to what needs no game that is being played."""
     if not limits.may_answer(post_, seat.address or "", asked=True):
         return ENOUGH
-    payload = {**post.about_seat(post_.world, game, seat), "lines": _possible(requested)}
-    shelf.put(post_.db, game, seat, requested)
-    post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
+    number = shelf.number(post_.db, game, seat, requested)
+    about = post.about_seat(post_.world, game, seat, number)
+    payload = {**about, "lines": _possible(requested)}
+    mail = post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
+    shelf.put(post_.db, game, seat, requested, mail)
     return ASKED
 
 
@@ -257,19 +282,21 @@ def _ask(
         return ENOUGH
     orders = take_in(at.session, key, [], written, 0)
     judged = _judged(at.session, key, orders)
+    db, shown = at.post.db, [] if about.get("conflict") else [*requested, *written]
+    number = shelf.number(db, at.game, seat, shown) if shown else 0
     payload = {
-        **post.about_seat(at.post.world, at.game, seat),
+        **post.about_seat(at.post.world, at.game, seat, number),
         **at.owed(key),
         "window": at.game.windows,
         "lines": _possible(requested) + [x | {"n": x["n"] + len(requested)} for x in judged],
         "not_orders": [order.text for order in orders if order.state == "remark"],
         "about": about,
     }
-    if about.get("conflict"):
-        shelf.clear(at.post.db, at.game, seat)
+    mail = at.post.write(kind, address, payload, game=at.game, seat=key)
+    if shown:
+        shelf.put(db, at.game, seat, shown, mail)
     else:
-        shelf.put(at.post.db, at.game, seat, [*requested, *written])
-    at.post.write(kind, address, payload, game=at.game, seat=key)
+        shelf.settle(db, at.game, seat)
     return ASKED
 
 

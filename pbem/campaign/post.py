@@ -69,15 +69,16 @@ class Post:
         game: t.Game | None = None,
         seat: str | None = None,
         window: int | None = None,
-    ) -> None:
-        """One mail, to be sent after the commit."""
+    ) -> str:
+        """One mail, to be sent after the commit; its Message-ID."""
         token = self.world.entropy.token("message", self.cause, self.written, recipient)
         parts = [game.name if game else "pbem", kind, *([seat] if seat else []), token]
         head = {"kind": kind, "moderator": self.moderator, "at": self.now.isoformat()}
         answered = self._answered_by(recipient)
         thread = [f"{game.name}@{self.domain}"] if game else []
+        message_id = f"{'.'.join(parts)}@{self.domain}"
         row = {
-            "message_id": f"{'.'.join(parts)}@{self.domain}",
+            "message_id": message_id,
             "game_id": game.id if game else None,
             "seat": seat,
             "recipient": recipient,
@@ -94,6 +95,7 @@ class Post:
         }
         rows.add(self.db, t.Outgoing, [row])
         self.written += 1
+        return message_id
 
     def _answered_by(self, recipient: str) -> str:
         """The id of the letter that this is an answer to: nobody else's mail may show it."""
@@ -129,10 +131,13 @@ def about_game(world: World, game: t.Game) -> Payload:
     return {"game": {"name": game.name, "rules": game.kind, "title": rules.title}}
 
 
-def about_seat(world: World, game: t.Game, seat: t.Seat) -> Payload:
-    """What every mail to a seat says: the game, the seat, and the tag its answer carries."""
+def about_seat(world: World, game: t.Game, seat: t.Seat, shown: int = 0) -> Payload:
+    """What every mail to a seat says: the game, the seat, and the tag its answer carries.
+
+    `shown`: the number of the lines that the mail shows to be confirmed.
+    """
     key = seat.key or joining_key(seat)
-    tag = identity.tag(tag_key(world), game.name, key, game.windows, seat.generation)
+    tag = identity.tag(tag_key(world), game.name, key, game.windows, seat.generation, shown)
     return {
         **about_game(world, game),
         "seat": seat.key,

@@ -1,39 +1,101 @@
-"""Lines that were shown to a player and are applied by one `yes`, until something else comes."""
+"""Lines that were shown to a player and are applied by his `yes` to the mail that showed them.
+
+A seat's last few showings are kept, each under a number that its mail's tag carries: whatever else
+is sent under his name meanwhile, a `yes` applies what its writer has read.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
+from pbem.mail.incoming import Letter
 from pbem.store import rows
 from pbem.store import tables as t
+
+KEPT = 5
+"""Showings kept for a seat; the oldest gives way."""
 
 _HERE = col(t.Setting.key) == bindparam("here")
 _LOOK = select(t.Setting.value).where(_HERE)
 _CLEAR = delete(t.Setting).where(_HERE)
 
 
-def put(db: Db, game: t.Game, seat: t.Seat, lines: Sequence[str]) -> None:
-    """Keep these lines, and no earlier ones, for a yes."""
-    clear(db, game, seat)
-    rows.add(db, t.Setting, [{"key": _key(game, seat), "value": json.dumps(list(lines))}])
+class Shown(NamedTuple):
+    """Lines, the number that they are shown under, and the Message-ID of the last such mail."""
+
+    number: int
+    mail: str
+    lines: list[str]
 
 
-def look(db: Db, game: t.Game, seat: t.Seat) -> list[str]:
-    """The lines that a yes would apply."""
-    shown = rows.read(db, _LOOK, here=_key(game, seat)).scalar()
-    lines: list[str] = json.loads(shown) if shown else []
-    return lines
+class _Shelf(NamedTuple):
+    last: int = 0
+    """The last number given."""
+    settled: int = 0
+    """Up to here a `yes` has to name what it means: something else has come since."""
+    shown: tuple[Shown, ...] = ()
 
 
-def clear(db: Db, game: t.Game, seat: t.Seat) -> None:
-    """Forget them: they were applied, or others have come."""
+def number(db: Db, game: t.Game, seat: t.Seat, lines: Sequence[str]) -> int:
+    """What these lines are to be shown under: equal lines are shown under one number."""
+    shelf = _look(db, game, seat)
+    equal = (one.number for one in shelf.shown if one.lines == list(lines))
+    return next(equal, shelf.last + 1)
+
+
+def put(db: Db, game: t.Game, seat: t.Seat, lines: Sequence[str], mail: str) -> None:
+    """Keep the lines that this mail shows for a `yes` to it."""
+    shelf, mine = _look(db, game, seat), number(db, game, seat, lines)
+    others = [one for one in shelf.shown if one.number != mine]
+    shown = (*others, Shown(mine, mail, list(lines)))[-KEPT:]
+    _keep(db, game, seat, shelf._replace(last=max(shelf.last, mine), shown=shown))
+
+
+def meant(db: Db, game: t.Game, seat: t.Seat, letter: Letter, tagged: int) -> list[Shown]:
+    """What a `yes` may stand for, by the number in its tag, else by the mail that it answers.
+
+    None: what it answers is done or gone. Several: it does not tell which.
+    """
+    shelf = _look(db, game, seat)
+    if tagged:
+        return [one for one in shelf.shown if one.number == tagged]
+    answered = {letter.in_reply_to} if letter.in_reply_to else set(letter.references)
+    tied = [one for one in shelf.shown if one.mail in answered]
+    return tied if len(tied) == 1 else [one for one in shelf.shown if one.number > shelf.settled]
+
+
+def take(db: Db, game: t.Game, seat: t.Seat, taken: Shown) -> None:
+    """Forget lines that are being applied."""
+    shelf = _look(db, game, seat)
+    left = tuple(one for one in shelf.shown if one.number != taken.number)
+    _keep(db, game, seat, shelf._replace(shown=left))
+
+
+def settle(db: Db, game: t.Game, seat: t.Seat) -> None:
+    """Something else has come: what was shown before is applied by a `yes` to its mail only."""
+    shelf = _look(db, game, seat)
+    if shelf.settled < shelf.last:
+        _keep(db, game, seat, shelf._replace(settled=shelf.last))
+
+
+def _look(db: Db, game: t.Game, seat: t.Seat) -> _Shelf:
+    kept = rows.read(db, _LOOK, here=_key(game, seat)).scalar()
+    if not kept:
+        return _Shelf()
+    last, settled, shown = json.loads(kept)
+    return _Shelf(last, settled, tuple(Shown(*one) for one in shown))
+
+
+def _keep(db: Db, game: t.Game, seat: t.Seat, shelf: _Shelf) -> None:
     rows.run(db, _CLEAR, here=_key(game, seat))
+    rows.add(db, t.Setting, [{"key": _key(game, seat), "value": json.dumps(shelf)}])
 
 
 def _key(game: t.Game, seat: t.Seat) -> str:
-    return f"pending {game.id} {seat.id}"
+    return f"shown {game.id} {seat.id}"

@@ -2,7 +2,8 @@
 
 A tag such as `soe1-spain-w41-k3j9xqab` stands in the plus-address of Reply-To and in the subject.
 Its last word is an HMAC under the moderator's key; the generation, which it does not show, is
-raised to make all older tags of a seat worthless.
+raised to make all older tags of a seat worthless. The tag of a mail that shows lines to be
+confirmed, such as `soe1-spain-w41y3-k3j9xqab`, tells which lines a `yes` to it means.
 """
 
 import base64
@@ -22,7 +23,8 @@ SHOWN_NAME_LIMIT = 40
 
 GAME_NAME = re.compile(r"[a-z][a-z0-9]{0,31}")
 TAG_PATTERN = (
-    rf"({GAME_NAME.pattern})-([a-z][a-z0-9_]{{0,39}})-w(\d{{1,6}})-([a-z2-7]{{{CODE_LENGTH}}})"
+    rf"({GAME_NAME.pattern})-([a-z][a-z0-9_]{{0,39}})-w(\d{{1,6}})(?:y(\d{{1,6}}))?"
+    rf"-([a-z2-7]{{{CODE_LENGTH}}})"
 )
 TAG = re.compile(rf"(?i)(?<![a-z0-9_-]){TAG_PATTERN}(?![a-z0-9_-])")
 VERP_PATTERN = rf"bounce-(\d{{1,12}})-([a-z2-7]{{{CODE_LENGTH}}})"
@@ -40,17 +42,21 @@ class Tag(NamedTuple):
     seat: str
     window: int
     code: str
+    shown: int = 0
+    """The number of the lines that its mail showed to be confirmed; 0: it showed none."""
 
     def __str__(self) -> str:
-        return f"{self.game}-{self.seat}-w{self.window}-{self.code}"
+        shown = f"y{self.shown}" if self.shown else ""
+        return f"{self.game}-{self.seat}-w{self.window}{shown}-{self.code}"
 
 
-def tag(key: bytes, game: str, seat: str, window: int, generation: int) -> str:
+def tag(key: bytes, game: str, seat: str, window: int, generation: int, shown: int = 0) -> str:
     """The tag for a seat's mail; 50 bits of it cannot be guessed.
 
     Raises ValueError for names of games and seats that would not be found again in a mail.
     """
-    text = f"{game}-{seat}-w{window}-{_code(key, 'tag', game, seat, window, generation)}"
+    bare = Tag(game, seat, window, "", shown)
+    text = str(bare._replace(code=_tag_code(key, bare, generation)))
     if not TAG.fullmatch(text) or text != text.lower():
         raise ValueError(f"no tag can be made of {game!r}, {seat!r}, {window}: use a-z, 0-9")
     return text
@@ -58,8 +64,12 @@ def tag(key: bytes, game: str, seat: str, window: int, generation: int) -> str:
 
 def verify(key: bytes, found: Tag, generation: int) -> bool:
     """Whether the tag was made with this key for this generation; in constant time."""
-    code = _code(key, "tag", found.game, found.seat, found.window, generation)
-    return hmac.compare_digest(code, found.code)
+    return hmac.compare_digest(_tag_code(key, found, generation), found.code)
+
+
+def _tag_code(key: bytes, of: Tag, generation: int) -> str:
+    shown = (of.shown,) if of.shown else ()
+    return _code(key, "tag", of.game, of.seat, of.window, generation, *shown)
 
 
 def find_tags(letter: "Letter") -> list[Tag]:
@@ -72,8 +82,8 @@ def find_tags(letter: "Letter") -> list[Tag]:
 
 
 def _tag(match: re.Match[str]) -> Tag:
-    game, seat, window, code = match.group(1, 2, 3, 4)
-    return Tag(game.lower(), seat.lower(), int(window), code.lower())
+    game, seat, window, shown, code = match.group(1, 2, 3, 4, 5)
+    return Tag(game.lower(), seat.lower(), int(window), code.lower(), int(shown or 0))
 
 
 def strip_tags(text: str) -> str:

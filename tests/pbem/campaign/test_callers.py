@@ -45,6 +45,77 @@ def test_without_a_tag_what_was_understood_is_shown_and_yes_applies_it(setting_u
     assert units_of(setting_up, seat)["india"]
 
 
+def asked_about(house, address, *regions):
+    """The mails that show these lines, which came without a tag one after the other."""
+    asked = []
+    for region in regions:
+        house.mail(address, f"place army in {region}")
+        asked += house.cycle(minutes=1)
+    return asked
+
+
+def test_a_yes_applies_the_lines_of_the_mail_that_it_answers(setting_up):
+    seat, address = waiting(setting_up)
+    first, _second = asked_about(setting_up, address, "India", "Baltic")
+    setting_up.answer(first, "yes")
+    setting_up.cycle(minutes=1)
+    assert list(units_of(setting_up, seat)) == ["india"]
+
+
+@pytest.mark.parametrize("known", ["In_Reply_To", "References"])
+def test_a_yes_with_the_tag_of_another_mail_is_known_by_the_mail_that_it_answers(setting_up, known):
+    seat, address = waiting(setting_up)
+    report = setting_up.last(address)
+    first, _second = asked_about(setting_up, address, "India", "Baltic")
+    answered = {known: first["Message-ID"]}
+    setting_up.mail(address, "yes", subject="my move", to=report["Reply-To"], **answered)
+    setting_up.cycle(minutes=1)
+    assert list(units_of(setting_up, seat)) == ["india"]
+
+
+def test_a_yes_that_answers_none_of_several_mails_is_asked_which_it_means(setting_up):
+    seat, address = waiting(setting_up)
+    report = setting_up.last(address)
+    asked_about(setting_up, address, "India", "Baltic")
+    setting_up.answer(report, "yes")
+    again = setting_up.cycle(minutes=1)
+    assert kinds(again) == ["ask", "ask"]
+    assert units_of(setting_up, seat) == {}
+    setting_up.answer(next(mail for mail in again if "army in India" in flat(mail)), "yes")
+    setting_up.cycle(minutes=1)
+    assert list(units_of(setting_up, seat)) == ["india"]
+
+
+def test_a_yes_to_equal_lines_need_not_tell_which_mail_it_answers(setting_up):
+    seat, address = waiting(setting_up)
+    report = setting_up.last(address)
+    asked_about(setting_up, address, "India", "India")
+    setting_up.answer(report, "yes")
+    setting_up.cycle(minutes=1)
+    assert list(units_of(setting_up, seat)) == ["india"]
+
+
+def test_lines_shown_before_other_orders_came_need_a_yes_to_their_mail(setting_up):
+    _seat, address = waiting(setting_up)
+    report = setting_up.last(address)
+    (asked,) = asked_about(setting_up, address, "India")
+    setting_up.answer(report, "place army in Baltic")
+    setting_up.cycle(minutes=1)
+    setting_up.answer(report, "yes")
+    assert kinds(to(setting_up.cycle(minutes=1), address)) == ["status"]
+    setting_up.answer(asked, "yes")
+    assert "place army in India" in flat(to(setting_up.cycle(minutes=1), address)[-1])
+
+
+def test_a_yes_to_a_mail_of_long_ago_applies_nothing(setting_up):
+    seat, address = waiting(setting_up)
+    regions = ["India", "Baltic", "Africa", "Caribbean", "Brazil", "North America"]
+    first, *_others = asked_about(setting_up, address, *regions)
+    setting_up.answer(first, "yes")
+    assert kinds(setting_up.cycle(minutes=1)) == ["status"]
+    assert units_of(setting_up, seat) == {}
+
+
 def test_clearing_the_queue_without_a_tag_needs_a_yes_too(setting_up):
     seat, address = waiting(setting_up)
     setting_up.place(seat)

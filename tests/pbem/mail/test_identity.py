@@ -81,6 +81,16 @@ def test_a_name_that_would_not_be_found_again_makes_no_tag(game: str, seat: str)
         tag(KEY, game, seat, 1, 0)
 
 
+def test_a_tag_tells_which_lines_its_mail_showed():
+    shown = tag(KEY, "soe1", "spain", 41, 2, 7)
+    assert found_in(f"Re: {shown}").shown == 7
+    assert verify(KEY, found_in(shown), 2)
+    assert str(found_in(shown)) == shown
+    assert not verify(KEY, found_in(shown)._replace(shown=8), 2)
+    assert not verify(KEY, found_in(shown)._replace(shown=0), 2)
+    assert strip_tags(f"see games+{shown}@example.org, {shown}") == "see games@example.org, soe1"
+
+
 def test_a_tag_cannot_be_had_by_shifting_a_letter_between_its_words():
     assert tag(KEY, "soe1a", "b", 1, 0)[-10:] != tag(KEY, "soe1", "ab", 1, 0)[-10:]
 
