@@ -30,8 +30,8 @@ class Caller:
     """The seat that a letter speaks for, and why that is believed or not.
 
     `tag`: the right tag from the joined address. `elsewhere`: the right tag from another one.
-    `forged`: a tag that is not ours, or no longer. `address`: no tag, but somebody who plays.
-    `stranger`: nobody known.
+    `forged`: a tag that is not ours, or no longer, from nobody known. `address`: no tag that is
+    good, but somebody who plays. `stranger`: nobody known.
     """
 
     trust: Trust
@@ -52,9 +52,9 @@ def caller_of(world: World, db: Db, letter: Letter) -> Caller:
             game, seat = found
             trust: Trust = "tag" if seat.address == letter.sender else "elsewhere"
             return Caller(trust, game, seat, tag.window, _shown(world, seat, tag, tags))
-    if tags:
-        return Caller("forged")
     seats = tuple(_seats_at(db, letter.sender or ""))
+    if tags and not seats:
+        return Caller("forged")
     return Caller("address" if seats else "stranger", seats=seats)
 
 

@@ -173,7 +173,8 @@ def test_a_player_with_the_tag_of_another_gets_nothing_done(setting_up):
 
 
 @pytest.mark.parametrize("part", ["window", "seat", "code", "game"])
-def test_a_forged_tag_is_ignored_and_logged(setting_up, part):
+def test_a_forged_tag_is_no_tag(setting_up, part):
+    """From the joined address it may be an old one, or what a mail program left of one."""
     seat, address = waiting(setting_up)
     game, key, window, code = (
         setting_up.last(address)["Reply-To"].split("+")[1].split("@")[0].split("-")
@@ -185,13 +186,13 @@ def test_a_forged_tag_is_ignored_and_logged(setting_up, part):
         "window": f"{game}-{key}-w999-{code}",
         "code": f"{game}-{key}-{window}-{'a' * len(code)}",
     }[part]
-    setting_up.mail(address, "place army in India", to=f"games+{tag}@example.org")
+    setting_up.mail(STRANGER, "place army in India", to=f"games+{tag}@example.org")
     assert setting_up.cycle(minutes=1) == []
+    assert setting_up.letters()[-1] == ("ignored", "its tag is not one of ours, or no longer good")
+    setting_up.mail(address, "place army in India", to=f"games+{tag}@example.org")
+    (ask,) = setting_up.cycle(minutes=1)
+    assert (ask["To"], kinds([ask])) == (address, ["ask"])
     assert units_of(setting_up, seat) == {}
-    assert setting_up.letters()[-1] == (
-        "ignored",
-        "its tag is not one of ours, or no longer good",
-    )
 
 
 def test_a_stranger_is_not_answered(setting_up):
