@@ -18,10 +18,24 @@ NOT_ITS_FAULT = "the moderator could not handle it, and the host has been told"
 log: Any = structlog.get_logger()
 
 
-def copy(world: World, row: t.Letter) -> None:
-    """Put the mail where a person finds it, with the reason; the same letter is the same file."""
-    folder = world.config.inside(world.config.mail.aside)
-    maildir.aside(folder, f"{row.id}.{row.server_id}", row.raw, row.reason)
+def copy(post_: Post, row: t.Letter) -> None:
+    """Put the mail where a person finds it, with the reason; the same letter is the same file.
+
+    Where that fails, the host hears once a day: the mail is in the store all the same.
+    """
+    config = post_.world.config
+    folder = config.inside(config.mail.aside)
+    try:
+        maildir.aside(folder, f"{row.id}.{row.server_id}", row.raw, row.reason)
+    except OSError as problem:
+        log.error("a mail set aside cannot be copied", letter=row.id, **failures.told(problem))
+        lines = [
+            f"Mail {row.id} was set aside, but cannot be copied into {folder}: {problem.strerror}."
+            " It is kept in the database.",
+            "Make that a folder that the moderator's user can write into.",
+        ]
+        once = f"aside folder {post_.now.date()}"
+        post.tell_host(post_, "the folder for mails set aside cannot be used", lines, once=once)
 
 
 def set_aside(world: World, letter_id: int, now: datetime, problem: Exception) -> None:
@@ -30,11 +44,10 @@ def set_aside(world: World, letter_id: int, now: datetime, problem: Exception) -
         row = db.get_one(t.Letter, letter_id)
         row.reason = f"it failed {row.attempts} times ({type(problem).__name__})"
         row.status, row.finished = "aside", now
-        copy(world, row)
+        post_ = Post(world, db, now, f"letter {letter_id} aside")
+        copy(post_, row)
         lines = [f"Mail {letter_id} from {_sender(row)} was set aside: {row.reason}."]
-        post.tell_host(
-            Post(world, db, now, f"letter {letter_id} aside"), "a mail was set aside", lines
-        )
+        post.tell_host(post_, "a mail was set aside", lines)
     try:
         with world.store.transaction() as db:
             _tell_sender(Post(world, db, now, f"letter {letter_id} failed"), letter_id)

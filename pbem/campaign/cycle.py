@@ -165,12 +165,13 @@ def _judge(world: World, letter_id: int, now: datetime) -> letters.Verdict:
         if row.status != "new":  # another worker was faster
             return letters.Verdict("ignored", "it is judged already")
         db.expunge(row)  # what is found out about it bit by bit is written once
-        verdict = letters.handle(Post(world, db, now, f"letter {letter_id}", answers=row), row)
+        post_ = Post(world, db, now, f"letter {letter_id}", answers=row)
+        verdict = letters.handle(post_, row)
         row.status, row.reason, row.finished = verdict.status, verdict.reason, now
         known = {name: getattr(row, name) for name in _FOUND}
         rows.run(db, _JUDGED, letter=row.id, **known)
         if verdict.status == "aside":
-            aside.copy(world, row)
+            aside.copy(post_, row)
     return verdict
 
 
@@ -192,7 +193,8 @@ def handle_due(world: World, window_id: int, now: datetime) -> bool:
             game = db.get_one(t.Game, row.game_id)
             sessions.hold(db, game)
             db.refresh(row)
-            if row.state == "open" and row.next_at is not None and row.next_at <= now:
+            is_due = row.state == "open" and row.next_at is not None and row.next_at <= now
+            if is_due and game.status == "running":  # paused meanwhile, no time runs
                 _do_due(Post(world, db, now, _cause(game, row)), game, row)
     except Exception as problem:
         log.error("a deadline failed", window=window_id, **failures.told(problem))

@@ -34,6 +34,7 @@ BATCH = 20
 RETRIES = (1, 5, 15, 60, 240)
 """Minutes until the next try, the last one again and again."""
 GIVE_UP = timedelta(days=5)
+"""How long a mail is tried, unless it was written long before its first tries."""
 QUESTIONS = ("report", "reminder")
 """Mails that say nothing any more when their question is gone and nothing happened."""
 
@@ -86,12 +87,15 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
         return True
     window = windows.of_mail(db, row)
     payload = json.loads(row.payload)
-    if window is not None and window.state == "open":
+    overtaken = row.kind == "reminder" and not _time_left(window, now)
+    if window is not None and window.state == "open" and not overtaken:
         game = db.get_one(t.Game, row.game_id)
         if window.accepted is None:
             window.due = pace.due(now, game.pace_hours)
         if payload["question"]:
             payload["question"]["due"] = window.due.isoformat() if window.due else None
+        if row.kind == "reminder":
+            payload["about"]["left"] = _time_left(window, now)
     elif row.kind == "reminder" or (row.kind in QUESTIONS and not payload.get("events")):
         row.state = "withdrawn"
         return False
@@ -99,6 +103,12 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
         payload["question"] = None
     row.payload = json.dumps(payload)
     return True
+
+
+def _time_left(window: t.Window | None, now: datetime) -> int:
+    """Seconds until the default is taken; 0: none, or nothing is due."""
+    due = window.due if window else None
+    return max(0, int((due - now).total_seconds())) if due else 0
 
 
 def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready | None:
@@ -123,7 +133,7 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
         message_id=row.message_id,
         sender_name=settings.name,
         sender=settings.address,
-        envelope_from=_envelope_sender(world, row),
+        envelope_from=envelope_sender(world, row.id),
         recipient=row.recipient,
         reply_to=payload.get("reply_to") or None,
         subject=parts.subject,
@@ -162,13 +172,13 @@ def _as_files(images: Sequence[Image]) -> list[Attachment]:
     return [Attachment(image.name, "image/png", image.png) for image in images]
 
 
-def _envelope_sender(world: World, row: t.Outgoing) -> str:
-    """Where a bounce goes: it then tells by itself which mail it is about."""
+def envelope_sender(world: World, number: int) -> str:
+    """Where a bounce goes: it then tells by itself which mail (by its row) it is about."""
     way = world.config.mail.outgoing
     if isinstance(way, Smtp) and way.envelope_sender:
         return way.envelope_sender
     own = world.config.moderator.address
-    return identity.envelope_sender(own, post.tag_key(world), row.id)
+    return identity.envelope_sender(own, post.tag_key(world), number)
 
 
 def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed: str = "") -> None:
@@ -182,8 +192,13 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
             windows.start_clock(post_, row)
             if map_failed:
                 failures.tell_of_map(post_, map_failed)
-        elif sent.outcome == "never" or now - row.created > GIVE_UP:
+        elif sent.outcome == "never" or _tried_enough(row, now):
             undelivered.note(post_, row, sent.reason)
         else:
             minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
             row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason
+
+
+def _tried_enough(row: t.Outgoing, now: datetime) -> bool:
+    """Whether nobody takes the mail: not because the moderator was down for days himself."""
+    return now - row.created > GIVE_UP and row.attempts > len(RETRIES)

@@ -52,6 +52,7 @@ def refresh(
         for seat in ([] if session.over else session.waiting())
         if seat in humans
     }
+    open_ = [row for row in open_ if row.state == "open"]
     still = [row for row in open_ if faced.get(row.seat) == row.fingerprint]
     for row in open_:
         if row not in still:

@@ -74,6 +74,20 @@ def test_a_mail_that_is_too_long_is_set_aside_unread(setting_up):
     assert setting_up.session().view(None)["units"][waiting(setting_up)[0]] == {}
 
 
+def test_a_folder_that_cannot_be_written_stops_nothing_and_the_host_hears(setting_up):
+    seat, _ = waiting(setting_up)
+    folder = setting_up.folder / "mail/aside"
+    folder.write_text("no folder")
+    setting_up.drop(b"From: stranger@example.net\nSubject: picture\n\n")
+    setting_up.order(seat, "place army in India")
+    mails = setting_up.cycle(minutes=1)
+    assert setting_up.session().view(None)["units"][seat]["india"]
+    assert setting_up.letters()[-2][0] == "aside"
+    said = flat(*to(mails, HOST))
+    assert "cannot be copied into" in said
+    assert "kept in the database" in said
+
+
 class Mistaken:
     """A game with a mistake in it, as long as it is not mended."""
 

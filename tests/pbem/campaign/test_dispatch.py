@@ -74,9 +74,24 @@ def test_what_is_tried_again_waits_longer_and_longer(setting_up):
     assert 5 <= tries[-1] <= 8
 
 
+def try_in_vain(house):
+    """For a day, as often as it is tried."""
+    for _ in dispatch.RETRIES:
+        send(house, Server(*["later"] * 10), hours=5)
+
+
+def test_what_was_written_long_ago_is_not_given_up_at_its_first_tries(setting_up):
+    """A moderator that was down for a week answers old mails, and a server greylists him."""
+    rows = written(setting_up)
+    send(setting_up, Server("later", "later"), days=7)
+    send(setting_up, Server("later", "later"), minutes=2)
+    assert send(setting_up, Server(), minutes=10) == len(rows)
+    assert setting_up.rows(t.Outgoing, state="failed") == []
+
+
 def test_a_mail_that_nobody_takes_for_days_is_given_up_and_the_host_told(setting_up):
     written(setting_up)
-    send(setting_up, Server("later", "later"), minutes=1)
+    try_in_vain(setting_up)
     server = Server("later", "later")
     send(setting_up, server, days=6)
     failed = setting_up.rows(t.Outgoing, state="failed")
@@ -103,7 +118,7 @@ def test_a_refused_mail_to_the_host_is_not_told_to_the_host(setting_up):
 def test_the_clock_starts_when_the_report_is_given_up(setting_up):
     written(setting_up)
     seat, _ = waiting(setting_up)
-    send(setting_up, Server("later", "later"))
+    try_in_vain(setting_up)
     server = Server("later", "later")
     send(setting_up, server, days=6)
     (row,) = setting_up.rows(t.Window, seat=seat, state="open")

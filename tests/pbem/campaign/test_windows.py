@@ -6,7 +6,7 @@ from datetime import timedelta
 from house import SEATS, flat, kinds, text_of, to
 from sqlmodel import select
 
-from pbem.campaign import cycle, host, windows
+from pbem.campaign import cycle, host, play, windows
 from pbem.store import tables as t
 
 
@@ -126,6 +126,25 @@ def test_reminders_that_time_has_overtaken_are_not_sent(setting_up):
     assert {(row.seat, row.kind) for row in withdrawn} == {(seat, "reminder")}
 
 
+def test_a_reminder_says_the_time_that_is_left_when_it_goes_out(setting_up):
+    _seat, address = waiting(setting_up)
+    setting_up.now += timedelta(hours=24)
+    cycle.work(setting_up.world, setting_up.now)
+    setting_up.now += timedelta(hours=16)
+    cycle.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
+    (reminder,) = to(setting_up.sent(), address)
+    assert "That is in 8 hours." in flat(reminder)
+
+
+def test_a_reminder_that_could_not_go_out_before_the_deadline_is_withdrawn(setting_up):
+    setting_up.now += timedelta(hours=24)
+    cycle.work(setting_up.world, setting_up.now)
+    setting_up.now += timedelta(hours=25)
+    cycle.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
+    assert setting_up.sent() == []
+    assert [row.state for row in setting_up.rows(t.Outgoing, kind="reminder")] == ["withdrawn"]
+
+
 def defaults_of(house, seat):
     bodies = [json.loads(row.body) for row in house.rows(t.Entry)]
     return [b for b in bodies if b.get("source") == "default" and b["seat"] == seat]
@@ -170,6 +189,29 @@ def test_paused_games_have_no_deadlines_and_take_orders(setting_up):
     setting_up.order(seat, "place army in India")
     setting_up.cycle(minutes=1)
     assert "india" in units_of(setting_up, seat)
+
+
+def test_a_pause_that_comes_just_before_the_default_is_taken_prevents_it(setting_up):
+    seat, _ = waiting(setting_up)
+    row = window_of(setting_up, seat)
+    setting_up.command(host.pause, because="holidays")
+    cycle.handle_due(setting_up.world, row.id, row.due)
+    assert window_of(setting_up, seat).state == "open"
+    assert defaults_of(setting_up, seat) == []
+
+
+def test_a_question_asked_anew_at_once_has_a_window_of_its_own(setting_up):
+    """A default that is held for a joint question can be dropped before anybody else has a say."""
+    seat, _ = waiting(setting_up)
+
+    def asks_anew(post, game):
+        begun = play.at(post, game)
+        windows.close(begun.windows[0], "defaulted")
+        play.go_on(begun)
+
+    setting_up.command(asks_anew)
+    states = [row.state for row in setting_up.rows(t.Window, seat=seat)]
+    assert states[-2:] == ["defaulted", "open"]
 
 
 def test_after_a_pause_everybody_has_the_time_that_was_left(setting_up):
