@@ -13,7 +13,7 @@ from sqlmodel import Session as Db
 from sqlmodel import select
 
 from engine.game import Game
-from pbem.campaign import mending
+from pbem.campaign import dispatch, mending
 from pbem.campaign.mending import Prospect
 from pbem.campaign.world import World
 from pbem.cli import mend
@@ -96,7 +96,7 @@ def _test_mail(world: World, now: datetime) -> Sending:
         message_id=f"check.{world.entropy.fresh(8).hex()}@{domain}",
         sender_name=settings.name,
         sender=settings.address,
-        envelope_from=settings.address,
+        envelope_from=dispatch.envelope_sender(world, 0),
         recipient=settings.address,
         subject="pbem check",
         date=now,

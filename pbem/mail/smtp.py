@@ -7,12 +7,19 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import aiosmtplib
-from aiosmtplib import SMTP, SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from aiosmtplib import (
+    SMTP,
+    SMTPException,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+    SMTPSenderRefused,
+)
 
 from pbem.mail.finding import Finding, without_password
 from pbem.mail.transport import Outcome, Sending, Sent
 
 LOSSES_LIMIT = 2
+OTHER_SENDER = "set envelope_sender in [mail.out] to an address that the server takes mail from"
 SESSION_BROKEN = (421, 503)  # going down; commands in a wrong order: says nothing of the mail
 
 
@@ -102,6 +109,8 @@ class Smtp:
         except SMTPResponseException as error:
             if error.code in SESSION_BROKEN:
                 raise ConnectionLost(self._reason(error)) from None
+            if isinstance(error, SMTPSenderRefused):  # ours is at fault, not this recipient's
+                return Sent(mail.message_id, "later", f"{self._reason(error)}; {OTHER_SENDER}")
             return self._refused(mail, error)
         except (SMTPException, OSError, ValueError) as error:
             raise ConnectionLost(self._reason(error)) from None

@@ -176,6 +176,16 @@ def test_a_server_that_refuses_stalls_or_dies_means_later(
     assert time.monotonic() - began < 5
 
 
+def test_a_sender_that_the_server_does_not_take_means_later_with_advice(misbehaving: Misbehaving):
+    """It is not the recipient's fault: once the settings are mended, all can go out."""
+    refusing = obeying({b"MAIL": b"553 5.7.1 sender address rejected: not owned by user\r\n"})
+    with misbehaving(refusing) as port:
+        sent = send(plain(port), mail(1), mail(2))
+    assert outcomes(sent) == ["later"] * 2
+    assert "not owned by user" in sent[0].reason
+    assert "envelope_sender" in sent[0].reason
+
+
 def test_a_server_that_drips_does_not_hold_us_for_ever(misbehaving: Misbehaving):
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while True:
