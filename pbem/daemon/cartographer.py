@@ -55,7 +55,10 @@ class Cartographer:
 
     def _asked(self, order: bytes) -> dict[str, str] | None:
         """What the process answers; None if it ended instead."""
-        process = self._at_work()
+        try:
+            process = self._at_work()
+        except OSError as problem:
+            raise MapFailed(f"no process could be begun: {problem.strerror}") from problem
         too_long = Timer(self._patience, process.kill)
         too_long.start()
         answer = b""

@@ -187,7 +187,8 @@ def address_of(url: str) -> URL:
     try:
         address = make_url(url)
     except ArgumentError:
-        raise StoreError(f"{url!r} is no database address: sqlite:///FILE is one") from None
+        # It is not shown: it may hold a password.
+        raise StoreError("[database] url is no database address: sqlite:///FILE is one") from None
     backend = address.get_backend_name()
     if backend == "postgresql":
         return address.set(drivername="postgresql+psycopg")

@@ -77,6 +77,12 @@ def test_a_map_that_takes_too_long_is_killed_and_fails(tmp_path):
         assert cartographer.process is None
 
 
+def test_where_no_process_can_be_begun_the_map_fails_and_not_its_mail(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no-program"))
+    with closing(Cartographer(tmp_path)) as cartographer, pytest.raises(MapFailed, match="begun"):
+        cartographer.draw(GAME.name, VIEW, [])
+
+
 @pytest.mark.parametrize(("rules", "view"), [("no-such-game", {}), (GAME.name, {"units": 3})])
 def test_what_cannot_be_drawn_fails_and_the_next_map_is_drawn(cartographer, rules, view):
     with pytest.raises(MapFailed):

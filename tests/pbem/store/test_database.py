@@ -226,6 +226,12 @@ def test_an_address_of_no_usable_database_is_refused(url: str) -> None:
         open_store(url)
 
 
+def test_an_address_that_cannot_be_read_is_told_without_its_password() -> None:
+    with pytest.raises(StoreError, match="no database address") as caught:
+        open_store("postgresql//club:hidden@localhost/club")
+    assert "hidden" not in str(caught.value)
+
+
 def test_two_upgrades_at_once_both_end_well(url: str) -> None:
     program = "import sys, pbem.store; pbem.store.open_store(sys.argv[1], upgrade=True).close()"
     started = [subprocess.Popen([sys.executable, "-c", program, url]) for _ in range(2)]
