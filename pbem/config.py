@@ -15,6 +15,7 @@ from pydantic import (
     PrivateAttr,
     SecretStr,
     ValidationError,
+    ValidationInfo,
     field_validator,
 )
 from pydantic.fields import FieldInfo
@@ -44,6 +45,8 @@ def _address(value: str) -> str:
         or any(c.isspace() or not c.isprintable() for c in value)
     ):
         raise ValueError("should be a mail address such as games@example.org")
+    if not value.isascii():
+        raise ValueError("should be in plain letters, a domain as xn--...")
     return value
 
 
@@ -71,6 +74,14 @@ class Moderator(Section):
         "host@example.org",
         description="Who keeps the moderator: hears of what needs a person.",
     )
+
+    @field_validator("address")
+    @classmethod
+    def _without_plus(cls, value: str) -> str:
+        if "+" in value.rpartition("@")[0]:
+            why = "what stands behind one tells whose answer it is"
+            raise ValueError(f"should have no + before the @: {why}")
+        return value
 
 
 class Database(Section):
@@ -111,6 +122,13 @@ class Imap(Section):
     )
     timeout: Seconds = Field(20, description="Seconds to wait for an answer of the server.")
     poll: Seconds = Field(60, description="Seconds between looks where the server has no IDLE.")
+
+    @field_validator("processed")
+    @classmethod
+    def _apart(cls, value: str, given: ValidationInfo) -> str:
+        if value == given.data.get("folder"):  # each mail would come in again and again
+            raise ValueError("should be another folder than folder")
+        return value
 
 
 class Folder(Section):
@@ -155,9 +173,11 @@ class Mail(Section):
 
 
 class Pace(Section):
-    """How long a question waits for its answer, in new games."""
+    """How long a question waits for its answer."""
 
-    hours: int = Field(48, ge=1, le=8_760, description="Hours from the report to its deadline.")
+    hours: int = Field(
+        48, ge=1, le=8_760, description="Hours from the report to its deadline, in new games."
+    )
     reminders: tuple[int, ...] = Field(
         (50, 12),
         max_length=10,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,10 +17,13 @@ from engine.session import Session
 from pbem.campaign import gamedata, joining, play, sessions
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
+from pbem.mail import identity
 from pbem.store import tables as t
 
 NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 SECRET_BYTES = 32
+MOST_WINDOWS, MOST_SHOWN = 9_999, 999
+"""More than a game has windows, and a seat mails that show lines to be confirmed."""
 
 
 def new(
@@ -48,6 +51,7 @@ def new(
     if db.exec(select(t.Game).where(t.Game.name == name)).first():
         raise Refused(Refusal(f"There is a game {name!r} already: take another name."))
     game = world.games[rules]
+    _check_length(world, name, game.seat_names(game.options(options)))
     secret = Seed(world.entropy.fresh(SECRET_BYTES))
     row = t.Game(
         name=name,
@@ -68,6 +72,20 @@ def new(
         raise Refused(Refusal(f"{bots} bots leave no seat for a player."))
     _add_bots(db, row, bots)
     return row
+
+
+def _check_length(world: World, name: str, seats: Sequence[str]) -> None:
+    """Raises Refused where the address that a seat answers to would be too long for mail."""
+    address, longest = world.config.moderator.address, max(seats, key=len)
+    tag = identity.tag(b"", name, longest, MOST_WINDOWS, 0, MOST_SHOWN)
+    over = len(identity.plus_address(address, tag).rpartition("@")[0]) - identity.LOCAL_LIMIT
+    if over > 0:
+        raise Refused(
+            Refusal(
+                f"{name!r} is too long: with {address} players would answer to an address longer"
+                f" than mail allows. Take a name shorter by {over}, or a shorter address."
+            )
+        )
 
 
 def _add_bots(db: Db, game: t.Game, number: int) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 CODE_LENGTH = 10
 ADDRESS_LIMIT = 254
+LOCAL_LIMIT = 64
 SHOWN_NAME_LIMIT = 40
 
 GAME_NAME = re.compile(r"[a-z][a-z0-9]{0,31}")
@@ -30,7 +31,7 @@ TAG = re.compile(rf"(?i)(?<![a-z0-9_-]){TAG_PATTERN}(?![a-z0-9_-])")
 VERP_PATTERN = rf"bounce-(\d{{1,12}})-([a-z2-7]{{{CODE_LENGTH}}})"
 VERP = re.compile(rf"(?i){VERP_PATTERN}\Z")
 DETAIL = re.compile(rf"(?i)\+(?:{TAG_PATTERN}|{VERP_PATTERN})(?=@)")
-LOCAL_PART = re.compile(r"[^\s\"(),:;<>@\[\\\]\x00-\x20\x7f]{1,64}\Z")
+LOCAL_PART = re.compile(rf"[^\s\"(),:;<>@\[\\\]\x00-\x20\x7f]{{1,{LOCAL_LIMIT}}}\Z")
 DOMAIN = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\Z")
 UNSAFE_IN_NAME = re.compile(r"[<>@\"\\,;:()\[\]{}|`*_#\s]+")
 

@@ -1,7 +1,7 @@
 """From a payload, the plain JSON stored with an outgoing mail's row, to the parts of the mail.
 
 Nothing but the payload is looked at, so that composing can be repeated: the same payload gives
-the same mail. The shape of the payloads is in docs/payloads.md. What is said in general is in
+the same mail. The shape of the payloads is in payloads.py. What is said in general is in
 `templates/mail/`, a game's part in its own folder, found by the game's name.
 """
 

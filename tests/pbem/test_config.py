@@ -133,6 +133,20 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
             "[moderator] address should be a mail address such as games@example.org, "
             "not 'the club'",
         ),
+        (
+            "[moderator]\naddress = 'club+games@example.org'",
+            "[moderator] address should have no + before the @: what stands behind one tells whose "
+            "answer it is, not 'club+games@example.org'",
+        ),
+        (
+            "[moderator]\nhost = 'jürgen@example.org'",
+            "[moderator] host should be in plain letters, a domain as xn--..., "
+            "not 'jürgen@example.org'",
+        ),
+        (
+            "[mail.in]\nkind = 'imap'\nprocessed = 'INBOX'",
+            "[mail.in] processed should be another folder than folder, not 'INBOX'",
+        ),
         ("pace = 48", "[pace] should be a valid dictionary or instance of Pace, not 48"),
         ("[pace\n", "expected ']' at the end of a table declaration (at line 1, column 6)"),
     ],

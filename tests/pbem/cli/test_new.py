@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -75,6 +76,17 @@ def test_what_the_game_does_not_allow_is_said_no_to(club, given):
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.count("\n") == 1
     assert [game["name"] for game in status(club)["games"]] == ["taken"]
+
+
+def test_a_name_too_long_for_the_address_to_answer_to_is_said_no_to(club):
+    """A seat's mails could not be made: a mailbox's name has at most 64 letters (RFC 5321)."""
+    file = club.folder / "config.toml"
+    address = "a.mailbox.for.boardgames@example.org"
+    file.write_text(re.sub(r'(?m)^address = "[^"]*"', f'address = "{address}"', file.read_text()))
+    result = club.pbem("new", GAME, "--name", "autumntournament2026")
+    assert result.exit_code == 1
+    assert "a name shorter by 19" in result.stderr
+    assert status(club)["games"] == []
 
 
 WRONG = {
