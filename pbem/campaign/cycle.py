@@ -119,9 +119,9 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
         waiting, due = deque(_letters(db, now)), windows.earliest(db, now)
     while (waiting or due) and not (stop and stop.is_set()):
         if waiting and (due is None or waiting[0][1] <= due[1]):
-            handle_letter(world, *waiting.popleft())
+            handle_letter(world, *waiting.popleft(), now)
         elif due:
-            if not handle_due(world, *due):
+            if not handle_due(world, *due, now):
                 failed.add(due[0])
             with world.store.reading() as db:
                 due = windows.earliest(db, now, failed)
@@ -134,15 +134,18 @@ def _letters(db: Db, now: datetime) -> list[tuple[int, datetime]]:
     return [(number, arrived) for number, arrived in rows.read(db, _WAITING, now=now)]
 
 
-def handle_letter(world: World, letter_id: int, now: datetime) -> bool:
-    """Judge one letter; False: it failed, and is tried again later or was set aside."""
+def handle_letter(
+    world: World, letter_id: int, now: datetime, today: datetime | None = None
+) -> bool:
+    """Judge one letter as of when it came; False: it failed, and is tried again later or was set
+    aside. `today` is when the host hears of that, if it is later."""
     attempts, most = _count_attempt(world, letter_id), world.config.limits.attempts
     try:
         if attempts > most:
             raise RuntimeError("the moderator ended at each attempt")
         verdict = _judge(world, letter_id, now)
     except Diverged as problem:
-        _keep_for_later(world, letter_id, now, problem)
+        _keep_for_later(world, letter_id, today or now, problem)
         return False
     except Exception as problem:
         failed = failures.told(problem)
@@ -185,8 +188,9 @@ def _keep_for_later(world: World, letter_id: int, now: datetime, problem: Diverg
         failures.tell_of_letter(post_, letter_id, problem)
 
 
-def handle_due(world: World, window_id: int, now: datetime) -> bool:
-    """Remind, or take the default: whatever this window has come to. False: it failed."""
+def handle_due(world: World, window_id: int, now: datetime, today: datetime | None = None) -> bool:
+    """Remind, or take the default: whatever this window had come to by then. False: it failed;
+    `today` is when the host hears of that, if it is later."""
     try:
         with world.store.transaction() as db:
             row = db.get_one(t.Window, window_id)
@@ -198,7 +202,7 @@ def handle_due(world: World, window_id: int, now: datetime) -> bool:
                 _do_due(Post(world, db, now, _cause(game, row)), game, row)
     except Exception as problem:
         log.error("a deadline failed", window=window_id, **failures.told(problem))
-        _tell_of_due(world, window_id, now, problem)
+        _tell_of_due(world, window_id, today or now, problem)
         return False
     return True
 

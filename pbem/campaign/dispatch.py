@@ -8,6 +8,7 @@ its mail goes out and counts from the moment a mail server accepts it, or refuse
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -35,8 +36,8 @@ RETRIES = (1, 5, 15, 60, 240)
 """Minutes until the next try, the last one again and again."""
 GIVE_UP = timedelta(days=5)
 """How long a mail is tried, unless it was written long before its first tries."""
-QUESTIONS = ("report", "reminder")
-"""Mails that say nothing any more when their question is gone and nothing happened."""
+
+ADDRESS = re.compile(r"[^\s<>]+@[^\s<>]+")
 
 MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]]], bytes | None]
 """A map image of a game (by its rules' name), a view, and the events whose places are marked;
@@ -85,30 +86,34 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
     """Whether the mail still says something true; its deadline is set, or its question cut."""
     if row.window is None or row.game_id is None:
         return True
-    window = windows.of_mail(db, row)
-    payload = json.loads(row.payload)
-    overtaken = row.kind == "reminder" and not _time_left(window, now)
-    if window is not None and window.state == "open" and not overtaken:
-        game = db.get_one(t.Game, row.game_id)
-        if window.accepted is None:
-            window.due = pace.due(now, game.pace_hours)
-        if payload["question"]:
-            payload["question"]["due"] = window.due.isoformat() if window.due else None
-        if row.kind == "reminder":
-            payload["about"]["left"] = _time_left(window, now)
-    elif row.kind == "reminder" or (row.kind in QUESTIONS and not payload.get("events")):
+    payload, window = json.loads(row.payload), windows.of_mail(db, row)
+    asks = window is not None and window.state == "open"
+    due = _due(db.get_one(t.Game, row.game_id), window, now) if window and asks else None
+    late = row.kind == "reminder" and (due is None or due <= now)
+    if late or (row.kind == "report" and not asks and not payload.get("events")):
         row.state = "withdrawn"
-        return False
     else:
-        payload["question"] = None
-    row.payload = json.dumps(payload)
-    return True
+        row.payload = json.dumps(_as_of_now(payload, due, now, asks=asks))
+    return row.state == "waiting"
 
 
-def _time_left(window: t.Window | None, now: datetime) -> int:
-    """Seconds until the default is taken; 0: none, or nothing is due."""
-    due = window.due if window else None
-    return max(0, int((due - now).total_seconds())) if due else 0
+def _due(game: t.Game, window: t.Window, now: datetime) -> datetime | None:
+    """The deadline of an open window, if its mail is taken now; None: the game is paused."""
+    if window.accepted is None:
+        window.due = pace.due(now, game.pace_hours)
+    return window.due if game.status == "running" else None
+
+
+def _as_of_now(
+    payload: dict[str, Any], due: datetime | None, now: datetime, *, asks: bool
+) -> dict[str, Any]:
+    """What a mail says when it goes out: its deadline and the time that is left, if it asks."""
+    question = payload["question"] if asks else None
+    if question:
+        question["due"] = due.isoformat() if due else None
+    if due and "left" in payload.get("about", {}):
+        payload["about"]["left"] = int((due - now).total_seconds())
+    return payload | {"question": question}
 
 
 def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready | None:
@@ -192,7 +197,11 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
             windows.start_clock(post_, row)
             if map_failed:
                 failures.tell_of_map(post_, map_failed)
-        elif sent.outcome == "never" or _tried_enough(row, now):
+            return
+        reason = ADDRESS.sub("...", sent.reason)
+        about = {"kind": row.kind, "outcome": sent.outcome, "attempt": row.attempts}
+        log.warning("a mail was not taken", mail=row.id, **about, reason=reason)
+        if sent.outcome == "never" or _tried_enough(row, now):
             undelivered.note(post_, row, sent.reason)
         else:
             minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]

@@ -229,7 +229,7 @@ def _tell_all(
     *,
     apart_from: Collection[str] = (),
 ) -> None:
-    rows = {row.seat: row for row in post.open_windows(post_.db, game)}
+    rows = {row.seat: row for row in post.timed(game, post.open_windows(post_.db, game))}
     for seat in sessions.seats_of(post_.db, game):
         if seat.bot or seat.key in apart_from:
             continue

@@ -168,7 +168,7 @@ def position(
     `windows` are the open ones, where they are at hand.
     """
     last = session.record.line(len(session.record) - 1)
-    open_ = open_windows(db, game) if windows is None else windows
+    open_ = timed(game, open_windows(db, game) if windows is None else windows)
     return {
         "view": session.view(seat),
         "line": {"n": len(session.record) - 1, "hash": last.hash},
@@ -180,7 +180,7 @@ def position(
 def waited_for(
     session: Session, windows: Sequence[t.Window], *, apart_from: str | None
 ) -> list[dict[str, Any]]:
-    """Whose mail is waited for, by when."""
+    """Whose mail is waited for, by when; `windows` are those whose time runs."""
     due = {row.seat: row.due for row in windows}
     return [
         {
@@ -196,6 +196,11 @@ def waited_for(
 def open_windows(db: Db, game: t.Game) -> list[t.Window]:
     """The windows of a game that wait for an answer."""
     return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
+
+
+def timed(game: t.Game, windows: Sequence[t.Window]) -> Sequence[t.Window]:
+    """The windows whose time runs: none while the game is paused."""
+    return windows if game.status == "running" else ()
 
 
 def question(session: Session, seat: str, due: datetime | None, *, form: bool = True) -> Payload:

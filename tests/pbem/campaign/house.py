@@ -33,12 +33,12 @@ PLAYERS = [f"{seat}@example.org" for seat in SEATS]
 class WayOut(Folder):
     """The folder of sent mails, behind a server that refuses some addresses for good."""
 
-    refused = ()
+    refused, words = (), "550 no such mailbox"
 
     async def send(self, batch):
         for mail in batch:
             if mail.recipient in self.refused:
-                yield Sent(mail.message_id, "never", "550 no such mailbox")
+                yield Sent(mail.message_id, "never", self.words)
             else:
                 async for sent in super().send([mail]):
                     yield sent

@@ -159,6 +159,8 @@ def test_a_letter_to_a_game_that_cannot_be_restored_waits_until_it_can(setting_u
     house = under(mistake, setting_up)
     told = [mail for _ in range(6) for mail in house.cycle(minutes=1)]
     assert [mail["To"] for mail in told] == [HOST]
+    again = [mail["Subject"] for mail in house.cycle(days=1)]
+    assert again.count("a game cannot be restored") == 1
     assert house.letters()[-1][0] == "new"
     mistake.mended = True
     assert "receipt" in kinds(house.cycle(minutes=1))
@@ -173,6 +175,7 @@ def test_a_game_that_fails_at_its_deadline_stops_no_other(house):
     mails = house.cycle(hours=49) + house.cycle(minutes=1) + house.cycle(minutes=1)
     assert len(to(mails, HOST)) == 1
     assert "soe1 cannot go on" in to(mails, HOST)[0]["Subject"]
+    assert len(to(house.cycle(hours=23), HOST)) == 1
     assert house.rows(t.Window, game_id=2, state="defaulted")
     assert house.rows(t.Window, game_id=1, state="defaulted") == []
     with pytest.raises(NoResultFound):

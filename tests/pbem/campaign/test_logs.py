@@ -121,6 +121,21 @@ def test_a_failure_is_told_by_its_kind_and_place(setting_up):
     assert all(":" in place for place in line["where"])
 
 
+def test_a_mail_that_is_not_taken_is_told_with_the_reason_but_no_address(setting_up):
+    """A host who hears of it by no mail sees it in the log."""
+    _seat, address = waiting(setting_up)
+    setting_up.transport.refused = [address]
+    setting_up.transport.words = f"550 5.1.1 <{address}>: no such mailbox"
+    an_order(setting_up)
+    with structlog.testing.capture_logs() as lines:
+        setting_up.cycle(minutes=1)
+    told = [line for line in lines if line["event"] == "a mail was not taken"]
+    assert [(line["outcome"], line["attempt"]) for line in told] == [("never", 1)]
+    assert "550 5.1.1" in told[0]["reason"]
+    assert "no such mailbox" in told[0]["reason"]
+    assert address not in str(lines)
+
+
 def test_what_is_shown_of_rows_and_keys_is_not_secret(setting_up):
     shown = repr(setting_up.world.entropy) + repr(setting_up.rows(t.GameSecret))
     shown += repr(setting_up.rows(t.Outgoing)) + repr(setting_up.rows(t.Letter))

@@ -191,6 +191,31 @@ def test_paused_games_have_no_deadlines_and_take_orders(setting_up):
     assert "india" in units_of(setting_up, seat)
 
 
+def test_mails_of_a_pause_name_no_deadline(setting_up):
+    seat, address = waiting(setting_up)
+    setting_up.command(host.pause, because="holidays")
+    setting_up.order(seat, "place army in India\nstatus")
+    mails = setting_up.cycle(hours=1)
+    other, its_address = waiting(setting_up)
+    (report,) = [mail for mail in to(mails, its_address) if kinds([mail]) == ["report"]]
+    assert "No deadline runs just now" in flat(report)
+    assert " - by " not in report["Subject"]
+    assert "deadline.ics" not in [part.get_filename() for part in report.iter_attachments()]
+    told = " ".join(flat(mail) for mail in to(mails, address) if kinds([mail]) != ["notice"])
+    assert "The moderator waits for" in told
+    assert " UTC" not in told
+    setting_up.command(host.resume)
+    (notice,) = to(setting_up.cycle(), its_address)
+    assert f"{window_of(setting_up, other).due:%H:%M} UTC" in flat(notice)
+
+
+def test_a_reminder_that_a_pause_overtakes_is_withdrawn(setting_up):
+    setting_up.now += timedelta(hours=24)
+    cycle.work(setting_up.world, setting_up.now)
+    setting_up.command(host.pause, because="holidays")
+    assert "reminder" not in kinds(setting_up.cycle(minutes=1))
+
+
 def test_a_pause_that_comes_just_before_the_default_is_taken_prevents_it(setting_up):
     seat, _ = waiting(setting_up)
     row = window_of(setting_up, seat)
