@@ -8,8 +8,9 @@ goes on where it stopped.
   refused, or a line that was not understood, stops the queue: what stands behind it is held.
 * **Answers** belong to the action line above them in the same mail, or to the question that was
   open when the mail came. Each question takes the first that fits; they die with the segment.
-* A further part of an action (the second unit of a move) answers the follow-up that comes for it.
-  An action that is used up answers the follow-ups it covers with their default.
+* A further part of an action (the second unit of a move) answers the follow-up that comes for it;
+  so does the next action of the same line, written out, if it can. An action that is used up
+  answers the other follow-ups it covers with their default.
 * **Anytime orders** come before the actions of their mail; an offer that counts for one action
   only is made when that action is.
 """
@@ -169,6 +170,7 @@ class _Using:
         return (
             self._go_on(question)
             or self._answer_with_line(question)
+            or self._go_on_in_line(question)
             or self._cover(question)
             or self._act(question)
         )
@@ -222,6 +224,21 @@ class _Using:
         given = [o.mail for o in self.orders.values() if o.state == "given" and o.asked == asked]
         return bool(given) and order.mail > max(given)
 
+    def _go_on_in_line(self, question: Question) -> bool:
+        """A follow-up is answered with the next action of the line, if that is what it can be:
+        `move A to B, move C to D` is one Move action as long as the rules let it go on."""
+        head, last = self._head(), self._used_last()
+        if head is None or last is None or self.seat in self.session.held or head.line is None:
+            return False
+        if (head.mail, head.line) != (last.mail, last.line) or question.kind.role == "action":
+            return False
+        step = self._next_step(head)
+        if not step.choices(question.kind.name):
+            return False
+        if isinstance(self._meant(self.session, step, question), Refusal):
+            return False
+        return self._play(head, step, question)
+
     def _cover(self, question: Question) -> bool:
         """A follow-up of an action that is used up is answered with its default."""
         kind = question.kind
@@ -236,12 +253,15 @@ class _Using:
 
     def _verb_before(self, kind: Kind) -> str:
         """Of the action that was used last: in this segment, or for a turn's end just before."""
-        used = [o for o in self.orders.values() if o.role == "action" and o.used]
-        last = max(used, key=lambda o: (o.segment or 0, o.number), default=None)
+        last = self._used_last()
         since = self.session.number - (kind.role == "action")
         if last is None or last.state not in ("played", "started"):
             return ""
         return last.verb if (last.segment or 0) >= since else ""
+
+    def _used_last(self) -> Order | None:
+        used = [o for o in self.orders.values() if o.role == "action" and o.used]
+        return max(used, key=lambda o: (o.segment or 0, o.number), default=None)
 
     def _refused_here(self) -> bool:
         """Whether a line for this question was refused: then it stays open."""

@@ -44,6 +44,8 @@ class Order:
     state: State
     below: int | None = None
     """The number of the action line it stands with."""
+    line: int | None = None
+    """The number of the first order on its line."""
     used: int = 0
     """Steps that have been answered with it."""
     segment: int | None = None
@@ -107,7 +109,8 @@ def _read(words: Vocabulary, texts: Iterable[str], first: int, mail: int) -> lis
         elif isinstance(read, Refusal):
             orders.append(Order(number, mail, text, "unclear", "unclear", reason=read.reason))
         else:
-            orders += (_order(words, line, number + n, mail) for n, line in enumerate(read))
+            made = (_order(words, line, number + n, mail) for n, line in enumerate(read))
+            orders += (replace(order, line=number) for order in made)
     return orders
 
 

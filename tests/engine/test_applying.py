@@ -94,6 +94,37 @@ def test_two_lines_with_moves_are_two_actions_and_a_comma_makes_one() -> None:
     assert one.view(None)["actions_left"] == 1
 
 
+def test_moves_of_one_line_are_one_action_though_each_is_written_out() -> None:
+    session = begin(units={"britain": {"home": {"army": 4}}})
+
+    orders = mail(session, "britain", "move army home to Baltic, move army home to Baltic")
+
+    assert states(orders) == ["played", "played"]
+    assert session.state.actions_taken == ["move"]
+
+
+def test_what_cannot_go_on_an_action_of_the_line_is_one_of_its_own() -> None:
+    session = begin(units={"britain": {"home": {"army": 1}}})
+
+    orders = mail(session, "britain", "move army home to Baltic, move army Baltic to Mediterranean")
+
+    assert states(orders) == ["played", "played"]
+    assert session.waiting() == ["france"]
+
+
+def test_the_move_behind_a_tile_on_its_line_is_the_free_one() -> None:
+    session = begin(
+        "success",
+        units={"britain": {"india": {"navy": 1}}},
+        tiles={"britain": ["trained_native_militia"]},
+    )
+
+    mail(session, "britain", "use Trained Native Militia in India, move army India to home")
+
+    assert session.state.actions_left == 2
+    assert session.state.units["britain"]["home"] == {"army": 1}
+
+
 def test_answers_below_an_attack_wait_while_others_are_asked_and_the_queue_goes_on() -> None:
     session = begin(1, 1, 2, 2, 1, **FRANCE_IN_GERMANY)
     text = (
