@@ -29,7 +29,7 @@ from engine.session import Session
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
-ONE_TOO_MANY = "The order has a part that cannot be used here; send it without."
+ONE_TOO_MANY = "The order has a part that cannot be used here: {}. Send it on a line of its own."
 
 
 def settle(session: Session, orders: Mapping[Seat, Sequence[Order]]) -> dict[Seat, list[Order]]:
@@ -386,7 +386,8 @@ class _Using:
                 return meant
             ahead.submit(self.seat, meant)
             return None
-        return self._why_not_alone(ahead, part) or Refusal(ONE_TOO_MANY)
+        said = self.words.say(*part.candidates[0])
+        return self._why_not_alone(ahead, part) or Refusal(ONE_TOO_MANY.format(said))
 
     def _why_not_alone(self, ahead: Session, part: Step) -> Refusal | None:
         """What the rules have against a part that is not asked for, as an order of its own."""

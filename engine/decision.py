@@ -148,6 +148,8 @@ class Menu(Mapping[str, Verb]):
         """Why this answer cannot be given; None: it can."""
         verb, args = self.get(choice[0]) if choice else None, choice[1:]
         if verb is None or len(args) != len(verb.domains):
+            if not self:
+                return Refusal("Nothing can be done now.")
             said = " ".join(map(str, choice))
             return Refusal(f"{said!r} is no answer here; possible: {', '.join(self)}.")
         for place, value in enumerate(args):
@@ -160,10 +162,13 @@ class Menu(Mapping[str, Verb]):
         if refusal := verb.why_not(*args[:-1]):
             return refusal
         if isinstance(domain, range):
+            if isinstance(args[-1], int) and (refusal := verb.why_not(*args)):
+                return refusal
             if not domain:
                 return Refusal(f"There is nothing to choose from for {verb.name!r} now.")
             return Refusal(f"{args[-1]} is not between {domain[0]} and {domain[-1]}.")
-        return Refusal(f"{args[-1]!r} cannot stand in {verb.name!r} here.")
+        said = str(args[-1]).translate({ord(mark): " " for mark in ":_?"}).strip()
+        return Refusal(f"There is no {said} here.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ holds stands in `engine.vocabulary`, how patterns are written in `engine.forms`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Literal
@@ -86,10 +86,23 @@ class Vocabulary:
 
     def say(self, kind: str, choice: Choice) -> str:
         """The order that `read` takes for this choice of this kind."""
-        for form in self._saying(kind, choice[0], len(choice)):
-            if (values := taken_apart(form.choice, choice)) is not None:
-                return printed(self.words, form, values)
-        raise ValueError(f"no order form says {choice!r} for {kind!r}")
+        found = [
+            (form, values)
+            for form in self._saying(kind, choice[0], len(choice))
+            if (values := taken_apart(form.choice, choice)) is not None
+        ]
+        if not found:
+            raise ValueError(f"no order form says {choice!r} for {kind!r}")
+        named = (pair for pair in found if self._are_names(pair[1]))
+        return printed(self.words, *next(named, found[0]))
+
+    def _are_names(self, values: Mapping[str, Any]) -> bool:
+        """Whether each value is one that its place in a form is for."""
+        grammar = self.words.grammar
+        return all(
+            isinstance(value, int) or value in grammar.names[grammar.slots.get(slot, slot)].keys
+            for slot, value in values.items()
+        )
 
     def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
         """The forms that may print a choice of a kind, by its verb and its length."""

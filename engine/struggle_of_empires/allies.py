@@ -175,6 +175,10 @@ def _why_not_join(armies: int, navies: int, sent: int = -1, sailed: int = -1) ->
         return no(f"You have {named(armies, ARMY)} to send.", CALL)
     if sailed > navies:
         return no(f"You have {named(navies, NAVY)} to send.", CALL)
+    if sent == 0 and not navies:
+        return no("No navy of yours can help here: join with armies, or decline.", CALL)
+    if sent == sailed == 0:
+        return no("Nobody is sent by that: join with a unit, or decline.", CALL)
     return None
 
 

@@ -94,6 +94,53 @@ def test_two_lines_with_moves_are_two_actions_and_a_comma_makes_one() -> None:
     assert one.view(None)["actions_left"] == 1
 
 
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        ("attack neutral 5 in India", "There is no neutral 5 here."),
+        ("move army India to home, army India to home, navy India to home", "navy India to home"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_in_words_of_the_order(order: str, reason: str) -> None:
+    session = begin(
+        units={"britain": {"india": {"army": 2, "navy": 1}}}, neutrals={"india": ["4+3gold"]}
+    )
+
+    (refused,) = mail(session, "britain", order)
+
+    assert refused.state == "refused"
+    assert reason in refused.reason
+
+
+def test_what_an_ally_has_not_got_is_refused_with_what_he_has() -> None:
+    session = begin(
+        control={"india": {"france": 1}},
+        units={
+            "britain": {"india": {"army": 1}},
+            "austria": {"india": {"navy": 2}},
+        },
+    )
+    mail(session, "britain", "attack France in India")
+
+    said = {
+        order: mail(session, "austria", order)[0].reason
+        for order in ("join with 1 army", "join with 3 navies", "join with all armies, no navies")
+    }
+
+    assert said == {
+        "join with 1 army": "You have no armies to send.",
+        "join with 3 navies": "You have 2 navies to send.",
+        "join with all armies, no navies": "Nobody is sent by that: join with a unit, or decline.",
+    }
+
+
+def test_a_neutral_marker_is_printed_as_it_is_written() -> None:
+    assert (
+        GAME.words.say("action", ("attack", "india", "neutral:4+3gold"))
+        == "attack neutral 4+3gold in India"
+    )
+
+
 def test_moves_of_one_line_are_one_action_though_each_is_written_out() -> None:
     session = begin(units={"britain": {"home": {"army": 4}}})
 

@@ -169,7 +169,7 @@ def test_secret_decks_are_revisable_and_hidden_from_the_other_seat():
     attacker, defender = to_kind(session, "deck")
     session.submit(attacker, ("deck", "sword", "horse", "archers"))
     session.submit(attacker, ("deck", "horse", "sword", "archers"))
-    with pytest.raises(Refused, match="cannot stand"):
+    with pytest.raises(Refused, match="There is no sword here"):
         session.submit(defender, ("deck", "sword", "sword", "archers"))
     session.submit(defender, ("deck", "archers", "horse", "sword"))
     exported = session.record.export(attacker)

@@ -45,8 +45,8 @@ def test_an_ally_sends_as_many_as_he_wants_but_no_forts():
     session = called()
     for armies, navies in ((1, 0), (2, 1), (0, 1)):
         assert refusal(session, "spain", "join", armies, navies) is None
-    assert "not between 0 and 2" in refusal(session, "spain", "join", 3, 0)
-    assert "not between 0 and 1" in refusal(session, "spain", "join", 1, 2)
+    assert "You have 2 armies to send" in refusal(session, "spain", "join", 3, 0)
+    assert "You have 1 navy to send" in refusal(session, "spain", "join", 1, 2)
 
 
 def test_joining_with_nothing_is_declining():
