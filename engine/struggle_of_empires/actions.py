@@ -159,7 +159,11 @@ def action(table: Table, seat: Power) -> Decision:
         f"War {state.war}, round {state.round} of {state.rounds}: your action, {left} left.",
         Menu(*VERBS.values(), of=(state, seat)),
         ("pass",),
-        facts={"actions_left": left, "actions_taken": list(state.actions_taken)},
+        facts={
+            "actions_left": left,
+            "actions_taken": list(state.actions_taken),
+            "once_a_turn": list(state.rules.once_a_turn),
+        },
     )
 
 

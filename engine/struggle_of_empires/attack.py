@@ -150,7 +150,8 @@ def _why_not_neutral(state: State, seat: Power, region: Region, face: Face) -> R
         return no(f"There is no neutral marker {face} in {name(region)}.", DECLARATION)
     if not strength(face):
         return no(
-            f"A {name(face)} marker is not attacked: it is taken by that action.", DECLARATION
+            f"A {state.rules.called[face]} marker is not attacked: it is taken without one.",
+            DECLARATION,
         )
     return _why_not_on_land(state, seat, region)
 

@@ -12,7 +12,6 @@ from engine.struggle_of_empires.verbs import change_population, take_control, us
 from engine.table import Table
 
 COLONIZE = "Colonize"
-COMMERCE = "Gold Coast Commerce"
 
 
 def why_not_colonize(state: State, seat: Power, region: Region = "") -> Refusal | None:
@@ -23,16 +22,17 @@ def why_not_colonize(state: State, seat: Power, region: Region = "") -> Refusal 
 
 def why_not_commerce(state: State, seat: Power, region: Region = "") -> Refusal | None:
     """Deluxe, Gold Coast Commerce: a navy in Africa for such a marker; no population."""
+    called = state.rules.called["commerce"]
     if not count(state, seat, "africa", NAVY):
-        return no("Gold Coast Commerce needs a navy of yours in Africa.", COMMERCE)
-    return _why_not_convert(state, seat, region, SLAVES, COMMERCE)
+        return no(f"{called} needs a navy of yours in Africa.", called)
+    return _why_not_convert(state, seat, region, SLAVES, called)
 
 
 def _why_not_convert(
     state: State, seat: Power, region: Region, face: Face, rule: str
 ) -> Refusal | None:
     if region and face not in state.neutrals.get(region, ()):
-        return no(f"There is no {name(face)} marker in {name(region)}.", rule)
+        return no(f"There is no {state.rules.called[face]} marker in {name(region)}.", rule)
     if not markers_left(state, seat):
         return no("All your control markers are in use.", rule)
     return None

@@ -32,9 +32,9 @@ def why_not_incite(
     left = state.rules.tokens[token] - len(places)
     if not left:
         held = " and ".join(map(name, places))
-        return no(f"The token lies in {held} until somebody defeats it.", paragraph)
+        return no(f"It lies in {held} until somebody defeats it.", paragraph)
     if left <= state.barred.get(token, []).count(seat):
-        return no("You have just used this token: it is for others to take.", paragraph)
+        return no("You have just used this: it is for others to take.", paragraph)
     if region in places:
         return no(f"There are {token} in {name(region)} already.", paragraph)
     if region and region not in WHERE[token]:

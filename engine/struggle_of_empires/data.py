@@ -70,8 +70,6 @@ _PRINTED: dict[str, str] = {
     "none": "nobody",
     "pirates": "the pirates",
     "rebels": "the rebels",
-    POP: "Colonize",
-    SLAVES: "Gold Coast Commerce",
 } | {
     key: row.name
     for table in (TABLES.regions, TABLES.powers, TILES, ALLIANCES)

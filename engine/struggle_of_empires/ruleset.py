@@ -95,6 +95,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     actions: int
     once_a_turn: dict[str, tuple[str, ...]]
     """Groups of actions of which a turn can have one, and what such a one is called."""
+    called: dict[str, str]
+    """What the edition calls an action and the neutral markers that it takes."""
     alliances: Literal["markers", "tiles"]
     """Whether local alliances are established, or claimed like tiles."""
     rebuild_population: int

@@ -40,7 +40,7 @@ def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
     if capacity(state, seat) < cost.gold:
         return no(f"You cannot raise the {cost.gold} gold for {name(tile)}.", "Taxation")
     if counters_left(state) < cost.unrest:
-        return no(f"There are no unrest counters left to take with {name(tile)}.", CLAIM)
+        return no(f"There is no unrest left to take with {name(tile)}.", CLAIM)
     return None
 
 

@@ -68,3 +68,12 @@ def test_a_marker_that_pirates_hold_is_in_use_too():
         pirates={"caribbean": "britain"},
     )
     assert "All your control markers" in refusal(session, "britain", "colonize", "africa")
+
+
+def test_the_original_edition_calls_it_enslavement():
+    session = at(rules={"edition": "original"})
+
+    assert refusal(session, "britain", "commerce", "caribbean") == (
+        "Enslavement needs a navy of yours in Africa. [Enslavement]"
+    )
+    assert "no Pop marker" in refusal(session, "britain", "colonize", "caribbean")

@@ -72,7 +72,7 @@ def test_who_has_just_used_a_token_cannot_take_it_in_the_same_round():
     session = at(LOSE, control={"caribbean": {"france": 1}}, actions_left=2)
     session.submit("britain", ("pirates", "caribbean", "france"))
     session.state.actions_taken.clear()
-    assert "just used this token" in refusal(session, "britain", "pirates", "caribbean", "france")
+    assert "just used this" in refusal(session, "britain", "pirates", "caribbean", "france")
 
 
 def test_allies_and_anybodys_markers_can_be_hit_but_not_own_ones():

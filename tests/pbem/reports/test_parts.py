@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from samples import GAME as ABOUT
-from samples import VIEW, event
+from samples import VIEW, asking, event
 
 from engine.game import Game
 from engine.games import GAMES
@@ -47,6 +47,16 @@ def test_the_orders_that_help_shows_are_orders() -> None:
 def parts(**given: Any) -> Parts:
     payload = {**BLANK, "kind": "report", "game": ABOUT, "view": VIEW, "seat": "spain", **given}
     return Parts(payload, GAME.words)
+
+
+def test_an_original_game_is_told_in_its_own_words() -> None:
+    original = parts(view={**VIEW, "edition": "original", "unrest_drawn": False})
+    told = original.story([event("colonized", seat="spain", region="africa", by="commerce")])
+    facts = {"actions_left": 2, "once_a_turn": ["purchase", "colonization or enslavement"]}
+    asked = original.ask({**asking("action")["question"], "facts": facts})
+
+    assert "took by enslavement a marker in Africa" in str(told)
+    assert "at most one purchase and one colonization or enslavement." in str(asked)
 
 
 def test_an_event_without_its_template_is_an_error_that_names_it() -> None:
