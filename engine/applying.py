@@ -368,6 +368,8 @@ class _Using:
         parts = steps_of(self.words, order.text)[1:]
         if not parts or not parts[0].bound or parts[0].rest:
             return choice
+        if refusal := next(filter(None, map(self._lacking, parts)), None):
+            return refusal
         ahead = self.session.dry_run()
         try:
             ahead.submit(self.seat, choice)
@@ -386,8 +388,20 @@ class _Using:
                 return meant
             ahead.submit(self.seat, meant)
             return None
+        if any(kind.lacking for kind in self._kinds(part)):
+            return None
         said = self.words.say(*part.candidates[0])
         return self._why_not_alone(ahead, part) or Refusal(ONE_TOO_MANY.format(said))
+
+    def _lacking(self, part: Step) -> Refusal | None:
+        """What the seat lacks so that it will not be asked what a part answers."""
+        for kind in self._kinds(part):
+            if kind.lacking and (refusal := kind.lacking(self.session.table, self.seat)):
+                return refusal
+        return None
+
+    def _kinds(self, part: Step) -> list[Kind]:
+        return [self.session.game.kinds[name] for name, _ in part.candidates]
 
     def _why_not_alone(self, ahead: Session, part: Step) -> Refusal | None:
         """What the rules have against a part that is not asked for, as an order of its own."""

@@ -195,6 +195,8 @@ class Kind:
     `covered_by`: verbs whose order line, used up, answers this follow-up with its default.
     `absent`: the answer that ledgers from before this question stand for.
     `secret`: the choice stays with its seat until the game is over.
+    `lacking`: what a seat (table, seat) lacks so that it is never asked; where it lacks nothing,
+    a part of an order that answers this is skipped if the question does not come.
     """
 
     name: str
@@ -203,6 +205,7 @@ class Kind:
     covered_by: tuple[str, ...] = ()
     absent: Choice | None = None
     secret: bool = False
+    lacking: Callable[[Any, Seat], Refusal | None] | None = None
 
 
 def kind(
@@ -211,11 +214,12 @@ def kind(
     covered_by: tuple[str, ...] = (),
     absent: Choice | None = None,
     secret: bool = False,
+    lacking: Callable[[Any, Seat], Refusal | None] | None = None,
 ) -> Callable[[Callable[..., Decision]], Kind]:
     """Make a kind of the decorated function, by the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
-        return Kind(make.__name__, make, role, covered_by, absent, secret)
+        return Kind(make.__name__, make, role, covered_by, absent, secret, lacking)
 
     return named
 

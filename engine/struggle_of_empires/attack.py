@@ -233,7 +233,13 @@ async def _surprise(table: Table) -> None:
         return_tile(table, seat, "surprise_attack")
 
 
-@kind(covered_by=("attack", "war_office"))
+def _why_no_surprise(table: Table, seat: Power) -> Refusal | None:
+    if holds(table.state, seat, "surprise_attack"):
+        return None
+    return no("You do not have Surprise Attack.", "Surprise Attack")
+
+
+@kind(covered_by=("attack", "war_office"), lacking=_why_no_surprise)
 def surprise(table: Table, seat: Power) -> Decision:
     """Surprise Attack: nobody can join the defender."""
     battle = battle_of(table.state)

@@ -112,6 +112,29 @@ def test_a_refusal_says_what_is_wrong_in_words_of_the_order(order: str, reason: 
     assert reason in refused.reason
 
 
+SURPRISE = "use Surprise Attack: attack France in German States"
+
+
+def test_a_tile_that_a_seat_does_not_have_is_refused_with_its_order() -> None:
+    session = begin(**FRANCE_IN_GERMANY)
+
+    (order,) = mail(session, "britain", SURPRISE)
+
+    assert (order.state, order.reason) == ("refused", "You do not have Surprise Attack.")
+
+
+def test_a_tile_that_would_stop_nobody_is_kept_and_its_order_played() -> None:
+    units = {**FRANCE_IN_GERMANY["units"], "prussia": {}}
+    tiles = {"britain": ["surprise_attack"]}
+    session = begin(1, 1, 2, 2, **{**FRANCE_IN_GERMANY, "units": units}, tiles=tiles)
+
+    (order,) = mail(session, "britain", SURPRISE)
+
+    assert order.state == "started"
+    assert session.waiting() == ["spain"]
+    assert session.state.tiles["britain"] == ["surprise_attack"]
+
+
 def test_what_an_ally_has_not_got_is_refused_with_what_he_has() -> None:
     session = begin(
         control={"india": {"france": 1}},
