@@ -158,9 +158,17 @@ def _block_as_sent(at: Play, seat: t.Seat, window: int) -> list[str]:
         t.Outgoing.window == window,
     )
     for payload in at.post.db.exec(rows.order_by(col(t.Outgoing.id))):
-        if block := composing.order_block(json.loads(payload), at.session.game.words):
+        if block := _block_of(json.loads(payload), at.session.game.words):
             return block
     return []
+
+
+def _block_of(payload: dict[str, Any], words: Vocabulary) -> list[str]:
+    """The order block of a mail; empty where an older version wrote it and it cannot be made."""
+    try:
+        return composing.order_block(payload, words)
+    except Exception:  # templates raise all kinds of things; all that was sent were comments
+        return []
 
 
 def _means_orders(session: Session, written: Sequence[str]) -> bool:

@@ -1,7 +1,10 @@
 """Orders by mail: queue, answers, receipts, quotes, stale mail."""
 
+import json
+
 import pytest
 from house import PLAYERS, SEATS, flat, kinds, text_of, to
+from sqlmodel import select
 
 from pbem.store import tables as t
 
@@ -215,6 +218,18 @@ def test_an_unedited_block_is_nothing(setting_up):
 def edited(mail, seat):
     (line, *_) = [x.strip() for x in text_of(mail).splitlines() if x.startswith("  # place")]
     return line.removeprefix("# "), quoted(mail).replace(f"# {line[2:]}", line[2:])
+
+
+def test_a_block_of_a_mail_that_cannot_be_made_any_more_is_obeyed(setting_up):
+    """As after a new version whose templates want other payloads than the old one wrote."""
+    seat = next_seat(setting_up)
+    mail = setting_up.last(f"{seat}@example.org")
+    with setting_up.world.store.transaction() as db:
+        for row in db.exec(select(t.Outgoing).where(t.Outgoing.seat == seat)):
+            row.payload = json.dumps(json.loads(row.payload) | {"of_old": True})
+    order, block = edited(mail, seat)
+    setting_up.answer(mail, block)
+    assert f"1 {order} played" in flat(receipt_to(setting_up.cycle(minutes=1), seat))
 
 
 def test_an_edited_block_is_obeyed(setting_up):
