@@ -20,6 +20,7 @@ from pbem.mail.transport import Outcome, Sending, Sent
 
 LOSSES_LIMIT = 2
 OTHER_SENDER = "set envelope_sender in [mail.out] to an address that the server takes mail from"
+TOO_LONG = 552
 SESSION_BROKEN = (421, 503)  # going down; commands in a wrong order: says nothing of the mail
 
 
@@ -109,7 +110,8 @@ class Smtp:
         except SMTPResponseException as error:
             if error.code in SESSION_BROKEN:
                 raise ConnectionLost(self._reason(error)) from None
-            if isinstance(error, SMTPSenderRefused):  # ours is at fault, not this recipient's
+            ours = isinstance(error, SMTPSenderRefused) and error.code != TOO_LONG
+            if ours:  # no recipient's fault
                 return Sent(mail.message_id, "later", f"{self._reason(error)}; {OTHER_SENDER}")
             return self._refused(mail, error)
         except (SMTPException, OSError, ValueError) as error:

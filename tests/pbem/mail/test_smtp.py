@@ -186,6 +186,13 @@ def test_a_sender_that_the_server_does_not_take_means_later_with_advice(misbehav
     assert "envelope_sender" in sent[0].reason
 
 
+def test_a_mail_that_is_too_long_for_the_server_is_never_taken(misbehaving: Misbehaving):
+    """RFC 1870: the server learns the size with MAIL already."""
+    with misbehaving(obeying({b"MAIL": b"552 5.3.4 message too big\r\n"})) as port:
+        (sent,) = send(plain(port), mail(1))
+    assert (sent.outcome, sent.reason) == ("never", "552 5.3.4 message too big")
+
+
 def test_a_server_that_drips_does_not_hold_us_for_ever(misbehaving: Misbehaving):
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while True:
