@@ -22,8 +22,8 @@ from pbem.store import tables as t
 
 NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 SECRET_BYTES = 32
-MOST_WINDOWS, MOST_SHOWN = 9_999, 999
-"""More than a game has windows, and a seat mails that show lines to be confirmed."""
+MOST_WINDOWS = 9_999
+"""More than a game has."""
 
 
 def new(
@@ -77,8 +77,7 @@ def new(
 def _check_length(world: World, name: str, seats: Sequence[str]) -> None:
     """Raises Refused where the address that a seat answers to would be too long for mail."""
     address, longest = world.config.moderator.address, max(seats, key=len)
-    tag = identity.tag(b"", name, longest, MOST_WINDOWS, 0, MOST_SHOWN)
-    over = len(identity.plus_address(address, tag).rpartition("@")[0]) - identity.LOCAL_LIMIT
+    over = identity.too_long(address, identity.tag(b"", name, longest, MOST_WINDOWS, 0))
     if over > 0:
         raise Refused(
             Refusal(

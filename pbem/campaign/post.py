@@ -136,13 +136,15 @@ def about_seat(world: World, game: t.Game, seat: t.Seat, shown: int = 0) -> Payl
 
     `shown`: the number of the lines that the mail shows to be confirmed.
     """
-    key = seat.key or joining_key(seat)
-    tag = identity.tag(tag_key(world), game.name, key, game.windows, seat.generation, shown)
+    key, address = seat.key or joining_key(seat), world.config.moderator.address
+    about = (tag_key(world), game.name, key, game.windows, seat.generation)
+    tag, plain = identity.tag(*about, shown), identity.tag(*about)
+    fits = identity.too_long(address, tag) <= 0  # else the subject alone tells what was shown
     return {
         **about_game(world, game),
         "seat": seat.key,
         "tag": tag,
-        "reply_to": identity.plus_address(world.config.moderator.address, tag),
+        "reply_to": identity.plus_address(address, tag if fits else plain),
     }
 
 

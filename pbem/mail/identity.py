@@ -104,6 +104,11 @@ def plus_address(address: str, detail: str) -> str:
     return f"{local}+{detail}@{domain}"
 
 
+def too_long(address: str, detail: str) -> int:
+    """By how many letters the plus-address is longer than mail allows (RFC 5321, 4.5.3.1.1)."""
+    return len(plus_address(address, detail).rpartition("@")[0]) - LOCAL_LIMIT
+
+
 def envelope_sender(address: str, key: bytes, number: int) -> str:
     """The return address (VERP) by which a bounce tells which mail or person it is about."""
     return plus_address(address, f"bounce-{number}-{_code(key, 'bounce', number)}")

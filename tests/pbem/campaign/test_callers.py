@@ -1,5 +1,7 @@
 """Who a letter is from, and how far that is believed."""
 
+from dataclasses import replace
+
 import pytest
 from house import HOST, PLAYERS, flat, kinds, text_of, to
 
@@ -71,6 +73,23 @@ def test_a_yes_with_the_tag_of_another_mail_is_known_by_the_mail_that_it_answers
     setting_up.mail(address, "yes", subject="my move", to=report["Reply-To"], **answered)
     setting_up.cycle(minutes=1)
     assert list(units_of(setting_up, seat)) == ["india"]
+
+
+def test_where_the_address_has_no_room_for_it_the_subject_tells_what_was_shown(house):
+    name = "autumntournament2026"
+    house.address = "moderator@example.org"
+    settings = house.world.config.moderator.model_copy(update={"address": house.address})
+    config = house.world.config.model_copy(update={"moderator": settings})
+    house.world = replace(house.world, config=config)
+    seats = {"up@example.org": "united_provinces", "spain@example.org": "spain"}
+    house.new(name, seats=2)
+    house.join(*seats, name=name, wish=seats)
+    first, _second = asked_about(house, "up@example.org", "India", "Baltic")
+    assert len(first["Reply-To"].partition("<")[2].partition("@")[0]) <= 64
+    house.answer(first, "yes", In_Reply_To=None)
+    (receipt,) = to(house.cycle(minutes=1), "up@example.org")
+    assert "place army in India" in flat(receipt)
+    assert "Baltic" not in flat(receipt)
 
 
 def test_a_yes_that_answers_none_of_several_mails_is_asked_which_it_means(setting_up):

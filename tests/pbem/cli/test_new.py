@@ -85,7 +85,7 @@ def test_a_name_too_long_for_the_address_to_answer_to_is_said_no_to(club):
     file.write_text(re.sub(r'(?m)^address = "[^"]*"', f'address = "{address}"', file.read_text()))
     result = club.pbem("new", GAME, "--name", "autumntournament2026")
     assert result.exit_code == 1
-    assert "a name shorter by 19" in result.stderr
+    assert "a name shorter by 15" in result.stderr
     assert status(club)["games"] == []
 
 
