@@ -50,7 +50,6 @@ class Outgoing:
     sender: str
     envelope_from: str
     recipient: str
-    recipient_name: str = ""
     reply_to: str | None = None
     subject: str
     in_reply_to: str | None = None
@@ -60,15 +59,13 @@ class Outgoing:
     html: str | None = None
     images: Sequence[Image] = ()
     attachments: Sequence[Attachment] = ()
-    auto: str = "auto-generated"
-    unsubscribe: str | None = None
 
 
 def compose(mail: Outgoing) -> bytes:
     """The mail as bytes. Raises ValueError where an address, id or type is not one."""
     head = [
         ("From", _field(named_address(mail.sender_name, _address(mail.sender)))),
-        ("To", _field(named_address(mail.recipient_name, _address(mail.recipient)))),
+        ("To", _address(mail.recipient)),
         ("Subject", _subject(mail.subject)),
         ("Date", format_datetime(mail.date)),
         ("Message-ID", f"<{_message_id(mail.message_id)}>"),
@@ -79,10 +76,8 @@ def compose(mail: Outgoing) -> bytes:
         head.append(("In-Reply-To", f"<{mail.in_reply_to}>"))
     if references := [f"<{one}>" for one in mail.references if MESSAGE_ID.match(one)]:
         head.append(("References", "\n ".join(references)))
-    if mail.unsubscribe:
-        head.append(("List-Unsubscribe", f"<mailto:{_address(mail.unsubscribe)}>"))
     head += [
-        ("Auto-Submitted", "auto-replied" if mail.auto == "auto-replied" else "auto-generated"),
+        ("Auto-Submitted", "auto-generated"),
         ("X-Auto-Response-Suppress", "DR, RN, NRN, AutoReply"),
         ("MIME-Version", "1.0"),
     ]

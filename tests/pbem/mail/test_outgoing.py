@@ -69,18 +69,6 @@ def test_the_header_says_what_it_must():
     assert message["In-Reply-To"] == "<first@example.net>"
     assert message["References"].split() == ["<soe1@example.org>", "<first@example.net>"]
     assert message["Auto-Submitted"] == "auto-generated"
-    assert message["List-Unsubscribe"] is None
-
-
-def test_an_answer_says_that_it_is_one():
-    assert parsed(dataclasses.replace(REPORT, auto="auto-replied"))["Auto-Submitted"] == (
-        "auto-replied"
-    )
-
-
-def test_a_list_may_be_left():
-    message = parsed(dataclasses.replace(REPORT, unsubscribe="games+leave@example.org"))
-    assert message["List-Unsubscribe"] == "<mailto:games+leave@example.org>"
 
 
 def test_the_parts_are_nested_as_mail_programs_want_them():
@@ -178,7 +166,6 @@ def test_any_text_can_be_sent(text: str):
         {"reply_to": "Games <games@example.org>"},
         {"message_id": "a b@example.org"},
         {"message_id": "a@example.org>\nX: y"},
-        {"unsubscribe": "games@example.org>, <http://example.org"},
         {"images": (Image("a\nb", "map.png", b""),), "html": "<p>"},
         {"attachments": (Attachment("x", "text/html\nX: y", b""),)},
     ],
