@@ -310,7 +310,7 @@ class Answered(SQLModel, table=True):
 
 
 class Setting(SQLModel, table=True):
-    """What the moderator himself remembers: when it last ran, what it told the host."""
+    """What the moderator himself remembers: what it told the host, which lines wait for a yes."""
 
     key: str = Field(primary_key=True)
     value: str
