@@ -133,6 +133,21 @@ def test_a_mail_that_fails_three_times_is_set_aside_and_the_host_told(setting_up
     house.close()
 
 
+def test_a_mail_set_aside_is_judged_when_the_host_drops_it_into_the_mailbox_again(setting_up):
+    mistake = Mistaken(ValueError())
+    house = under(mistake, setting_up)
+    seat, _ = waiting(house)
+    house.order(seat, "place army in India")
+    for _ in range(3):
+        house.cycle(minutes=1)
+    mistake.mended = True
+    (kept,) = aside_of(house)
+    house.drop(kept.read_bytes())
+    assert "receipt" in kinds(house.cycle(minutes=1))
+    assert house.session().view(None)["units"][seat]["india"]
+    house.close()
+
+
 def test_other_mails_go_on_meanwhile(setting_up):
     house = under(Mistaken(ValueError()), setting_up)
     house.order(waiting(house)[0], "place army in India")
