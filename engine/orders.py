@@ -86,15 +86,15 @@ class Vocabulary:
 
     def say(self, kind: str, choice: Choice) -> str:
         """The order that `read` takes for this choice of this kind."""
-        found = [
-            (form, values)
-            for form in self._saying(kind, choice[0], len(choice))
-            if (values := taken_apart(form.choice, choice)) is not None
-        ]
-        if not found:
+        unnamed: tuple[Form, dict[str, Any]] | None = None
+        for form in self._saying(kind, choice[0], len(choice)):
+            if (values := taken_apart(form.choice, choice)) is not None:
+                if self._are_names(values):
+                    return printed(self.words, form, values)
+                unnamed = unnamed or (form, values)
+        if unnamed is None:
             raise ValueError(f"no order form says {choice!r} for {kind!r}")
-        named = (pair for pair in found if self._are_names(pair[1]))
-        return printed(self.words, *next(named, found[0]))
+        return printed(self.words, *unnamed)
 
     def _are_names(self, values: Mapping[str, Any]) -> bool:
         """Whether each value is one that its place in a form is for."""
