@@ -103,4 +103,5 @@ def strength(face: Face) -> int:
 def reward(face: Face) -> tuple[Gold, int]:
     """The gold and the victory points that a neutral marker brings when it is taken."""
     bonus = face.partition("+")[2]
-    return (3 if bonus == "3gold" else 0), (1 if bonus == "1vp" else 0)
+    gold, points = bonus.removesuffix("gold"), bonus.removesuffix("vp")
+    return (int(gold) if gold.isdigit() else 0), (int(points) if points.isdigit() else 0)

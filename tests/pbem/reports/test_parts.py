@@ -59,6 +59,14 @@ def test_an_original_game_is_told_in_its_own_words() -> None:
     assert "at most one purchase and one colonization or enslavement." in str(asked)
 
 
+def test_the_last_action_of_a_turn_is_asked_for_with_all_that_was_done_before() -> None:
+    facts = {"actions_left": 1, "actions_taken": ["war_office", "build"]}
+
+    assert "one action is left, after war office and build" in str(
+        parts().ask({**asking("action")["question"], "facts": facts})
+    )
+
+
 def test_an_event_without_its_template_is_an_error_that_names_it() -> None:
     with pytest.raises(TemplateMissing, match="'comet'"):
         parts().story([event("comet")])
