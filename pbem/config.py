@@ -83,6 +83,13 @@ class Moderator(Section):
             raise ValueError(f"should have no + before the @: {why}")
         return value
 
+    @field_validator("host")
+    @classmethod
+    def _a_person(cls, value: str, given: ValidationInfo) -> str:
+        if value.lower() == str(given.data.get("address")).lower():  # it never reads its own mail
+            raise ValueError("should be another address than address")
+        return value
+
 
 class Database(Section):
     """Where games and mails are kept."""

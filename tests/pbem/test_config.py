@@ -144,6 +144,10 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
             "not 'jürgen@example.org'",
         ),
         (
+            "[moderator]\naddress = 'games@example.org'\nhost = 'Games@example.org'",
+            "[moderator] host should be another address than address, not 'Games@example.org'",
+        ),
+        (
             "[mail.in]\nkind = 'imap'\nprocessed = 'INBOX'",
             "[mail.in] processed should be another folder than folder, not 'INBOX'",
         ),
