@@ -203,6 +203,8 @@ class Retold:
     def _withdrawal(self, told):
         self.due["defender"] = []
 
+    _spared = _withdrawal
+
     def _attack_declared(self, told):
         self._all_losses_are_borne()
         assert told["seat"] == self.active
