@@ -6,18 +6,18 @@ the result, and names neither an edition nor a variant.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine.datafile import DataError, Tree, changed, must, parse, shaped
 from engine.struggle_of_empires.schema import (
     ARMY,
     FORT,
     NAVY,
     Alliance,
     AllianceRow,
-    DataError,
     Gold,
     Region,
     Source,
@@ -25,11 +25,8 @@ from engine.struggle_of_empires.schema import (
     Tile,
     TileRow,
     Unit,
-    must,
-    parse,
 )
 
-Tree: TypeAlias = dict[str, Any]
 ByPlayers: TypeAlias = dict[int, int]
 Die: TypeAlias = Literal["success", "stay", "sink"]
 
@@ -177,7 +174,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         """An edition with variants. Raises DataError."""
         tree = self.trees[edition]
         for key in variants:
-            tree = _changed(tree, self.variants[key].changes)
+            tree = changed(tree, self.variants[key].changes)
         return _ruleset(edition, tree)
 
 
@@ -185,7 +182,7 @@ def read_rulebook(read: Callable[[str], bytes], tables: Tables) -> Rulebook:
     """Read and check editions and variants; `read` gives a file's bytes. Raises DataError."""
     written = parse("editions.toml", read("editions.toml"), dict[str, Tree])
     base = _base(tables)
-    trees = {name: _changed(base, tree) for name, tree in written.items()}
+    trees = {name: changed(base, tree) for name, tree in written.items()}
     variants = parse("variants.toml", read("variants.toml"), _Variants).variant
     editions = {name: _ruleset(name, tree) for name, tree in trees.items()}
     book = Rulebook(trees, editions, {row.key: row for row in variants})
@@ -202,24 +199,8 @@ def _base(tables: Tables) -> Tree:
     }
 
 
-def _changed(tree: Mapping[str, Any], changes: Mapping[str, Any]) -> Tree:
-    """A tree with some of its leaves changed, tables key by key."""
-    merged = {str(key): value for key, value in tree.items()}
-    for key, value in changes.items():
-        old = merged.get(key)
-        both = isinstance(value, dict) and isinstance(old, dict)
-        merged[key] = _changed(old, value) if both and old else value
-    return merged
-
-
 def _ruleset(edition: str, tree: Tree) -> Ruleset:
-    try:
-        return msgspec.convert(tree, Ruleset, str_keys=True)
-    except msgspec.ValidationError as error:
-        said, _, at = str(error).partition(" - at ")
-        key = at.strip("`").removeprefix("$").lstrip(".")
-        place = ".".join(part for part in (edition, key) if part)
-        raise DataError(f"editions.toml: {place}: {said}") from error
+    return shaped("editions.toml", tree, Ruleset, edition)
 
 
 def _check(book: Rulebook, tables: Tables) -> None:

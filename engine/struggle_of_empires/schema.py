@@ -5,11 +5,12 @@ A mistake raises DataError: the file, the key, and what was expected there.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 import msgspec
+
+from engine.datafile import DataError, by_key, must, parse
 
 Power: TypeAlias = str
 Region: TypeAlias = str
@@ -31,10 +32,6 @@ POP: Face = "pop"
 SLAVES: Face = "slaves"
 
 Source = Literal["rules", "public source", "derived", "reconstruction"]
-
-
-class DataError(Exception):
-    """A mistake in a file of the game's data."""
 
 
 class RegionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,26 +131,6 @@ FILES = (
     "editions.toml",
     "variants.toml",
 )
-T = TypeVar("T")
-
-
-def parse(name: str, text: bytes, shape: type[T]) -> T:
-    """A file of data as `shape`. Raises DataError."""
-    try:
-        tree = tomllib.loads(text.decode())
-        return msgspec.convert(tree, shape, str_keys=True)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{name}: this is not TOML: {error}") from error
-    except msgspec.ValidationError as error:
-        said, _, at = str(error).partition(" - at ")
-        key = at.strip("`").removeprefix("key in ").removeprefix("$").lstrip(".") or "the file"
-        raise DataError(f"{name}: {key}: {said}") from error
-
-
-def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:
-    """Check that a value is one of the expected ones. Raises DataError."""
-    if found not in (known := list(expected)):
-        raise DataError(f"{name}: {key}: expected one of {', '.join(map(str, known))}; got {found}")
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -177,23 +154,15 @@ def load(read: Callable[[str], bytes]) -> Tables:
     tiles = parse("tiles.toml", read("tiles.toml"), _Tiles).tile
     alliances = parse("alliances.toml", read("alliances.toml"), _Alliances).alliance
     tables = Tables(
-        regions=_by_key("board.toml: region", regions),
-        powers=_by_key("powers.toml: power", powers),
+        regions=by_key("board.toml: region", regions),
+        powers=by_key("powers.toml: power", powers),
         markers=markers,
-        tiles=_by_key("tiles.toml: tile", tiles),
-        alliances=_by_key("alliances.toml: alliance", alliances),
+        tiles=by_key("tiles.toml: tile", tiles),
+        alliances=by_key("alliances.toml: alliance", alliances),
     )
     for check in (_check_board, _check_markers, _check_tiles, _check_alliances):
         check(tables)
     return tables
-
-
-def _by_key(what: str, rows: tuple[Any, ...]) -> dict[str, Any]:
-    table = {row.key: row for row in rows}
-    for n, row in enumerate(rows):
-        if table[row.key] is not row:
-            raise DataError(f"{what}[{n}].key: expected a key of its own; got {row.key} again")
-    return table
 
 
 def _check_board(tables: Tables) -> None:
