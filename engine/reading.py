@@ -15,7 +15,7 @@ from engine.vocabulary import Lead, Words
 MOST_PARTS = 12
 MOST_REPEATS = 10
 LONGEST_ORDER = 4
-"""Pieces between separators that may make up one order."""
+"""Pieces between separators that may make up one order; more where a form is written with more."""
 SEPARATOR = re.compile(r"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:and|then|plus)\b", re.I)
 CONDITIONS = frozenset(["if", "else", "otherwise", "when", "whenever", "unless", "until", "while"])
 
@@ -81,6 +81,8 @@ class Reader:
 
     def __init__(self, words: Words) -> None:
         self.words, self.forms = words, words.forms
+        written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
+        self.longest = max(LONGEST_ORDER, *written)
 
     def read(self, text: str) -> Line | Refusal:
         """One line of order text. A refusal says what was not understood and what is near it;
@@ -157,7 +159,7 @@ class Reader:
     def _longest(
         self, pieces: list[_Piece], before: _Part | None, loose: str
     ) -> tuple[_Part | Refusal | None, int]:
-        for length in range(min(len(pieces), LONGEST_ORDER), 0, -1):
+        for length in range(min(len(pieces), self.longest), 0, -1):
             taken = pieces[:length]
             words = [word for piece in taken for word in piece.words]
             if part := self._part(words, before, loose):

@@ -1,0 +1,89 @@
+"""Attack: getting there, and what happens on arrival."""
+
+from __future__ import annotations
+
+from engine.decision import Refusal, Seat
+from engine.empires_of_the_ancient_world.battle import fight
+from engine.empires_of_the_ancient_world.borders import Means, Way, described, surest
+from engine.empires_of_the_ancient_world.data import AREAS, name
+from engine.empires_of_the_ancient_world.refusals import no
+from engine.empires_of_the_ancient_world.schema import Area
+from engine.empires_of_the_ancient_world.state import State, bases_left, owner
+from engine.empires_of_the_ancient_world.verbs import DIE, conquer, plunder
+from engine.table import Table
+
+ATTACK = "Attack"
+
+
+def why_not_attack(
+    state: State, seat: Seat, area: Area = "", means: Means | None = None
+) -> Refusal | None:
+    """Attack: an area that is not one's own and can be reached."""
+    if not bases_left(state, seat):
+        return no("All your bases are on the board: you could take nothing.", ATTACK)
+    if not area:
+        return None
+    if owner(state, area) == seat:
+        return no(f"{name(area)} is yours.", ATTACK)
+    if surest(state, seat, area, means or "surest") is None:
+        how = f" by {means}" if means in ("land", "sea") else ""
+        return no(f"You cannot reach {name(area)}{how}.", ATTACK)
+    return None
+
+
+async def attack(table: Table, seat: Seat, area: Area, means: Means) -> None:
+    """Attack: across mountains, straits and seas by dice, then for the area."""
+    state: State = table.state
+    way = surest(state, seat, area, means)
+    if way is None:
+        raise ValueError(f"{seat} cannot reach {area}")
+    target = owner(state, area)
+    table.tell(
+        "attack_declared",
+        seat=seat,
+        area=area,
+        target=target,
+        origin=way.origin,
+        dice=described(way),
+    )
+    if not _cross(table, seat, way):
+        table.tell("attack_failed", seat=seat, area=area)
+    elif target:
+        await fight(table, seat, area, target)
+    else:
+        _take_neutral(table, seat, area)
+
+
+def _cross(table: Table, seat: Seat, way: Way) -> bool:
+    """Attack: a die for each obstacle; the first that fails ends the attack."""
+    for roll in way.rolls:
+        die = table.draw(f"crossing, {seat} to {roll.at}", DIE)
+        success = die >= roll.needed
+        table.tell(
+            "crossing",
+            seat=seat,
+            obstacle=roll.obstacle,
+            at=roll.at,
+            die=die,
+            needed=roll.needed,
+            success=success,
+        )
+        if not success:
+            return False
+    return True
+
+
+def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
+    """Attack: an area without an owner falls to a 3 or more."""
+    state: State = table.state
+    die = table.draw(f"attack on neutral {area}", DIE)
+    success = die >= state.rules.neutral_attack_on
+    table.tell("neutral_attacked", seat=seat, area=area, die=die, success=success)
+    if not success:
+        return
+    conquer(table, seat, area)
+    if state.rules.plunder_neutrals:
+        plunder(table, seat, area, [other for other in state.seats if other != seat])
+
+
+ATTACKS = (AREAS, ("surest", "land", "sea"))

@@ -1,0 +1,58 @@
+"""Place a Base, Place a Fort."""
+
+from __future__ import annotations
+
+from engine.decision import Refusal, Seat
+from engine.empires_of_the_ancient_world.data import is_sea, name, named
+from engine.empires_of_the_ancient_world.refusals import no
+from engine.empires_of_the_ancient_world.schema import ENGINEER, Area
+from engine.empires_of_the_ancient_world.state import State, bases_left, forts_left, has, owner
+from engine.empires_of_the_ancient_world.verbs import pay, place_base, place_fort
+from engine.table import Table
+
+BASE = "Place a Base"
+FORT = "Place a Fort"
+
+
+def why_not_base(state: State, seat: Seat, area: Area = "") -> Refusal | None:
+    """Place a Base: one more where the player already controls the area."""
+    if not bases_left(state, seat):
+        return no("All your bases are on the board.", BASE)
+    if area and owner(state, area) != seat:
+        return no(f"{name(area)} is not yours.", BASE)
+    return None
+
+
+async def add_base(table: Table, seat: Seat, area: Area) -> None:
+    """Place a Base."""
+    place_base(table, seat, area)
+
+
+def fort_cost(state: State, seat: Seat) -> int:
+    """Place a Fort: four cubes, two with an Engineer."""
+    rules = state.rules
+    return rules.fort_cost_engineer if has(state, seat, ENGINEER) else rules.fort_cost
+
+
+def why_not_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
+    """Place a Fort: in an own province without one, never at sea."""
+    cost, cubes = fort_cost(state, seat), state.warehouse[seat]
+    if cubes < cost:
+        return no(f"A fort costs {named(cost, 'cube')}; you have {cubes}.", FORT)
+    if not forts_left(state):
+        return no("All forts are on the board.", FORT)
+    if not area:
+        return None
+    if is_sea(area):
+        return no("There are no forts at sea.", FORT)
+    if owner(state, area) != seat:
+        return no(f"{name(area)} is not yours.", FORT)
+    if area in state.forts:
+        return no(f"There is a fort in {name(area)} already.", FORT)
+    return None
+
+
+async def build_fort(table: Table, seat: Seat, area: Area) -> None:
+    """Place a Fort."""
+    pay(table, seat, fort_cost(table.state, seat), "fort")
+    place_fort(table, seat, area)

@@ -1,0 +1,117 @@
+"""Getting there: the ways by which an attack reaches its target, and the dice they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.data import is_sea, neighbours
+from engine.empires_of_the_ancient_world.schema import Area
+from engine.empires_of_the_ancient_world.state import State, controlled, owner, seas_beside
+
+Means = Literal["surest", "land", "sea"]
+MEANS: tuple[Means, ...] = ("surest", "land", "sea")
+Obstacle = Literal["mountain", "strait", "sea_lane", "sea"]
+
+
+class Roll(NamedTuple):
+    """A die of a crossing: at what, and the least that gets across."""
+
+    obstacle: Obstacle
+    at: Area
+    needed: int
+
+
+class Way(NamedTuple):
+    """From an own area to the target, with the dice in order."""
+
+    origin: Area
+    means: Literal["land", "sea"]
+    rolls: tuple[Roll, ...] = ()
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely it is to arrive."""
+        chance = Fraction(1)
+        for roll in self.rolls:
+            chance *= Fraction(7 - min(max(roll.needed, 1), 7), 6)
+        return chance
+
+
+def surest(state: State, seat: Seat, target: Area, means: Means = "surest") -> Way | None:
+    """Attack: the likeliest of the ways to a target, the first of equals; None: there is none."""
+    ways = [way for way in ways_to(state, seat, target) if means in ("surest", way.means)]
+    return max(ways, key=lambda way: (way.chance, -len(way.rolls)), default=None)
+
+
+def ways_to(state: State, seat: Seat, target: Area) -> Iterator[Way]:
+    """All ways from the empire of a seat to a target."""
+    for origin, edge in neighbours(target).items():
+        if owner(state, origin) != seat:
+            continue
+        if edge == "land":
+            yield Way(origin, "land")
+        elif edge in ("mountain", "strait"):
+            needed = state.rules.cross_on[edge]
+            yield Way(origin, "land", (Roll(edge, target, needed),))
+        elif edge == "sea_lane":
+            yield Way(origin, "sea", (_lane(state, seat, target),))
+        elif is_sea(origin) and not is_sea(target):
+            yield Way(origin, "sea", _landing(state, seat, origin, target))
+    for origin in controlled(state, seat):
+        for seas in _over_sea(origin, target):
+            yield Way(origin, "sea", _sea_rolls(state, seat, seas, target))
+
+
+def _helped(state: State, seat: Seat, target: Area) -> int:
+    """Attack: one more if the target is next to a sea area of one's own."""
+    near = any(owner(state, sea) == seat for sea in seas_beside(target))
+    return state.rules.sea_control_bonus * near
+
+
+def _lane(state: State, seat: Seat, target: Area) -> Roll:
+    rules = state.rules
+    bonus = rules.sea_lane_bonus
+    if rules.sea_lane_control:
+        bonus += _helped(state, seat, target)
+    return Roll("sea_lane", target, rules.cross_on["sea_lane"] - bonus)
+
+
+def _landing(state: State, seat: Seat, sea: Area, target: Area) -> tuple[Roll, ...]:
+    """From an own sea area to its coast."""
+    return () if state.rules.landing == "free" else _sea_rolls(state, seat, (sea,), target)
+
+
+def _sea_rolls(state: State, seat: Seat, seas: tuple[Area, ...], target: Area) -> tuple[Roll, ...]:
+    """A die for each sea area entered."""
+    rules, bonus = state.rules, _helped(state, seat, target)
+    return tuple(
+        Roll("sea", sea, rules.cross_on["sea"] - (bonus if everywhere or sea == seas[-1] else 0))
+        for everywhere in (rules.control_bonus == "every roll",)
+        for sea in seas
+    )
+
+
+def _over_sea(origin: Area, target: Area) -> Iterator[tuple[Area, ...]]:
+    """The shortest ways through sea areas: those entered, the target among them if it is one."""
+    reached: dict[Area, tuple[Area, ...]] = {origin: ()}
+    front = [origin]
+    while front:
+        following: list[Area] = []
+        for area in front:
+            if reached[area] and target in neighbours(area) and not is_sea(target):
+                yield reached[area]
+            for sea in seas_beside(area):
+                if sea not in reached:
+                    reached[sea] = (*reached[area], sea)
+                    following.append(sea)
+        front = following
+    if is_sea(target) and target != origin and target in reached:
+        yield reached[target]
+
+
+def described(way: Way) -> list[dict[str, object]]:
+    """The dice of a way as JSON."""
+    return [{"obstacle": r.obstacle, "at": r.at, "needed": r.needed} for r in way.rolls]

@@ -1,0 +1,64 @@
+"""Two cards that meet: shooting dice, ratings, blocks. The numbers are in data/combat.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.data import ARMY_CARDS, CELLS, PLACES, type_of
+from engine.empires_of_the_ancient_world.schema import ENGINEER, Card, Cell
+from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side, State, has
+
+OTHER: Mapping[Side, Side] = {"attacker": "defender", "defender": "attacker"}
+
+
+def bonus(state: State, battle: Battle, seat: Seat, card: Card) -> int:
+    """What a card has on its rating and its shooting die: a veteran, an ambush, an Engineer."""
+    place, rules, sort = PLACES[battle.place], state.rules, type_of(card)
+    total = rules.veteran_bonus if ARMY_CARDS[card].veteran else 0
+    if battle.ambush and sort in place.ambush:
+        total += rules.ambush_bonus
+    if sort in place.engineer and has(state, seat, ENGINEER):
+        total += rules.engineer_bonus
+    return total
+
+
+def cell(state: State, battle: Battle, seat: Seat, ours: Card, theirs: Card) -> Cell:
+    """How a card meets another in this battle."""
+    place, sort, against = PLACES[battle.place], type_of(ours), type_of(theirs)
+    against = place.first.get(sort, {}).get(against, against)
+    return CELLS[battle.place][sort][against].raised(bonus(state, battle, seat, ours))
+
+
+def cells(state: State, battle: Battle, cards: Mapping[Side, Card]) -> dict[Side, Cell]:
+    """How both cards of a pair meet each other."""
+    return {
+        side: cell(state, battle, battle.seat(side), cards[side], cards[OTHER[side]])
+        for side in SIDES
+    }
+
+
+def volleys(battle: Battle, cards: Mapping[Side, Card]) -> list[list[Side]]:
+    """Who shoots with whom, one volley after the other: a hit in the first ends the pair.
+
+    Attack, at sea: artillery rolls before the skirmishers or archers that it meets.
+    """
+    first = PLACES[battle.place].first
+    early = [s for s in SIDES if type_of(cards[OTHER[s]]) in first.get(type_of(cards[s]), {})]
+    if len(early) == 1:
+        return [early, [OTHER[early[0]]]]
+    return [list(SIDES)]
+
+
+def by_shooting(hits: Mapping[Side, bool]) -> Side | None:
+    """Who wins by shooting; None: nobody, since none or both have hit."""
+    hitting = [side for side in SIDES if hits.get(side)]
+    return hitting[0] if len(hitting) == 1 else None
+
+
+def by_rating(met: Mapping[Side, Cell]) -> Side | None:
+    """Who wins by rating, if nobody has hit: a block prevents it."""
+    ours, theirs = met["attacker"], met["defender"]
+    if ours.blocks or theirs.blocks or ours.rating == theirs.rating:
+        return None
+    return "attacker" if ours.rating > theirs.rating else "defender"

@@ -1,0 +1,82 @@
+"""Diplomatic Attack: neutral areas for cubes, and with a Diplomat bases of others."""
+
+from __future__ import annotations
+
+from engine.decision import Refusal, Seat
+from engine.empires_of_the_ancient_world.data import AREAS, name, named, ruleset
+from engine.empires_of_the_ancient_world.refusals import no
+from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
+from engine.empires_of_the_ancient_world.state import State, bases_left, borders, has, owner
+from engine.empires_of_the_ancient_world.verbs import (
+    DIE,
+    pay,
+    place_base,
+    settle,
+    take_up_bases,
+)
+from engine.table import Table
+
+DIPLOMACY = "Diplomatic Attack"
+TARGETS = (AREAS, range(ruleset(()).diplomat_extra + 1))
+"""Where, and how many extra cubes."""
+
+
+def cost(state: State, seat: Seat) -> int:
+    """Diplomatic Attack: one cube with a Diplomat, for a neutral area two without."""
+    rules = state.rules
+    return rules.diplomat_cost if has(state, seat, DIPLOMAT) else rules.neutral_diplomacy_cost
+
+
+def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0) -> Refusal | None:
+    """Diplomatic Attack: a bordering area that is neutral, or with a Diplomat another's; extra
+    cubes help against another player only."""
+    due, cubes = cost(state, seat), state.warehouse[seat]
+    if cubes < due:
+        return no(f"Diplomacy costs {named(due, 'cube')}; you have {cubes}.", DIPLOMACY)
+    if not bases_left(state, seat):
+        return no("All your bases are on the board.", DIPLOMACY)
+    if not area:
+        return None
+    target = owner(state, area)
+    if target == seat:
+        return no(f"{name(area)} is yours.", DIPLOMACY)
+    if not borders(state, seat, area):
+        return no(f"{name(area)} does not border your empire.", DIPLOMACY)
+    if target and not has(state, seat, DIPLOMAT):
+        return no(f"{name(area)} is {name(target)}'s: that needs a Diplomat.", DIPLOMACY)
+    if extra and not target:
+        return no("Extra cubes help against another player only.", DIPLOMACY)
+    if extra > state.rules.diplomat_extra:
+        most = state.rules.diplomat_extra
+        return no(f"At most {named(most, 'extra cube')} can be spent.", DIPLOMACY)
+    if cubes < due + extra:
+        return no(f"That is {named(due + extra, 'cube')}; you have {cubes}.", DIPLOMACY)
+    return None
+
+
+async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:
+    """Diplomatic Attack."""
+    state: State = table.state
+    target, diplomat = owner(state, area), has(state, seat, DIPLOMAT)
+    pay(table, seat, cost(state, seat) + extra, "diplomacy")
+    on = state.rules.diplomat_on if target else state.rules.neutral_diplomacy_on
+    rolls = bool(target) or not diplomat
+    die = table.draw(f"diplomacy, {seat} in {area}", DIE) if rolls else 0
+    success = not rolls or die + extra >= on
+    table.tell(
+        "diplomacy", seat=seat, area=area, target=target, die=die, bonus=extra, success=success
+    )
+    if success and target:
+        _win_base(table, seat, area, target)
+    elif success:
+        place_base(table, seat, area)
+
+
+def _win_base(table: Table, seat: Seat, area: Area, target: Seat) -> None:
+    """Diplomatic Attack: one enemy base is replaced. Trade cubes stay, a fort goes with control."""
+    state: State = table.state
+    take_up_bases(table, area, target, 1, "diplomacy")
+    if state.rules.divided_areas or not state.bases[area]:
+        place_base(table, seat, area)
+    else:
+        settle(table, area)

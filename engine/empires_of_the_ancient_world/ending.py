@@ -1,0 +1,29 @@
+"""The end of the game: who has won."""
+
+from __future__ import annotations
+
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.state import Outcome, State, controlled, on_board
+from engine.table import Table
+
+
+async def end_of_game(table: Table) -> None:
+    """The end: most points; of the tied most areas, then most cubes on the board, else shared."""
+    state: State = table.state
+    standings = {seat: _standing(state, seat) for seat in state.seats}
+    best = max(standings.values())
+    winner = [seat for seat in state.seats if standings[seat] == best]
+    tied = [seat for seat in state.seats if state.victory_points[seat] == best[0]]
+    state.outcome = Outcome(winner, dict(state.victory_points))
+    table.tell(
+        "game_over",
+        winner=winner,
+        victory_points=dict(state.victory_points),
+        tie_broken=len(winner) < len(tied),
+        armies=dict(state.armies),
+    )
+
+
+def _standing(state: State, seat: Seat) -> tuple[int, int, int]:
+    areas = len(controlled(state, seat))
+    return state.victory_points[seat], areas, on_board(state, seat)

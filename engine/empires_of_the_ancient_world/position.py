@@ -1,0 +1,285 @@
+"""A position as a tree of plain data, as scenario files write it, and back.
+
+README.md lists the keys. What a position does not name is empty or at its starting value.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.decision import Refusal, Refused
+from engine.empires_of_the_ancient_world.data import (
+    AREAS,
+    ARMIES,
+    ARMY_CARDS,
+    CARDS,
+    MERCENARIES,
+    PERSONALITIES,
+    PROVINCES,
+)
+from engine.empires_of_the_ancient_world.sequence import PHASES, SET_UP
+from engine.empires_of_the_ancient_world.start import start
+from engine.empires_of_the_ancient_world.state import (
+    Outcome,
+    State,
+    bases_left,
+    owner,
+    stock,
+    turn_order,
+    unseen_deck,
+)
+from engine.empires_of_the_ancient_world.view import result
+
+Tree = Mapping[str, Any]
+
+
+def place(options: Tree, position: Tree) -> State:
+    """The state that a position describes. Raises Refused, naming the key."""
+    state = start(options)
+    for key in position:
+        if key not in KEYS:
+            _wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
+    for key, put in KEYS.items():
+        if key in position:
+            put(state, position[key])
+    _begin(state, position)
+    _check_pieces(state)
+    return state
+
+
+def _wrong(key: str, what: str) -> None:
+    raise Refused(Refusal(f"position.{key}: {what}."))
+
+
+def _known(key: str, found: Any, allowed: Any) -> None:
+    if found not in allowed:
+        _wrong(key, f"{found!r} is none of {', '.join(map(str, allowed))}")
+
+
+def _number(key: str, found: Any) -> int:
+    if isinstance(found, bool) or not isinstance(found, int) or found < 0:
+        _wrong(key, f"expected a number from 0 on, got {found!r}")
+    return int(found)
+
+
+def _count(attribute: str) -> Callable[[State, Any], None]:
+    """A key that holds a number of the state."""
+
+    def put(state: State, value: Any) -> None:
+        setattr(state, attribute, _number(attribute, value))
+
+    return put
+
+
+def _each_seat(attribute: str) -> Callable[[State, Any], None]:
+    """A key that holds a number for each seat; points may be negative."""
+
+    def put(state: State, value: Tree) -> None:
+        for seat, number in value.items():
+            _known(attribute, seat, state.seats)
+            if attribute != "victory_points":
+                _number(f"{attribute}.{seat}", number)
+            getattr(state, attribute)[seat] = number
+
+    return put
+
+
+def _seat(attribute: str) -> Callable[[State, Any], None]:
+    """A key that names a seat."""
+
+    def put(state: State, value: Any) -> None:
+        _known(attribute, value, state.seats)
+        setattr(state, attribute, value)
+
+    return put
+
+
+def _word(attribute: str, allowed: tuple[str, ...]) -> Callable[[State, Any], None]:
+    """A key that holds one of some words."""
+
+    def put(state: State, value: Any) -> None:
+        _known(attribute, value, allowed)
+        setattr(state, attribute, value)
+
+    return put
+
+
+def _word_each(attribute: str, allowed: tuple[str, ...]) -> Callable[[State, Any], None]:
+    """A key that holds one of some words for each seat."""
+
+    def put(state: State, value: Tree) -> None:
+        for seat, word in value.items():
+            _known(attribute, seat, state.seats)
+            _known(f"{attribute}.{seat}", word, allowed)
+            getattr(state, attribute)[seat] = word
+
+    return put
+
+
+def _by_area(attribute: str) -> Callable[[State, Any], None]:
+    """A key that counts by area and seat."""
+
+    def put(state: State, value: Tree) -> None:
+        for area, numbers in value.items():
+            _known(attribute, area, AREAS)
+            for seat, number in numbers.items():
+                _known(f"{attribute}.{area}", seat, state.seats)
+                _number(f"{attribute}.{area}.{seat}", number)
+            present = {seat: number for seat, number in numbers.items() if number}
+            if present:
+                getattr(state, attribute)[area] = present
+
+    return put
+
+
+def _cards(attribute: str, allowed: Tree) -> Callable[[State, Any], None]:
+    """A key that lists cards by seat."""
+
+    def put(state: State, value: Tree) -> None:
+        for seat, cards in value.items():
+            _known(attribute, seat, state.seats)
+            for card in cards:
+                _known(f"{attribute}.{seat}", card, allowed)
+            getattr(state, attribute)[seat] = sorted(cards)
+
+    return put
+
+
+def _pile(attribute: str) -> Callable[[State, Any], None]:
+    """A key that lists mercenary cards."""
+
+    def put(state: State, value: Any) -> None:
+        for card in value:
+            _known(attribute, card, CARDS)
+        setattr(state, attribute, list(value) if attribute == "row" else sorted(value))
+
+    return put
+
+
+def _control(state: State, value: Tree) -> None:
+    for area, seat in value.items():
+        _known("control", area, AREAS)
+        _known(f"control.{area}", seat, list(state.bases.get(area, {})))
+        state.control[area] = seat
+
+
+def _forts(state: State, value: Any) -> None:
+    for area in value:
+        _known("forts", area, PROVINCES)
+    state.forts = list(value)
+
+
+def _plunder(state: State, value: Tree) -> None:
+    for seat, held in value.items():
+        _known("plunder", seat, state.seats)
+        for other, number in held.items():
+            _known(f"plunder.{seat}", other, [s for s in state.seats if s != seat])
+            state.plunder[seat][other] = _number(f"plunder.{seat}.{other}", number)
+
+
+def _extra(state: State, value: Any) -> None:
+    state.step = "extra" if value else ""
+
+
+def _result(state: State, value: Tree) -> None:
+    state.outcome = Outcome(list(value.get("winner", ())), dict(value.get("victory_points", {})))
+
+
+_STEPS = tuple(dict.fromkeys(step for steps in SET_UP.values() for step in steps))
+
+KEYS: dict[str, Callable[[State, Any], None]] = {
+    "turn": _count("turn"),
+    "phase": _word("phase", (*PHASES, "over")),
+    "step": _word("step", _STEPS),
+    "round": _count("round"),
+    "active": _seat("active"),
+    "first": _seat("first"),
+    "extra": _extra,
+    "halves": _word_each("halves", ("north", "south")),
+    "bases": _by_area("bases"),
+    "control": _control,
+    "forts": _forts,
+    "cubes": _by_area("cubes"),
+    "warehouse": _each_seat("warehouse"),
+    "plunder": _plunder,
+    "armies": _word_each("armies", tuple(ARMIES)),
+    "hands": _cards("hands", ARMY_CARDS),
+    "personalities": _cards("personalities", PERSONALITIES),
+    "row": _pile("row"),
+    "discards": _pile("discards"),
+    "deck": _pile("deck"),
+    "victory_points": _each_seat("victory_points"),
+    "result": _result,
+}
+
+
+def _begin(state: State, position: Tree) -> None:
+    """Complete the sequence of play, control, and the deck."""
+    if "phase" not in position:
+        state.phase = "actions"
+    if state.phase == "actions":
+        state.step = state.step if state.step == "extra" else ""
+        state.round = state.round or 1
+        state.active = state.active or state.first
+    elif state.phase != "setup":
+        state.step, state.active = "", ""
+    elif state.step in ("start_province", "placement"):
+        state.round, state.active = state.round or 1, state.active or state.seats[0]
+    for area, bases in state.bases.items():
+        most = max(bases.values())
+        leading = [seat for seat, number in bases.items() if number == most]
+        state.control.setdefault(area, leading[0])
+    if "deck" not in position:
+        state.deck = unseen_deck(state)
+
+
+def _check_pieces(state: State) -> None:
+    """No more of anything than there is in the box, and nobody beyond the end of a game turn."""
+    if not 1 <= state.turn <= len(state.rules.rounds):
+        _wrong("turn", f"expected 1 to {len(state.rules.rounds)}, got {state.turn}")
+    if state.phase == "actions" and state.round > state.rounds:
+        _wrong("round", f"expected 1 to {state.rounds}, got {state.round}")
+    for seat in state.seats:
+        if bases_left(state, seat) < 0:
+            _wrong("bases", f"{seat} has no more than {state.rules.bases}")
+        if stock(state, seat) < 0:
+            _wrong("cubes", f"{seat} has no more than {state.rules.cubes} in all")
+    for area in state.forts:
+        if not owner(state, area):
+            _wrong("forts", f"{area} is nobody's")
+    held = [c for s in state.seats for c in state.hands[s] + state.personalities[s]]
+    over = Counter(state.row + state.deck + state.discards + held) - Counter(MERCENARIES)
+    if over:
+        _wrong("hands", f"there are not so many in the deck: {', '.join(over)}")
+
+
+def position(state: State) -> dict[str, Any]:
+    """A state as the tree of a position; what is derived is added for expectations."""
+    return {
+        "turn": state.turn,
+        "phase": state.phase,
+        "step": state.step if state.phase == "setup" else "",
+        "round": state.round,
+        "active": state.active,
+        "first": state.first,
+        "turn_order": turn_order(state),
+        "extra": state.extra or state.step == "extra",
+        "halves": {seat: half for seat, half in state.halves.items() if half},
+        "bases": {area: dict(bases) for area, bases in state.bases.items()},
+        "control": dict(state.control),
+        "forts": list(state.forts),
+        "cubes": {area: dict(cubes) for area, cubes in state.cubes.items()},
+        "warehouse": dict(state.warehouse),
+        "plunder": {seat: dict(held) for seat, held in state.plunder.items() if held},
+        "stock": {seat: stock(state, seat) for seat in state.seats},
+        "armies": {seat: army for seat, army in state.armies.items() if army},
+        "hands": {seat: list(held) for seat, held in state.hands.items() if held},
+        "personalities": {seat: list(held) for seat, held in state.personalities.items() if held},
+        "row": list(state.row),
+        "discards": list(state.discards),
+        "deck": list(state.deck),
+        "victory_points": dict(state.victory_points),
+        "result": result(state) or {},
+    }

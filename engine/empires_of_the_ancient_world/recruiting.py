@@ -1,0 +1,132 @@
+"""Recruit an Army, Disband an Army: the draft row."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Menu, Refusal, Seat, Verb, kind
+from engine.empires_of_the_ancient_world.data import (
+    ARMY_CARDS,
+    CARDS,
+    PERSONALITIES,
+    name,
+    named,
+)
+from engine.empires_of_the_ancient_world.refusals import no
+from engine.empires_of_the_ancient_world.schema import Card
+from engine.empires_of_the_ancient_world.state import State, has, in_half
+from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay
+from engine.table import Table
+
+RECRUIT = "Recruit an Army"
+DISBAND = "Disband an Army"
+PLACES = range(1, 7)
+"""The places of the draft row."""
+
+
+def why_not_recruit(state: State, seat: Seat, card: Card = "") -> Refusal | None:
+    """Recruit an Army: one of the draft row, N and S cards with a province in that half; of a
+    personality no second one, except Merchants."""
+    if not state.row:
+        return no("The draft row is empty.", RECRUIT)
+    if not card:
+        return None
+    if card not in state.row:
+        return no(f"There is no {name(card)} in the draft row.", RECRUIT)
+    if card in PERSONALITIES:
+        if has(state, seat, card) and not PERSONALITIES[card].many:
+            return no(f"You have a {name(card)} already.", RECRUIT)
+        return None
+    label = ARMY_CARDS[card].label
+    if label and not in_half(state, seat, label):
+        return no(f"{name(card)} are for who owns a province in the {label}.", RECRUIT)
+    return None
+
+
+def why_not_draft(state: State, seat: Seat, place: int = 0) -> Refusal | None:
+    """Recruit an Army, by the place in the draft row."""
+    if place > len(state.row):
+        return no(f"There are {named(len(state.row), 'card')} in the draft row.", RECRUIT)
+    return why_not_recruit(state, seat, state.row[place - 1] if place else "")
+
+
+async def recruit(table: Table, seat: Seat, card: Card) -> None:
+    """Recruit an Army: a mercenary for the hand, or a personality that is in play at once."""
+    state: State = table.state
+    state.row.remove(card)
+    held = state.personalities if card in PERSONALITIES else state.hands
+    held[seat] = sorted([*held[seat], card])
+    table.tell("recruited", seat=seat, card=card)
+    fill_row(table)
+
+
+async def draft(table: Table, seat: Seat, place: int) -> None:
+    """Recruit an Army, by the place in the draft row."""
+    await recruit(table, seat, table.state.row[place - 1])
+
+
+def why_not_new_row(state: State, seat: Seat) -> Refusal | None:
+    """Recruit an Army: for a cube, all six are discarded first."""
+    cost, cubes = state.rules.new_row_cost, state.warehouse[seat]
+    if cubes < cost:
+        return no(f"A new row costs {named(cost, 'cube')}; you have {cubes}.", RECRUIT)
+    if not state.row:
+        return no("The draft row is empty.", RECRUIT)
+    return None
+
+
+async def new_row(table: Table, seat: Seat) -> None:
+    """Recruit an Army: a new row, once, and then one of it must be taken."""
+    state: State = table.state
+    pay(table, seat, state.rules.new_row_cost, "new row")
+    gone, state.row = state.row, []
+    discard(state, gone)
+    table.tell("row_discarded", seat=seat, cards=gone)
+    fill_row(table)
+    if not _takeable(state, seat):
+        table.tell("nothing_recruited", seat=seat)
+        return
+    choice = await table.ask(pick, seat)
+    await RECRUITS[choice[0]](table, seat, choice[1])
+
+
+def _takeable(state: State, seat: Seat) -> list[Card]:
+    return [card for card in state.row if why_not_recruit(state, seat, card) is None]
+
+
+RECRUITS = {"recruit": recruit, "draft": draft}
+RECRUIT_VERBS = (
+    Verb("recruit", why_not_recruit, (tuple(CARDS),)),
+    Verb("draft", why_not_draft, (PLACES,)),
+)
+"""Their judges are told the state and the seat before the arguments."""
+
+
+@kind(role="action")
+def pick(table: Table, seat: Seat) -> Decision:
+    """One of a new row, which must be taken."""
+    state: State = table.state
+    cheapest = min(_takeable(state, seat), key=lambda card: CARDS[card].upkeep)
+    menu = Menu(*RECRUIT_VERBS, of=(state, seat))
+    return Decision(
+        "Which card of the new row do you take?",
+        menu,
+        ("recruit", cheapest),
+        facts={"row": list(state.row)},
+    )
+
+
+def why_not_disband(state: State, seat: Seat, card: Card = "") -> Refusal | None:
+    """Disband an Army: a mercenary army of the hand, never a personality or a starting card."""
+    if card in PERSONALITIES:
+        return no("Personalities are never discarded.", DISBAND)
+    if not state.hands[seat]:
+        return no("You have no mercenary army.", DISBAND)
+    if card and card not in state.hands[seat]:
+        return no(f"You have no {name(card)} among your mercenaries.", DISBAND)
+    return None
+
+
+async def disband(table: Table, seat: Seat, card: Card) -> None:
+    """Disband an Army."""
+    table.state.hands[seat].remove(card)
+    discard(table.state, [card])
+    table.tell("disbanded", seat=seat, card=card)

@@ -1,0 +1,36 @@
+"""Revolts at the start of a game turn."""
+
+from __future__ import annotations
+
+from engine.empires_of_the_ancient_world.data import AREAS, BOARD
+from engine.empires_of_the_ancient_world.schema import Area, Half
+from engine.empires_of_the_ancient_world.state import State, owner
+from engine.empires_of_the_ancient_world.verbs import DIE, settle, take_up_bases
+from engine.table import Table
+
+HALVES: tuple[Half, ...] = ("north",) * 3 + ("south",) * 3
+"""What the first die says, from 1 to 6."""
+
+
+async def revolt(table: Table) -> None:
+    """Revolts: one roll for the half, one for the provinces; each without a fort loses a base."""
+    state: State = table.state
+    table.tell("turn_begun", turn=state.turn, rounds=state.rounds, first=state.first)
+    half = HALVES[table.draw("revolt, half", DIE) - 1]
+    number = table.draw("revolt, provinces", DIE)
+    hit = [area for area in AREAS if BOARD[area].half == half and BOARD[area].revolt == number]
+    table.tell("revolt", half=half, number=number, areas=hit)
+    for area in hit:
+        _rise(table, area)
+
+
+def _rise(table: Table, area: Area) -> None:
+    state: State = table.state
+    seat = owner(state, area)
+    if not seat:
+        return
+    if area in state.forts:
+        table.tell("revolt_held", seat=seat, area=area)
+        return
+    take_up_bases(table, area, seat, 1, "revolt")
+    settle(table, area)

@@ -1,0 +1,154 @@
+"""What the rules say, with the variants in play, in numbers and named switches.
+
+The rules are a tree in rules.toml; a variant is a change of some of its keys. Rules code reads the
+result, and names no variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from engine.datafile import DataError, Tree, by_key, changed, parse, shaped
+from engine.empires_of_the_ancient_world.schema import Die, OpeningRow, Place, Small, Source, Tables
+
+ByPlayers = dict[int, int]
+
+
+class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The rules in play."""
+
+    players: tuple[int, ...]
+
+    placed_bases: ByPlayers
+    """Bases that each places after the one in his start province."""
+    starts_in_a_half: ByPlayers
+    """How many may start in the north, and how many in the south."""
+    second_bases: bool
+    """Whether a base of the set-up may go where its owner has one."""
+    opening_left_out: Small
+    """Of a fixed opening, so many bases before the last are left out."""
+
+    bases: int
+    cubes: int
+    forts: int
+    row: Small
+    """Cards in the draft row."""
+
+    rounds: tuple[int, ...]
+    """Of each game turn."""
+    scored: tuple[int, ...]
+    """Game turns at whose end there is a scoring."""
+    points_below_zero: bool
+
+    income: Small
+    income_amphora: Small
+    income_merchant: Small
+
+    fort_cost: Small
+    fort_cost_engineer: Small
+    new_row_cost: Small
+    trade_cubes: Small
+    trade_merchant: Small
+    """Cubes more, and as much added to the die of replacing, for each Merchant."""
+    replace_on: Die
+    neutral_diplomacy_cost: Small
+    neutral_diplomacy_on: Die
+    diplomat_cost: Small
+    diplomat_on: Die
+    diplomat_extra: Small
+    divided_areas: bool
+    """Whether a Diplomat's base stands beside those that are left of another player."""
+
+    cross_on: dict[Literal["mountain", "strait", "sea_lane", "sea"], Die]
+    sea_lane_bonus: Small
+    sea_control_bonus: Small
+    """For a target next to a sea area of one's own."""
+    sea_lane_control: bool
+    """Whether that helps along a sea lane too."""
+    control_bonus: Literal["every roll", "last roll"]
+    landing: Literal["die", "free"]
+    """From a sea area of one's own to its coast."""
+    neutral_attack_on: Die
+    plunder_neutrals: bool
+    plunder: Literal["everybody", "defender"]
+    """Whose cubes a won battle takes."""
+
+    tokens: Small
+    veteran_bonus: Small
+    ambush_bonus: Small
+    engineer_bonus: Small
+    ambush_in: tuple[Place, ...]
+    unopposed: Literal["won", "nothing"]
+    losses_from: Literal["turned up", "deck"]
+    fort_outside: Literal["falls", "kept"]
+    """What a won battle does to a fort whose owner fought outside."""
+    rout_cubes: Small
+    rout_cubes_become: Literal["plunder", "stock"]
+
+    source: dict[str, Source]
+
+
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A reading of the rules that a table may prefer: what it changes."""
+
+    key: str
+    name: str
+    line: str
+    changes: Tree
+
+
+class _Variants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    variant: tuple[Variant, ...]
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """The rules and their variants."""
+
+    tree: Tree
+    variants: dict[str, Variant]
+
+    def with_variants(self, variants: tuple[str, ...]) -> Ruleset:
+        """The rules with variants. Raises DataError."""
+        tree = self.tree
+        for key in variants:
+            tree = changed(tree, self.variants[key].changes)
+        return shaped("rules.toml", tree, Ruleset, "+".join(variants))
+
+
+def read_rulebook(read: Callable[[str], bytes], tables: Tables) -> Rulebook:
+    """Read and check rules and variants; `read` gives a file's bytes. Raises DataError."""
+    tree = parse("rules.toml", read("rules.toml"), Tree)
+    variants = parse("variants.toml", read("variants.toml"), _Variants).variant
+    book = Rulebook(tree, by_key("variants.toml: variant", variants))
+    for rules in (book.with_variants(()), *(book.with_variants((key,)) for key in book.variants)):
+        _check(rules, tables)
+    return book
+
+
+def _check(rules: Ruleset, tables: Tables) -> None:
+    for key in Ruleset.__struct_fields__:
+        if key != "source" and key not in rules.source:
+            raise DataError(f"rules.toml: source.{key}: expected where it comes from")
+    for players in rules.players:
+        for name in ("placed_bases", "starts_in_a_half"):
+            if players not in getattr(rules, name):
+                raise DataError(f"rules.toml: {name}: expected a number for {players} players")
+        openings = [row for row in tables.openings if row.players == players]
+        if [row.seat for row in openings] != list(range(1, players + 1)):
+            raise DataError(
+                f"openings.toml: {players} players: expected one for each seat in order"
+            )
+        for row in openings:
+            _check_opening(rules, row)
+
+
+def _check_opening(rules: Ruleset, row: OpeningRow) -> None:
+    expected = 1 + rules.placed_bases[row.players] + rules.opening_left_out
+    if len(row.bases) != expected:
+        raise DataError(
+            f"openings.toml: {row.players} players, seat {row.seat}: expected {expected} bases; "
+            f"got {len(row.bases)}"
+        )

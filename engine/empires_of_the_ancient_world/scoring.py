@@ -1,0 +1,47 @@
+"""Scoring at the end of a game turn."""
+
+from __future__ import annotations
+
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.data import AREAS, BOARD
+from engine.empires_of_the_ancient_world.schema import Area
+from engine.empires_of_the_ancient_world.state import State, controlled, upkeep
+from engine.empires_of_the_ancient_world.verbs import score
+from engine.table import Table
+
+
+async def scoring(table: Table) -> None:
+    """Scoring: areas controlled, trade, plunder, less the upkeep of what was recruited."""
+    state: State = table.state
+    for seat in state.seats:
+        control = sum(BOARD[area].value for area in controlled(state, seat))
+        trade = sum(BOARD[area].value // 2 for area in AREAS if leads_trade(state, area) == seat)
+        plundered = sum(state.plunder[seat].values())
+        score(table, seat, control + trade + plundered - upkeep(state, seat))
+        table.tell(
+            "scored",
+            seat=seat,
+            control=control,
+            trade=trade,
+            plunder=plundered,
+            upkeep=upkeep(state, seat),
+            victory_points=state.victory_points[seat],
+        )
+    _return_plunder(table)
+
+
+def leads_trade(state: State, area: Area) -> Seat:
+    """Who alone has most cubes in an area; "" if nobody does."""
+    cubes = state.cubes.get(area, {})
+    most = max(cubes.values(), default=0)
+    leading = [seat for seat, number in cubes.items() if number == most]
+    return leading[0] if len(leading) == 1 else ""
+
+
+def _return_plunder(table: Table) -> None:
+    """Plundered cubes go back to the stock of their owners."""
+    state: State = table.state
+    for seat in state.seats:
+        if state.plunder[seat]:
+            table.tell("plunder_returned", seat=seat, cubes=dict(state.plunder[seat]))
+            state.plunder[seat] = {}

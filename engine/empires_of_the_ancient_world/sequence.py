@@ -1,0 +1,124 @@
+"""Sequence of play, as lists: which segment comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.empires_of_the_ancient_world.actions import take_action
+from engine.empires_of_the_ancient_world.ending import end_of_game
+from engine.empires_of_the_ancient_world.income import income
+from engine.empires_of_the_ancient_world.revolts import revolt
+from engine.empires_of_the_ancient_world.scoring import scoring
+from engine.empires_of_the_ancient_world.setup import (
+    choose_first,
+    choose_start,
+    draw_armies,
+    open_game,
+    place_bases,
+    place_forts,
+)
+from engine.empires_of_the_ancient_world.state import State, after, turn_order
+from engine.game import Rules
+
+SET_UP: Mapping[str, tuple[str, ...]] = {
+    "placed": ("opening", "start_province", "armies", "placement", "forts", "first"),
+    "fixed": ("opening", "armies", "first"),
+}
+"""The steps of phase "setup"; start_province and placement come seat by seat."""
+PHASES = ("setup", "revolt", "income", "actions", "scoring", "end")
+
+SEGMENTS: Mapping[str, Rules] = {
+    "opening": open_game,
+    "start_province": choose_start,
+    "armies": draw_armies,
+    "placement": place_bases,
+    "forts": place_forts,
+    "first": choose_first,
+    "revolt": revolt,
+    "income": income,
+    "action": take_action,
+    "scoring": scoring,
+    "end": end_of_game,
+}
+
+
+def segment(state: State) -> tuple[str, ...] | None:
+    """The segment that the state stands before, with its arguments; None: the game is over."""
+    match state.phase:
+        case "setup":
+            return (state.step, state.active) if state.active else (state.step,)
+        case "actions":
+            return ("action", state.active)
+        case "over":
+            return None
+    return (state.phase,)
+
+
+def follow(state: State) -> None:
+    """Move the sequence of play on when a segment has ended."""
+    state.battle, state.placed = None, 0
+    match state.phase:
+        case "setup":
+            _follow_set_up(state)
+        case "revolt":
+            state.phase = "income"
+        case "income":
+            state.phase, state.round = "actions", 1
+            _begin_turn_of(state, state.first)
+        case "actions":
+            _follow_action(state)
+        case "scoring":
+            _end_turn(state)
+        case "end":
+            state.phase = "over"
+
+
+def _follow_set_up(state: State) -> None:
+    last = state.rules.placed_bases[len(state.seats)] if state.step == "placement" else 1
+    if state.active and state.active != state.seats[-1]:
+        state.active = after(state, state.active)
+    elif state.active and state.round < last:
+        state.active, state.round = state.seats[0], state.round + 1
+    else:
+        _next_step(state)
+
+
+def _next_step(state: State) -> None:
+    steps = SET_UP[state.opening]
+    place = steps.index(state.step) + 1
+    state.step = steps[place] if place < len(steps) else ""
+    in_turn = state.step in ("start_province", "placement")
+    state.active, state.round = (state.seats[0], 1) if in_turn else ("", 0)
+    if not state.step:
+        state.phase = "revolt"
+
+
+def _begin_turn_of(state: State, seat: str) -> None:
+    state.active, state.step = seat, ""
+
+
+def _follow_action(state: State) -> None:
+    """An extra action follows at once; then the next seat, the next round, the scoring."""
+    if state.extra:
+        state.extra, state.step = False, "extra"
+        return
+    order = turn_order(state)
+    place = order.index(state.active) + 1
+    if place == len(order):
+        state.round += 1
+    if state.round <= state.rounds:
+        _begin_turn_of(state, order[place % len(order)])
+        return
+    state.active, state.step, state.round = "", "", 0
+    if state.turn in state.rules.scored:
+        state.phase = "scoring"
+    else:
+        _end_turn(state)
+
+
+def _end_turn(state: State) -> None:
+    """The next clockwise is the start player of the next game turn."""
+    if state.turn == len(state.rules.rounds):
+        state.phase = "end"
+    else:
+        state.turn, state.phase, state.first = state.turn + 1, "revolt", after(state, state.first)

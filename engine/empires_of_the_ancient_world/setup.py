@@ -1,0 +1,177 @@
+"""Set-up: the draft row, start provinces, starting armies, bases in turn, a fort each."""
+
+from __future__ import annotations
+
+from engine.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind
+from engine.empires_of_the_ancient_world.data import (
+    AREAS,
+    ARMIES,
+    BOARD,
+    PROVINCES,
+    TABLES,
+    VARIANTS,
+    is_sea,
+    name,
+    neighbours,
+)
+from engine.empires_of_the_ancient_world.refusals import no
+from engine.empires_of_the_ancient_world.schema import Area
+from engine.empires_of_the_ancient_world.state import State, owner, turn_order
+from engine.empires_of_the_ancient_world.verbs import fill_row, place_base, place_fort
+from engine.table import Table
+
+SET_UP = "Set-up"
+
+
+async def open_game(table: Table) -> None:
+    """Set-up: six cards in the draft row; a fixed opening lies as it is written."""
+    state: State = table.state
+    table.tell(
+        "game_begun",
+        seats=list(state.seats),
+        opening=state.opening,
+        variants=[VARIANTS[key].name for key in state.variants],
+        rounds=list(state.rules.rounds),
+    )
+    fill_row(table)
+    if state.opening == "fixed":
+        _lay_opening(table)
+
+
+def _lay_opening(table: Table) -> None:
+    state: State = table.state
+    rows = [row for row in TABLES.openings if row.players == len(state.seats)]
+    left_out = state.rules.opening_left_out
+    for seat, row in zip(state.seats, rows, strict=True):
+        state.halves[seat] = BOARD[row.bases[0]].half
+        for area in (*row.bases[: len(row.bases) - 1 - left_out], row.bases[-1]):
+            place_base(table, seat, area)
+        place_fort(table, seat, row.fort)
+
+
+# Start provinces
+
+
+@kind(role="action")
+def start_province(table: Table, seat: Seat) -> Decision:
+    """A land province to start in."""
+    state: State = table.state
+    menu = Menu(Verb("start", why_not_start, (AREAS,)), of=(state, seat))
+    free = [area for area in PROVINCES if why_not_start(state, seat, area) is None]
+    best = max(free, key=lambda area: BOARD[area].value)
+    return Decision("In which province do you start?", menu, ("start", best))
+
+
+def why_not_start(state: State, _seat: Seat, area: Area = "") -> Refusal | None:
+    """Set-up: a land province without a base; at most three seats start in a half."""
+    if not area:
+        return None
+    if is_sea(area):
+        return no("You start in a land province.", SET_UP)
+    if area in state.bases:
+        return no(f"{name(owner(state, area))} starts in {name(area)}.", SET_UP)
+    half, most = BOARD[area].half, state.rules.starts_in_a_half[len(state.seats)]
+    if list(state.halves.values()).count(half) >= most:
+        return no(f"No more than {most} may start in the {half}.", SET_UP)
+    return None
+
+
+async def choose_start(table: Table, seat: Seat) -> None:
+    """Set-up: one after the other marks a start province with a base."""
+    _, area = await table.ask(start_province, seat)
+    table.state.halves[seat] = BOARD[area].half
+    place_base(table, seat, area)
+
+
+async def draw_armies(table: Table) -> None:
+    """Set-up: each draws a starting army of his half unseen."""
+    state: State = table.state
+    for seat in state.seats:
+        taken = list(state.armies.values())
+        half = state.halves[seat]
+        left = [key for key, army in ARMIES.items() if army.half == half and key not in taken]
+        state.armies[seat] = table.draw(f"starting army, {seat}", left, to=[seat])
+        table.tell("army_drawn", to=[seat], seat=seat, army=state.armies[seat])
+
+
+# Bases in turn
+
+
+@kind(role="action")
+def placement(table: Table, seat: Seat) -> Decision:
+    """A base of the set-up."""
+    state: State = table.state
+    left = state.rules.placed_bases[len(state.seats)] - state.round + 1
+    best = max(open_to(state, seat), key=lambda area: BOARD[area].value)
+    menu = Menu(Verb("base", why_not_place, (AREAS,)), of=(state, seat))
+    return Decision(
+        f"Where do you place a base? {left} to place, with this one.",
+        menu,
+        ("base", best),
+        facts={"left": left},
+    )
+
+
+def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
+    """Set-up: in turn, one base each, next to an own one; sea areas too."""
+    if not area or area in open_to(state, seat):
+        return None
+    if area in state.bases:
+        return no(f"There is a base of {name(owner(state, area))} in {name(area)}.", SET_UP)
+    return no(f"{name(area)} borders none of your areas.", SET_UP)
+
+
+def open_to(state: State, seat: Seat) -> list[Area]:
+    """Where a base of the set-up may go: free areas that border an own one; who is boxed in has
+    the free provinces of his half, and if there are none all free provinces."""
+    free = [area for area in AREAS if area not in state.bases]
+    bordering = [a for a in free if any(owner(state, b) == seat for b in neighbours(a))]
+    if state.rules.second_bases:
+        bordering += [area for area in AREAS if owner(state, area) == seat]
+    half = [area for area in free if BOARD[area].half == state.halves[seat]]
+    return bordering or half or [area for area in free if not is_sea(area)]
+
+
+async def place_bases(table: Table, seat: Seat) -> None:
+    """Set-up: one base of one seat."""
+    _, area = await table.ask(placement, seat)
+    place_base(table, seat, area)
+
+
+# Forts
+
+
+@kind(role="action")
+def first_fort(table: Table, seat: Seat) -> Decision:
+    """The fort that each has at the start."""
+    state: State = table.state
+    own = [area for area in PROVINCES if owner(state, area) == seat]
+    best = max(own, key=lambda area: BOARD[area].value)
+    menu = Menu(Verb("fort", why_not_first_fort, (AREAS,)), of=(state, seat))
+    return Decision("Where is your fort?", menu, ("fort", best))
+
+
+def why_not_first_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
+    """Set-up: under an own base in a land province."""
+    if area and is_sea(area):
+        return no("There are no forts at sea.", SET_UP)
+    if area and owner(state, area) != seat:
+        return no(f"{name(area)} is not yours.", SET_UP)
+    return None
+
+
+async def place_forts(table: Table) -> None:
+    """Set-up: a fort each. All are asked at once, since nobody's fort hinders another's."""
+    state: State = table.state
+    answers: dict[Seat, Choice] = await table.ask_all(
+        *(Question(first_fort, seat) for seat in state.seats)
+    )
+    for seat, (_, area) in answers.items():
+        place_fort(table, seat, area)
+
+
+async def choose_first(table: Table) -> None:
+    """Set-up: who is the start player of the first game turn is drawn."""
+    state: State = table.state
+    state.first = table.draw("start player", list(state.seats))
+    table.tell("start_player", seat=state.first, turn_order=turn_order(state))

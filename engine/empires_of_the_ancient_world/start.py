@@ -1,0 +1,40 @@
+"""The first state of a game: what lies on the table before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.data import MERCENARIES
+from engine.empires_of_the_ancient_world.state import State
+
+
+def start(options: Mapping[str, Any]) -> State:
+    """A state before set-up, from complete options with seats in clockwise order."""
+    seats: list[Seat] = list(options["seats"])
+    return State(
+        seats=seats,
+        opening=options["opening"],
+        variants=tuple(options["variants"]),
+        phase="setup",
+        step="opening",
+        turn=1,
+        round=0,
+        active="",
+        first=seats[0],
+        halves=dict.fromkeys(seats, ""),
+        bases={},
+        control={},
+        forts=[],
+        cubes={},
+        warehouse=dict.fromkeys(seats, 0),
+        plunder={seat: {} for seat in seats},
+        armies=dict.fromkeys(seats, ""),
+        hands={seat: [] for seat in seats},
+        personalities={seat: [] for seat in seats},
+        row=[],
+        deck=list(MERCENARIES),
+        discards=[],
+        victory_points=dict.fromkeys(seats, 0),
+    )

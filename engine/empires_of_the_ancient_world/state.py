@@ -1,0 +1,226 @@
+"""The state of a game, complete, and what can be asked of it without changing it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal
+
+import msgspec
+
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.data import (
+    AREAS,
+    ARMIES,
+    BOARD,
+    CARDS,
+    MERCENARIES,
+    is_sea,
+    neighbours,
+    ruleset,
+)
+from engine.empires_of_the_ancient_world.ruleset import Ruleset
+from engine.empires_of_the_ancient_world.schema import MERCHANT, Area, Card, Half, Place
+
+Side = Literal["attacker", "defender"]
+SIDES: tuple[Side, Side] = ("attacker", "defender")
+
+
+class Battle(msgspec.Struct):
+    """A battle under way, as all see it: where, who, how. Decks are never part of the state."""
+
+    area: Area
+    attacker: Seat
+    defender: Seat
+    place: Place = "field"
+    ambush: bool = False
+
+    def seat(self, side: Side) -> Seat:
+        """Who leads a side."""
+        return self.attacker if side == "attacker" else self.defender
+
+
+class Outcome(msgspec.Struct):
+    """How the game has ended."""
+
+    winner: list[Seat]
+    victory_points: dict[Seat, int]
+
+
+class State(msgspec.Struct):
+    """Everything there is to know about a game."""
+
+    seats: list[Seat]
+    opening: str
+    variants: tuple[str, ...]
+    phase: str
+    step: str
+    turn: int
+    round: int
+    active: Seat
+    first: Seat
+    """The start player of the game turn."""
+    halves: dict[Seat, Half]
+    """Where each has started."""
+    bases: dict[Area, dict[Seat, int]]
+    control: dict[Area, Seat]
+    forts: list[Area]
+    cubes: dict[Area, dict[Seat, int]]
+    """Trade cubes on the board."""
+    warehouse: dict[Seat, int]
+    """Cubes that their owner can spend."""
+    plunder: dict[Seat, dict[Seat, int]]
+    """By holder, cubes of others: a point each at the next scoring."""
+    armies: dict[Seat, str]
+    """The starting army of each, which only its owner sees."""
+    hands: dict[Seat, list[Card]]
+    """Mercenary armies."""
+    personalities: dict[Seat, list[Card]]
+    row: list[Card]
+    deck: list[Card]
+    """What is left of it, sorted: a card is drawn when it is needed."""
+    discards: list[Card]
+    victory_points: dict[Seat, int]
+    extra: bool = False
+    """Whether a rout has won the active player an extra action, not yet begun."""
+    placed: int = 0
+    """Cubes placed in this trade action."""
+    battle: Battle | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        """What the rules in play say."""
+        return ruleset(self.variants)
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of this game turn."""
+        return self.rules.rounds[self.turn - 1]
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(State)
+
+
+def dump(state: State) -> bytes:
+    """A state as bytes."""
+    return _encoder.encode(state)
+
+
+def load(data: bytes) -> State:
+    """A state read back."""
+    return _decoder.decode(data)
+
+
+def battle_of(state: State) -> Battle:
+    """The battle under way."""
+    if state.battle is None:
+        raise ValueError("there is no battle")
+    return state.battle
+
+
+def turn_order(state: State) -> list[Seat]:
+    """The seats clockwise from the start player."""
+    place = state.seats.index(state.first)
+    return state.seats[place:] + state.seats[:place]
+
+
+def after(state: State, seat: Seat) -> Seat:
+    """The next seat clockwise."""
+    return state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
+
+
+# The board
+
+
+def owner(state: State, area: Area) -> Seat:
+    """Who controls an area; "" if nobody does."""
+    return state.control.get(area, "")
+
+
+def controlled(state: State, seat: Seat) -> list[Area]:
+    """The areas a seat controls, in the order of the board."""
+    return [area for area in AREAS if state.control.get(area) == seat]
+
+
+def borders(state: State, seat: Seat, area: Area) -> bool:
+    """Whether an area borders the empire of a seat, by whatever edge."""
+    return any(owner(state, other) == seat for other in neighbours(area))
+
+
+def in_half(state: State, seat: Seat, half: Half) -> bool:
+    """Whether a seat has a province in a half."""
+    return any(BOARD[area].half == half for area in controlled(state, seat))
+
+
+def bases_left(state: State, seat: Seat) -> int:
+    """Base discs that are not on the board."""
+    return state.rules.bases - sum(bases.get(seat, 0) for bases in state.bases.values())
+
+
+def forts_left(state: State) -> int:
+    """Fort discs that are not on the board."""
+    return state.rules.forts - len(state.forts)
+
+
+# Cubes
+
+
+def cubes_in(state: State, area: Area) -> int:
+    """All trade cubes in an area."""
+    return sum(state.cubes.get(area, {}).values())
+
+
+def on_board(state: State, seat: Seat) -> int:
+    """Trade cubes of a seat on the board."""
+    return sum(cubes.get(seat, 0) for cubes in state.cubes.values())
+
+
+def stock(state: State, seat: Seat) -> int:
+    """Cubes of a seat that are neither on the board nor in a warehouse, its own or another's."""
+    held = sum(plunder.get(seat, 0) for plunder in state.plunder.values())
+    return state.rules.cubes - state.warehouse[seat] - on_board(state, seat) - held
+
+
+# Cards
+
+
+def has(state: State, seat: Seat, personality: Card) -> bool:
+    """Whether a seat has a personality in play."""
+    return personality in state.personalities[seat]
+
+
+def merchants(state: State, seat: Seat) -> int:
+    """How many Merchants a seat has in play."""
+    return state.personalities[seat].count(MERCHANT)
+
+
+def starting(state: State, seat: Seat) -> Counter[Card]:
+    """The cards of the starting army of a seat; none before it is drawn."""
+    army = ARMIES.get(state.armies[seat])
+    return Counter(dict(army.cards) if army else {})
+
+
+def hand(state: State, seat: Seat) -> Counter[Card]:
+    """All army cards of a seat: its starting army and its mercenaries."""
+    return starting(state, seat) + Counter(state.hands[seat])
+
+
+def upkeep(state: State, seat: Seat) -> int:
+    """What recruited armies and personalities cost at a scoring, in victory points."""
+    return sum(CARDS[card].upkeep for card in state.hands[seat] + state.personalities[seat])
+
+
+def unseen_deck(state: State) -> list[Card]:
+    """The mercenary cards that lie nowhere else, sorted."""
+    out = Counter(state.row + state.discards)
+    for seat in state.seats:
+        out.update(state.hands[seat] + state.personalities[seat])
+    left = Counter(MERCENARIES)
+    left.subtract(out)
+    return sorted(left.elements())
+
+
+def seas_beside(area: Area) -> list[Area]:
+    """The sea areas that an area touches."""
+    return [other for other in neighbours(area) if is_sea(other)]

@@ -1,0 +1,99 @@
+"""Expand Trade Routes."""
+
+from __future__ import annotations
+
+from engine.decision import Decision, Menu, Refusal, Seat, Verb, kind
+from engine.empires_of_the_ancient_world.data import AREAS, BOARD, SEATS, name, neighbours
+from engine.empires_of_the_ancient_world.refusals import no
+from engine.empires_of_the_ancient_world.schema import Area
+from engine.empires_of_the_ancient_world.state import State, cubes_in, merchants, owner
+from engine.empires_of_the_ancient_world.verbs import DIE, place_cube, take_up_cubes
+from engine.table import Table
+
+TRADE = "Expand Trade Routes"
+NOBODY = "nobody"
+TARGETS = (AREAS, (NOBODY, *SEATS))
+"""Where a cube goes, and whose cube it is to replace."""
+
+
+def allowance(state: State, seat: Seat) -> int:
+    """Expand Trade Routes: two cubes, one more for each Merchant."""
+    return state.rules.trade_cubes + state.rules.trade_merchant * merchants(state, seat)
+
+
+def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = "") -> Refusal | None:
+    """Expand Trade Routes: in or next to an own area or one with an own cube, while there is room;
+    in a full area an enemy cube is to be replaced."""
+    if not state.warehouse[seat]:
+        return no("There is no cube in your warehouse.", TRADE)
+    if not area:
+        return None
+    if not _reached(state, seat, area):
+        return no(f"{name(area)} is next to none of your areas and trade cubes.", TRADE)
+    others = [other for other in state.cubes.get(area, {}) if other != seat]
+    if cubes_in(state, area) < BOARD[area].value:
+        if replaced not in ("", NOBODY):
+            return no(f"There is room in {name(area)}: no cube is replaced there.", TRADE)
+        return None
+    if not others:
+        return no(f"{name(area)} is full of your own cubes.", TRADE)
+    if replaced == NOBODY:
+        return no(f"{name(area)} is full: say whose cube you replace.", TRADE)
+    if replaced and replaced not in others:
+        return no(f"There is no cube of {name(replaced)} in {name(area)}.", TRADE)
+    return None
+
+
+def _reached(state: State, seat: Seat, area: Area) -> bool:
+    return any(
+        owner(state, near) == seat or seat in state.cubes.get(near, {})
+        for near in (area, *neighbours(area))
+    )
+
+
+TRADE_VERB = Verb("trade", why_not_trade, TARGETS)
+
+
+async def trade(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
+    """Expand Trade Routes: one cube after the other."""
+    state: State = table.state
+    _place(table, seat, area, replaced)
+    while state.placed < allowance(state, seat) and _can_trade(state, seat):
+        choice = await table.ask(further_trade, seat)
+        if choice[0] == "done":
+            return
+        _place(table, seat, *choice[1:])
+
+
+def _can_trade(state: State, seat: Seat) -> bool:
+    return any(Menu(TRADE_VERB, of=(state, seat)).options())
+
+
+def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
+    """Expand Trade Routes: in a full area a 5 or more, with one for each Merchant, replaces."""
+    state: State = table.state
+    state.placed += 1
+    if replaced == NOBODY:
+        place_cube(table, seat, area)
+        return
+    rules = state.rules
+    bonus = rules.trade_merchant * merchants(state, seat)
+    die = table.draw(f"trade, {seat} in {area}", DIE, hoped=6)
+    success = die + bonus >= rules.replace_on
+    table.tell(
+        "replacing", seat=seat, area=area, replaced=replaced, die=die, bonus=bonus, success=success
+    )
+    if success:
+        take_up_cubes(state, area, replaced, 1)
+        place_cube(table, seat, area)
+    else:
+        state.warehouse[seat] -= 1
+
+
+@kind(role="action", covered_by=("trade",))
+def further_trade(table: Table, seat: Seat) -> Decision:
+    """Where the next cube of the same action goes."""
+    state: State = table.state
+    left = allowance(state, seat) - state.placed
+    menu = Menu(TRADE_VERB, Verb("done"), of=(state, seat))
+    return Decision(f"Where does your next cube go? {left} to place.", menu, ("done",))

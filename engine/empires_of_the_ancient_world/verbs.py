@@ -1,0 +1,158 @@
+"""The few verbs by which the state changes; each tells what it did."""
+
+from __future__ import annotations
+
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.schema import Area, Card
+from engine.empires_of_the_ancient_world.state import State, owner, stock
+from engine.table import Table
+
+DIE = range(1, 7)
+
+# Cubes
+
+
+def gain_cubes(table: Table, seat: Seat, cubes: int) -> int:
+    """Cubes from the stock to the warehouse, as far as there are any. How many."""
+    gained = min(cubes, stock(table.state, seat))
+    table.state.warehouse[seat] += gained
+    return gained
+
+
+def pay(table: Table, seat: Seat, cubes: int, purpose: str) -> None:
+    """Cubes from the warehouse back to the stock."""
+    if not cubes:
+        return
+    table.state.warehouse[seat] -= cubes
+    left = table.state.warehouse[seat]
+    table.tell("cubes_paid", seat=seat, cubes=cubes, purpose=purpose, left=left)
+
+
+def place_cube(table: Table, seat: Seat, area: Area) -> None:
+    """A cube from the warehouse to an area."""
+    state: State = table.state
+    state.warehouse[seat] -= 1
+    cubes = state.cubes.setdefault(area, {})
+    cubes[seat] = cubes.get(seat, 0) + 1
+    table.tell("cube_placed", seat=seat, area=area, cubes=cubes[seat])
+
+
+def take_up_cubes(state: State, area: Area, seat: Seat, number: int) -> None:
+    """Cubes of a seat leave an area; whoever calls this tells where they go."""
+    cubes = state.cubes[area]
+    cubes[seat] -= number
+    if not cubes[seat]:
+        del cubes[seat]
+        if not cubes:
+            del state.cubes[area]
+
+
+def plunder(table: Table, seat: Seat, area: Area, victims: list[Seat]) -> None:
+    """Attack: the trade cubes of others in a conquered area go to the warehouse of who took it."""
+    state: State = table.state
+    taken = {v: n for v in victims if (n := state.cubes.get(area, {}).get(v, 0))}
+    for victim, number in taken.items():
+        take_up_cubes(state, area, victim, number)
+        hold_plunder(state, seat, victim, number)
+    if taken:
+        table.tell("plundered", seat=seat, area=area, cubes=taken)
+
+
+def hold_plunder(state: State, holder: Seat, victim: Seat, number: int) -> None:
+    """Cubes of another are kept until the next scoring; whoever calls this tells it."""
+    held = state.plunder[holder]
+    held[victim] = held.get(victim, 0) + number
+
+
+# Bases, forts, control
+
+
+def place_base(table: Table, seat: Seat, area: Area) -> None:
+    """One more base; who has the first in an area controls it."""
+    state: State = table.state
+    bases = state.bases.setdefault(area, {})
+    bases[seat] = bases.get(seat, 0) + 1
+    table.tell("base_placed", seat=seat, area=area, bases=bases[seat])
+    settle(table, area)
+
+
+def take_up_bases(table: Table, area: Area, seat: Seat, number: int, cause: str) -> None:
+    """Bases of a seat leave the board. Control is settled by whoever calls this."""
+    bases = table.state.bases[area]
+    bases[seat] -= number
+    if not bases[seat]:
+        del bases[seat]
+    table.tell("bases_lost", seat=seat, area=area, bases=number, cause=cause)
+
+
+def settle(table: Table, area: Area) -> None:
+    """Control is with whoever has most bases; on a tie it stays with who had it."""
+    state: State = table.state
+    bases, before = state.bases.get(area, {}), owner(state, area)
+    most = max(bases.values(), default=0)
+    leading = [seat for seat, number in bases.items() if number == most]
+    now = before if before in leading else next(iter(leading), "")
+    if not bases:
+        state.bases.pop(area, None)
+    if now == before:
+        return
+    state.control.pop(area, None)
+    if now:
+        state.control[area] = now
+    table.tell("control_changed", area=area, seat=now, loser=before)
+
+
+def place_fort(table: Table, seat: Seat, area: Area) -> None:
+    """A fort under a base."""
+    table.state.forts.append(area)
+    table.tell("fort_placed", seat=seat, area=area)
+
+
+def destroy_fort(table: Table, area: Area) -> None:
+    """A fort leaves the board."""
+    table.state.forts.remove(area)
+    table.tell("fort_destroyed", area=area)
+
+
+def conquer(table: Table, seat: Seat, area: Area) -> None:
+    """Attack: all bases of others go, one own base is placed."""
+    for other, number in list(table.state.bases.get(area, {}).items()):
+        if other != seat:
+            take_up_bases(table, area, other, number, "attack")
+    place_base(table, seat, area)
+
+
+# Cards
+
+
+def fill_row(table: Table) -> None:
+    """The draft row is always full; when the deck is empty the discards become the deck."""
+    state: State = table.state
+    drawn: list[Card] = []
+    while len(state.row) < state.rules.row:
+        if not state.deck:
+            if not state.discards:
+                break
+            state.deck, state.discards = sorted(state.discards), []
+            table.tell("deck_reshuffled", cards=len(state.deck))
+        card = table.draw("draft row", list(state.deck))
+        state.deck.remove(card)
+        state.row.append(card)
+        drawn.append(card)
+    if drawn:
+        table.tell("row_filled", cards=drawn, row=list(state.row))
+
+
+def discard(state: State, cards: list[Card]) -> None:
+    """Cards go to the discard pile; whoever calls this tells it."""
+    state.discards += cards
+
+
+# Points
+
+
+def score(table: Table, seat: Seat, points: int) -> None:
+    """Victory points, which may be lost; below zero only if the rules in play let them."""
+    state: State = table.state
+    total = state.victory_points[seat] + points
+    state.victory_points[seat] = total if state.rules.points_below_zero else max(0, total)

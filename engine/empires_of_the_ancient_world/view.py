@@ -1,0 +1,111 @@
+"""What a seat, or with None the public, may see of a game, as JSON.
+
+Hidden are starting armies and hands, but for their owner, until the game is over; decks lie in no
+state at all. Of a hand all see how many cards it has.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.data import BOARD
+from engine.empires_of_the_ancient_world.state import (
+    Battle,
+    State,
+    bases_left,
+    controlled,
+    hand,
+    stock,
+    turn_order,
+)
+
+GAME = "empires-of-the-ancient-world"
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Any]:
+    """The view of a seat; of the public with None."""
+    return {
+        "game": GAME,
+        "you": seat,
+        **_sequence(state),
+        **_board(state),
+        **_seats(state),
+        **_cards(state, seat),
+        "battle": _battle(state.battle) if state.battle else None,
+        "result": result(state),
+    }
+
+
+def result(state: State) -> dict[str, Any] | None:
+    """How the game has ended; None while it goes on."""
+    if state.outcome is None:
+        return None
+    return {
+        "winner": list(state.outcome.winner),
+        "victory_points": dict(state.outcome.victory_points),
+    }
+
+
+def _sequence(state: State) -> dict[str, Any]:
+    return {
+        "seats": list(state.seats),
+        "variants": list(state.variants),
+        "opening": state.opening,
+        "turn": state.turn,
+        "turns": len(state.rules.rounds),
+        "phase": state.phase,
+        "round": state.round,
+        "rounds": state.rounds,
+        "active": state.active or None,
+        "extra": state.step == "extra",
+        "first": state.first,
+        "turn_order": turn_order(state),
+    }
+
+
+def _board(state: State) -> dict[str, Any]:
+    return {
+        "bases": {area: dict(bases) for area, bases in state.bases.items()},
+        "control": dict(state.control),
+        "forts": list(state.forts),
+        "cubes": {area: dict(cubes) for area, cubes in state.cubes.items()},
+        "values": {area: row.value for area, row in BOARD.items()},
+    }
+
+
+def _seats(state: State) -> dict[str, Any]:
+    return {
+        "victory_points": dict(state.victory_points),
+        "areas": {seat: controlled(state, seat) for seat in state.seats},
+        "warehouse": dict(state.warehouse),
+        "plunder": {seat: dict(held) for seat, held in state.plunder.items()},
+        "stock": {seat: stock(state, seat) for seat in state.seats},
+        "bases_left": {seat: bases_left(state, seat) for seat in state.seats},
+        "personalities": {seat: list(held) for seat, held in state.personalities.items()},
+    }
+
+
+def _cards(state: State, seat: Seat | None) -> dict[str, Any]:
+    seen = state.seats if state.phase == "over" else [seat] if seat in state.seats else []
+    return {
+        "row": list(state.row),
+        "deck": len(state.deck),
+        "discards": sorted(state.discards),
+        "cards": {owner: hand(state, owner).total() for owner in state.seats},
+        "hands": {
+            owner: {"army": state.armies[owner], "mercenaries": list(state.hands[owner])}
+            for owner in seen
+            if owner
+        },
+    }
+
+
+def _battle(battle: Battle) -> dict[str, Any]:
+    return {
+        "area": battle.area,
+        "attacker": battle.attacker,
+        "defender": battle.defender,
+        "place": battle.place,
+        "ambush": battle.ambush,
+    }
