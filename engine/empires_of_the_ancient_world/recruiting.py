@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
+
 from engine.decision import Decision, Menu, Refusal, Seat, Verb, kind
 from engine.empires_of_the_ancient_world.data import (
     ARMY_CARDS,
@@ -92,7 +94,7 @@ def _takeable(state: State, seat: Seat) -> list[Card]:
     return [card for card in state.row if why_not_recruit(state, seat, card) is None]
 
 
-RECRUITS = {"recruit": recruit, "draft": draft}
+RECRUITS: Mapping[str, Callable[..., Awaitable[None]]] = {"recruit": recruit, "draft": draft}
 RECRUIT_VERBS = (
     Verb("recruit", why_not_recruit, (tuple(CARDS),)),
     Verb("draft", why_not_draft, (PLACES,)),

@@ -157,7 +157,7 @@ class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """How a card meets another: it shoots on `hit` or more (0: not), else has `rating` (-1: blocks)."""
+    """How a card meets another: shoots on `hit` or more (0: not), else `rating` (-1: blocks)."""
 
     hit: int
     rating: int
@@ -169,10 +169,8 @@ class Cell(msgspec.Struct, frozen=True):
 
     def raised(self, bonus: int) -> Cell:
         """With so much added to the rating and to the shooting die."""
-        return Cell(
-            self.hit and max(1, self.hit - bonus),
-            self.rating if self.blocks else self.rating + bonus,
-        )
+        rating = self.rating if self.blocks else self.rating + bonus
+        return Cell(self.hit and max(1, self.hit - bonus), rating)
 
 
 BLOCKS = -1
@@ -256,8 +254,8 @@ def _check_cards(tables: Tables) -> None:
     for key in (MILITARY_LEADER, DIPLOMAT, ENGINEER, MERCHANT):
         must("cards.toml", "personality", key, tables.personalities)
     for key, army in tables.armies.items():
-        for card in army.cards:
-            must("cards.toml", f"army {key}.cards", card, tables.cards)
+        for held in army.cards:
+            must("cards.toml", f"army {key}.cards", held, tables.cards)
     for half in ("north", "south"):
         armies = [key for key, army in tables.armies.items() if army.half == half]
         if len(armies) < 3:
