@@ -1,6 +1,6 @@
-"""Write the page that leads from each paragraph of a game's rules to its code and its scenarios.
+"""Write the pages that lead from each paragraph of a game's rules to its code and its scenarios.
 
-Use: python tools/rules_table.py (writes docs/struggle_of_empires_rules.md).
+Use: python tools/rules_table.py (writes docs/GAME_rules.md for each game).
 
 The paragraphs are a table of the game, paragraphs.toml; what shows them is the `rule` key of the
 scenario files.
@@ -16,18 +16,61 @@ from pathlib import Path
 from engine.scenario import Scenario, load
 
 ROOT = Path(__file__).parents[1]
-GAME = "struggle_of_empires"
-CODE = ROOT / "engine" / GAME
-SCENARIOS = ROOT / "tests" / "scenarios" / GAME
-PAGE = ROOT / "docs" / f"{GAME}_rules.md"
 
-EDITIONS = {"original": "Original edition (2005)", "deluxe": "Deluxe edition (2020)"}
 
-HEAD = """# The rules of Struggle of Empires, paragraph by paragraph
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A game's rules: its folder, its title, the rulebooks that its paragraphs come from."""
+
+    game: str
+    title: str
+    parts: Mapping[str, str]
+    """By the first part of a paragraph's id, what the table of it is headed."""
+    about: str
+    run: str = ""
+    """How its scenarios are run."""
+
+    @property
+    def code(self) -> Path:
+        """The folder of its code."""
+        return ROOT / "engine" / self.game
+
+    @property
+    def cases(self) -> Path:
+        """The folder of its scenarios."""
+        return ROOT / "tests" / "scenarios" / self.game
+
+    @property
+    def page(self) -> Path:
+        """The page that is written."""
+        return ROOT / "docs" / f"{self.game}_rules.md"
+
+
+BOOKS = (
+    Book(
+        "struggle_of_empires",
+        "Struggle of Empires",
+        {"original": "Original edition (2005)", "deluxe": "Deluxe edition (2020)"},
+        "Each paragraph of the two rulebooks",
+        ", run by `pbem scenario FILE`",
+    ),
+    Book(
+        "empires_of_the_ancient_world",
+        "Empires of the Ancient World",
+        {
+            "card": "The player-aid card",
+            "other": "Public sources and reconstruction",
+            "variant": "Variants",
+        },
+        "Each line of the rules",
+    ),
+)
+
+HEAD = """# The rules of {title}, paragraph by paragraph
 
 Written by `tools/rules_table.py` from the list of paragraphs and the `rule` keys of the scenario
-files. Each paragraph of the two rulebooks leads to the functions that do it and to the scenarios
-that show it: positions, dice, orders and what must come of them, run by `pbem scenario FILE`.
+files. {about} leads to the functions that do it and to the scenarios
+that show it: positions, dice, orders and what must come of them{run}.
 """
 
 
@@ -42,14 +85,14 @@ class Paragraph:
     no_rule: str = ""
 
     @property
-    def edition(self) -> str:
-        """The first part of its id."""
+    def part(self) -> str:
+        """The first part of its id, such as an edition."""
         return self.key.partition("/")[0]
 
 
-def paragraphs() -> list[Paragraph]:
+def paragraphs(book: Book) -> list[Paragraph]:
     """All paragraphs in the order of the rulebooks."""
-    rows = tomllib.loads((CODE / "paragraphs.toml").read_text())
+    rows = tomllib.loads((book.code / "paragraphs.toml").read_text())
     return [
         Paragraph(
             key, row["title"], row["heading"], tuple(row.get("code", ())), row.get("no_rule", "")
@@ -58,9 +101,9 @@ def paragraphs() -> list[Paragraph]:
     ]
 
 
-def scenarios() -> list[Scenario]:
+def scenarios(book: Book) -> list[Scenario]:
     """All scenarios of the game, by number."""
-    return [load(str(path)) for path in sorted(SCENARIOS.rglob("*.toml"), key=lambda p: p.name)]
+    return [load(str(path)) for path in sorted(book.cases.rglob("*.toml"), key=lambda p: p.name)]
 
 
 def shown(cases: Iterable[Scenario]) -> dict[str, list[Scenario]]:
@@ -73,28 +116,30 @@ def shown(cases: Iterable[Scenario]) -> dict[str, list[Scenario]]:
     return found
 
 
-def functions() -> set[str]:
+def functions(book: Book) -> set[str]:
     """Every function of the game as `module.function`."""
     return {
         f"{path.stem}.{node.name}"
-        for path in CODE.glob("*.py")
+        for path in book.code.glob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
 
 
-def _rows(rows: Iterable[Paragraph], cases: Mapping[str, list[Scenario]]) -> Iterator[str]:
+def _rows(
+    book: Book, rows: Iterable[Paragraph], cases: Mapping[str, list[Scenario]]
+) -> Iterator[str]:
     yield "| paragraph | what it rules | code | scenarios |"
     yield "| --- | --- | --- | --- |"
     for row in rows:
-        code = row.no_rule or " ".join(map(_function, row.code))
+        code = row.no_rule or " ".join(_function(book, name) for name in row.code)
         shows = " ".join(map(_scenario, cases.get(row.key, ())))
         yield f"| {row.heading}<br>`{row.key}` | {row.title} | {code} | {shows} |"
 
 
-def _function(name: str) -> str:
+def _function(book: Book, name: str) -> str:
     module = name.partition(".")[0]
-    return f"[`{name}`](../engine/{GAME}/{module}.py)"
+    return f"[`{name}`](../engine/{book.game}/{module}.py)"
 
 
 def _scenario(case: Scenario) -> str:
@@ -102,19 +147,20 @@ def _scenario(case: Scenario) -> str:
     return f"[{path.name.partition('-')[0]}](../{path.relative_to(ROOT).as_posix()})"
 
 
-def page() -> str:
+def page(book: Book) -> str:
     """The page as it should be."""
-    rows, cases = paragraphs(), shown(scenarios())
+    rows, cases = paragraphs(book), shown(scenarios(book))
     ruled = [row for row in rows if not row.no_rule]
-    lines = [HEAD]
+    lines = [HEAD.format(title=book.title, about=book.about, run=book.run)]
     lines.append(
         f"{len(rows)} paragraphs, {len(ruled)} of them with something to do; "
         f"{len({case.source for found in cases.values() for case in found})} scenarios.\n"
     )
-    for edition, name in EDITIONS.items():
-        lines += [f"## {name}\n", *_rows([r for r in rows if r.edition == edition], cases), ""]
+    for part, name in book.parts.items():
+        lines += [f"## {name}\n", *_rows(book, [r for r in rows if r.part == part], cases), ""]
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page())
+    for written in BOOKS:
+        written.page.write_text(page(written))

@@ -86,12 +86,8 @@ def _landing(state: State, seat: Seat, sea: Area, target: Area) -> tuple[Roll, .
 
 def _sea_rolls(state: State, seat: Seat, seas: tuple[Area, ...], target: Area) -> tuple[Roll, ...]:
     """A die for each sea area entered."""
-    rules, bonus = state.rules, _helped(state, seat, target)
-    return tuple(
-        Roll("sea", sea, rules.cross_on["sea"] - (bonus if everywhere or sea == seas[-1] else 0))
-        for everywhere in (rules.control_bonus == "every roll",)
-        for sea in seas
-    )
+    needed = state.rules.cross_on["sea"] - _helped(state, seat, target)
+    return tuple(Roll("sea", sea, needed) for sea in seas)
 
 
 def _over_sea(origin: Area, target: Area) -> Iterator[tuple[Area, ...]]:

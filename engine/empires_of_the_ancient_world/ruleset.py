@@ -68,7 +68,6 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """For a target next to a sea area of one's own."""
     sea_lane_control: bool
     """Whether that helps along a sea lane too."""
-    control_bonus: Literal["every roll", "last roll"]
     landing: Literal["die", "free"]
     """From a sea area of one's own to its coast."""
     neutral_attack_on: Die

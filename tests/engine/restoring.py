@@ -6,6 +6,7 @@ Standard input: a line per restore, {lines, snapshots, held}, the game's name as
 import base64
 import json
 import sys
+from importlib import import_module
 
 from engine.decision import as_choice
 from engine.dice import Dice
@@ -49,9 +50,7 @@ def main():
         sys.path.insert(0, __file__.rpartition("/")[0])
         from toy import GAME as game
     else:
-        from engine.games import GAMES
-
-        game = GAMES[sys.argv[1]]
+        game = import_module(f"engine.{sys.argv[1].replace('-', '_')}").GAME
     for text in sys.stdin:
         sys.stdout.write(looks(unpacked(text, game)) + "\n")
 

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from engine import empires_of_the_ancient_world as eaw
 from engine.games import GAMES
 from engine.scenario import load, run
 from engine.struggle_of_empires.actions import ACTIONS
 from engine.struggle_of_empires.data import ALLIANCES, TILES
 
+PLAYED = {**GAMES, eaw.GAME.name: eaw.GAME}
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.toml"))
 SOE = sorted((HERE / "struggle_of_empires").glob("*.toml"))
@@ -18,7 +20,7 @@ WORDS = GAMES["struggle-of-empires"].words
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_scenario(path: Path) -> None:
-    outcome = run(load(str(path)), GAMES)
+    outcome = run(load(str(path)), PLAYED)
     assert outcome.passed, "\n".join(map(str, outcome.differences))
 
 
