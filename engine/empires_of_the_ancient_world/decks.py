@@ -36,7 +36,7 @@ def deck(table: Table, seat: Seat) -> Decision:
     return Decision(
         f"You {side} {name(battle.area)} {place.name}: which cards, in which order? "
         f"At most {place.size}.",
-        Menu(Verb("deck", partial(why_not_deck, state, seat), domains)),
+        Menu(Verb("deck", partial(why_not_deck, state, seat, hand(state, seat)), domains)),
         ("deck", *default_deck(state, seat, battle.place)),
         facts={
             "area": battle.area,
@@ -56,21 +56,20 @@ def fit(state: State, seat: Seat, place: Place) -> Counter[Card]:
     return Counter({key: cards[key] for key in sorted(cards) if type_of(key) in CELLS[place]})
 
 
-def why_not_deck(state: State, seat: Seat, *cards: Card) -> Refusal | None:
+def why_not_deck(state: State, seat: Seat, held: Counter[Card], *cards: Card) -> Refusal | None:
     """Attack: own cards that fight here, no more than there is room for, in order."""
     place = battle_of(state).place
     chosen = [card for card in cards if card != NO_CARD]
     if list(cards[: len(chosen)]) != chosen:
         return no("No card stands behind a place left empty.", DECK)
     return (
-        _why_not_own(state, seat, chosen)
+        _why_not_own(held, chosen)
         or _why_not_here(place, chosen)
         or _why_not_in_order(state, seat, place, chosen)
     )
 
 
-def _why_not_own(state: State, seat: Seat, chosen: list[Card]) -> Refusal | None:
-    held = hand(state, seat)
+def _why_not_own(held: Counter[Card], chosen: list[Card]) -> Refusal | None:
     for card, number in Counter(chosen).items():
         if card in PERSONALITIES:
             return no(f"{name(card)}: a personality is no card of a deck.", DECK)

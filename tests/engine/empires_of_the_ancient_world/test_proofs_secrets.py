@@ -1,0 +1,189 @@
+"""What a seat cannot see moves nothing that it sees: views, questions, menus, refusals, records."""
+
+import json
+
+import pytest
+from ancient import Warlike, at, begin, crowded, dice_of, wander
+from test_proofs import out_of_order
+
+from engine.bots import Stream, random_choice
+from engine.dice import Dice, Seed, commitment, seed_of
+from engine.empires_of_the_ancient_world import GAME
+from engine.empires_of_the_ancient_world.data import ARMIES, PERSONALITIES
+from engine.session import Session
+from engine.table import Table
+from engine.verify import verify
+
+LISTED = 60
+
+
+def shown(session, table, seat):
+    """All that a seat is shown of a game: its view, who is asked what, its own question."""
+    asked = [(s, q.kind.name, q.args) for s, q in session.questions.items()]
+    own = entries = None
+    if question := session.questions.get(seat):
+        decision = question.kind.make(table, seat, *question.args)
+        entries = list(decision.menu.choices(LISTED))
+        own = decision.question, decision.facts, decision.default
+    return json.dumps([GAME.view(table.state, seat), asked, own, entries])
+
+
+def otherwise(state, seat, stream):
+    """The same position with other cards in the hands of all but `seat`: their starting armies
+    exchanged for others, and each mercenary for one of the deck."""
+    twin = GAME.load(GAME.dump(state))
+    own = twin.armies.get(seat)
+    free = list(stream.shuffled([key for key in ARMIES if key != own]))
+    for other in twin.seats:
+        if other != seat and twin.armies[other]:
+            twin.armies[other] = free.pop()
+            twin.hands[other] = [_exchanged(twin, card, stream) for card in twin.hands[other]]
+    return Table(twin, None, None)
+
+
+def _exchanged(twin, card, stream):
+    there = [c for c in twin.deck if c not in PERSONALITIES]
+    if not there:
+        return card
+    other = stream.pick(there)
+    twin.deck.remove(other)
+    twin.deck = sorted([*twin.deck, card])
+    return other
+
+
+def refused(menu, name):
+    stream = Stream(name)
+    return [str(menu.judge(out_of_order(menu, stream))) for _ in range(4)]
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_nothing_shown_to_a_seat_depends_on_the_cards_of_others(number):
+    """At every question, in the midst of battles too, and for the public."""
+    name, players = f"leak {number}", 2 + number % 4
+    stream = Warlike(name)
+    session = (begin, crowded)[number % 2](name, players)
+    for _ in wander(session, stream):
+        if session.over:
+            break
+        if session.state.phase == "actions" and not session.state.battle and stream.below(3):
+            continue
+        for seat in [*session.questions, stream.pick(session.state.seats), None]:
+            twin = otherwise(session.state, seat, stream)
+            assert shown(session, session.table, seat) == shown(session, twin, seat)
+            if question := session.questions.get(seat):
+                menu = question.kind.make(twin, seat, *question.args).menu
+                tries = f"{len(session.record)} {seat}"
+                assert refused(session.decision(seat).menu, tries) == refused(menu, tries)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_game_that_differs_in_two_hidden_armies_looks_the_same_to_all_others(players):
+    """Followed through every answer, draw, event and line of the record, as long as those two
+    fight no battle, in which cards are turned up, and until armies are shown at the end."""
+    games = twins(f"twins {players}", players)
+    first, second, *watching = games[0].state.seats
+    stream = Stream(f"twins {players}")
+    while not games[0].over:
+        for seat in [*watching, None]:
+            here, there = (shown(game, game.table, seat) for game in games)
+            assert here == there
+        seat = stream.pick(games[0].waiting())
+        choice = random_choice(games[0].decision(seat), stream)
+        if choice[0] == "attack" and choice[1] in games[0].state.control:
+            sides = {seat, games[0].state.control[choice[1]]}
+            if sides & {first, second}:
+                continue
+        for game in games:
+            game.submit(seat, choice)
+    assert games[0].state.armies != games[1].state.armies
+    for seat in [*watching, None]:
+        assert heard(games[0], seat) == heard(games[1], seat)
+        assert recorded(games[0], seat) == recorded(games[1], seat)
+
+
+def twins(name, players):
+    """Two games of which the second has two starting armies exchanged."""
+    first = crowded(name, players)
+    state = GAME.load(GAME.dump(first.state))
+    one, other = state.seats[:2]
+    state.armies[one], state.armies[other] = state.armies[other], state.armies[one]
+    options = first.record.line(0).body["options"]
+    return first, Session.of_state(GAME, dice_of(name), state, options)
+
+
+def heard(session, seat):
+    """The events that a seat sees, up to the end."""
+    seen = [(event.what, event.data) for event in session.events if event.seen_by(seat)]
+    return [event for event in seen if event[0] != "game_over"]
+
+
+def recorded(session, seat):
+    """The bodies of the record that a seat gets, without the marks of states: keyed hashes."""
+    bodies = [line.get("body", {}) for line in session.record.export(seat)]
+    return [body | {"state": ""} for body in bodies]
+
+
+def test_decks_and_starting_armies_are_sealed_for_all_but_their_owners():
+    session = begin("sealed", 4)
+    for _ in wander(session, Warlike("sealed")):
+        pass
+    secret = [
+        (n, line.body)
+        for n, line in enumerate(session.record.lines)
+        if line.body.get("kind") == "deck" or "starting army" in line.body.get("label", "")
+    ]
+    assert len(secret) > 12
+    for seat in [*session.state.seats, None]:
+        exported = session.record.export(seat)
+        for n, body in secret:
+            owner = body.get("seat") or body["label"].rpartition(" ")[2]
+            assert ("body" in exported[n]) == (owner == seat)
+
+
+def test_cards_that_were_not_turned_up_are_never_told():
+    """What others are told of a rout is the same whatever stood behind it."""
+    assert told_of_a_rout("sword") == told_of_a_rout("none")
+
+
+def told_of_a_rout(behind):
+    session = at(
+        ["sword*", "sword*", "sword*"],
+        bases={"italia": {"red": 1}, "cisalpina": {"blue": 1}},
+        hands={"red": ["northern_heavy_horse", "heavy_horse", "heavy_horse"], "blue": ["sword"]},
+        armies={"blue": "A"},
+    )
+    session.submit("red", ("attack", "cisalpina", "surest"))
+    ours = "northern_heavy_horse", "heavy_horse", "heavy_horse", "none", "none"
+    session.submit("red", ("deck", *ours))
+    session.submit("blue", ("deck", "sword", "sword", "sword", behind, "none"))
+    assert session.state.step == "extra"
+    return [(event.what, event.data) for event in session.events if event.seen_by("green")]
+
+
+def test_a_deck_may_be_changed_until_both_are_in():
+    session = at(
+        ["spear*"],
+        bases={"italia": {"red": 1}, "cisalpina": {"blue": 1}},
+        armies={"red": "A", "blue": "D"},
+    )
+    session.submit("red", ("attack", "cisalpina", "surest"))
+    length = len(session.record)
+    session.submit("red", ("deck", "heavy_horse", *["none"] * 4))
+    session.submit("red", ("deck", "sword", *["none"] * 4))
+    assert session.waiting() == ["blue"]
+    assert len(session.record) == length
+    session.submit("blue", ("deck", "spear", *["none"] * 4))
+    assert session.state.control["cisalpina"] == "red"
+
+
+def test_a_finished_record_verifies():
+    secret = Seed(b"thirty-two fresh bytes of a host")
+    options = GAME.options({"seats": 3})
+    options["seats"] = ["red", "blue", "green"]
+    dice = Dice(seed_of(secret, options["seats"], ["", "", ""]))
+    session = Session.start(GAME, dice, options, commitment=commitment(secret))
+    for _ in wander(session, Warlike("verified")):
+        pass
+    header = {"pbem": 1, "game": GAME.name, "secret": secret.reveal().hex()}
+    lines = json.loads(json.dumps(session.record.export(over=True)))
+    assert [found.ok for found in verify(header, lines, {GAME.name: GAME})] == [True, True, True]
