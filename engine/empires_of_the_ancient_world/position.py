@@ -180,7 +180,7 @@ def _plunder(state: State, value: Tree) -> None:
 
 
 def _extra(state: State, value: Any) -> None:
-    state.step = "extra" if value else ""
+    state.step = "extra" if value else state.step
 
 
 def _result(state: State, value: Tree) -> None:

@@ -148,6 +148,12 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     army: tuple[ArmyRow, ...]
 
 
+class _Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    field: PlaceRow
+    siege: PlaceRow
+    sea: PlaceRow
+
+
 class _Openings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opening: tuple[OpeningRow, ...]
 
@@ -194,7 +200,12 @@ def load(read: Callable[[str], bytes]) -> Tables:
     """Read and check all tables but the rules; `read` gives a file's bytes. Raises DataError."""
     areas = parse("board.toml", read("board.toml"), _Board).area
     cards = parse("cards.toml", read("cards.toml"), _Cards)
-    places = parse("combat.toml", read("combat.toml"), dict[Place, PlaceRow])
+    combat = parse("combat.toml", read("combat.toml"), _Combat)
+    places: dict[Place, PlaceRow] = {
+        "field": combat.field,
+        "siege": combat.siege,
+        "sea": combat.sea,
+    }
     tables = Tables(
         areas=by_key("board.toml: area", areas),
         types=by_key("cards.toml: type", cards.type),
@@ -285,8 +296,6 @@ def _cell(where: str, text: str) -> Cell:
 
 
 def _check_combat(tables: Tables) -> None:
-    for place in ("field", "siege", "sea"):
-        must("combat.toml", "the file", place, tables.places)
     for place, row in tables.places.items():
         for ours, against in row.cells.items():
             must("combat.toml", f"{place}.cells", ours, tables.types)

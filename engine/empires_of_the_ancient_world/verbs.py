@@ -133,7 +133,7 @@ def fill_row(table: Table) -> None:
         if not state.deck:
             if not state.discards:
                 break
-            state.deck, state.discards = sorted(state.discards), []
+            state.deck, state.discards = state.discards, []
             table.tell("deck_reshuffled", cards=len(state.deck))
         card = table.draw("draft row", list(state.deck))
         state.deck.remove(card)
@@ -145,7 +145,7 @@ def fill_row(table: Table) -> None:
 
 def discard(state: State, cards: list[Card]) -> None:
     """Cards go to the discard pile; whoever calls this tells it."""
-    state.discards += cards
+    state.discards = sorted([*state.discards, *cards])
 
 
 # Points

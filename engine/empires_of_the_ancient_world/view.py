@@ -91,7 +91,7 @@ def _cards(state: State, seat: Seat | None) -> dict[str, Any]:
     return {
         "row": list(state.row),
         "deck": len(state.deck),
-        "discards": sorted(state.discards),
+        "discards": list(state.discards),
         "cards": {owner: hand(state, owner).total() for owner in state.seats},
         "hands": {
             owner: {"army": state.armies[owner], "mercenaries": list(state.hands[owner])}

@@ -166,6 +166,23 @@ def test_separators_may_lie_within_an_order() -> None:
     assert only("send two men and a cart") == [(("turn", ("send", 2, 1)),)]
 
 
+def test_an_order_has_as_many_pieces_as_its_form_is_written_with() -> None:
+    form = """
+[[form]]
+say = "route: {a}, {b}, {c}, {d}, {e}"
+choice = ["route", "{a}", "{b}", "{c}", "{d}", "{e}"]
+kinds = ["turn"]
+"""
+    places = "".join(f'{slot} = "town"\n' for slot in "abcde")
+    text = TOML.replace("[slots]\n", f"[slots]\n{places}") + form
+    line = Vocabulary.read_toml(text.encode(), "routes.toml").read(
+        "route: Ulm, Bonn, Padua, Ulm, Genoa"
+    )
+    assert isinstance(line, Line)
+    (route,) = line.steps[0].choices("turn")
+    assert route == ("route", "ulm", "bonn", "padua", "ulm", "genoa")
+
+
 def test_leads_narrow_the_kinds_or_add_a_step() -> None:
     assert only("yield") == [(("night", ("yield",)), ("day", ("yield",)))]
     assert only("by night: yield") == [(("night", ("yield",)),)]
