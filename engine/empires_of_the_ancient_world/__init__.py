@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from engine.decision import Kind
 from engine.empires_of_the_ancient_world import (
     actions,
@@ -15,6 +13,7 @@ from engine.empires_of_the_ancient_world import (
 )
 from engine.empires_of_the_ancient_world.data import DATA
 from engine.empires_of_the_ancient_world.events import EVENTS, concerns
+from engine.empires_of_the_ancient_world.option_list import OPTIONS
 from engine.empires_of_the_ancient_world.options import options, seat_names
 from engine.empires_of_the_ancient_world.position import place, position
 from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment
@@ -23,7 +22,7 @@ from engine.empires_of_the_ancient_world.state import dump, load
 from engine.empires_of_the_ancient_world.view import GAME as NAME
 from engine.empires_of_the_ancient_world.view import result, view
 from engine.empires_of_the_ancient_world.words import WORDS
-from engine.game import Game, by_kind
+from engine.game import Game, by_kind, hash_of
 
 KINDS: tuple[Kind, ...] = (
     setup.start_province,
@@ -55,7 +54,8 @@ GAME = Game(
     result=result,
     words=WORDS,
     data=DATA,
-    data_hash=hashlib.sha256(b"".join(DATA[name] for name in sorted(DATA))).hexdigest(),
+    data_hash=hash_of(DATA),
     events=EVENTS,
     concerns=concerns,
+    option_list=OPTIONS,
 )

@@ -39,3 +39,10 @@ def test_what_cannot_be_played_is_refused(given, said):
 def test_every_variant_goes_with_every_other():
     chosen = GAME.options({"variants": list(VARIANTS)})["variants"]
     assert chosen == list(VARIANTS)
+
+
+def test_the_list_for_a_host_has_every_option_with_every_value():
+    listed = {option.key: option for option in GAME.option_list}
+    assert list(listed) == list(GAME.options({}))
+    assert [value.value for value in listed["variants"].values] == list(VARIANTS)
+    assert "2 to 5" in listed["seats"].line
