@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import restoring
-from ancient import Warlike, any_rules, at, begin, check, crowded, wander
+from ancient import Warlike, any_rules, at, begin, check, crowded, out_of_order, wander
 
 from engine.bots import Stream, random_choice
 from engine.decision import Refused
@@ -189,21 +189,6 @@ def test_a_new_row_of_which_nothing_may_be_taken_ends_the_action():
 
 
 # Orders outside the menu
-
-JUNK = ("atlantis", "", -1, 10**9, None, ("sword",), "none", "red", 0)
-
-
-def out_of_order(menu, stream):
-    """A choice in the shape of an order, legal or not."""
-    verb = menu[stream.pick(list(menu))]
-    args = []
-    for _ in verb.domains:
-        domain = verb.domain(*args) if stream.below(8) else ()
-        args.append(stream.pick(domain if domain else JUNK))
-        if args[-1] not in domain:
-            break
-    args += [stream.pick(JUNK) for _ in verb.domains[len(args) :]]
-    return (verb.name, *args[: len(args) - (stream.below(20) == 0)])
 
 
 @pytest.mark.parametrize("number", range(4))

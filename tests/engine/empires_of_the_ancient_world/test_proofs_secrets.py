@@ -3,8 +3,7 @@
 import json
 
 import pytest
-from ancient import Warlike, at, begin, crowded, dice_of, wander
-from test_proofs import out_of_order
+from ancient import Warlike, at, begin, crowded, dice_of, out_of_order, wander
 
 from engine.bots import Stream, random_choice
 from engine.dice import Dice, Seed, commitment, seed_of
