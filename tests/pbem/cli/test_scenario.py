@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from pbem.cli import main
 
-SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.toml"))
+SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios/struggle_of_empires").rglob("*.toml"))
 
 
 def scenario(*files):
