@@ -42,7 +42,8 @@ async def _bear_side(table: Table, name_of_side: SideName, winner: str) -> None:
     battle = battle_of(state)
     side = battle.side(name_of_side)
     allies_turn = False
-    for cause in _causes(side, name_of_side, winner):
+    causes = _causes(side, name_of_side, winner)
+    for n, cause in enumerate(causes):
         own = _own_losable(battle, name_of_side, cause)
         allies = _allies_losable(state, battle, name_of_side)
         if not own and not allies:
@@ -51,8 +52,25 @@ async def _bear_side(table: Table, name_of_side: SideName, winner: str) -> None:
             )
             continue
         falls_on_ally = bool(allies) and (allies_turn or not own)
-        await _lose_one(table, name_of_side, cause, allies if falls_on_ally else own)
+        options: list[str] = allies if falls_on_ally else own
+        if _all_are_lost(battle, name_of_side, causes[n:], own, allies):
+            options = options[:1]
+        await _lose_one(table, name_of_side, cause, options)
         allies_turn = not falls_on_ally
+
+
+def _all_are_lost(
+    battle: Battle, name_of_side: SideName, causes: list[str], own: list[Unit], allies: list[Power]
+) -> bool:
+    """Whether every unit that can bear a loss bears one, so that there is nothing to choose."""
+    side, unit = battle.side(name_of_side), UNIT_OF[battle.combat]
+    if own and allies:
+        return False
+    if own:
+        return sum(map(side.own, own)) <= len(causes)
+    if _own_losable(battle, name_of_side, causes[-1]):
+        return False
+    return sum(side.forces[seat][unit] for seat in allies) <= len(causes)
 
 
 def _own_losable(battle: Battle, name_of_side: SideName, cause: str) -> list[Unit]:

@@ -57,6 +57,21 @@ def test_the_second_loss_falls_on_an_ally():
     assert losses(session) == [("britain", "army", "defeat"), ("spain", "army", "seven")]
 
 
+def test_nothing_is_asked_where_all_that_can_be_lost_is_lost():
+    session = battle(
+        [*WIN_BOTH_SEVEN, 1, 1, 1], {"britain": {"army": 3}, "france": {"army": 1, "fort": 1}}
+    )
+    assert losses(session)[1:] == [("france", "army", "defeat"), ("france", "fort", "seven")]
+    assert asked(session) == {"britain": "action"}
+
+
+def test_what_is_left_is_chosen_where_something_is_left():
+    session = battle(
+        [*WIN_BOTH_SEVEN, 1, 1, 1], {"britain": {"army": 4}, "france": {"army": 2, "fort": 1}}
+    )
+    assert asked(session) == {"france": "loss"}
+
+
 def test_without_an_ally_both_losses_fall_on_the_principal():
     session = battle([*LOSE_SEVEN, 1, 1], {"britain": {"army": 3}, "france": {"army": 2}})
     assert units(session, "britain", "german_states") == {"army": 1}
