@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import structlog
 from sqlmodel import Session as Db
-from sqlmodel import col, select
+from sqlmodel import col, or_, select
 
 from engine import bots
 from engine.decision import Refusal, Refused
@@ -261,7 +261,7 @@ def take_up(world: World, now: datetime) -> None:
     """Let the rules at hand take up the games in play that others played. Of a game that they do
     not fit the host hears."""
     with world.store.reading() as db:
-        others = [game.id for game in running(db) if _is_to_take_up(world, game)]
+        others = _to_take_up(db, world)
     for game_id in others:
         try:
             with world.store.transaction() as db:
@@ -274,12 +274,16 @@ def take_up(world: World, now: datetime) -> None:
                 failures.tell_of_game(Post(world, db, now, cause), game, problem)
 
 
-def _is_to_take_up(world: World, game: t.Game) -> bool:
-    rules = world.games.get(game.kind)
-    if rules is None:
-        return False
-    stuck = game.data_hash != rules.data_hash and rules.with_data is None
-    return stuck or game.version != rules.version
+def _to_take_up(db: Db, world: World) -> list[int]:
+    """Games in play by another version of their rules, or with data that these cannot play."""
+    found: list[int] = []
+    for kind, rules in world.games.items():
+        other = col(t.Game.version) != rules.version
+        if rules.with_data is None:
+            other = or_(other, col(t.Game.data_hash) != rules.data_hash)
+        played = (t.Game.kind == kind, col(t.Game.status).in_(PLAYING))
+        found += db.exec(select(t.Game.id).where(*played, other).order_by(col(t.Game.id)))
+    return found
 
 
 def _take_up(world: World, db: Db, game: t.Game, now: datetime) -> None:
