@@ -7,19 +7,10 @@ pair; what is not turned up is never told.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from engine.decision import Seat
 from engine.table import Event
-
-
-class Told(NamedTuple):
-    """An event: what it is about, its fields, and whether only the seat in `seat` sees it."""
-
-    about: str
-    fields: Mapping[str, str] = {}
-    private: bool = False
-
+from engine.telling import Told, names
 
 EVENTS: dict[str, Told] = {
     # Set-up and sequence
@@ -227,5 +218,4 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
 
 def concerns(event: Event, seat: Seat) -> bool:
     """Whether a seat should be told of an event although nothing is asked of it."""
-    fields = CONCERNS.get(event.what)
-    return fields is not None and (not fields or any(event.data[field] == seat for field in fields))
+    return names(CONCERNS, event, seat)

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.decision import Refusal, Refused
 from engine.empires_of_the_ancient_world.data import (
     AREAS,
     ARMIES,
@@ -31,6 +30,7 @@ from engine.empires_of_the_ancient_world.state import (
     unseen_deck,
 )
 from engine.empires_of_the_ancient_world.view import result
+from engine.placing import a_number, each_seat, known, natural, seat_named, wrong
 
 Tree = Mapping[str, Any]
 
@@ -40,7 +40,7 @@ def place(options: Tree, position: Tree) -> State:
     state = start(options)
     for key in position:
         if key not in KEYS:
-            _wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
+            wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
     for key, put in KEYS.items():
         if key in position:
             put(state, position[key])
@@ -49,58 +49,11 @@ def place(options: Tree, position: Tree) -> State:
     return state
 
 
-def _wrong(key: str, what: str) -> None:
-    raise Refused(Refusal(f"position.{key}: {what}."))
-
-
-def _known(key: str, found: Any, allowed: Any) -> None:
-    if found not in allowed:
-        _wrong(key, f"{found!r} is none of {', '.join(map(str, allowed))}")
-
-
-def _number(key: str, found: Any) -> int:
-    if isinstance(found, bool) or not isinstance(found, int) or found < 0:
-        _wrong(key, f"expected a number from 0 on, got {found!r}")
-    return int(found)
-
-
-def _count(attribute: str) -> Callable[[State, Any], None]:
-    """A key that holds a number of the state."""
-
-    def put(state: State, value: Any) -> None:
-        setattr(state, attribute, _number(attribute, value))
-
-    return put
-
-
-def _each_seat(attribute: str) -> Callable[[State, Any], None]:
-    """A key that holds a number for each seat; points may be negative."""
-
-    def put(state: State, value: Tree) -> None:
-        for seat, number in value.items():
-            _known(attribute, seat, state.seats)
-            if attribute != "victory_points":
-                _number(f"{attribute}.{seat}", number)
-            getattr(state, attribute)[seat] = number
-
-    return put
-
-
-def _seat(attribute: str) -> Callable[[State, Any], None]:
-    """A key that names a seat."""
-
-    def put(state: State, value: Any) -> None:
-        _known(attribute, value, state.seats)
-        setattr(state, attribute, value)
-
-    return put
-
-
 def _word(attribute: str, allowed: tuple[str, ...]) -> Callable[[State, Any], None]:
     """A key that holds one of some words."""
 
     def put(state: State, value: Any) -> None:
-        _known(attribute, value, allowed)
+        known(attribute, value, allowed)
         setattr(state, attribute, value)
 
     return put
@@ -111,8 +64,8 @@ def _word_each(attribute: str, allowed: tuple[str, ...]) -> Callable[[State, Any
 
     def put(state: State, value: Tree) -> None:
         for seat, word in value.items():
-            _known(attribute, seat, state.seats)
-            _known(f"{attribute}.{seat}", word, allowed)
+            known(attribute, seat, state.seats)
+            known(f"{attribute}.{seat}", word, allowed)
             getattr(state, attribute)[seat] = word
 
     return put
@@ -123,10 +76,10 @@ def _by_area(attribute: str) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Tree) -> None:
         for area, numbers in value.items():
-            _known(attribute, area, AREAS)
+            known(attribute, area, AREAS)
             for seat, number in numbers.items():
-                _known(f"{attribute}.{area}", seat, state.seats)
-                _number(f"{attribute}.{area}.{seat}", number)
+                known(f"{attribute}.{area}", seat, state.seats)
+                natural(f"{attribute}.{area}.{seat}", number)
             present = {seat: number for seat, number in numbers.items() if number}
             if present:
                 getattr(state, attribute)[area] = present
@@ -139,9 +92,9 @@ def _cards(attribute: str, allowed: Tree) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Tree) -> None:
         for seat, cards in value.items():
-            _known(attribute, seat, state.seats)
+            known(attribute, seat, state.seats)
             for card in cards:
-                _known(f"{attribute}.{seat}", card, allowed)
+                known(f"{attribute}.{seat}", card, allowed)
             getattr(state, attribute)[seat] = sorted(cards)
 
     return put
@@ -152,7 +105,7 @@ def _pile(attribute: str) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Any) -> None:
         for card in value:
-            _known(attribute, card, CARDS)
+            known(attribute, card, CARDS)
         setattr(state, attribute, list(value) if attribute == "row" else sorted(value))
 
     return put
@@ -160,23 +113,23 @@ def _pile(attribute: str) -> Callable[[State, Any], None]:
 
 def _control(state: State, value: Tree) -> None:
     for area, seat in value.items():
-        _known("control", area, AREAS)
-        _known(f"control.{area}", seat, list(state.bases.get(area, {})))
+        known("control", area, AREAS)
+        known(f"control.{area}", seat, list(state.bases.get(area, {})))
         state.control[area] = seat
 
 
 def _forts(state: State, value: Any) -> None:
     for area in value:
-        _known("forts", area, PROVINCES)
+        known("forts", area, PROVINCES)
     state.forts = list(value)
 
 
 def _plunder(state: State, value: Tree) -> None:
     for seat, held in value.items():
-        _known("plunder", seat, state.seats)
+        known("plunder", seat, state.seats)
         for other, number in held.items():
-            _known(f"plunder.{seat}", other, [s for s in state.seats if s != seat])
-            state.plunder[seat][other] = _number(f"plunder.{seat}.{other}", number)
+            known(f"plunder.{seat}", other, [s for s in state.seats if s != seat])
+            state.plunder[seat][other] = natural(f"plunder.{seat}.{other}", number)
 
 
 def _extra(state: State, value: Any) -> None:
@@ -190,19 +143,19 @@ def _result(state: State, value: Tree) -> None:
 _STEPS = tuple(dict.fromkeys(step for steps in SET_UP.values() for step in steps))
 
 KEYS: dict[str, Callable[[State, Any], None]] = {
-    "turn": _count("turn"),
+    "turn": a_number("turn"),
     "phase": _word("phase", (*PHASES, "over")),
     "step": _word("step", _STEPS),
-    "round": _count("round"),
-    "active": _seat("active"),
-    "first": _seat("first"),
+    "round": a_number("round"),
+    "active": seat_named("active"),
+    "first": seat_named("first"),
     "extra": _extra,
     "halves": _word_each("halves", ("north", "south")),
     "bases": _by_area("bases"),
     "control": _control,
     "forts": _forts,
     "cubes": _by_area("cubes"),
-    "warehouse": _each_seat("warehouse"),
+    "warehouse": each_seat("warehouse"),
     "plunder": _plunder,
     "armies": _word_each("armies", tuple(ARMIES)),
     "hands": _cards("hands", ARMY_CARDS),
@@ -210,7 +163,7 @@ KEYS: dict[str, Callable[[State, Any], None]] = {
     "row": _pile("row"),
     "discards": _pile("discards"),
     "deck": _pile("deck"),
-    "victory_points": _each_seat("victory_points"),
+    "victory_points": each_seat("victory_points"),
     "result": _result,
 }
 
@@ -238,21 +191,21 @@ def _begin(state: State, position: Tree) -> None:
 def _check_pieces(state: State) -> None:
     """No more of anything than there is in the box, and nobody beyond the end of a game turn."""
     if not 1 <= state.turn <= len(state.rules.rounds):
-        _wrong("turn", f"expected 1 to {len(state.rules.rounds)}, got {state.turn}")
+        wrong("turn", f"expected 1 to {len(state.rules.rounds)}, got {state.turn}")
     if state.phase == "actions" and state.round > state.rounds:
-        _wrong("round", f"expected 1 to {state.rounds}, got {state.round}")
+        wrong("round", f"expected 1 to {state.rounds}, got {state.round}")
     for seat in state.seats:
         if bases_left(state, seat) < 0:
-            _wrong("bases", f"{seat} has no more than {state.rules.bases}")
+            wrong("bases", f"{seat} has no more than {state.rules.bases}")
         if stock(state, seat) < 0:
-            _wrong("cubes", f"{seat} has no more than {state.rules.cubes} in all")
+            wrong("cubes", f"{seat} has no more than {state.rules.cubes} in all")
     for area in state.forts:
         if not owner(state, area):
-            _wrong("forts", f"{area} is nobody's")
+            wrong("forts", f"{area} is nobody's")
     held = [c for s in state.seats for c in state.hands[s] + state.personalities[s]]
     over = Counter(state.row + state.deck + state.discards + held) - Counter(MERCENARIES)
     if over:
-        _wrong("hands", f"there are not so many in the deck: {', '.join(over)}")
+        wrong("hands", f"there are not so many in the deck: {', '.join(over)}")
 
 
 def position(state: State) -> dict[str, Any]:

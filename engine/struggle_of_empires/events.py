@@ -9,19 +9,10 @@ all that a table of strengths and dice needs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from engine.decision import Seat
 from engine.table import Event
-
-
-class Told(NamedTuple):
-    """An event: what it is about, its fields, and whether only the seat in `seat` sees it."""
-
-    about: str
-    fields: Mapping[str, str] = {}
-    private: bool = False
-
+from engine.telling import Told, names
 
 # The parts of a `side` in combat_fought and combat_dice, and of an item in its `items`.
 SIDE = {
@@ -468,5 +459,4 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
 
 def concerns(event: Event, seat: Seat) -> bool:
     """Whether a seat should be told of an event although nothing is asked of it."""
-    fields = CONCERNS.get(event.what)
-    return fields is not None and (not fields or any(event.data[field] == seat for field in fields))
+    return names(CONCERNS, event, seat)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.decision import Refusal, Refused
+from engine.placing import a_number, each_seat, known, natural, seat_named, wrong
 from engine.struggle_of_empires.data import (
     ALLIANCES,
     MARKERS,
@@ -37,7 +37,7 @@ def place(options: Tree, position: Tree) -> State:
     state = start(options)
     for key in position:
         if key not in KEYS:
-            _wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
+            wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
     for key, put in KEYS.items():
         if key in position:
             put(state, position[key])
@@ -49,51 +49,14 @@ def place(options: Tree, position: Tree) -> State:
     return state
 
 
-def _wrong(key: str, what: str) -> None:
-    raise Refused(Refusal(f"position.{key}: {what}."))
-
-
-def _known(key: str, found: Any, allowed: Any) -> None:
-    if found not in allowed:
-        _wrong(key, f"{found!r} is none of {', '.join(map(str, allowed))}")
-
-
-def _number(key: str, found: Any) -> int:
-    if not isinstance(found, int) or found < 0:
-        _wrong(key, f"expected a number from 0 on, got {found!r}")
-    return int(found)
-
-
-def _count(attribute: str) -> Callable[[State, Any], None]:
-    """A key that holds a number of the state."""
-
-    def put(state: State, value: Any) -> None:
-        setattr(state, attribute, _number(attribute, value))
-
-    return put
-
-
-def _each_seat(attribute: str) -> Callable[[State, Any], None]:
-    """A key that holds a number for each seat; points may be negative."""
-
-    def put(state: State, value: Tree) -> None:
-        for seat, number in value.items():
-            _known(attribute, seat, state.seats)
-            if attribute != "victory_points":
-                _number(f"{attribute}.{seat}", number)
-            getattr(state, attribute)[seat] = number
-
-    return put
-
-
 def _region_owner(attribute: str) -> Callable[[State, Any], None]:
     """A key that names for a region a seat, or whose control marker is held there."""
 
     def put(state: State, value: Tree) -> None:
         for region, power in value.items():
-            _known(attribute, region, REGIONS)
+            known(attribute, region, REGIONS)
             idle = () if attribute == "blockades" else state.unplayed
-            _known(f"{attribute}.{region}", power, [*state.seats, *idle])
+            known(f"{attribute}.{region}", power, [*state.seats, *idle])
             getattr(state, attribute)[region] = power
 
     return put
@@ -104,9 +67,9 @@ def _region_faces(attribute: str) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Tree) -> None:
         for region, faces in value.items():
-            _known(attribute, region, REGIONS)
+            known(attribute, region, REGIONS)
             for face in faces:
-                _known(f"{attribute}.{region}", f"{region}:{face}", MARKERS)
+                known(f"{attribute}.{region}", f"{region}:{face}", MARKERS)
             if faces:
                 getattr(state, attribute)[region] = list(faces)
 
@@ -114,18 +77,8 @@ def _region_faces(attribute: str) -> Callable[[State, Any], None]:
 
 
 def _phase(state: State, value: Any) -> None:
-    _known("phase", value, (*PHASES, "over"))
+    known("phase", value, (*PHASES, "over"))
     state.phase = value
-
-
-def _seat(attribute: str) -> Callable[[State, Any], None]:
-    """A key that names a seat."""
-
-    def put(state: State, value: Any) -> None:
-        _known(attribute, value, state.seats)
-        setattr(state, attribute, value)
-
-    return put
 
 
 def _row(attribute: str) -> Callable[[State, Any], None]:
@@ -133,9 +86,9 @@ def _row(attribute: str) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Any) -> None:
         for seat in value:
-            _known(attribute, seat, state.seats)
+            known(attribute, seat, state.seats)
             if colour(state, seat):
-                _wrong(attribute, f"{seat} is in an alliance twice")
+                wrong(attribute, f"{seat} is in an alliance twice")
             getattr(state, attribute).append(seat)
 
     return put
@@ -143,18 +96,18 @@ def _row(attribute: str) -> Callable[[State, Any], None]:
 
 def _unplayed(state: State, value: Tree) -> None:
     for power, row in value.items():
-        _known("unplayed", power, list(state.unplayed))
-        _known(f"unplayed.{power}", row, ("red", "blue", ""))
+        known("unplayed", power, list(state.unplayed))
+        known(f"unplayed.{power}", row, ("red", "blue", ""))
         state.unplayed[power] = row
 
 
 def _units(state: State, value: Tree) -> None:
     for power, places in value.items():
-        _known("units", power, list(state.units))
+        known("units", power, list(state.units))
         for where, force in places.items():
-            _known(f"units.{power}", where, PLACES)
+            known(f"units.{power}", where, PLACES)
             for unit in force:
-                _known(f"units.{power}.{where}", unit, UNITS)
+                known(f"units.{power}.{where}", unit, UNITS)
             present = {unit: force[unit] for unit in UNITS if force.get(unit)}
             if present:
                 state.units[power][where] = present
@@ -163,9 +116,9 @@ def _units(state: State, value: Tree) -> None:
 def _control(state: State, value: Tree) -> None:
     powers = [*state.seats, *state.unplayed]
     for region, owners in value.items():
-        _known("control", region, REGIONS)
+        known("control", region, REGIONS)
         for seat in owners:
-            _known(f"control.{region}", seat, powers)
+            known(f"control.{region}", seat, powers)
         present = {power: owners[power] for power in powers if owners.get(power)}
         if present:
             state.control[region] = present
@@ -173,10 +126,10 @@ def _control(state: State, value: Tree) -> None:
 
 def _tiles(state: State, value: Tree) -> None:
     for seat, held in value.items():
-        _known("tiles", seat, state.seats)
+        known("tiles", seat, state.seats)
         for said in held:
             tile = said.removesuffix(USED)
-            _known(f"tiles.{seat}", tile, list(TILES))
+            known(f"tiles.{seat}", tile, list(TILES))
             state.tiles[seat].append(tile)
             if said != tile:
                 state.flipped[seat].append(tile)
@@ -184,17 +137,17 @@ def _tiles(state: State, value: Tree) -> None:
 
 def _alliances(state: State, value: Tree) -> None:
     for seat, held in value.items():
-        _known("alliances", seat, state.seats)
+        known("alliances", seat, state.seats)
         for alliance in held:
-            _known(f"alliances.{seat}", alliance, list(ALLIANCES))
+            known(f"alliances.{seat}", alliance, list(ALLIANCES))
         state.alliances[seat] = list(held)
 
 
 def _stock(state: State, value: Tree) -> None:
     state.stock = dict.fromkeys(TILES, 0)
     for tile, left in value.items():
-        _known("stock", tile, list(TILES))
-        state.stock[tile] = _number(f"stock.{tile}", left)
+        known("stock", tile, list(TILES))
+        state.stock[tile] = natural(f"stock.{tile}", left)
 
 
 def _auction(state: State, value: Tree) -> None:
@@ -209,9 +162,9 @@ def _auction(state: State, value: Tree) -> None:
         passed=list(value.get("passed", ())),
     )
     for seat in (opener, *state.auction.passed, *([bidder] if bidder else [])):
-        _known("auction", seat, state.seats)
+        known("auction", seat, state.seats)
     for power in (state.auction.red, state.auction.blue):
-        _known("auction", power, [*state.units, "none"])
+        known("auction", power, [*state.units, "none"])
 
 
 def _offers(state: State, value: Any) -> None:
@@ -232,32 +185,32 @@ def _actions_taken(state: State, value: Any) -> None:
 
 def _bag(state: State, value: Any) -> None:
     for marker in value:
-        _known("bag", marker, MARKERS)
+        known("bag", marker, MARKERS)
     state.bag = sorted(value)
 
 
 def _used(state: State, value: Any) -> None:
     for marker in value:
-        _known("used", marker, MARKERS)
+        known("used", marker, MARKERS)
         region, _, face = marker.partition(":")
         state.used.setdefault(region, []).append(face)
 
 
 KEYS: dict[str, Callable[[State, Any], None]] = {
-    "war": _count("war"),
+    "war": a_number("war"),
     "phase": _phase,
-    "round": _count("round"),
-    "active": _seat("active"),
+    "round": a_number("round"),
+    "active": seat_named("active"),
     "red": _row("red"),
     "blue": _row("blue"),
     "unplayed": _unplayed,
-    "gavel": _seat("gavel"),
-    "actions_left": _count("actions_left"),
+    "gavel": seat_named("gavel"),
+    "actions_left": a_number("actions_left"),
     "actions_taken": _actions_taken,
-    "gold": _each_seat("gold"),
-    "population": _each_seat("population"),
-    "unrest": _each_seat("unrest"),
-    "victory_points": _each_seat("victory_points"),
+    "gold": each_seat("gold"),
+    "population": each_seat("population"),
+    "unrest": each_seat("unrest"),
+    "victory_points": each_seat("victory_points"),
     "units": _units,
     "control": _control,
     "neutrals": _region_faces("neutrals"),
@@ -291,7 +244,7 @@ def _begin_turn(state: State, position: Tree) -> None:
     order = turn_order(state)
     missing = [seat for seat in state.seats if seat not in order]
     if missing:
-        _wrong("red", f"in the actions phase red and blue name all seats; missing: {missing}")
+        wrong("red", f"in the actions phase red and blue name all seats; missing: {missing}")
     state.round = state.round or 1
     state.active = state.active or order[0]
     if "gavel" not in position:
@@ -306,7 +259,7 @@ def _take_ones(state: State, points: int) -> None:
     """Unrest in a position counts as counters of one point; the fives give change."""
     for _ in range(points):
         if not state.counters[1] and not state.fives:
-            _wrong("unrest", "there are not so many counters in the game")
+            wrong("unrest", "there are not so many counters in the game")
         if not state.counters[1]:
             state.counters[1], state.fives = 5, state.fives - 1
         state.counters[1] -= 1
