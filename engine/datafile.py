@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
 from typing import Any, TypeVar
 
 import msgspec
+
+from engine.lexicon import tokens
 
 Tree = dict[str, Any]
 T = TypeVar("T")
@@ -17,6 +20,23 @@ T = TypeVar("T")
 
 class DataError(Exception):
     """A mistake in a file of a game's data."""
+
+
+def shipped(package: str, names: Iterable[str]) -> dict[str, bytes]:
+    """The files of data that a game comes with, by name."""
+    folder = files(package).joinpath("data")
+    return {name: folder.joinpath(name).read_bytes() for name in names}
+
+
+def only(found: Iterable[str], expected: Iterable[str]) -> None:
+    """Check that there are these files and no others. Raises DataError."""
+    there, names = list(found), list(expected)
+    for name in there:
+        if name not in names:
+            raise DataError(f"{name}: expected one of {', '.join(names)}")
+    for name in names:
+        if name not in there:
+            raise DataError(f"{name}: this file is missing")
 
 
 def parse(name: str, text: bytes, shape: type[T]) -> T:
@@ -34,8 +54,18 @@ def shaped(name: str, tree: Mapping[str, Any], shape: type[T], within: str = "")
     except msgspec.ValidationError as error:
         said, _, at = str(error).partition(" - at ")
         key = at.strip("`").removeprefix("key in ").removeprefix("$").lstrip(".")
-        place = ".".join(part for part in (within, key) if part) or "the file"
+        place = ".".join(part for part in (within, _named(tree, key)) if part) or "the file"
         raise DataError(f"{name}: {place}: {said}") from error
+
+
+def _named(tree: Mapping[str, Any], place: str) -> str:
+    """A place in a file with a row's own key instead of its number: "area italia.value"."""
+    table, _, rest = place.partition("[")
+    number, _, behind = rest.partition("]")
+    rows = tree.get(table, ())
+    row = rows[int(number)] if number.isdecimal() else None
+    key = row.get("key") if isinstance(row, Mapping) else None
+    return f"{table} {key}{behind}" if key else place
 
 
 def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:
@@ -51,6 +81,18 @@ def by_key(what: str, rows: Sequence[Any]) -> dict[str, Any]:
         if table[row.key] is not row:
             raise DataError(f"{what}[{n}].key: expected a key of its own; got {row.key} again")
     return table
+
+
+def names_apart(name: str, rows: Mapping[str, Iterable[str]]) -> None:
+    """Check that no two of a file's keys are written alike, however people write it; `rows`: all
+    that is written for each. Raises DataError."""
+    meant: dict[tuple[str, ...], str] = {}
+    for key, texts in rows.items():
+        for text in texts:
+            if not (words := tuple(tokens(text))):
+                raise DataError(f"{name}: {key}.name: expected letters; got {text!r}")
+            if (other := meant.setdefault(words, key)) != key:
+                raise DataError(f"{name}: {key}.name: {text!r} means {other} already")
 
 
 def changed(tree: Mapping[str, Any], changes: Mapping[str, Any]) -> Tree:

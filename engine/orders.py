@@ -16,7 +16,7 @@ from engine.forms import ALL, UNSAID, Form, taken_apart
 from engine.lexicon import tokens
 from engine.near import fitting, nearest
 from engine.reading import Line, NotAnOrder, Reader, Step, printed
-from engine.vocabulary import Words, load
+from engine.vocabulary import NO_NAMES, NamesByCategory, Words, load
 
 __all__ = ["Line", "NotAnOrder", "Step", "Vocabulary"]
 
@@ -39,9 +39,10 @@ class Vocabulary:
         }
 
     @classmethod
-    def read_toml(cls, data: bytes, source: str) -> Vocabulary:
-        """A vocabulary from its file. Raises ValueError with file, key and what was expected."""
-        return cls(load(data, source))
+    def read_toml(cls, data: bytes, source: str, names: NamesByCategory = NO_NAMES) -> Vocabulary:
+        """A vocabulary from its file, and from `names` that stand elsewhere. Raises ValueError
+        with file, key and what was expected."""
+        return cls(load(data, source, names))
 
     def read(self, text: str) -> Line | Refusal:
         """One line of order text. A refusal says what was not understood and what is near it;

@@ -117,13 +117,19 @@ class Words:
         return list(dict.fromkeys(keys))
 
 
-def load(data: bytes, source: str) -> Words:
-    """Read a vocabulary. Raises ValueError with file, key and what was expected."""
+NamesByCategory = Mapping[str, Mapping[str, Sequence[str]]]
+NO_NAMES: NamesByCategory = {}
+
+
+def load(data: bytes, source: str, names: NamesByCategory = NO_NAMES) -> Words:
+    """Read a vocabulary; `names` by category and key: those that its file leaves to the data of a
+    game. Raises ValueError with file, key and what was expected."""
     try:
         given = tomllib.loads(data.decode())
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"{source}: not TOML: {error}") from None
     _check(given, _KEYS, source)
+    given["names"] = {**given.get("names", {}), **names}
     try:
         return _words(given, source)
     except (KeyError, TypeError) as error:

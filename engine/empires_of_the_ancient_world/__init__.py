@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 from engine.decision import Kind
 from engine.empires_of_the_ancient_world import (
     actions,
@@ -11,9 +14,9 @@ from engine.empires_of_the_ancient_world import (
     setup,
     trade,
 )
-from engine.empires_of_the_ancient_world.data import DATA
+from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.empires_of_the_ancient_world.events import EVENTS, concerns
-from engine.empires_of_the_ancient_world.option_list import OPTIONS
+from engine.empires_of_the_ancient_world.option_list import option_list
 from engine.empires_of_the_ancient_world.options import options, seat_names
 from engine.empires_of_the_ancient_world.position import place, position
 from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment
@@ -21,7 +24,7 @@ from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import dump, load
 from engine.empires_of_the_ancient_world.view import GAME as NAME
 from engine.empires_of_the_ancient_world.view import result, view
-from engine.empires_of_the_ancient_world.words import WORDS
+from engine.empires_of_the_ancient_world.words import words
 from engine.game import Game, by_kind, hash_of
 
 KINDS: tuple[Kind, ...] = (
@@ -35,27 +38,35 @@ KINDS: tuple[Kind, ...] = (
     decks.deck,
 )
 
-GAME = Game(
-    name=NAME,
-    title="Empires of the Ancient World",
-    version="1",
-    options=options,
-    seat_names=seat_names,
-    start=start,
-    segments=SEGMENTS,
-    segment=segment,
-    follow=follow,
-    dump=dump,
-    load=load,
-    kinds=by_kind(KINDS),
-    view=view,
-    place=place,
-    position=position,
-    result=result,
-    words=WORDS,
-    data=DATA,
-    data_hash=hash_of(DATA),
-    events=EVENTS,
-    concerns=concerns,
-    option_list=OPTIONS,
-)
+
+def game(files: Mapping[str, bytes]) -> Game:
+    """The game as it is played with these files of data. Raises DataError."""
+    data = read(files)
+    return Game(
+        name=NAME,
+        title="Empires of the Ancient World",
+        version="1",
+        options=partial(options, data),
+        seat_names=partial(seat_names, data),
+        start=partial(start, data),
+        segments=SEGMENTS,
+        segment=segment,
+        follow=follow,
+        dump=dump,
+        load=partial(load, data),
+        kinds=by_kind(KINDS),
+        view=view,
+        place=partial(place, data),
+        position=position,
+        result=result,
+        words=words(data),
+        data=files,
+        data_hash=hash_of(files),
+        with_data=game,
+        events=EVENTS,
+        concerns=concerns,
+        option_list=option_list(data),
+    )
+
+
+GAME = game(SHIPPED)

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
-from engine.empires_of_the_ancient_world.attack import ATTACKS, attack, why_not_attack
+from engine.empires_of_the_ancient_world.attack import attack, why_not_attack
+from engine.empires_of_the_ancient_world.attack import targets as attack_targets
 from engine.empires_of_the_ancient_world.bases import (
     add_base,
     build_fort,
     why_not_base,
     why_not_fort,
 )
-from engine.empires_of_the_ancient_world.data import AREAS, CARDS
-from engine.empires_of_the_ancient_world.diplomacy import TARGETS as OFFERS
+from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data
 from engine.empires_of_the_ancient_world.diplomacy import negotiate, why_not_diplomacy
+from engine.empires_of_the_ancient_world.diplomacy import targets as diplomacy_targets
 from engine.empires_of_the_ancient_world.recruiting import (
-    PLACES,
+    all_cards,
     disband,
     draft,
     new_row,
+    places,
     recruit,
     why_not_disband,
     why_not_draft,
@@ -28,16 +31,18 @@ from engine.empires_of_the_ancient_world.recruiting import (
     why_not_recruit,
 )
 from engine.empires_of_the_ancient_world.state import State, turn_order
-from engine.empires_of_the_ancient_world.trade import TARGETS, trade, why_not_trade
+from engine.empires_of_the_ancient_world.trade import targets as trade_targets
+from engine.empires_of_the_ancient_world.trade import trade, why_not_trade
 from engine.table import Table
 
 
 class Action(NamedTuple):
-    """An action: its verb, its judge (state, seat, *arguments), its domains, what it does."""
+    """An action: its verb, its judge (state, seat, *arguments), its domains with these
+    tables, what it does."""
 
     verb: str
     why_not: Callable[..., Refusal | None]
-    domains: tuple[Domain, ...]
+    domains: Callable[[Data], tuple[Domain, ...]]
     perform: Callable[..., Awaitable[None]]
 
 
@@ -50,22 +55,33 @@ async def _pass(table: Table, seat: Seat) -> None:
     table.tell("passed", seat=seat)
 
 
-CARD_KEYS = tuple(CARDS)
+def _areas(data: Data) -> tuple[Domain, ...]:
+    return (data.areas,)
+
+
+def _nothing(_data: Data) -> tuple[Domain, ...]:
+    return ()
+
+
 ACTIONS: tuple[Action, ...] = (
-    Action("base", why_not_base, (AREAS,), add_base),
-    Action("fort", why_not_fort, (AREAS,), build_fort),
-    Action("recruit", why_not_recruit, (CARD_KEYS,), recruit),
-    Action("draft", why_not_draft, (PLACES,), draft),
-    Action("new_row", why_not_new_row, (), new_row),
-    Action("disband", why_not_disband, (CARD_KEYS,), disband),
-    Action("trade", why_not_trade, TARGETS, trade),
-    Action("diplomacy", why_not_diplomacy, OFFERS, negotiate),
-    Action("attack", why_not_attack, ATTACKS, attack),
-    Action("pass", _nothing_against, (), _pass),
+    Action("base", why_not_base, _areas, add_base),
+    Action("fort", why_not_fort, _areas, build_fort),
+    Action("recruit", why_not_recruit, all_cards, recruit),
+    Action("draft", why_not_draft, places, draft),
+    Action("new_row", why_not_new_row, _nothing, new_row),
+    Action("disband", why_not_disband, all_cards, disband),
+    Action("trade", why_not_trade, trade_targets, trade),
+    Action("diplomacy", why_not_diplomacy, diplomacy_targets, negotiate),
+    Action("attack", why_not_attack, attack_targets, attack),
+    Action("pass", _nothing_against, _nothing, _pass),
 )
 BY_VERB = {action.verb: action for action in ACTIONS}
-VERBS = tuple(Verb(action.verb, action.why_not, action.domains) for action in ACTIONS)
-"""Their judges are told the state and the seat before the arguments."""
+
+
+@lru_cache(maxsize=TABLES_IN_USE)
+def verbs(data: Data) -> tuple[Verb, ...]:
+    """Their judges are told the state and the seat before the arguments."""
+    return tuple(Verb(each.verb, each.why_not, each.domains(data)) for each in ACTIONS)
 
 
 @kind(role="action")
@@ -75,7 +91,7 @@ def action(table: Table, seat: Seat) -> Decision:
     extra = " The rout has won you an extra action." if state.step == "extra" else ""
     return Decision(
         f"Game turn {state.turn}, round {state.round} of {state.rounds}: your action.{extra}",
-        Menu(*VERBS, of=(state, seat)),
+        Menu(*verbs(state.data), of=(state, seat)),
         ("pass",),
         facts={"extra": state.step == "extra", "row": list(state.row)},
     )

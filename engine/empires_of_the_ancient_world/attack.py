@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal, Seat
+from engine.decision import Domain, Refusal, Seat
 from engine.empires_of_the_ancient_world.battle import fight
-from engine.empires_of_the_ancient_world.borders import Means, Way, described, surest
-from engine.empires_of_the_ancient_world.data import AREAS, name
+from engine.empires_of_the_ancient_world.borders import MEANS, Means, Way, described, surest
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, owner
@@ -24,10 +24,10 @@ def why_not_attack(
     if not area:
         return None
     if owner(state, area) == seat:
-        return no(f"{name(area)} is yours.", ATTACK)
+        return no(f"{state.data.name(area)} is yours.", ATTACK)
     if surest(state, seat, area, means or "surest") is None:
         how = f" by {means}" if means in ("land", "sea") else ""
-        return no(f"You cannot reach {name(area)}{how}.", ATTACK)
+        return no(f"You cannot reach {state.data.name(area)}{how}.", ATTACK)
     return None
 
 
@@ -86,4 +86,6 @@ def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
         plunder(table, seat, area, [other for other in state.seats if other != seat])
 
 
-ATTACKS = (AREAS, ("surest", "land", "sea"))
+def targets(data: Data) -> tuple[Domain, ...]:
+    """What is attacked, and by what way."""
+    return data.areas, MEANS

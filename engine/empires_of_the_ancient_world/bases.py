@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.decision import Refusal, Seat
-from engine.empires_of_the_ancient_world.data import is_sea, name, named
+from engine.empires_of_the_ancient_world.data import named
 from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, forts_left, has, owner
@@ -19,7 +19,7 @@ def why_not_base(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     if not bases_left(state, seat):
         return no("All your bases are on the board.", BASE)
     if area and owner(state, area) != seat:
-        return no(f"{name(area)} is not yours.", BASE)
+        return no(f"{state.data.name(area)} is not yours.", BASE)
     return None
 
 
@@ -43,12 +43,12 @@ def why_not_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
         return no("All forts are on the board.", FORT)
     if not area:
         return None
-    if is_sea(area):
+    if state.data.is_sea(area):
         return no("There are no forts at sea.", FORT)
     if owner(state, area) != seat:
-        return no(f"{name(area)} is not yours.", FORT)
+        return no(f"{state.data.name(area)} is not yours.", FORT)
     if area in state.forts:
-        return no(f"There is a fort in {name(area)} already.", FORT)
+        return no(f"There is a fort in {state.data.name(area)} already.", FORT)
     return None
 
 

@@ -13,7 +13,6 @@ from engine.empires_of_the_ancient_world.combat import (
     cells,
     volleys,
 )
-from engine.empires_of_the_ancient_world.data import PLACES, is_sea, name
 from engine.empires_of_the_ancient_world.decks import deck, fit
 from engine.empires_of_the_ancient_world.schema import (
     ENGINEER,
@@ -22,6 +21,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Area,
     Card,
     Cell,
+    Place,
 )
 from engine.empires_of_the_ancient_world.state import (
     SIDES,
@@ -60,7 +60,8 @@ class Course(NamedTuple):
 async def fight(table: Table, attacker: Seat, area: Area, defender: Seat) -> None:
     """Attack, against another player."""
     state: State = table.state
-    battle = state.battle = Battle(area, attacker, defender, "sea" if is_sea(area) else "field")
+    place: Place = "sea" if state.data.is_sea(area) else "field"
+    battle = state.battle = Battle(area, attacker, defender, place)
     await _take_stance(table, battle)
     table.tell(
         "battle_begun",
@@ -123,9 +124,9 @@ def _stances(state: State, battle: Battle) -> list[str]:
 def stance(table: Table, seat: Seat) -> Decision:
     """Inside or outside of a fort, with an ambush or without."""
     state: State = table.state
-    battle = battle_of(state)
+    battle, name = battle_of(state), state.data.name
     stances = _stances(state, battle)
-    few = fit(state, seat, "field").total() < PLACES["field"].size
+    few = fit(state, seat, "field").total() < state.data.places["field"].size
     default = "inside" if "inside" in stances and few else "outside"
     options = ", ".join(said.replace("_", " with ") for said in stances)
     return Decision(
@@ -200,7 +201,7 @@ def _judge(
 ) -> Side | None:
     """Shooting first, volley by volley; if nobody has hit, the higher rating wins."""
     met = cells(table.state, battle, cards)
-    for volley in volleys(battle, cards):
+    for volley in volleys(table.state, battle, cards):
         hits = {side: _shoots(table, n, side, met[side], dice) for side in volley}
         if any(hits.values()):
             return by_shooting(hits)

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from engine.decision import Seat
-from engine.empires_of_the_ancient_world.data import is_sea, neighbours
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import State, controlled, owner, seas_beside
+from engine.empires_of_the_ancient_world.state import State, controlled, owner
 
 Means = Literal["surest", "land", "sea"]
 MEANS: tuple[Means, ...] = ("surest", "land", "sea")
@@ -48,7 +48,8 @@ def surest(state: State, seat: Seat, target: Area, means: Means = "surest") -> W
 
 def ways_to(state: State, seat: Seat, target: Area) -> Iterator[Way]:
     """All ways from the empire of a seat to a target."""
-    for origin, edge in neighbours(target).items():
+    data = state.data
+    for origin, edge in data.adjacent[target].items():
         if owner(state, origin) != seat:
             continue
         if edge == "land":
@@ -58,16 +59,16 @@ def ways_to(state: State, seat: Seat, target: Area) -> Iterator[Way]:
             yield Way(origin, "land", (Roll(edge, target, needed),))
         elif edge == "sea_lane":
             yield Way(origin, "sea", (_lane(state, seat, target),))
-        elif is_sea(origin) and not is_sea(target):
+        elif data.is_sea(origin) and not data.is_sea(target):
             yield Way(origin, "sea", _landing(state, seat, origin, target))
     for origin in controlled(state, seat):
-        for seas in _over_sea(origin, target):
+        for seas in _over_sea(data, origin, target):
             yield Way(origin, "sea", _sea_rolls(state, seat, seas, target))
 
 
 def _helped(state: State, seat: Seat, target: Area) -> int:
     """Attack: one more if the target is next to a sea area of one's own."""
-    near = any(owner(state, sea) == seat for sea in seas_beside(target))
+    near = any(owner(state, sea) == seat for sea in state.data.seas_beside[target])
     return state.rules.sea_control_bonus * near
 
 
@@ -90,21 +91,21 @@ def _sea_rolls(state: State, seat: Seat, seas: tuple[Area, ...], target: Area) -
     return tuple(Roll("sea", sea, needed) for sea in seas)
 
 
-def _over_sea(origin: Area, target: Area) -> Iterator[tuple[Area, ...]]:
+def _over_sea(data: Data, origin: Area, target: Area) -> Iterator[tuple[Area, ...]]:
     """The shortest ways through sea areas: those entered, the target among them if it is one."""
     reached: dict[Area, tuple[Area, ...]] = {origin: ()}
     front = [origin]
     while front:
         following: list[Area] = []
         for area in front:
-            if reached[area] and target in neighbours(area) and not is_sea(target):
+            if reached[area] and target in data.adjacent[area] and not data.is_sea(target):
                 yield reached[area]
-            for sea in seas_beside(area):
+            for sea in data.seas_beside[area]:
                 if sea not in reached:
                     reached[sea] = (*reached[area], sea)
                     following.append(sea)
         front = following
-    if is_sea(target) and target != origin and target in reached:
+    if data.is_sea(target) and target != origin and target in reached:
         yield reached[target]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.decision import Seat
-from engine.empires_of_the_ancient_world.data import ARMY_CARDS, CELLS, PLACES, type_of
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Card, Cell
 from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side, State, has
 
@@ -14,8 +13,9 @@ OTHER: Mapping[Side, Side] = {"attacker": "defender", "defender": "attacker"}
 
 def bonus(state: State, battle: Battle, seat: Seat, card: Card) -> int:
     """What a card has on its rating and its shooting die: a veteran, an ambush, an Engineer."""
-    place, rules, sort = PLACES[battle.place], state.rules, type_of(card)
-    total = rules.veteran_bonus if ARMY_CARDS[card].veteran else 0
+    data, rules = state.data, state.rules
+    place, sort = data.places[battle.place], data.type_of(card)
+    total = rules.veteran_bonus if data.army_cards[card].veteran else 0
     if battle.ambush and sort in place.ambush:
         total += rules.ambush_bonus
     if sort in place.engineer and has(state, seat, ENGINEER):
@@ -25,9 +25,10 @@ def bonus(state: State, battle: Battle, seat: Seat, card: Card) -> int:
 
 def cell(state: State, battle: Battle, seat: Seat, ours: Card, theirs: Card) -> Cell:
     """How a card meets another in this battle."""
-    place, sort, against = PLACES[battle.place], type_of(ours), type_of(theirs)
-    against = place.first.get(sort, {}).get(against, against)
-    return CELLS[battle.place][sort][against].raised(bonus(state, battle, seat, ours))
+    data = state.data
+    sort, against = data.type_of(ours), data.type_of(theirs)
+    against = data.places[battle.place].first.get(sort, {}).get(against, against)
+    return data.cells[battle.place][sort][against].raised(bonus(state, battle, seat, ours))
 
 
 def cells(state: State, battle: Battle, cards: Mapping[Side, Card]) -> dict[Side, Cell]:
@@ -38,13 +39,14 @@ def cells(state: State, battle: Battle, cards: Mapping[Side, Card]) -> dict[Side
     }
 
 
-def volleys(battle: Battle, cards: Mapping[Side, Card]) -> list[list[Side]]:
+def volleys(state: State, battle: Battle, cards: Mapping[Side, Card]) -> list[list[Side]]:
     """Who shoots with whom, one volley after the other: a hit in the first ends the pair.
 
     Attack, at sea: artillery rolls before the skirmishers or archers that it meets.
     """
-    first = PLACES[battle.place].first
-    early = [s for s in SIDES if type_of(cards[OTHER[s]]) in first.get(type_of(cards[s]), {})]
+    first = state.data.places[battle.place].first
+    types = {side: state.data.type_of(cards[side]) for side in SIDES}
+    early = [side for side in SIDES if types[OTHER[side]] in first.get(types[side], {})]
     if len(early) == 1:
         return [early, [OTHER[early[0]]]]
     return [list(SIDES)]

@@ -1,81 +1,130 @@
 """The tables of the game as the rules look things up in them, and what a player calls them.
 
-They lie in data/*.toml, each number with its source, and are read once.
+They are read from files such as those in data/*.toml, each number with its source. A game in play
+keeps to the tables it began with, so that none of them is a global: `state.data` are its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 
-from engine.empires_of_the_ancient_world.ruleset import Ruleset, read_rulebook
+import msgspec
+
+from engine.datafile import shipped
+from engine.decision import Seat
+from engine.empires_of_the_ancient_world.ruleset import Ruleset, Variant, read_rulebook
 from engine.empires_of_the_ancient_world.schema import (
     FILES,
     NO_CARD,
     Area,
+    AreaRow,
+    ArmyRow,
     Card,
     CardRow,
     CardType,
+    Cell,
     Edge,
+    OpeningRow,
     PersonalityRow,
+    Place,
+    PlaceRow,
+    SeatRow,
+    Tables,
+    TypeRow,
     load,
 )
 
-
-def _shipped(name: str) -> bytes:
-    return files(__package__).joinpath("data", name).read_bytes()
-
-
-DATA: Mapping[str, bytes] = {name: _shipped(name) for name in FILES}
-TABLES = load(DATA.__getitem__)
-RULEBOOK = read_rulebook(DATA.__getitem__, TABLES)
-VARIANTS = RULEBOOK.variants
-
-SEATS: tuple[str, ...] = tuple(TABLES.seats)
-BOARD = TABLES.areas
-AREAS: tuple[Area, ...] = tuple(BOARD)
-PROVINCES: tuple[Area, ...] = tuple(key for key, row in BOARD.items() if row.kind == "land")
-SEAS: tuple[Area, ...] = tuple(key for key, row in BOARD.items() if row.kind == "sea")
-ARMY_CARDS, PERSONALITIES, ARMIES = TABLES.cards, TABLES.personalities, TABLES.armies
-CARDS: Mapping[Card, CardRow | PersonalityRow] = {**ARMY_CARDS, **PERSONALITIES}
-TYPES, PLACES, CELLS = TABLES.types, TABLES.places, TABLES.cells
-MERCENARIES: tuple[Card, ...] = tuple(
-    sorted(key for key, row in CARDS.items() for _ in range(row.copies))
-)
-"""Every card of the mercenary deck, in the order in which it is drawn from."""
-DECK_SIZE = max(place.size for place in PLACES.values())
+TABLES_IN_USE = 8
+"""What is made of tables is kept for so many of them."""
+SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
+"""The files that come with the game."""
 
 
-@cache
-def ruleset(variants: tuple[str, ...]) -> Ruleset:
-    """What the rules say with these variants."""
-    return RULEBOOK.with_variants(variants)
+class Data(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """The tables of a set of files, and what is looked up in them."""
 
-
-def neighbours(area: Area) -> Mapping[Area, Edge]:
+    board: Mapping[Area, AreaRow]
+    areas: tuple[Area, ...]
+    provinces: tuple[Area, ...]
+    adjacent: Mapping[Area, Mapping[Area, Edge]]
     """The areas that border an area, and how."""
-    return BOARD[area].adjacent
+    seas_beside: Mapping[Area, tuple[Area, ...]]
+    """The sea areas that an area touches."""
+    types: Mapping[CardType, TypeRow]
+    army_cards: Mapping[Card, CardRow]
+    personalities: Mapping[Card, PersonalityRow]
+    cards: Mapping[Card, CardRow | PersonalityRow]
+    armies: Mapping[str, ArmyRow]
+    mercenaries: tuple[Card, ...]
+    """Every card of the mercenary deck, in the order in which it is drawn from."""
+    places: Mapping[Place, PlaceRow]
+    cells: Mapping[Place, Mapping[CardType, Mapping[CardType, Cell]]]
+    openings: tuple[OpeningRow, ...]
+    seat_rows: Mapping[Seat, SeatRow]
+    seats: tuple[Seat, ...]
+    variants: Mapping[str, Variant]
+    ruleset: Callable[[tuple[str, ...]], Ruleset]
+    """What the rules say with some variants."""
+    printed: Mapping[str, str]
+
+    def most(self, number: str) -> int:
+        """The most that a number of the rules can be, whichever variant is chosen."""
+        chosen = ((), *((key,) for key in self.variants))
+        numbers: Iterable[int] = (getattr(self.ruleset(v), number) for v in chosen)
+        return max(numbers)
+
+    def is_sea(self, area: Area) -> bool:
+        """Whether it is a sea area."""
+        return self.board[area].kind == "sea"
+
+    def type_of(self, card: Card) -> CardType:
+        """The type of an army card."""
+        return self.army_cards[card].type
+
+    def name(self, key: str) -> str:
+        """How a player calls it: "foot_skirmishers" is Foot Skirmishers."""
+        return self.printed.get(key, key)
 
 
-def is_sea(area: Area) -> bool:
-    """Whether it is a sea area."""
-    return BOARD[area].kind == "sea"
+def read(files: Mapping[str, bytes]) -> Data:
+    """The tables from their files by name. Raises DataError: file, key, what was expected."""
+    tables = load(files)
+    book = read_rulebook(files, tables)
+    board = tables.areas
+    cards: dict[Card, CardRow | PersonalityRow] = {**tables.cards, **tables.personalities}
+    copies = (key for key, row in cards.items() for _ in range(row.copies))
+    return Data(
+        board=board,
+        areas=tuple(board),
+        provinces=tuple(key for key, row in board.items() if row.kind == "land"),
+        adjacent={key: row.adjacent for key, row in board.items()},
+        seas_beside={key: _seas_beside(board, row) for key, row in board.items()},
+        types=tables.types,
+        army_cards=tables.cards,
+        personalities=tables.personalities,
+        cards=cards,
+        armies=tables.armies,
+        mercenaries=tuple(sorted(copies)),
+        places=tables.places,
+        cells=tables.cells,
+        openings=tables.openings,
+        seat_rows=tables.seats,
+        seats=tuple(tables.seats),
+        variants=book.variants,
+        ruleset=cache(book.with_variants),
+        printed=_printed(tables),
+    )
 
 
-def type_of(card: Card) -> CardType:
-    """The type of an army card."""
-    return ARMY_CARDS[card].type
+def _seas_beside(board: Mapping[Area, AreaRow], row: AreaRow) -> tuple[Area, ...]:
+    return tuple(other for other in row.adjacent if board[other].kind == "sea")
 
 
-_PRINTED: dict[str, str] = {NO_CARD: "no card", "": "nobody"} | {
-    key: row.name for table in (BOARD, CARDS, TABLES.seats, TYPES) for key, row in table.items()
-}
-
-
-def name(key: str) -> str:
-    """How a player calls it: "foot_skirmishers" is Foot Skirmishers."""
-    return _PRINTED.get(key, key)
+def _printed(tables: Tables) -> dict[str, str]:
+    named = (tables.areas, tables.cards, tables.personalities, tables.seats)
+    rows = {key: row.name for table in named for key, row in table.items()}
+    return {NO_CARD: "no card", "": "nobody"} | rows
 
 
 def named(count: int, thing: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal, Seat
-from engine.empires_of_the_ancient_world.data import AREAS, name, named, ruleset
+from engine.decision import Domain, Refusal, Seat
+from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, borders, has, owner
@@ -17,8 +17,11 @@ from engine.empires_of_the_ancient_world.verbs import (
 from engine.table import Table
 
 DIPLOMACY = "Diplomatic Attack"
-TARGETS = (AREAS, range(ruleset(()).diplomat_extra + 1))
-"""Where, and how many extra cubes."""
+
+
+def targets(data: Data) -> tuple[Domain, ...]:
+    """Where, and how many extra cubes."""
+    return data.areas, range(data.most("diplomat_extra") + 1)
 
 
 def cost(state: State, seat: Seat) -> int:
@@ -31,6 +34,7 @@ def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0)
     """Diplomatic Attack: a bordering area that is neutral, or with a Diplomat another's; extra
     cubes help against another player only."""
     due, cubes = cost(state, seat), state.warehouse[seat]
+    name = state.data.name
     if cubes < due:
         return no(f"Diplomacy costs {named(due, 'cube')}; you have {cubes}.", DIPLOMACY)
     if not bases_left(state, seat):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.empires_of_the_ancient_world.data import BOARD
 from engine.empires_of_the_ancient_world.state import State, controlled, merchants
 from engine.empires_of_the_ancient_world.verbs import gain_cubes
 from engine.table import Table
@@ -11,9 +10,9 @@ from engine.table import Table
 async def income(table: Table) -> None:
     """Income: five cubes, one for each own amphora, one for each Merchant; as many as are left."""
     state: State = table.state
-    rules = state.rules
+    rules, board = state.rules, state.data.board
     for seat in state.seats:
-        amphoras = sum(BOARD[area].amphora for area in controlled(state, seat))
+        amphoras = sum(board[area].amphora for area in controlled(state, seat))
         due = rules.income + rules.income_amphora * amphoras
         due += rules.income_merchant * merchants(state, seat)
         gained = gain_cubes(table, seat, due)

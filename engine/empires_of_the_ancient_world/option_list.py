@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.empires_of_the_ancient_world.data import VARIANTS, ruleset
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.options import DEFAULTS, OPENINGS
 from engine.game import Option, OptionValue
 
@@ -12,23 +12,25 @@ OPENING_LINES = {
 }
 
 
-def _seats() -> str:
-    players = ruleset(()).players
+def _seats(data: Data) -> str:
+    players = data.ruleset(()).players
     return f"how many play, {players[0]} to {players[-1]}"
 
 
-OPTIONS: tuple[Option, ...] = (
-    Option("seats", _seats(), str(DEFAULTS["seats"])),
-    Option(
-        "opening",
-        "how the game is set up",
-        DEFAULTS["opening"],
-        tuple(OptionValue(key, OPENING_LINES[key]) for key in OPENINGS),
-    ),
-    Option(
-        "variants",
-        "readings of the rules, several with commas between them",
-        "none",
-        tuple(OptionValue(row.key, row.line) for row in VARIANTS.values()),
-    ),
-)
+def option_list(data: Data) -> tuple[Option, ...]:
+    """What can be chosen where these tables are played with."""
+    return (
+        Option("seats", _seats(data), str(DEFAULTS["seats"])),
+        Option(
+            "opening",
+            "how the game is set up",
+            DEFAULTS["opening"],
+            tuple(OptionValue(key, OPENING_LINES[key]) for key in OPENINGS),
+        ),
+        Option(
+            "variants",
+            "readings of the rules, several with commas between them",
+            "none",
+            tuple(OptionValue(row.key, row.line) for row in data.variants.values()),
+        ),
+    )

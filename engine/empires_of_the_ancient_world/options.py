@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.decision import Refusal, Refused, Seat
-from engine.empires_of_the_ancient_world.data import SEATS, VARIANTS, ruleset
+from engine.empires_of_the_ancient_world.data import Data
 
 DEFAULTS: dict[str, Any] = {"seats": 4, "opening": "placed", "variants": []}
 OPENINGS = ("placed", "fixed")
 """Bases are placed in turn, or lie as data/openings.toml has them."""
 
 
-def options(given: Mapping[str, Any]) -> dict[str, Any]:
+def options(data: Data, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a new game, complete. Raises Refused with what to do."""
     for key in given:
         if key not in DEFAULTS:
@@ -21,45 +21,53 @@ def options(given: Mapping[str, Any]) -> dict[str, Any]:
     chosen = DEFAULTS | dict(given)
     if chosen["opening"] not in OPENINGS:
         _refuse(f"opening is {chosen['opening']!r}; it can be {' or '.join(OPENINGS)}.")
-    chosen["seats"] = _seats(chosen["seats"])
-    chosen["variants"] = _variants(chosen["variants"])
+    chosen["seats"] = _seats(data, chosen["seats"])
+    chosen["variants"] = _variants(data, chosen["variants"])
+    _check_opening(data, chosen)
     return chosen
 
 
-def _seats(seats: Any) -> int | list[Seat]:
+def _seats(data: Data, seats: Any) -> int | list[Seat]:
     if isinstance(seats, int):
-        _check_number(seats)
+        _check_number(data, seats)
         return seats
     colours = list(seats)
     for colour in colours:
-        if colour not in SEATS:
-            _refuse(f"{colour!r} is no colour; there are {', '.join(SEATS)}.")
+        if colour not in data.seats:
+            _refuse(f"{colour!r} is no colour; there are {', '.join(data.seats)}.")
     if len(dict.fromkeys(colours)) != len(colours):
         _refuse("A colour is named twice among the seats.")
-    _check_number(len(colours))
+    _check_number(data, len(colours))
     return colours
 
 
-def _check_number(seats: int) -> None:
-    players = ruleset(()).players
+def _check_number(data: Data, seats: int) -> None:
+    players = data.ruleset(()).players
     if seats not in players:
         _refuse(f"{seats} seats: give {players[0]} to {players[-1]}.")
 
 
-def _variants(given: Sequence[Any]) -> list[str]:
+def _check_opening(data: Data, chosen: Mapping[str, Any]) -> None:
+    seats = chosen["seats"]
+    players = seats if isinstance(seats, int) else len(seats)
+    if chosen["opening"] == "fixed" and all(row.players != players for row in data.openings):
+        _refuse(f"There is no fixed opening for {players} players; take opening = placed.")
+
+
+def _variants(data: Data, given: Sequence[Any]) -> list[str]:
     """The variants asked for, each once, in the order of the table; a key may be said with
     spaces or hyphens."""
     asked = [str(variant).strip().lower().replace("-", "_").replace(" ", "_") for variant in given]
     for key in asked:
-        if key not in VARIANTS:
-            _refuse(f"There is no variant {key!r}; there are {', '.join(VARIANTS)}.")
-    return [key for key in VARIANTS if key in asked]
+        if key not in data.variants:
+            _refuse(f"There is no variant {key!r}; there are {', '.join(data.variants)}.")
+    return [key for key in data.variants if key in asked]
 
 
 def _refuse(reason: str) -> None:
     raise Refused(Refusal(reason))
 
 
-def seat_names(_options: Mapping[str, Any]) -> list[Seat]:
+def seat_names(data: Data, _options: Mapping[str, Any]) -> list[Seat]:
     """The colours a player can choose from."""
-    return list(SEATS)
+    return list(data.seats)

@@ -6,18 +6,10 @@ README.md lists the keys. What a position does not name is empty or at its start
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.empires_of_the_ancient_world.data import (
-    AREAS,
-    ARMIES,
-    ARMY_CARDS,
-    CARDS,
-    MERCENARIES,
-    PERSONALITIES,
-    PROVINCES,
-)
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.sequence import PHASES, SET_UP
 from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import (
@@ -33,11 +25,13 @@ from engine.empires_of_the_ancient_world.view import result
 from engine.placing import a_number, each_seat, known, natural, seat_named, wrong
 
 Tree = Mapping[str, Any]
+Known = Callable[[Data], Iterable[str]]
+"""What a key can be where these tables are played with."""
 
 
-def place(options: Tree, position: Tree) -> State:
+def place(data: Data, options: Tree, position: Tree) -> State:
     """The state that a position describes. Raises Refused, naming the key."""
-    state = start(options)
+    state = start(data, options)
     for key in position:
         if key not in KEYS:
             wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
@@ -59,13 +53,13 @@ def _word(attribute: str, allowed: tuple[str, ...]) -> Callable[[State, Any], No
     return put
 
 
-def _word_each(attribute: str, allowed: tuple[str, ...]) -> Callable[[State, Any], None]:
+def _word_each(attribute: str, allowed: Known) -> Callable[[State, Any], None]:
     """A key that holds one of some words for each seat."""
 
     def put(state: State, value: Tree) -> None:
         for seat, word in value.items():
             known(attribute, seat, state.seats)
-            known(f"{attribute}.{seat}", word, allowed)
+            known(f"{attribute}.{seat}", word, allowed(state.data))
             getattr(state, attribute)[seat] = word
 
     return put
@@ -76,7 +70,7 @@ def _by_area(attribute: str) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Tree) -> None:
         for area, numbers in value.items():
-            known(attribute, area, AREAS)
+            known(attribute, area, state.data.areas)
             for seat, number in numbers.items():
                 known(f"{attribute}.{area}", seat, state.seats)
                 natural(f"{attribute}.{area}.{seat}", number)
@@ -87,14 +81,14 @@ def _by_area(attribute: str) -> Callable[[State, Any], None]:
     return put
 
 
-def _cards(attribute: str, allowed: Tree) -> Callable[[State, Any], None]:
+def _cards(attribute: str, allowed: Known) -> Callable[[State, Any], None]:
     """A key that lists cards by seat."""
 
     def put(state: State, value: Tree) -> None:
         for seat, cards in value.items():
             known(attribute, seat, state.seats)
             for card in cards:
-                known(f"{attribute}.{seat}", card, allowed)
+                known(f"{attribute}.{seat}", card, allowed(state.data))
             getattr(state, attribute)[seat] = sorted(cards)
 
     return put
@@ -105,7 +99,7 @@ def _pile(attribute: str) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Any) -> None:
         for card in value:
-            known(attribute, card, CARDS)
+            known(attribute, card, state.data.cards)
         setattr(state, attribute, list(value) if attribute == "row" else sorted(value))
 
     return put
@@ -113,14 +107,14 @@ def _pile(attribute: str) -> Callable[[State, Any], None]:
 
 def _control(state: State, value: Tree) -> None:
     for area, seat in value.items():
-        known("control", area, AREAS)
+        known("control", area, state.data.areas)
         known(f"control.{area}", seat, list(state.bases.get(area, {})))
         state.control[area] = seat
 
 
 def _forts(state: State, value: Any) -> None:
     for area in value:
-        known("forts", area, PROVINCES)
+        known("forts", area, state.data.provinces)
     state.forts = list(value)
 
 
@@ -150,16 +144,16 @@ KEYS: dict[str, Callable[[State, Any], None]] = {
     "active": seat_named("active"),
     "first": seat_named("first"),
     "extra": _extra,
-    "halves": _word_each("halves", ("north", "south")),
+    "halves": _word_each("halves", lambda _: ("north", "south")),
     "bases": _by_area("bases"),
     "control": _control,
     "forts": _forts,
     "cubes": _by_area("cubes"),
     "warehouse": each_seat("warehouse"),
     "plunder": _plunder,
-    "armies": _word_each("armies", tuple(ARMIES)),
-    "hands": _cards("hands", ARMY_CARDS),
-    "personalities": _cards("personalities", PERSONALITIES),
+    "armies": _word_each("armies", lambda data: data.armies),
+    "hands": _cards("hands", lambda data: data.army_cards),
+    "personalities": _cards("personalities", lambda data: data.personalities),
     "row": _pile("row"),
     "discards": _pile("discards"),
     "deck": _pile("deck"),
@@ -203,7 +197,7 @@ def _check_pieces(state: State) -> None:
         if not owner(state, area):
             wrong("forts", f"{area} is nobody's")
     held = [c for s in state.seats for c in state.hands[s] + state.personalities[s]]
-    over = Counter(state.row + state.deck + state.discards + held) - Counter(MERCENARIES)
+    over = Counter(state.row + state.deck + state.discards + held) - Counter(state.data.mercenaries)
     if over:
         wrong("hands", f"there are not so many in the deck: {', '.join(over)}")
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
 
-from engine.decision import Decision, Menu, Refusal, Seat, Verb, kind
-from engine.empires_of_the_ancient_world.data import (
-    ARMY_CARDS,
-    CARDS,
-    PERSONALITIES,
-    name,
-    named,
-)
+from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
+from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data, named
 from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.state import State, has, in_half
@@ -20,8 +15,6 @@ from engine.table import Table
 
 RECRUIT = "Recruit an Army"
 DISBAND = "Disband an Army"
-PLACES = range(1, 7)
-"""The places of the draft row."""
 
 
 def why_not_recruit(state: State, seat: Seat, card: Card = "") -> Refusal | None:
@@ -31,15 +24,16 @@ def why_not_recruit(state: State, seat: Seat, card: Card = "") -> Refusal | None
         return no("The draft row is empty.", RECRUIT)
     if not card:
         return None
+    data = state.data
     if card not in state.row:
-        return no(f"There is no {name(card)} in the draft row.", RECRUIT)
-    if card in PERSONALITIES:
-        if has(state, seat, card) and not PERSONALITIES[card].many:
-            return no(f"You have a {name(card)} already.", RECRUIT)
+        return no(f"There is no {data.name(card)} in the draft row.", RECRUIT)
+    if card in data.personalities:
+        if has(state, seat, card) and not data.personalities[card].many:
+            return no(f"You have a {data.name(card)} already.", RECRUIT)
         return None
-    label = ARMY_CARDS[card].label
+    label = data.army_cards[card].label
     if label and not in_half(state, seat, label):
-        return no(f"{name(card)} are for who owns a province in the {label}.", RECRUIT)
+        return no(f"{data.name(card)} are for who owns a province in the {label}.", RECRUIT)
     return None
 
 
@@ -54,7 +48,7 @@ async def recruit(table: Table, seat: Seat, card: Card) -> None:
     """Recruit an Army: a mercenary for the hand, or a personality that is in play at once."""
     state: State = table.state
     state.row.remove(card)
-    held = state.personalities if card in PERSONALITIES else state.hands
+    held = state.personalities if card in state.data.personalities else state.hands
     held[seat] = sorted([*held[seat], card])
     table.tell("recruited", seat=seat, card=card)
     fill_row(table)
@@ -95,19 +89,33 @@ def _takeable(state: State, seat: Seat) -> list[Card]:
 
 
 RECRUITS: Mapping[str, Callable[..., Awaitable[None]]] = {"recruit": recruit, "draft": draft}
-RECRUIT_VERBS = (
-    Verb("recruit", why_not_recruit, (tuple(CARDS),)),
-    Verb("draft", why_not_draft, (PLACES,)),
-)
-"""Their judges are told the state and the seat before the arguments."""
+
+
+def all_cards(data: Data) -> tuple[Domain, ...]:
+    """A card of whatever sort."""
+    return (tuple(data.cards),)
+
+
+def places(data: Data) -> tuple[Domain, ...]:
+    """A place of the draft row."""
+    return (range(1, data.most("row") + 1),)
+
+
+@lru_cache(maxsize=TABLES_IN_USE)
+def _verbs(data: Data) -> tuple[Verb, ...]:
+    """Their judges are told the state and the seat before the arguments."""
+    return (
+        Verb("recruit", why_not_recruit, all_cards(data)),
+        Verb("draft", why_not_draft, places(data)),
+    )
 
 
 @kind(role="action")
 def pick(table: Table, seat: Seat) -> Decision:
     """One of a new row, which must be taken."""
     state: State = table.state
-    cheapest = min(_takeable(state, seat), key=lambda card: CARDS[card].upkeep)
-    menu = Menu(*RECRUIT_VERBS, of=(state, seat))
+    cheapest = min(_takeable(state, seat), key=lambda card: state.data.cards[card].upkeep)
+    menu = Menu(*_verbs(state.data), of=(state, seat))
     return Decision(
         "Which card of the new row do you take?",
         menu,
@@ -118,12 +126,12 @@ def pick(table: Table, seat: Seat) -> Decision:
 
 def why_not_disband(state: State, seat: Seat, card: Card = "") -> Refusal | None:
     """Disband an Army: a mercenary army of the hand, never a personality or a starting card."""
-    if card in PERSONALITIES:
+    if card in state.data.personalities:
         return no("Personalities are never discarded.", DISBAND)
     if not state.hands[seat]:
         return no("You have no mercenary army.", DISBAND)
     if card and card not in state.hands[seat]:
-        return no(f"You have no {name(card)} among your mercenaries.", DISBAND)
+        return no(f"You have no {state.data.name(card)} among your mercenaries.", DISBAND)
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.empires_of_the_ancient_world.data import AREAS, BOARD
 from engine.empires_of_the_ancient_world.schema import Area, Half
 from engine.empires_of_the_ancient_world.state import State, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, settle, take_up_bases
@@ -18,7 +17,8 @@ async def revolt(table: Table) -> None:
     table.tell("turn_begun", turn=state.turn, rounds=state.rounds, first=state.first)
     half = HALVES[table.draw("revolt, half", DIE) - 1]
     number = table.draw("revolt, provinces", DIE)
-    hit = [area for area in AREAS if BOARD[area].half == half and BOARD[area].revolt == number]
+    board = state.data.board.items()
+    hit = [area for area, row in board if row.half == half and row.revolt == number]
     table.tell("revolt", half=half, number=number, areas=hit)
     for area in hit:
         _rise(table, area)

@@ -6,7 +6,7 @@ result, and names no variant.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -117,10 +117,10 @@ class Rulebook(msgspec.Struct, frozen=True):
         return shaped("rules.toml", tree, Ruleset, "+".join(variants))
 
 
-def read_rulebook(read: Callable[[str], bytes], tables: Tables) -> Rulebook:
-    """Read and check rules and variants; `read` gives a file's bytes. Raises DataError."""
-    tree = parse("rules.toml", read("rules.toml"), Tree)
-    variants = parse("variants.toml", read("variants.toml"), _Variants).variant
+def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
+    """Read and check rules and variants, from their files by name. Raises DataError."""
+    tree = parse("rules.toml", files["rules.toml"], Tree)
+    variants = parse("variants.toml", files["variants.toml"], _Variants).variant
     book = Rulebook(tree, by_key("variants.toml: variant", variants))
     for rules in (book.with_variants(()), *(book.with_variants((key,)) for key in book.variants)):
         _check(rules, tables)
@@ -135,13 +135,31 @@ def _check(rules: Ruleset, tables: Tables) -> None:
         for name in ("placed_bases", "starts_in_a_half"):
             if players not in getattr(rules, name):
                 raise DataError(f"rules.toml: {name}: expected a number for {players} players")
+        _check_room(rules, tables, players)
         openings = [row for row in tables.openings if row.players == players]
-        if [row.seat for row in openings] != list(range(1, players + 1)):
+        if openings and [row.seat for row in openings] != list(range(1, players + 1)):
             raise DataError(
                 f"openings.toml: {players} players: expected one for each seat in order"
             )
         for row in openings:
             _check_opening(rules, row)
+
+
+def _check_room(rules: Ruleset, tables: Tables, players: int) -> None:
+    """Whoever places a base of the set-up has a province to place it in."""
+    halves = [row.half for row in tables.areas.values() if row.half]
+    needed = players * (1 + rules.placed_bases[players])
+    if len(halves) < needed:
+        raise DataError(
+            f"board.toml: area: expected {needed} provinces or more, for {players} players; "
+            f"got {len(halves)}"
+        )
+    starts = rules.starts_in_a_half[players]
+    if sum(min(starts, halves.count(half)) for half in ("north", "south")) < players:
+        raise DataError(
+            f"rules.toml: starts_in_a_half.{players}: expected room for {players} players; "
+            f"got {starts} in each half"
+        )
 
 
 def _check_opening(rules: Ruleset, row: OpeningRow) -> None:

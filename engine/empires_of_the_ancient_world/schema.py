@@ -5,15 +5,17 @@ A mistake raises DataError: the file, the key, and what was expected there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from engine.datafile import DataError, by_key, must, parse
+from engine.datafile import DataError, by_key, must, names_apart, only, parse
 from engine.decision import Seat
 
 Area: TypeAlias = str
+Key = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$")]
+"""Small letters, digits and _, such as "west_med"."""
 Card: TypeAlias = str
 """A sort of army card, such as "veteran_sword", or a personality; cards of a sort are equal."""
 CardType: TypeAlias = str
@@ -31,6 +33,9 @@ MILITARY_LEADER, DIPLOMAT, ENGINEER, MERCHANT = (
     "merchant",
 )
 NO_CARD: Card = "none"
+NOBODY: Seat = "nobody"
+DECK_SIZE = 5
+"""The most cards that a deck can have."""
 
 FILES = (
     "board.toml",
@@ -46,7 +51,7 @@ FILES = (
 class AreaRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A province or a sea area."""
 
-    key: Area
+    key: Key
     name: str
     kind: Literal["land", "sea"]
     half: Half
@@ -54,13 +59,15 @@ class AreaRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amphora: bool
     revolt: Die
     adjacent: dict[Area, Edge]
+    also: tuple[str, ...] = ()
+    """Other ways to write its name."""
     source: dict[str, Source] = {}
 
 
 class TypeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A type of army card."""
 
-    key: CardType
+    key: Key
     name: str
     slow: bool
     mounted: bool
@@ -71,24 +78,26 @@ class TypeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sort of army card."""
 
-    key: Card
+    key: Key
     name: str
     type: CardType
     veteran: bool
     label: Half
     upkeep: Small
     copies: Small
+    also: tuple[str, ...] = ()
     source: dict[str, Source] = {}
 
 
 class PersonalityRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sort of personality."""
 
-    key: Card
+    key: Key
     name: str
     upkeep: Small
     copies: Small
     many: bool
+    also: tuple[str, ...] = ()
     source: dict[str, Source] = {}
 
 
@@ -112,7 +121,7 @@ class PlaceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a battle is fought in a place."""
 
     name: str
-    size: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    size: Annotated[int, msgspec.Meta(ge=1, le=DECK_SIZE)]
     ordered: bool
     ambush: tuple[CardType, ...]
     engineer: tuple[CardType, ...]
@@ -133,8 +142,9 @@ class OpeningRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SeatRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A colour."""
 
-    key: Seat
+    key: Key
     name: str
+    also: tuple[str, ...] = ()
 
 
 class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -196,11 +206,12 @@ class Tables(msgspec.Struct, frozen=True):
     seats: dict[Seat, SeatRow]
 
 
-def load(read: Callable[[str], bytes]) -> Tables:
-    """Read and check all tables but the rules; `read` gives a file's bytes. Raises DataError."""
-    areas = parse("board.toml", read("board.toml"), _Board).area
-    cards = parse("cards.toml", read("cards.toml"), _Cards)
-    combat = parse("combat.toml", read("combat.toml"), _Combat)
+def load(files: Mapping[str, bytes]) -> Tables:
+    """Check and read all tables but the rules, from their files by name. Raises DataError."""
+    only(files, FILES)
+    areas = parse("board.toml", files["board.toml"], _Board).area
+    cards = parse("cards.toml", files["cards.toml"], _Cards)
+    combat = parse("combat.toml", files["combat.toml"], _Combat)
     places: dict[Place, PlaceRow] = {
         "field": combat.field,
         "siege": combat.siege,
@@ -214,12 +225,27 @@ def load(read: Callable[[str], bytes]) -> Tables:
         armies=by_key("cards.toml: army", cards.army),
         places=places,
         cells={place: _cells(place, row) for place, row in places.items()},
-        openings=parse("openings.toml", read("openings.toml"), _Openings).opening,
-        seats=by_key("seats.toml: seat", parse("seats.toml", read("seats.toml"), _Seats).seat),
+        openings=parse("openings.toml", files["openings.toml"], _Openings).opening,
+        seats=by_key("seats.toml: seat", parse("seats.toml", files["seats.toml"], _Seats).seat),
     )
-    for check in (_check_board, _check_cards, _check_combat, _check_openings):
+    for check in (_check_names, _check_board, _check_cards, _check_combat, _check_openings):
         check(tables)
     return tables
+
+
+# Names
+
+
+def _check_names(tables: Tables) -> None:
+    """A key stands for one thing only, and so does what is written for it."""
+    cards: dict[Card, CardRow | PersonalityRow] = {**tables.cards, **tables.personalities}
+    taken = [NO_CARD, NOBODY]
+    for file, rows in (("seats", tables.seats), ("board", tables.areas), ("cards", cards)):
+        for key in rows:
+            if key in taken:
+                raise DataError(f"{file}.toml: {key}.key: expected a key of its own")
+        taken += rows
+        names_apart(f"{file}.toml", {key: (row.name, *row.also) for key, row in rows.items()})
 
 
 # The board
@@ -261,7 +287,6 @@ def _check_board(tables: Tables) -> None:
 def _check_cards(tables: Tables) -> None:
     for key, card in tables.cards.items():
         must("cards.toml", f"card {key}.type", card.type, tables.types)
-        must("cards.toml", f"card {key}.key", key in tables.personalities, (False,))
     for key in (MILITARY_LEADER, DIPLOMAT, ENGINEER, MERCHANT):
         must("cards.toml", "personality", key, tables.personalities)
     for key, army in tables.armies.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.decision import Seat
-from engine.empires_of_the_ancient_world.data import AREAS, BOARD
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, controlled, upkeep
 from engine.empires_of_the_ancient_world.verbs import score
@@ -13,9 +12,10 @@ from engine.table import Table
 async def scoring(table: Table) -> None:
     """Scoring: areas controlled, trade, plunder, less the upkeep of what was recruited."""
     state: State = table.state
+    board = state.data.board
     for seat in state.seats:
-        control = sum(BOARD[area].value for area in controlled(state, seat))
-        trade = sum(BOARD[area].value // 2 for area in AREAS if leads_trade(state, area) == seat)
+        control = sum(board[area].value for area in controlled(state, seat))
+        trade = sum(board[area].value // 2 for area in board if leads_trade(state, area) == seat)
         plundered = sum(state.plunder[seat].values())
         score(table, seat, control + trade + plundered - upkeep(state, seat))
         table.tell(

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from engine.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind
-from engine.empires_of_the_ancient_world.data import (
-    AREAS,
-    ARMIES,
-    BOARD,
-    PROVINCES,
-    TABLES,
-    VARIANTS,
-    is_sea,
-    name,
-    neighbours,
-)
 from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import State, owner, turn_order
+from engine.empires_of_the_ancient_world.state import (
+    State,
+    borders,
+    controlled,
+    owner,
+    turn_order,
+)
 from engine.empires_of_the_ancient_world.verbs import fill_row, place_base, place_fort
 from engine.table import Table
 
@@ -30,7 +25,7 @@ async def open_game(table: Table) -> None:
         "game_begun",
         seats=list(state.seats),
         opening=state.opening,
-        variants=[VARIANTS[key].name for key in state.variants],
+        variants=[state.data.variants[key].name for key in state.variants],
         rounds=list(state.rules.rounds),
     )
     fill_row(table)
@@ -40,10 +35,10 @@ async def open_game(table: Table) -> None:
 
 def _lay_opening(table: Table) -> None:
     state: State = table.state
-    rows = [row for row in TABLES.openings if row.players == len(state.seats)]
+    rows = [row for row in state.data.openings if row.players == len(state.seats)]
     left_out = state.rules.opening_left_out
     for seat, row in zip(state.seats, rows, strict=True):
-        state.halves[seat] = BOARD[row.bases[0]].half
+        state.halves[seat] = state.data.board[row.bases[0]].half
         for area in (*row.bases[: len(row.bases) - 1 - left_out], row.bases[-1]):
             place_base(table, seat, area)
         place_fort(table, seat, row.fort)
@@ -56,9 +51,10 @@ def _lay_opening(table: Table) -> None:
 def start_province(table: Table, seat: Seat) -> Decision:
     """A land province to start in."""
     state: State = table.state
-    menu = Menu(Verb("start", why_not_start, (AREAS,)), of=(state, seat))
-    free = [area for area in PROVINCES if why_not_start(state, seat, area) is None]
-    best = max(free, key=lambda area: BOARD[area].value)
+    data = state.data
+    menu = Menu(Verb("start", why_not_start, (data.areas,)), of=(state, seat))
+    free = [area for area in data.provinces if why_not_start(state, seat, area) is None]
+    best = max(free, key=lambda area: data.board[area].value)
     return Decision("In which province do you start?", menu, ("start", best))
 
 
@@ -66,11 +62,12 @@ def why_not_start(state: State, _seat: Seat, area: Area = "") -> Refusal | None:
     """Set-up: a land province without a base; at most three seats start in a half."""
     if not area:
         return None
-    if is_sea(area):
+    data = state.data
+    if data.is_sea(area):
         return no("You start in a land province.", SET_UP)
     if area in state.bases:
-        return no(f"{name(owner(state, area))} starts in {name(area)}.", SET_UP)
-    half, most = BOARD[area].half, state.rules.starts_in_a_half[len(state.seats)]
+        return no(f"{data.name(owner(state, area))} starts in {data.name(area)}.", SET_UP)
+    half, most = data.board[area].half, state.rules.starts_in_a_half[len(state.seats)]
     if list(state.halves.values()).count(half) >= most:
         return no(f"No more than {most} may start in the {half}.", SET_UP)
     return None
@@ -79,17 +76,18 @@ def why_not_start(state: State, _seat: Seat, area: Area = "") -> Refusal | None:
 async def choose_start(table: Table, seat: Seat) -> None:
     """Set-up: one after the other marks a start province with a base."""
     _, area = await table.ask(start_province, seat)
-    table.state.halves[seat] = BOARD[area].half
+    table.state.halves[seat] = table.state.data.board[area].half
     place_base(table, seat, area)
 
 
 async def draw_armies(table: Table) -> None:
     """Set-up: each draws a starting army of his half unseen."""
     state: State = table.state
+    armies = state.data.armies
     for seat in state.seats:
         taken = list(state.armies.values())
         half = state.halves[seat]
-        left = [key for key, army in ARMIES.items() if army.half == half and key not in taken]
+        left = [key for key, army in armies.items() if army.half == half and key not in taken]
         state.armies[seat] = table.draw(f"starting army, {seat}", left, to=[seat])
         table.tell("army_drawn", to=[seat], seat=seat, army=state.armies[seat])
 
@@ -102,8 +100,8 @@ def placement(table: Table, seat: Seat) -> Decision:
     """A base of the set-up."""
     state: State = table.state
     left = state.rules.placed_bases[len(state.seats)] - state.round + 1
-    best = max(open_to(state, seat), key=lambda area: BOARD[area].value)
-    menu = Menu(Verb("base", why_not_place, (AREAS,)), of=(state, seat))
+    best = max(open_to(state, seat), key=lambda area: state.data.board[area].value)
+    menu = Menu(Verb("base", why_not_place, (state.data.areas,)), of=(state, seat))
     return Decision(
         f"Where do you place a base? {left} to place, with this one.",
         menu,
@@ -116,6 +114,7 @@ def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     """Set-up: in turn, one base each, next to an own one; sea areas too."""
     if not area or area in open_to(state, seat):
         return None
+    name = state.data.name
     if area in state.bases:
         return no(f"There is a base of {name(owner(state, area))} in {name(area)}.", SET_UP)
     return no(f"{name(area)} borders none of your areas.", SET_UP)
@@ -124,12 +123,13 @@ def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
 def open_to(state: State, seat: Seat) -> list[Area]:
     """Where a base of the set-up may go: free areas that border an own one; who is boxed in has
     the free provinces of his half, and if there are none all free provinces."""
-    free = [area for area in AREAS if area not in state.bases]
-    bordering = [a for a in free if any(owner(state, b) == seat for b in neighbours(a))]
+    data = state.data
+    free = [area for area in data.areas if area not in state.bases]
+    bordering = [area for area in free if borders(state, seat, area)]
     if state.rules.second_bases:
-        bordering += [area for area in AREAS if owner(state, area) == seat]
-    half = [area for area in free if BOARD[area].half == state.halves[seat]]
-    return bordering or half or [area for area in free if not is_sea(area)]
+        bordering += controlled(state, seat)
+    half = [area for area in free if data.board[area].half == state.halves[seat]]
+    return bordering or half or [area for area in free if not data.is_sea(area)]
 
 
 async def place_bases(table: Table, seat: Seat) -> None:
@@ -145,18 +145,19 @@ async def place_bases(table: Table, seat: Seat) -> None:
 def first_fort(table: Table, seat: Seat) -> Decision:
     """The fort that each has at the start."""
     state: State = table.state
-    own = [area for area in PROVINCES if owner(state, area) == seat]
-    best = max(own, key=lambda area: BOARD[area].value)
-    menu = Menu(Verb("fort", why_not_first_fort, (AREAS,)), of=(state, seat))
+    data = state.data
+    own = [area for area in data.provinces if owner(state, area) == seat]
+    best = max(own, key=lambda area: data.board[area].value)
+    menu = Menu(Verb("fort", why_not_first_fort, (data.areas,)), of=(state, seat))
     return Decision("Where is your fort?", menu, ("fort", best))
 
 
 def why_not_first_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     """Set-up: under an own base in a land province."""
-    if area and is_sea(area):
+    if area and state.data.is_sea(area):
         return no("There are no forts at sea.", SET_UP)
     if area and owner(state, area) != seat:
-        return no(f"{name(area)} is not yours.", SET_UP)
+        return no(f"{state.data.name(area)} is not yours.", SET_UP)
     return None
 
 

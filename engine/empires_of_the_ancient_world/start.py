@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.decision import Seat
-from engine.empires_of_the_ancient_world.data import MERCENARIES
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.state import State
 
 
-def start(options: Mapping[str, Any]) -> State:
+def start(data: Data, options: Mapping[str, Any]) -> State:
     """A state before set-up, from complete options with seats in clockwise order."""
     seats: list[Seat] = list(options["seats"])
-    return State(
+    state = State(
         seats=seats,
         opening=options["opening"],
         variants=tuple(options["variants"]),
@@ -34,7 +34,9 @@ def start(options: Mapping[str, Any]) -> State:
         hands={seat: [] for seat in seats},
         personalities={seat: [] for seat in seats},
         row=[],
-        deck=list(MERCENARIES),
+        deck=list(data.mercenaries),
         discards=[],
         victory_points=dict.fromkeys(seats, 0),
     )
+    state.data = data
+    return state

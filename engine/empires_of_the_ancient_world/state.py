@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import Literal
 
 import msgspec
 
 from engine.decision import Seat
-from engine.empires_of_the_ancient_world.data import (
-    AREAS,
-    ARMIES,
-    BOARD,
-    CARDS,
-    MERCENARIES,
-    is_sea,
-    neighbours,
-    ruleset,
-)
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.ruleset import Ruleset
 from engine.empires_of_the_ancient_world.schema import MERCHANT, Area, Card, Half, Place
 
@@ -46,7 +38,7 @@ class Outcome(msgspec.Struct):
     victory_points: dict[Seat, int]
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, dict=True):
     """Everything there is to know about a game."""
 
     seats: list[Seat]
@@ -87,10 +79,15 @@ class State(msgspec.Struct):
     battle: Battle | None = None
     outcome: Outcome | None = None
 
-    @property
+    @cached_property
+    def data(self) -> Data:
+        """The tables it is played with: neither dumped nor part of what makes states equal."""
+        raise AttributeError("a state is given its data where it is made or read")
+
+    @cached_property
     def rules(self) -> Ruleset:
         """What the rules in play say."""
-        return ruleset(self.variants)
+        return self.data.ruleset(self.variants)
 
     @property
     def rounds(self) -> int:
@@ -107,9 +104,11 @@ def dump(state: State) -> bytes:
     return _encoder.encode(state)
 
 
-def load(data: bytes) -> State:
-    """A state read back."""
-    return _decoder.decode(data)
+def load(data: Data, dumped: bytes) -> State:
+    """A state read back, which is played with these tables."""
+    state = _decoder.decode(dumped)
+    state.data = data
+    return state
 
 
 def battle_of(state: State) -> Battle:
@@ -140,17 +139,17 @@ def owner(state: State, area: Area) -> Seat:
 
 def controlled(state: State, seat: Seat) -> list[Area]:
     """The areas a seat controls, in the order of the board."""
-    return [area for area in AREAS if state.control.get(area) == seat]
+    return [area for area in state.data.areas if state.control.get(area) == seat]
 
 
 def borders(state: State, seat: Seat, area: Area) -> bool:
     """Whether an area borders the empire of a seat, by whatever edge."""
-    return any(owner(state, other) == seat for other in neighbours(area))
+    return any(owner(state, other) == seat for other in state.data.adjacent[area])
 
 
 def in_half(state: State, seat: Seat, half: Half) -> bool:
     """Whether a seat has a province in a half."""
-    return any(BOARD[area].half == half for area in controlled(state, seat))
+    return any(state.data.board[area].half == half for area in controlled(state, seat))
 
 
 def bases_left(state: State, seat: Seat) -> int:
@@ -197,7 +196,7 @@ def merchants(state: State, seat: Seat) -> int:
 
 def starting(state: State, seat: Seat) -> Counter[Card]:
     """The cards of the starting army of a seat; none before it is drawn."""
-    army = ARMIES.get(state.armies[seat])
+    army = state.data.armies.get(state.armies[seat])
     return Counter(dict(army.cards) if army else {})
 
 
@@ -208,7 +207,8 @@ def hand(state: State, seat: Seat) -> Counter[Card]:
 
 def upkeep(state: State, seat: Seat) -> int:
     """What recruited armies and personalities cost at a scoring, in victory points."""
-    return sum(CARDS[card].upkeep for card in state.hands[seat] + state.personalities[seat])
+    cards = state.data.cards
+    return sum(cards[card].upkeep for card in state.hands[seat] + state.personalities[seat])
 
 
 def unseen_deck(state: State) -> list[Card]:
@@ -216,11 +216,6 @@ def unseen_deck(state: State) -> list[Card]:
     out = Counter(state.row + state.discards)
     for seat in state.seats:
         out.update(state.hands[seat] + state.personalities[seat])
-    left = Counter(MERCENARIES)
+    left = Counter(state.data.mercenaries)
     left.subtract(out)
     return sorted(left.elements())
-
-
-def seas_beside(area: Area) -> list[Area]:
-    """The sea areas that an area touches."""
-    return [other for other in neighbours(area) if is_sea(other)]

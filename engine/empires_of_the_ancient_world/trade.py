@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Menu, Refusal, Seat, Verb, kind
-from engine.empires_of_the_ancient_world.data import AREAS, BOARD, SEATS, name, neighbours
+from functools import lru_cache
+
+from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
+from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data
 from engine.empires_of_the_ancient_world.refusals import no
-from engine.empires_of_the_ancient_world.schema import Area
+from engine.empires_of_the_ancient_world.schema import NOBODY, Area
 from engine.empires_of_the_ancient_world.state import State, cubes_in, merchants, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, place_cube, take_up_cubes
 from engine.table import Table
 
 TRADE = "Expand Trade Routes"
-NOBODY = "nobody"
-TARGETS = (AREAS, (NOBODY, *SEATS))
-"""Where a cube goes, and whose cube it is to replace."""
+
+
+def targets(data: Data) -> tuple[Domain, ...]:
+    """Where a cube goes, and whose cube it is to replace."""
+    return data.areas, (NOBODY, *data.seats)
 
 
 def allowance(state: State, seat: Seat) -> int:
@@ -28,10 +32,11 @@ def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = ""
         return no("There is no cube in your warehouse.", TRADE)
     if not area:
         return None
+    name = state.data.name
     if not _reached(state, seat, area):
         return no(f"{name(area)} is next to none of your areas and trade cubes.", TRADE)
     others = [other for other in state.cubes.get(area, {}) if other != seat]
-    if cubes_in(state, area) < BOARD[area].value:
+    if cubes_in(state, area) < state.data.board[area].value:
         if replaced not in ("", NOBODY):
             return no(f"There is room in {name(area)}: no cube is replaced there.", TRADE)
         return None
@@ -47,11 +52,13 @@ def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = ""
 def _reached(state: State, seat: Seat, area: Area) -> bool:
     return any(
         owner(state, near) == seat or seat in state.cubes.get(near, {})
-        for near in (area, *neighbours(area))
+        for near in (area, *state.data.adjacent[area])
     )
 
 
-TRADE_VERB = Verb("trade", why_not_trade, TARGETS)
+@lru_cache(maxsize=TABLES_IN_USE)
+def _verb(data: Data) -> Verb:
+    return Verb("trade", why_not_trade, targets(data))
 
 
 async def trade(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
@@ -66,7 +73,7 @@ async def trade(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
 
 
 def _can_trade(state: State, seat: Seat) -> bool:
-    return any(Menu(TRADE_VERB, of=(state, seat)).options())
+    return any(Menu(_verb(state.data), of=(state, seat)).options())
 
 
 def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
@@ -95,5 +102,5 @@ def further_trade(table: Table, seat: Seat) -> Decision:
     """Where the next cube of the same action goes."""
     state: State = table.state
     left = allowance(state, seat) - state.placed
-    menu = Menu(TRADE_VERB, Verb("done"), of=(state, seat))
+    menu = Menu(_verb(state.data), Verb("done"), of=(state, seat))
     return Decision(f"Where does your next cube go? {left} to place.", menu, ("done",))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.decision import Seat
-from engine.empires_of_the_ancient_world.data import BOARD
 from engine.empires_of_the_ancient_world.state import (
     Battle,
     State,
@@ -70,7 +69,7 @@ def _board(state: State) -> dict[str, Any]:
         "control": dict(state.control),
         "forts": list(state.forts),
         "cubes": {area: dict(cubes) for area, cubes in state.cubes.items()},
-        "values": {area: row.value for area, row in BOARD.items()},
+        "values": {area: row.value for area, row in state.data.board.items()},
     }
 
 

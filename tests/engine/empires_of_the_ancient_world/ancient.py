@@ -5,16 +5,13 @@ from collections import Counter
 from engine.bots import Stream, random_choice
 from engine.dice import Dice, ScriptedDice, Seed
 from engine.empires_of_the_ancient_world import GAME
-from engine.empires_of_the_ancient_world.data import (
-    AREAS,
-    ARMIES,
-    BOARD,
-    MERCENARIES,
-    PERSONALITIES,
-    SEATS,
-    VARIANTS,
-)
+from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.session import Session
+
+DATA = read(SHIPPED)
+AREAS, BOARD, SEATS, VARIANTS = DATA.areas, DATA.board, DATA.seats, DATA.variants
+ARMIES, CARDS, PERSONALITIES = DATA.armies, DATA.cards, DATA.personalities
+MERCENARIES = DATA.mercenaries
 
 
 def at(dice=(), *, seats=SEATS[:3], variants=(), **position):
@@ -117,7 +114,7 @@ def out_of_order(menu, stream):
 
 def check(state):
     """Cubes, bases, forts and cards are conserved; control is with whoever has most bases."""
-    rules = state.rules
+    rules, data = state.rules, state.data
     for seat in state.seats:
         board = sum(cubes.get(seat, 0) for cubes in state.cubes.values())
         kept = sum(held.get(seat, 0) for held in state.plunder.values())
@@ -125,22 +122,22 @@ def check(state):
         assert board + kept + state.warehouse[seat] <= rules.cubes
         assert seat not in state.plunder[seat]
         assert sum(bases.get(seat, 0) for bases in state.bases.values()) <= rules.bases
-        single = [card for card in state.personalities[seat] if not PERSONALITIES[card].many]
+        single = [card for card in state.personalities[seat] if not data.personalities[card].many]
         assert len(single) == len(set(single))
-        assert set(state.personalities[seat]) <= set(PERSONALITIES)
-        assert not set(state.hands[seat]) & set(PERSONALITIES)
+        assert set(state.personalities[seat]) <= set(data.personalities)
+        assert not set(state.hands[seat]) & set(data.personalities)
     for area, cubes in state.cubes.items():
         assert all(number > 0 for number in cubes.values())
-        assert 0 < sum(cubes.values()) <= BOARD[area].value
+        assert 0 < sum(cubes.values()) <= data.board[area].value
     assert set(state.control) == set(state.bases)
     for area, bases in state.bases.items():
         assert all(number > 0 for number in bases.values())
         assert bases[state.control[area]] == max(bases.values())
     assert len(state.forts) == len(set(state.forts)) <= rules.forts
-    assert all(BOARD[area].half and area in state.control for area in state.forts)
+    assert all(data.board[area].half and area in state.control for area in state.forts)
     out = [*state.row, *state.deck, *state.discards]
     for seat in state.seats:
         out += state.hands[seat] + state.personalities[seat]
-    assert Counter(out) == Counter(MERCENARIES)
+    assert Counter(out) == Counter(data.mercenaries)
     armies = [army for army in state.armies.values() if army]
     assert len(armies) == len(set(armies))

@@ -3,10 +3,9 @@
 from fractions import Fraction
 
 import pytest
-from ancient import crowded
+from ancient import AREAS, BOARD, crowded
 
 from engine.empires_of_the_ancient_world.borders import surest
-from engine.empires_of_the_ancient_world.data import AREAS, BOARD
 
 
 def chances(state, seat, target, means):

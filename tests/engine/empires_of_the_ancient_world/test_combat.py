@@ -10,12 +10,12 @@ from engine.bots import Stream
 from engine.dice import ScriptedDice, ScriptMismatch
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.battle import turn_up
-from engine.empires_of_the_ancient_world.data import DATA
+from engine.empires_of_the_ancient_world.data import SHIPPED
 from engine.empires_of_the_ancient_world.state import Battle
 from engine.table import Table
 
-PLACES = tomllib.loads(DATA["combat.toml"].decode())
-CARDS = {row["key"]: row for row in tomllib.loads(DATA["cards.toml"].decode())["card"]}
+PLACES = tomllib.loads(SHIPPED["combat.toml"].decode())
+CARDS = {row["key"]: row for row in tomllib.loads(SHIPPED["cards.toml"].decode())["card"]}
 AMBUSHERS = {"foot_skirmishers", "archers", "light_horse"}
 ENGINES = {"artillery", "siege_tower"}
 LIGHT = {"archers", "foot_skirmishers"}

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 import restoring
-from ancient import Warlike, any_rules, at, begin, check, crowded, out_of_order, wander
+from ancient import VARIANTS, Warlike, any_rules, at, begin, check, crowded, out_of_order, wander
 
 from engine.bots import Stream, random_choice
 from engine.decision import Refused
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.actions import ACTIONS
-from engine.empires_of_the_ancient_world.data import VARIANTS
 
 ROOT = Path(__file__).parents[3]
 PLAYERS = (2, 3, 4, 5)

@@ -3,12 +3,21 @@
 import json
 
 import pytest
-from ancient import Warlike, at, begin, crowded, dice_of, out_of_order, wander
+from ancient import (
+    ARMIES,
+    PERSONALITIES,
+    Warlike,
+    at,
+    begin,
+    crowded,
+    dice_of,
+    out_of_order,
+    wander,
+)
 
 from engine.bots import Stream, random_choice
 from engine.dice import Dice, Seed, commitment, seed_of
 from engine.empires_of_the_ancient_world import GAME
-from engine.empires_of_the_ancient_world.data import ARMIES, PERSONALITIES
 from engine.session import Session
 from engine.table import Table
 from engine.verify import verify

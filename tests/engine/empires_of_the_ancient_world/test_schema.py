@@ -1,20 +1,19 @@
 """A mistake in a file of data is named: file, key, and what was expected there."""
 
 import pytest
+from ancient import VARIANTS
 
 from engine.datafile import DataError
-from engine.empires_of_the_ancient_world.data import DATA, VARIANTS
-from engine.empires_of_the_ancient_world.ruleset import read_rulebook
-from engine.empires_of_the_ancient_world.schema import load
+from engine.empires_of_the_ancient_world.data import SHIPPED, read
 
 
 def message(file, old, new):
     """What is said when a file has `new` in place of its first `old`."""
-    text = DATA[file].decode()
+    text = SHIPPED[file].decode()
     assert old in text
-    data = {**DATA, file: text.replace(old, new, 1).encode()}
+    data = {**SHIPPED, file: text.replace(old, new, 1).encode()}
     with pytest.raises(DataError) as raised:
-        read_rulebook(data.__getitem__, load(data.__getitem__))
+        read(data)
     return str(raised.value)
 
 
@@ -25,15 +24,28 @@ def message(file, old, new):
         ("board.toml", 'germania = "land"\n', "", "nothing at belgica"),
         ("board.toml", 'belgica = "strait"', 'atlantis = "land"', "britannia.adjacent.atlantis"),
         ("board.toml", 'belgica = "strait"', 'belgica = "bridge"', "bridge"),
-        ("board.toml", "value = 2", "value = 40", "value"),
-        ("board.toml", "revolt = 1", "revolt = 7", "revolt"),
+        ("board.toml", "value = 2", "value = 40", "area britannia.value"),
+        ("board.toml", "revolt = 1", "revolt = 7", "area britannia.revolt"),
+        ("board.toml", "value = 6", "value = 0", "area italia.value"),
         ("board.toml", 'half = "north"', 'half = ""', "britannia.half"),
         ("board.toml", 'half = "north"', 'half = "west"', "half"),
         ("board.toml", "amphora = false", 'amphora = "no"', "amphora"),
         ("board.toml", 'key = "belgica"', 'key = "britannia"', "britannia again"),
         ("cards.toml", "sword = 3", "legion = 3", "army A.cards: expected one of"),
         ("cards.toml", 'type = "sword"', 'type = "legion"', "card sword.type: expected one of"),
-        ("cards.toml", "upkeep = 0", "upkeep = -1", "upkeep"),
+        ("cards.toml", "upkeep = 0", "upkeep = -1", "card sword.upkeep"),
+        ("cards.toml", 'key = "veteran_sword"', 'key = "Veteran"', "card Veteran.key"),
+        ("cards.toml", 'key = "veteran_sword"', 'key = "italia"', "italia.key: expected a key of"),
+        ("cards.toml", 'key = "veteran_sword"', 'key = "none"', "none.key: expected a key of"),
+        ("cards.toml", 'name = "Veteran Sword"', 'name = "swords"', "'swords' means sword already"),
+        (
+            "cards.toml",
+            'name = "Veteran Sword"',
+            'name = "!"',
+            "veteran_sword.name: expected letters",
+        ),
+        ("cards.toml", "veteran = true", "", "card veteran_sword"),
+        ("board.toml", '"Italy"', '"Africa"', "'Africa' means italia already"),
         ("cards.toml", 'label = "north"', 'label = "N"', "label"),
         ("cards.toml", 'key = "diplomat"', 'key = "envoy"', "expected one of"),
         ("cards.toml", 'half = "north"', 'half = "south"', "expected three for the north"),
@@ -46,6 +58,8 @@ def message(file, old, new):
         ("openings.toml", '"sicilia"', '"syria"', "syria borders none"),
         ("openings.toml", '"sicilia"', '"atlantis"', "expected one of"),
         ("openings.toml", "seat = 2", "seat = 3", "expected one for each seat in order"),
+        ("rules.toml", "5 = 5 }", "5 = 9 }", "expected 50 provinces or more, for 5 players"),
+        ("rules.toml", "5 = 3 }", "5 = 2 }", "starts_in_a_half.5: expected room for 5"),
         ("rules.toml", "cubes = 25", 'cubes = "many"', "cubes"),
         ("rules.toml", 'row = "rules"\n', "", "source.row"),
         ("rules.toml", 'landing = "die"', 'landing = "swim"', "landing"),
@@ -56,16 +70,23 @@ def message(file, old, new):
 )
 def test_a_mistake_is_named(file, old, new, said):
     found = message(file, old, new)
-    assert found.startswith((file, "rules.toml"))
+    assert found.startswith((file, "rules.toml", "board.toml"))
     assert said in found
 
 
 def test_printed_values_can_be_put_in_without_touching_code():
-    text = DATA["board.toml"].decode().replace("value = 2", "value = 5", 1)
+    text = SHIPPED["board.toml"].decode().replace("value = 2", "value = 5", 1)
     text = text.replace('name = "Britannia"', 'name = "Albion"')
-    data = {**DATA, "board.toml": text.encode()}
-    tables = load(data.__getitem__)
-    assert (tables.areas["britannia"].name, tables.areas["britannia"].value) == ("Albion", 5)
+    data = {**SHIPPED, "board.toml": text.encode()}
+    row = read(data).board["britannia"]
+    assert (row.name, row.value) == ("Albion", 5)
+
+
+def test_files_that_lack_or_are_unknown_are_named():
+    with pytest.raises(DataError, match=r"^seats\.toml: this file is missing$"):
+        read({name: text for name, text in SHIPPED.items() if name != "seats.toml"})
+    with pytest.raises(DataError, match=r"^bord\.toml: expected one of board\.toml, "):
+        read({**SHIPPED, "bord.toml": b""})
 
 
 def test_every_variant_changes_something():

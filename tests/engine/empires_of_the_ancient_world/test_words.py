@@ -1,15 +1,13 @@
 """Every entry of a menu is printed as order text and read back; what people write is understood."""
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
-from ancient import Warlike, at, begin, crowded, wander
+from ancient import DATA, Warlike, at, begin, crowded, wander
 
 from engine.bots import Stream
 from engine.empires_of_the_ancient_world import GAME
-from engine.empires_of_the_ancient_world.data import CARDS, DATA, SEATS, name
 
 WORDS = GAME.words
 MOST, SAMPLE = 150, 12
@@ -105,9 +103,8 @@ def test_what_is_attacked_or_given_up_is_never_guessed():
 
 
 def test_every_area_card_and_colour_has_its_printed_name():
-    board = tomllib.loads(DATA["board.toml"].decode())["area"]
-    for key in [row["key"] for row in board] + list(CARDS) + list(SEATS):
-        assert WORDS.name(key) == name(key)
+    for key in (*DATA.areas, *DATA.cards, *DATA.seats):
+        assert WORDS.name(key) == DATA.name(key)
 
 
 @pytest.mark.parametrize("kind", GAME.kinds)
