@@ -211,6 +211,14 @@ class Limits(Section):
     )
 
 
+class Data(Section):
+    """Boards and cards of your own, for who has a printed game (see pbem tables)."""
+
+    folder: Path = Field(
+        Path("data"), description="Files in its folder GAME go before those of that game."
+    )
+
+
 class Config(BaseSettings):
     """All settings. Made by `load`."""
 
@@ -222,6 +230,7 @@ class Config(BaseSettings):
     mail: Mail = Mail()
     pace: Pace = Pace()
     limits: Limits = Limits()
+    data: Data = Data()
     _folder: Path = PrivateAttr(Path())
 
     @classmethod

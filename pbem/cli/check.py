@@ -18,6 +18,7 @@ from pbem.campaign.mending import Prospect
 from pbem.campaign.world import World
 from pbem.cli import mend
 from pbem.cli.here import Here, pass_here
+from pbem.daemon import tables
 from pbem.daemon.opening import Clock, opened
 from pbem.mail import outgoing
 from pbem.mail.finding import Finding
@@ -57,12 +58,21 @@ def command(ctx: click.Context, here: Here) -> None:
 def _findings(world: World, now: Clock) -> Iterator[Finding]:
     config = world.config
     yield Finding(f"configuration and key in {config.folder}", True)
+    yield from _own_tables(world)
     yield Finding("database", True)
     ways = asyncio.run(check_ways(config, now))
     yield from ways
     if all(found.ok for found in ways):
         yield _own_mail(world, now)
     yield from _games(world)
+
+
+def _own_tables(world: World) -> Iterator[Finding]:
+    """The tables of one's own; with a mistake in them no moderator is opened."""
+    for game in world.games.values():
+        if own := tables.own_files(world.config, game):
+            where = tables.folder_of(world.config, game)
+            yield Finding(f"your own {', '.join(own)} in {where}", True)
 
 
 def _own_mail(world: World, now: Clock) -> Finding:

@@ -13,6 +13,7 @@ from engine.game import Game
 from engine.games import GAMES
 from pbem.campaign import joining, opening
 from pbem.cli.here import Here, pass_here, say_done
+from pbem.daemon.tables import games_at
 from pbem.mail.identity import normalise
 
 HELP = f"""Create a campaign, mail invitations.
@@ -54,11 +55,12 @@ def command(
 ) -> None:
     """Create a campaign."""
     if list_options:
-        _list_options(GAMES[game])
+        _list_options(games_at(here.folder, GAMES)[game])
         return
     if name is None:
         raise click.MissingParameter(param_hint="--name", param_type="option")
-    options = read_settings(GAMES[game], settings) | ({"seats": seats} if seats else {})
+    rules = games_at(here.folder, GAMES)[game]
+    options = read_settings(rules, settings) | ({"seats": seats} if seats else {})
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
         row = opening.new(

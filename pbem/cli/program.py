@@ -23,6 +23,7 @@ COMMANDS = {
     "extend": "Give everybody more time.",
     "undo": "Take back what was played.",
     "mend": "Let a game go on under changed rules.",
+    "tables": "Play a game with a board and cards of your own.",
     "data": "Show or correct the data of a game.",
     "run": "Moderate, until it is stopped.",
     "subscribe": "Mail the public reports to a forum or a list.",

@@ -11,7 +11,9 @@ import click
 from engine.decision import Refusal, Refused
 from engine.game import Game
 from engine.games import GAMES
+from pbem.cli.here import Here, pass_here
 from pbem.cli.new import read_settings
+from pbem.daemon.tables import games_at
 from pbem.reports import sheet
 
 FORMATS: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
@@ -43,11 +45,12 @@ Example:
 @click.option(
     "-o", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write it to FILE."
 )
+@pass_here
 def command(
-    game: str, seats: int | None, settings: Sequence[str], form: str, file: Path | None
+    here: Here, game: str, seats: int | None, settings: Sequence[str], form: str, file: Path | None
 ) -> None:
     """Write a crib sheet."""
-    rules = GAMES[game]
+    rules = games_at(here.folder, GAMES)[game]
     options = rules.options(read_settings(rules, settings) | ({"seats": seats} if seats else {}))
     text = FORMATS[form](rules, rules.rules_facts(options))
     if file is None:

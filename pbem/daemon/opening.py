@@ -12,6 +12,7 @@ from pbem import config as configuration
 from pbem.campaign import entropy
 from pbem.campaign.world import World
 from pbem.config import Config, ConfigError
+from pbem.daemon.tables import games_with_own
 from pbem.store import open_store
 
 KEY = "secret.key"
@@ -28,9 +29,10 @@ def opened(folder: Path) -> Iterator[World]:
     """The moderator in this folder. Raises ConfigError, StoreError."""
     config = configuration.load(folder)
     key = key_of(config)
+    games = games_with_own(config, GAMES)
     store = open_store(config.database_url)
     try:
-        yield World(config, store, GAMES, key)
+        yield World(config, store, games, key)
     finally:
         store.close()
 

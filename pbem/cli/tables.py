@@ -1,0 +1,65 @@
+"""`pbem tables`: the tables of a game, to be changed to those of the printed one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from engine.decision import Refusal, Refused
+from engine.game import Game
+from engine.games import GAMES
+from pbem import config as configuration
+from pbem.cli.here import Here, WrongUse, pass_here
+from pbem.config import Config
+from pbem.daemon import tables
+
+HELP = f"""Play a game with a board and cards of your own.
+
+Each game comes with its tables as files (TOML). Name some, and copies are laid into the moderator's
+folder, where you change what is printed otherwise: they go before those that the game comes with.
+`pbem check` says what is wrong in one, by file and key. New games are played with them; one that
+has begun keeps to its tables (see pbem data). Without FILE it lists them.
+
+\b
+Example:
+  pbem tables {next(iter(GAMES))}
+  pbem tables {next(iter(GAMES))} board.toml
+  pbem check
+"""
+
+
+@click.command("tables", help=HELP)
+@click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@pass_here
+def command(here: Here, game: str, files: Sequence[str]) -> None:
+    """List the tables of a game, or copy some."""
+    config, rules = configuration.load(here.folder), GAMES[game]
+    if files:
+        for name in files:
+            _check(config, rules, name)
+        for name in files:
+            click.echo(f"{name} lies in {_copied(config, rules, name)}")
+        return
+    own = tables.own_files(config, rules)
+    for name in dict.fromkeys((*rules.data, *own)):
+        click.echo(f"{name:<20}{'your own' if name in own else 'as it comes'}")
+
+
+def _check(config: Config, rules: Game, name: str) -> None:
+    if name not in rules.data:
+        raise WrongUse(f"{rules.title} has no {name}: choose {', '.join(rules.data)}")
+    if (file := tables.folder_of(config, rules) / name).exists():
+        raise Refused(Refusal(f"{file} is there already."))
+
+
+def _copied(config: Config, rules: Game, name: str) -> Path:
+    folder = tables.folder_of(config, rules)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(rules.data[name])
+    except OSError as error:
+        raise Refused(Refusal(f"{error.filename}: {error.strerror}.")) from None
+    return folder

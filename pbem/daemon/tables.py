@@ -1,0 +1,71 @@
+"""Tables of one's own: files that go before those that a game comes with, so that who owns a
+printed game plays by its board and its cards. Whoever begins a game then plays it with them; games
+in play keep to theirs.
+
+They lie in a folder for each game, by its name, inside the folder that the configuration names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.datafile import DataError
+from engine.game import Game
+from pbem import config as configuration
+from pbem.config import Config, ConfigError
+
+
+def games_with_own(config: Config, games: Mapping[str, Game]) -> dict[str, Game]:
+    """The games, each with the tables of one's own. Raises ConfigError: file, key, what was
+    expected there."""
+    for folder in _folders(config):
+        if folder.name not in games:
+            raise ConfigError(f"{folder}: expected the name of a game: {', '.join(games)}")
+    return {name: _with_own(config, game) for name, game in games.items()}
+
+
+def games_at(folder: Path, games: Mapping[str, Game]) -> Mapping[str, Game]:
+    """The games as the moderator in a folder plays them; as they come where there is none."""
+    if not (folder / configuration.FILE).is_file():
+        return games
+    return games_with_own(configuration.load(folder), games)
+
+
+def folder_of(config: Config, game: Game) -> Path:
+    """Where the tables of one's own lie for a game."""
+    return config.inside(config.data.folder) / game.name
+
+
+def own_files(config: Config, game: Game) -> dict[str, bytes]:
+    """The tables of one's own for a game, by name. Raises ConfigError."""
+    try:
+        found = sorted(folder_of(config, game).glob("*.toml"))
+        return {file.name: file.read_bytes() for file in found}
+    except OSError as error:
+        raise ConfigError(f"{error.filename}: {error.strerror}") from None
+
+
+def _folders(config: Config) -> list[Path]:
+    folder = config.inside(config.data.folder)
+    try:
+        found = sorted(folder.iterdir()) if folder.is_dir() else []
+        return [path for path in found if path.is_dir() and not path.name.startswith(".")]
+    except OSError as error:
+        raise ConfigError(f"{error.filename}: {error.strerror}") from None
+
+
+def _with_own(config: Config, game: Game) -> Game:
+    own = own_files(config, game)
+    if not own:
+        return game
+    folder = folder_of(config, game)
+    if game.with_data is None:
+        raise ConfigError(f"{folder}: {game.title} is played with no tables but its own")
+    try:
+        return game.with_data({**game.data, **own})
+    except (DataError, ValueError) as error:
+        file = str(error).partition(":")[0]
+        brought = file in own or file not in game.data
+        hint = "" if brought else f" (`pbem tables {game.name} {file}` lays that file beside yours)"
+        raise ConfigError(f"{folder}/{error}{hint}") from None
