@@ -16,6 +16,7 @@ from engine.empires_of_the_ancient_world import (
 )
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.empires_of_the_ancient_world.events import EVENTS, concerns
+from engine.empires_of_the_ancient_world.facts import rules_facts
 from engine.empires_of_the_ancient_world.option_list import option_list
 from engine.empires_of_the_ancient_world.options import options, seat_names
 from engine.empires_of_the_ancient_world.position import place, position
@@ -66,6 +67,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         events=EVENTS,
         concerns=concerns,
         option_list=option_list(data),
+        rules_facts=partial(rules_facts, data),
     )
 
 

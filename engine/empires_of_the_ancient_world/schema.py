@@ -138,6 +138,10 @@ class OpeningRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fort: Area
     bases: tuple[Area, ...]
 
+    def laid(self, left_out: int) -> list[Area]:
+        """Where the bases lie; so many before the last are left out."""
+        return [*self.bases[: len(self.bases) - 1 - left_out], self.bases[-1]]
+
 
 class SeatRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A colour."""

@@ -36,10 +36,9 @@ async def open_game(table: Table) -> None:
 def _lay_opening(table: Table) -> None:
     state: State = table.state
     rows = [row for row in state.data.openings if row.players == len(state.seats)]
-    left_out = state.rules.opening_left_out
     for seat, row in zip(state.seats, rows, strict=True):
         state.halves[seat] = state.data.board[row.bases[0]].half
-        for area in (*row.bases[: len(row.bases) - 1 - left_out], row.bases[-1]):
+        for area in row.laid(state.rules.opening_left_out):
             place_base(table, seat, area)
         place_fort(table, seat, row.fort)
 

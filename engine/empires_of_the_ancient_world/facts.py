@@ -1,0 +1,76 @@
+"""What the rules in play say, as plain JSON: what help and crib sheet are written from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.empires_of_the_ancient_world.data import Data
+from engine.empires_of_the_ancient_world.ruleset import Ruleset
+
+BY_PLAYERS = ("placed_bases", "starts_in_a_half")
+"""The tables of the rules of which only what is for so many players is told."""
+KINDS: Mapping[str, Callable[[str], bool]] = dict.fromkeys(
+    ("start_province", "placement", "first_fort"), lambda opening: opening == "placed"
+)
+"""The kinds of decision that not every opening has, and which has them."""
+VERBS: Mapping[str, Callable[[Ruleset], bool]] = {
+    "inside_ambush": lambda rules: "siege" in rules.ambush_in,
+}
+"""The verbs that not all rules in play have, and which have them."""
+UNTOLD = ("key", "name", "also", "source")
+"""What is told of no row: a key stands before it, names are the vocabulary's."""
+
+
+def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What the rules say in a game with these options, complete; seats by number or by name."""
+    return facts(data, data.ruleset(tuple(options["variants"])), options)
+
+
+def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for rules at hand."""
+    seats, opening = options["seats"], options["opening"]
+    players = seats if isinstance(seats, int) else len(seats)
+    return {
+        **_numbers(rules, players),
+        "players": players,
+        "opening": opening,
+        "openings": _openings(data, rules, players) if opening == "fixed" else [],
+        "variants": [_variant(data, key) for key in options["variants"]],
+        "deck": len(data.mercenaries),
+        "areas": {key: _told(row) for key, row in data.board.items()},
+        "types": {key: _told(row, "worth") for key, row in data.types.items()},
+        "cards": {key: _told(row) for key, row in data.army_cards.items()},
+        "personalities": {key: _told(row) for key, row in data.personalities.items()},
+        "armies": {key: _told(row) for key, row in data.armies.items()},
+        "places": {key: _told(row) for key, row in data.places.items()},
+        "without": {
+            "kinds": [kind for kind, there in KINDS.items() if not there(opening)],
+            "verbs": [verb for verb, there in VERBS.items() if not there(rules)],
+        },
+    }
+
+
+def _numbers(rules: Ruleset, players: int) -> dict[str, Any]:
+    """The fields of the rules, those by players as they are for so many."""
+    told = _told(rules, "players")
+    return told | {key: told[key][str(players)] for key in BY_PLAYERS}
+
+
+def _openings(data: Data, rules: Ruleset, players: int) -> list[dict[str, Any]]:
+    """Where the seats begin in a fixed opening, in clockwise order."""
+    rows = [row for row in data.openings if row.players == players]
+    return [{"bases": row.laid(rules.opening_left_out), "fort": row.fort} for row in rows]
+
+
+def _told(row: Any, *without: str) -> dict[str, Any]:
+    """A row of a table as JSON, without what it is called, where it comes from, these fields."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(row))
+    return {key: value for key, value in told.items() if key not in (*UNTOLD, *without)}
+
+
+def _variant(data: Data, key: str) -> dict[str, str]:
+    row = data.variants[key]
+    return {"key": key, "name": row.name, "line": row.line}
