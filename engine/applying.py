@@ -11,6 +11,10 @@ goes on where it stopped.
 * A further part of an action (the second unit of a move) answers the follow-up that comes for it;
   so does the next action of the same line, written out, if it can. An action that is used up
   answers the other follow-ups it covers with their default.
+* **Conditions** are decided when their turn in the queue comes, those about what came of the action
+  above as soon as it is over; what depends on one that is not met is skipped. A **stop** holds the
+  rest of the queue.
+* **Standing orders** answer what no line answers.
 * **Anytime orders** come before the actions of their mail; an offer that counts for one action
   only is made when that action is.
 """
@@ -21,14 +25,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine import standing
+from engine.clauses import ONCE
+from engine.conditions import Conditions
 from engine.decision import Choice, Kind, Needless, Question, Refusal, Refused, Seat
 from engine.dice import NeedsDice
 from engine.intake import Order, steps_of, stops, take_in
 from engine.orders import Step
+from engine.policy import Sight
 from engine.session import Session
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
+PERIOD_OVER = "Its time is over."
 ONE_TOO_MANY = "The order has a part that cannot be used here: {}. Send it on a line of its own."
 
 
@@ -75,6 +84,7 @@ class _Using:
         self.session, self.seat, self.leave = session, seat, leave
         self.words = session.game.words
         self.orders = {order.number: order for order in sorted(orders, key=lambda o: o.number)}
+        self.conditions = Conditions(session, self.orders, self._sight)
 
     def look_around(self) -> None:
         """What has become of lines since they were used: other seats have answered, time passed."""
@@ -90,6 +100,8 @@ class _Using:
                 and order.segment not in (None, self.session.number)
             ):
                 self._change(order, state="skipped")
+            elif order.role == "condition" and order.state == "queued":
+                self.conditions.decide_early(order)
 
     def _is_past(self, order: Order) -> bool:
         """Whether what is left of an order will not be asked for any more.
@@ -134,7 +146,8 @@ class _Using:
     def do_unasked(self) -> None:
         """All anytime orders that wait for no action."""
         for order in list(self.orders.values()):
-            if order.role == "anytime" and order.state == "waits" and not self._action_of(order):
+            waits = order.role == "anytime" and order.state == "waits"
+            if waits and not self._action_of(order) and self.conditions.allow(order):
                 self._do(order)
 
     def _action_of(self, order: Order) -> int | None:
@@ -171,8 +184,10 @@ class _Using:
             self._go_on(question)
             or self._answer_with_line(question)
             or self._go_on_in_line(question)
+            or (question.kind.role == "answer" and self._stand(question))
             or self._cover(question)
             or self._act(question)
+            or (question.kind.role == "action" and self._stand(question))
         )
 
     def _go_on(self, question: Question) -> bool:
@@ -213,12 +228,13 @@ class _Using:
             and order.state in ("waits", "held")
             and order.segment == self.session.number
             and self._is_free(order)
+            and self.conditions.allow(order)
             and not any(o.number < order.number for o in above)
         )
 
     def _is_free(self, order: Order) -> bool:
         """Whether no line of the same mail already answers the question, until others have too."""
-        if self.seat not in self.session.held:
+        if self.seat not in self.session.held or self.session.held[self.seat][1] == "standing":
             return True
         asked = self._fingerprint()
         given = [o.mail for o in self.orders.values() if o.state == "given" and o.asked == asked]
@@ -270,8 +286,11 @@ class _Using:
 
     def _act(self, question: Question) -> bool:
         """The head of the queue; a follow-up that it does not answer gets its default first."""
-        head = self._head()
-        if head is None or self.seat in self.session.held:
+        if self.seat in self.session.held:
+            return False
+        if question.kind.role == "action":
+            self.conditions.decide()
+        if (head := self._head()) is None:
             return False
         step = self._next_step(head)
         if step.choices(question.kind.name):
@@ -283,11 +302,52 @@ class _Using:
 
     def _head(self) -> Order | None:
         for order in self.orders.values():
-            if stops(order):
+            if stops(order) or (order.role in ("condition", "stop") and order.state == "queued"):
                 return None
             if order.role == "action" and order.state in ("queued", "held"):
                 return order
         return None
+
+    def _sight(self, above: Order | None = None) -> Sight:
+        """What the seat sees now, and what it saw happen in an action of its own."""
+        session, seat = self.session, self.seat
+        facts = session.decision(seat).facts if seat in session.questions else {}
+        told = session.happened.get(above.segment, []) if above and above.segment else []
+        refused = above is not None and above.state == "refused"
+        return Sight(seat, session.view(seat), facts, told, refused)
+
+    # Standing orders
+
+    def _stand(self, question: Question) -> bool:
+        """Answer with the first standing order that fits and is legal."""
+        kept = [order for order in self.orders.values() if order.state == "standing"]
+        if not kept or self.seat in self.session.held:
+            return False
+        sight = self._sight()
+        for order in kept:
+            if standing.is_over(order, sight):
+                self._change(order, state="skipped", reason=PERIOD_OVER)
+            elif self._stand_by(order, question, sight):
+                return True
+        return False
+
+    def _stand_by(self, order: Order, question: Question, sight: Sight) -> bool:
+        menu, kind = self.session.decision(self.seat).menu, question.kind.name
+        for answer in standing.answers(self.words, order, question, sight):
+            for choice in standing.choices(self.session, question, answer, sight):
+                meant = self.words.resolve(kind, choice, menu)
+                refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
+                if refusal is None and not isinstance(meant, Refusal):
+                    return self._answer_standing(order, kind, meant)
+        return False
+
+    def _answer_standing(self, order: Order, kind: str, choice: Choice) -> bool:
+        said, asked = self.words.say(kind, choice), self._fingerprint()
+        self.session.tell(self.seat, "stood", kind=kind, said=said, order=order.text)
+        self.session.submit(self.seat, choice, "standing")
+        once = order.until is not None and order.until[0] == ONCE
+        self._change(order, said=said, state="played" if once else "standing")
+        return not (self.seat in self.session.held and self._fingerprint() == asked)
 
     def _next_step(self, order: Order) -> Step:
         return steps_of(self.words, order.text)[order.used]
@@ -419,7 +479,7 @@ class _Using:
         stopped: Order | None = None
         for order in list(self.orders.values()):
             stopped = order if stops(order) else stopped
-            if order.state in ("queued", "held") and order.role == "action":
+            if order.state in ("queued", "held") and order.role in ("action", "condition"):
                 self._change(order, state="held" if stopped else "queued")
             elif order.state in ("waits", "held") and order.role == "answer":
                 behind = stopped is not None and stopped.mail == order.mail

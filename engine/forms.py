@@ -12,7 +12,7 @@ Politeness and articles may stand anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -257,3 +257,21 @@ def all_slots(template: Sequence[Any]) -> Iterator[str]:
     for part in template:
         if isinstance(part, str) and "{" in part:
             yield _slot_of(part)[1]
+
+
+def written(say: str, values: Mapping[str, Any], name: Callable[[str], str]) -> str:
+    """The text of a pattern with these values; of `army|armies` what goes with the number."""
+    said: list[str] = []
+    number = 0
+    for part in say.split():
+        if part.startswith("{"):
+            slot, _, after = part[1:].partition("}")
+            value = values[slot]
+            number = value if isinstance(value, int) else number
+            said.append((str(value) if isinstance(value, int) else name(value)) + after)
+        elif "|" in part:
+            one, many = part.strip(",").split("|")
+            said.append((one if number == 1 else many) + ("," if part.endswith(",") else ""))
+        else:
+            said.append(part)
+    return " ".join(said)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.chance import Stream, thrifty_choice
 from engine.decision import Choice, Decision, Kind, Menu, Seat
 from engine.dice import canonical
+from engine.policy import Plan
 from engine.table import Event, Table
 
 if TYPE_CHECKING:
@@ -114,6 +115,8 @@ class Game:
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
     """What the game's bot answers: given the seat's view, the kind of decision, and chance."""
+    plans: Mapping[str, Plan] = field(default_factory=dict)
+    """What standing orders can leave to the game, by the names in its vocabulary."""
     option_list: Sequence[Option] = ()
     """The options that `options` takes, for a host to choose from."""
     rules_facts: Callable[[Mapping[str, Any]], dict[str, Any]] = no_facts

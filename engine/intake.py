@@ -9,11 +9,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
+from engine import standing
+from engine.branches import Branches
 from engine.decision import Question, Refusal, Seat
 from engine.orders import Line, NotAnOrder, Step, Vocabulary
 from engine.session import Session
 
-Role = Literal["action", "answer", "anytime", "unclear", "remark"]
+Role = Literal[
+    "action",
+    "answer",
+    "anytime",
+    "condition",  # an if or else above other lines
+    "stop",  # asks the seat before the rest of its queue is used
+    "standing",  # answers whenever its situation comes
+    "forget",  # has taken standing orders back
+    "end",  # closes a branch
+    "unclear",
+    "remark",
+]
 State = Literal[
     "queued",  # an action whose turn has not come
     "waits",  # an answer or offer whose question or action has not come
@@ -24,10 +37,15 @@ State = Literal[
     "done",  # an anytime order
     "skipped",  # its question did not come
     "refused",
+    "met",  # a condition
+    "unmet",
+    "standing",
     "unclear",  # not understood
     "remark",  # no order
 ]
 OPEN: tuple[State, ...] = ("queued", "waits", "held", "started")
+DECIDED: tuple[State, ...] = ("met", "unmet")
+BELOW: tuple[Role, ...] = ("answer", "condition")
 ADD = ("add", "also", "append")
 
 NOT_ASKED = "Nothing is asked of you that this answers; write it below the action it belongs to."
@@ -60,6 +78,14 @@ class Order:
     rule: str = ""
     near: tuple[str, ...] = ()
     guesses: tuple[str, ...] = ()
+    within: tuple[int, ...] = ()
+    """The numbers of the conditions it depends on."""
+    otherwise: int | None = None
+    """Of an else: the condition before it, or the action that must have been refused."""
+    covered: bool = False
+    """Of an action: what happens if it is refused is said behind it, so that it stops nothing."""
+    until: tuple[str, Any] | None = None
+    """Of a standing order: the path that must keep this value for it to be good."""
 
 
 def as_row(order: Order) -> dict[str, Any]:
@@ -69,8 +95,9 @@ def as_row(order: Order) -> dict[str, Any]:
 
 def of_row(row: Mapping[str, Any]) -> Order:
     """An order read back."""
-    lists = {key: tuple(row.get(key, ())) for key in ("near", "guesses")}
-    return Order(**{**row, **lists})
+    lists = {key: tuple(row.get(key, ())) for key in ("near", "guesses", "within")}
+    until = row.get("until")
+    return Order(**{**row, **lists, "until": tuple(until) if until else None})
 
 
 def take_in(
@@ -83,24 +110,56 @@ def take_in(
     """A new mail's lines, together with what is kept of earlier ones.
 
     Its actions replace what is left of the queue, unless its first line is `add`; its answers
-    replace those that still wait in this segment. Nothing is played yet.
+    replace those that still wait in this segment; a `stop` without actions stands before the queue.
+    Standing orders stay until they are taken back or replaced. Nothing is played yet.
     """
     words = session.game.words
     texts = [text.strip() for text in lines if text.strip()]
     adds = bool(texts) and texts[0].strip(".:, ").casefold() in ADD
     first = max((order.number for order in kept), default=0) + 1
+    kept = [order for order in kept if not (order.role == "stop" and order.state == "held")]
     new = _with_their_actions(_read(words, texts[adds:], first, mail))
     new = _attached(session, seat, new, kept)
+    kept, new = standing.settled(session, seat, kept, new)
     stays = [order for order in kept if stops(order) or _stays(order, session.number)]
     if not adds and any(order.role == "action" for order in new):
         stays = [o for o in stays if not (stops(o) or _is_queued(o, stays))]
     if any(order.role == "answer" and order.segment == session.number for order in new):
         stays = [o for o in stays if not (o.role == "answer" and o.state == "waits" and o.segment)]
+    if _only_stops(new):
+        stays = _behind(stays, len(new) + first)
     return [*stays, *new]
+
+
+def _only_stops(new: Sequence[Order]) -> bool:
+    roles = {order.role for order in new}
+    return "stop" in roles and not roles & {"action", "condition"}
+
+
+def _behind(orders: Sequence[Order], number: int) -> list[Order]:
+    """What waits in the queue with numbers from `number` on, in the same order."""
+    moved = [o for o in orders if _is_queued(o, orders)]
+    numbers = {order.number: number + n for n, order in enumerate(moved)}
+
+    def new(old: int | None) -> int | None:
+        return None if old is None else numbers.get(old, old)
+
+    return [
+        replace(
+            order,
+            number=numbers.get(order.number, order.number),
+            below=new(order.below),
+            line=new(order.line),
+            otherwise=new(order.otherwise),
+            within=tuple(numbers.get(n, n) for n in order.within),
+        )
+        for order in orders
+    ]
 
 
 def _read(words: Vocabulary, texts: Iterable[str], first: int, mail: int) -> list[Order]:
     orders: list[Order] = []
+    branches = Branches()
     for text in texts:
         read = words.split(text)
         number = first + len(orders)
@@ -109,25 +168,37 @@ def _read(words: Vocabulary, texts: Iterable[str], first: int, mail: int) -> lis
         elif isinstance(read, Refusal):
             orders.append(Order(number, mail, text, "unclear", "unclear", reason=read.reason))
         else:
-            made = (_order(words, line, number + n, mail) for n, line in enumerate(read))
-            orders += (replace(order, line=number) for order in made)
+            made = [_order(words, line, number + n, mail) for n, line in enumerate(read)]
+            placed = branches.placed(read, made)
+            orders = [replace(o, covered=o.covered or o.number in branches.covered) for o in orders]
+            orders += (replace(order, line=number) for order in placed)
     return orders
+
+
+_STATES: Mapping[Role, State] = {
+    "action": "queued",
+    "condition": "queued",
+    "stop": "queued",
+    "standing": "standing",
+    "forget": "done",
+    "end": "remark",
+}
 
 
 def _order(words: Vocabulary, line: Line, number: int, mail: int) -> Order:
     role = words.role(line)
-    state: State = "queued" if role == "action" else "waits"
-    return Order(number, mail, line.text, role, state, guesses=line.guesses)
+    return Order(number, mail, line.text, role, _STATES.get(role, "waits"), guesses=line.guesses)
 
 
 def _with_their_actions(new: Sequence[Order]) -> list[Order]:
-    """Answers stand below the action above them; below a line that is unclear they wait for it."""
+    """Answers and conditions stand below the action above them; below a line that is unclear
+    answers wait for it."""
     above: int | None = None
     placed: list[Order] = []
     for order in new:
         if order.role in ("action", "unclear"):
             above = order.number
-        placed.append(replace(order, below=above) if order.role == "answer" else order)
+        placed.append(replace(order, below=above) if order.role in BELOW else order)
     return placed
 
 
@@ -168,18 +239,22 @@ def steps_of(words: Vocabulary, text: str) -> tuple[Step, ...]:
 def stops(order: Order) -> bool:
     """Whether the queue goes no further than this line."""
     refused = order.state == "refused" and order.role in ("action", "anytime")
-    return refused or order.state == "unclear"
+    reached = order.role == "stop" and order.state == "held"
+    return (refused and not order.covered) or reached or order.state == "unclear"
 
 
 def _stays(order: Order, segment: int) -> bool:
     """Whether an order from before a new mail is still to be kept."""
     recent = order.segment is not None and order.segment >= segment - 1
-    return order.state in (*OPEN, "given") or (order.state == "played" and recent)
+    kept = order.state in (*OPEN, *DECIDED, "given", "standing")
+    return kept or (order.state == "played" and recent)
 
 
 def _is_queued(order: Order, orders: Sequence[Order]) -> bool:
     """Whether it is an action not yet begun, or stands with one."""
     begun = [o.number for o in orders if o.role == "action" and o.used]
-    if order.role == "action":
+    if order.role in ("action", "condition", "stop"):
         return order.number not in begun
+    if order.within and order.role == "anytime":
+        return order.state in OPEN
     return order.state in OPEN and order.below is not None and order.below not in begun

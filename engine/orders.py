@@ -20,7 +20,11 @@ from engine.vocabulary import NO_NAMES, NamesByCategory, Words, load
 
 __all__ = ["Line", "NotAnOrder", "Step", "Vocabulary"]
 
-LineRole = Literal["action", "answer", "anytime"]
+LineRole = Literal["action", "answer", "anytime", "condition", "standing", "stop", "forget", "end"]
+_ROLES: Mapping[str, LineRole] = {
+    "if": "condition", "else": "condition", "when": "standing", "stop": "stop",
+    "forget": "forget", "end": "end",
+}  # fmt: skip
 
 
 class Vocabulary:
@@ -54,7 +58,10 @@ class Vocabulary:
         return self._split(text)
 
     def role(self, line: Line) -> LineRole:
-        """Whether a line waits in the queue, answers what is open, or is done unasked."""
+        """Whether a line waits in the queue, answers what is open, is done unasked, or what it says
+        of other lines."""
+        if line.clause:
+            return _ROLES[line.clause.word]
         if not line.steps:
             return "anytime"
         kinds = (kind for kind, _ in line.steps[0].candidates)

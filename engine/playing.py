@@ -14,6 +14,9 @@ from engine.intake import OPEN, Order, steps_of, take_in
 from engine.record import Record
 from engine.session import NOTHING_ASKED, Session
 
+UNASKED = ("anytime", "unclear")
+"""Roles of orders that need no question."""
+
 
 class Difference(NamedTuple):
     """Where a scenario went otherwise than expected."""
@@ -184,11 +187,11 @@ class Play:
     def _first(self, lines: Sequence[str]) -> Order | None:
         """The first line, as far as it is an order."""
         orders = take_in(self.session, "", [], lines, 0)
-        return next((order for order in orders if order.role != "remark"), None)
+        return next((o for o in orders if o.role in ("action", "answer", *UNASKED)), None)
 
     def _can_answer(self, seat: Seat, first: Order | None) -> bool:
         """Whether the seat is asked something that a line answers, or it needs no question."""
-        if first is None or first.role in ("anytime", "unclear"):
+        if first is None or first.role in UNASKED:
             return True
         question = self.session.questions.get(seat)
         if question is None:
@@ -211,7 +214,7 @@ class Play:
 
     def _fits(self, step: Step, kind: Kind) -> bool:
         first = self._first(step.lines)
-        if first is None or first.role in ("anytime", "unclear"):
+        if first is None or first.role in UNASKED:
             return False
         return bool(steps_of(self.rules.words, first.text)[0].choices(kind.name))
 

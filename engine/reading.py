@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from engine.clauses import Part
 from engine.decision import Choice, Refusal
-from engine.forms import Form, Match, all_slots, filled
+from engine.forms import Form, Match, all_slots, filled, written
 from engine.lexicon import LONGEST_LINE, Word, tokens
+from engine.policy import Clause
 from engine.vocabulary import Lead, Words
 
 MOST_PARTS = 12
@@ -18,6 +20,7 @@ LONGEST_ORDER = 4
 """Pieces between separators that may make up one order; more where a form is written with more."""
 SEPARATOR = re.compile(r"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:and|then|plus)\b", re.I)
 CONDITIONS = frozenset(["if", "else", "otherwise", "when", "whenever", "unless", "until", "while"])
+CONDITION_HELP = "a condition is written `if ...: ORDER` or `when ...: ANSWER` (`help conditions`)."
 
 
 class NotAnOrder(Refusal):
@@ -54,6 +57,8 @@ class Line:
     guesses: tuple[str, ...] = ()
     with_action: bool = False
     """Its anytime order waits for the action it stands with."""
+    clause: Clause | None = None
+    """What it says of other lines or of what is to come: it is no order itself."""
 
 
 class _Piece(NamedTuple):
@@ -90,6 +95,8 @@ class Reader:
         orders = self.split(text)
         if isinstance(orders, Refusal):
             return orders
+        if any(order.clause for order in orders):
+            return orders[0]
         gifts = [order for order in orders if order.anytime is not None]
         if len(gifts) > 1:
             return Refusal("One gift or offer a line, please.")
@@ -102,11 +109,35 @@ class Reader:
         )
 
     def split(self, text: str) -> tuple[Line, ...] | Refusal:
-        """The orders of one line, each with a text that reads the same when it stands alone."""
+        """The orders of one line, each with a text that reads the same when it stands alone; before
+        those that depend on something, the condition."""
         if len(text) > LONGEST_LINE:
             return Refusal(f"A line of orders has at most {LONGEST_LINE} characters.")
         if text.lstrip().startswith((">", "#")):
             return NotAnOrder("Quoted lines and lines with # are not read.")
+        read = self._orders(text)
+        if not isinstance(read, Refusal):
+            return read
+        parts = self.words.clauses.read(_without_bullet(text), self._first_steps)
+        if parts is None or isinstance(parts, Refusal):
+            return read if parts is None or isinstance(read, NotAnOrder) else parts
+        return tuple(line for part in parts for line in self._lines(part))
+
+    def _lines(self, part: Part) -> tuple[Line, ...]:
+        if part.clause is not None:
+            return (Line(part.text, clause=part.clause),)
+        read = self._orders(part.text)
+        return () if isinstance(read, Refusal) else read
+
+    def _first_steps(self, text: str) -> tuple[tuple[tuple[str, Choice], ...], ...] | Refusal:
+        """What each order of a text could answer first; empty for one that answers nothing."""
+        read = self._orders(text)
+        if isinstance(read, Refusal):
+            return read
+        return tuple(line.steps[0].candidates if line.steps else () for line in read)
+
+    def _orders(self, text: str) -> tuple[Line, ...] | Refusal:
+        """The orders of one line, where it is not about other lines."""
         pieces = self._without_courtesy(list(_pieces(_without_bullet(text))))
         if all(self._is_signed(piece) for piece in pieces):
             return NotAnOrder("This is not an order.")
@@ -221,7 +252,7 @@ class Reader:
         if not any(self.words.tells(piece.words) for piece in pieces):
             return NotAnOrder(f"{said!r} was not understood as an order.")
         if any(word in CONDITIONS for word in words):
-            return Refusal(f"{said!r}: conditions are not understood; write the order without.")
+            return Refusal(f"{said!r}: {CONDITION_HELP}")
         meant = self._forms(words, "all")
         if meant and not isinstance(meant, Refusal):
             return Refusal(
@@ -296,20 +327,7 @@ class Reader:
 
 def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
     """The canonical text of a form with these values."""
-    said: list[str] = []
-    number = 0
-    for part in form.say.split():
-        if part.startswith("{"):
-            slot, _, after = part[1:].partition("}")
-            value = values[slot]
-            number = value if isinstance(value, int) else number
-            said.append((str(value) if isinstance(value, int) else words.name(value)) + after)
-        elif "|" in part:
-            one, many = part.strip(",").split("|")
-            said.append((one if number == 1 else many) + ("," if part.endswith(",") else ""))
-        else:
-            said.append(part)
-    return " ".join(said)
+    return written(form.say, values, words.name)
 
 
 def _meaning(form: Form, match: Match) -> tuple[Any, ...]:

@@ -58,6 +58,8 @@ class Session:
         self.game, self.dice, self.record, self.policy = game, dice, record, policy
         self.epoch = 0
         self.events: list[Event] = []
+        self.happened: dict[int, list[Event]] = {}
+        """What was told in each segment since the one that was restored, that from its start."""
         self.questions: dict[Seat, Question] = {}
         self.held: Held = {}
         self.dropped: dict[Seat, Refusal] = {}
@@ -106,6 +108,7 @@ class Session:
         session = cls.__new__(cls)
         session.game, session.dice, session.record, session.policy = game, dice, Record(), policy
         session.events, session.questions, session.held, session.dropped = [], {}, {}, {}
+        session.happened = {}
         session._made = {}
         session._restoring = session._ended = False
         session.path, session.epoch, session.number = "", 0, 0
@@ -207,6 +210,10 @@ class Session:
         self._enter({"t": "note", "what": what, **data})
         self._tell(what, data, None)
 
+    def tell(self, seat: Seat, what: str, **data: Any) -> None:
+        """Tell one seat what stands in no record: that its standing order has answered."""
+        self.events.append(Event(what, data, (seat,), len(self.record) - 1))
+
     def take_up(self) -> None:
         """Enter that other rules or data play on from here, if they do."""
         if self._version != (self.game.version, self.game.data_hash):
@@ -242,6 +249,7 @@ class Session:
     def _restore(self, held: Mapping[Seat, tuple[Choice, str]] | None) -> None:
         at, ledger = self.record.standing()
         self._restoring, self.held, self._fed = True, {}, None
+        self.happened = {}
         try:
             self._follow(at, ledger)
             self._restoring = False
@@ -494,9 +502,11 @@ class Session:
 
     def _tell(self, what: str, data: dict[str, Any], to: Sequence[Seat] | None) -> None:
         """What is restored is not told again."""
+        seats = None if to is None else tuple(to)
+        event = Event(what, data, seats, len(self.record) - 1)
+        self.happened.setdefault(self.number, []).append(event)
         if not self._restoring:
-            seats = None if to is None else tuple(to)
-            self.events.append(Event(what, data, seats, len(self.record) - 1))
+            self.events.append(event)
 
 
 def _choice_body(seat: Seat, kind: Kind, choice: Choice, source: str, part: int) -> Body:

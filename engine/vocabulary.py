@@ -32,6 +32,23 @@ default = { region = "home" }     # where a pattern leaves a place out
 exact = ["region"]                # places in which no slip is put right
 help = "..."                      # without help: not in lists of forms
 # next, carry, repeat, rest, anytime, with_action: see engine.forms.Form
+
+[[condition]]                     # what an order may depend on; see engine.policy.Test
+say = "{who} controls {region}"
+also = ["{who} have a marker in {region}"]
+least = { "view.control.{region}.{who}" = 1 }
+[[situation]]                     # when a standing order answers: the kinds, and their facts
+say = "{power} asks in {region}"
+kinds = ["call"]
+where = [{ "facts.attacker" = "{power}", "facts.region" = "{region}" }]
+[[plan]]                          # a standing order that the game works out: its function
+say = "me against {power} up to {n}"
+kinds = ["auction"]
+plan = "oppose"
+args = ["{power}", "{n}"]
+[[period]]                        # how long a standing order is good
+texts = ["this war"]
+same = "view.war"
 """
 
 from __future__ import annotations
@@ -41,15 +58,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.clauses import Clauses
 from engine.decision import Choice, as_choice
 from engine.forms import Form, Grammar, Literal, Match, all_slots
 from engine.lexicon import Names, Word, tokens
+from engine.policy import ME, Period, Test
 
 _KEYS = {
     "signatures": list, "actions": list, "ordered": list, "names": dict, "slots": dict,
     "labels": dict, "words": dict, "numbers": dict, "synonyms": dict, "prepositions": dict,
-    "lead": list, "form": list,
+    "lead": list, "form": list, "condition": list, "situation": list, "plan": list, "period": list,
 }  # fmt: skip
+_TEST_KEYS = {
+    "say": str, "also": list, "own": str, "help": str, "kinds": list, "where": list, "least": dict,
+    "most": dict, "less": dict, "less_than": dict, "holds": dict, "happened": dict, "never": list,
+    "refused": bool, "plan": str, "args": list, "default": dict,
+}  # fmt: skip
+_PERIOD_KEYS = {"texts": list, "same": str}
 _FORM_KEYS = {
     "say": str, "also": list, "choice": list, "kinds": list, "default": dict, "exact": list,
     "help": str, "next": list, "carry": str, "repeat": str, "rest": bool, "anytime": bool,
@@ -97,6 +122,8 @@ class Words:
     """The words that a form begins with, by its text."""
     telling: frozenset[Word]
     """Words of names that tell an order from a remark."""
+    clauses: Clauses
+    """Conditions and standing orders."""
 
     def tells(self, words: Sequence[Word]) -> bool:
         """Whether an order may be meant: it begins with a verb, or names something."""
@@ -160,7 +187,7 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         for n, form in enumerate(given["form"], 1)
         for made in [_form(form, grammar, f"{source}: form {n}")]
     )
-    named = frozenset(word for group in names.values() for word in group.words())
+    named = frozenset(w for key, group in names.items() if key != "self" for w in group.words())
     literals = frozenset(
         word
         for form in forms
@@ -172,6 +199,7 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
     verbs = {form.say: _first_words(form) for form in forms}
     courtesy = _flat(words.get("courtesy", ()))
     prepositions = frozenset(w for group in grammar.prepositions.values() for w in _flat(group))
+    printed = {k: texts[0] for group in given["names"].values() for k, texts in group.items()}
     known = named | literals | grammar.noise | frozenset(grammar.numbers)
     return Words(
         grammar=replace(grammar, known=known),
@@ -179,11 +207,12 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         leads=tuple(_lead(lead, f"{source}: lead") for lead in given.get("lead", ())),
         actions=tuple(given["actions"]),
         ordered=tuple(given.get("ordered", ())),
-        printed={k: texts[0] for group in given["names"].values() for k, texts in group.items()},
+        printed=printed,
         courtesy=courtesy,
         signatures=frozenset(w for cat in given["signatures"] for w in names[cat].words()),
         lead_ins=tuple(tuple(tokens(text)) for text in words.get("lead_in", ())),
         verbs=verbs,
+        clauses=_clauses(given, replace(grammar, known=known), printed, source),
         telling=named - grammar.noise - courtesy - frozenset(grammar.numbers) - prepositions,
     )
 
@@ -229,6 +258,56 @@ def _lead(given: Mapping[str, Any], where: str) -> Lead:
         tuple(tuple(tokens(text)) for text in given["texts"]),
         tuple(given.get("kinds", ())),
         (then["kind"], as_choice(then["choice"])) if then else None,
+    )
+
+
+def _clauses(
+    given: Mapping[str, Any], grammar: Grammar, printed: Mapping[str, str], source: str
+) -> Clauses:
+    def tests(section: str) -> tuple[Test, ...]:
+        labels = given.get("labels", {})
+        return tuple(
+            _test(row, grammar, labels, f"{source}: {section} {n}")
+            for n, row in enumerate(given.get(section, ()), 1)
+        )
+
+    periods: list[Period] = []
+    for n, row in enumerate(given.get("period", ()), 1):
+        _check(row, _PERIOD_KEYS, f"{source}: period {n}")
+        periods.append(Period(tuple(row["texts"]), row["same"]))
+    sections = tests("condition"), tests("situation"), tests("plan")
+    return Clauses(grammar, *sections, periods, printed)
+
+
+def _test(
+    given: Mapping[str, Any], grammar: Grammar, labels: Mapping[str, str], where: str
+) -> Test:
+    _check(given, _TEST_KEYS, where)
+    texts = [given["say"], *given.get("also", ()), *filter(None, [given.get("own")])]
+    try:
+        patterns = tuple(grammar.pattern(text) for text in texts)
+    except ValueError as error:
+        raise ValueError(f"{where} ({given['say']}): {error}") from None
+    own = {"who": ME} if "own" in given else {}
+    return Test(
+        say=given["say"],
+        patterns=patterns,
+        own=given.get("own", ""),
+        help=given.get("help", ""),
+        usage=_usage(given["say"], labels),
+        kinds=tuple(given.get("kinds", ())),
+        where=tuple(given.get("where", ())),
+        least=given.get("least", {}),
+        most=given.get("most", {}),
+        less=given.get("less", {}),
+        less_than=given.get("less_than", {}),
+        holds=given.get("holds", {}),
+        happened=given.get("happened", {}),
+        never=tuple(given.get("never", ())),
+        refused=given.get("refused", False),
+        plan=given.get("plan", ""),
+        args=tuple(given.get("args", ())),
+        default={**own, **given.get("default", {})},
     )
 
 

@@ -26,6 +26,7 @@ from engine.struggle_of_empires.facts import rules_facts
 from engine.struggle_of_empires.gifts import anytime, do_anytime
 from engine.struggle_of_empires.option_list import OPTIONS
 from engine.struggle_of_empires.options import options, seat_names
+from engine.struggle_of_empires.plans import PLANS
 from engine.struggle_of_empires.position import place, position
 from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment
 from engine.struggle_of_empires.start import start
@@ -83,4 +84,5 @@ GAME = Game(
     advise=advise,
     option_list=OPTIONS,
     rules_facts=rules_facts,
+    plans=PLANS,
 )

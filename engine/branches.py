@@ -1,0 +1,63 @@
+"""Which of a mail's orders depend on which conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.intake import Order
+    from engine.reading import Line
+
+
+class Branches:
+    """The branches that are open while the lines of a mail are read from top to bottom."""
+
+    def __init__(self) -> None:
+        self._open: list[Order] = []
+        """Conditions above lines of their own."""
+        self._before: Order | None = None
+        """What an `else` on the next line would belong to."""
+        self.covered: set[int] = set()
+        """The actions that may be refused without stopping what stands behind them."""
+
+    def placed(self, read: Sequence[Line], made: Sequence[Order]) -> list[Order]:
+        """The orders of one line with the conditions they depend on."""
+        inline: list[Order] = []
+        placed: list[Order] = []
+        for line, order in zip(read, made, strict=True):
+            clause = line.clause
+            if clause and clause.word in ("if", "else"):
+                order = self._condition(line, order, inline)
+                (inline if clause.one_line else self._open).append(order)
+            elif clause and clause.word == "end":
+                self._open = self._open[:-1]
+            else:
+                order = replace(order, within=self._numbers(inline))
+            placed.append(order)
+        self._before = inline[0] if inline else self._last_action(placed)
+        return placed
+
+    def _condition(self, line: Line, order: Order, inline: list[Order]) -> Order:
+        before = self._before
+        if line.clause and line.clause.word == "else":
+            if not inline and self._open and not (before and before.role == "condition"):
+                before = self._open.pop()
+            order = replace(order, otherwise=before.number if before else None)
+        refused = line.clause and line.clause.condition and _asks_refused(line)
+        if before and before.role == "action" and (order.otherwise or refused):
+            self.covered.add(before.number)
+        return replace(order, within=self._numbers(inline))
+
+    def _numbers(self, inline: Sequence[Order]) -> tuple[int, ...]:
+        return tuple(order.number for order in (*self._open, *inline))
+
+    def _last_action(self, placed: Sequence[Order]) -> Order | None:
+        actions = [order for order in placed if order.role == "action"]
+        return actions[-1] if actions else self._before if not placed else None
+
+
+def _asks_refused(line: Line) -> bool:
+    condition = line.clause.condition if line.clause else None
+    return condition is not None and any(s.test.refused for s in condition.statements)

@@ -1,0 +1,73 @@
+"""What standing orders leave to be worked out: bids up to a ceiling for a wished-for alliance.
+
+Of several seats with such orders each bids one more than the other until a ceiling is reached, as
+in an auction by sealed proxies: nobody bids more than is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.decision import Choice, Menu
+from engine.policy import Plan, Sight
+from engine.struggle_of_empires.grand_alliances import NONE
+from engine.struggle_of_empires.schema import Gold, Power
+
+Rows = Mapping[Power, str]
+"""The alliance of each power that has one, or would have one by a proposal."""
+PASS: Choice = ("pass",)
+
+
+def against(sight: Sight, menu: Menu, power: Power, ceiling: Gold) -> Choice | None:
+    """A bid that places the seat and that power in different alliances, as low as can be."""
+    return _bid(sight, menu, power, ceiling, allied=False)
+
+
+def together(sight: Sight, menu: Menu, power: Power, ceiling: Gold) -> Choice | None:
+    """A bid that places the seat and that power in one alliance, as low as can be."""
+    return _bid(sight, menu, power, ceiling, allied=True)
+
+
+PLANS: Mapping[str, Plan] = {"against": against, "together": together}
+
+
+def _bid(sight: Sight, menu: Menu, power: Power, ceiling: Gold, *, allied: bool) -> Choice | None:
+    """The lowest bid that makes the wish come true, or keeps it from failing; else a pass."""
+    facts, placed = sight.facts, _placed(sight)
+
+    def wish(red: Power, blue: Power) -> bool | None:
+        return _wish({**placed, red: "red", blue: "blue"}, sight.seat, power, allied)
+
+    leave: Choice | None = PASS if PASS[0] in menu else None
+    stands = wish(facts["red"], facts["blue"]) if facts["bidder"] else False
+    if stands or _wish(placed, sight.seat, power, allied) is not None:
+        return leave
+    if facts["lowest"] > ceiling:
+        return leave
+    legal = [
+        choice
+        for red, blue in _proposals(facts["unallied"])
+        if menu.judge(choice := ("bid", facts["lowest"], red, blue)) is None
+    ]
+    granted = [choice for choice in legal if wish(*choice[2:])]
+    if granted or stands is None:
+        return next(iter(granted), leave)
+    return next((choice for choice in legal if wish(*choice[2:]) is None), leave)
+
+
+def _placed(sight: Sight) -> Rows:
+    return {power: row for row in ("red", "blue") for power in sight.view[row]}
+
+
+def _wish(rows: Rows, seat: Power, power: Power, allied: bool) -> bool | None:
+    """Whether it has come true; None: not decided yet."""
+    if seat not in rows or power not in rows:
+        return None
+    return (rows[seat] == rows[power]) is allied
+
+
+def _proposals(unallied: list[Power]) -> Iterator[tuple[Power, Power]]:
+    if len(unallied) == 1:
+        yield from ((unallied[0], NONE), (NONE, unallied[0]))
+    for red in unallied:
+        yield from ((red, blue) for blue in unallied if blue != red)

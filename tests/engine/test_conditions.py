@@ -1,0 +1,380 @@
+"""Lines that depend on what happens, and orders that stand until their situation comes."""
+
+from typing import Any
+
+import pytest
+
+from engine.applying import settle, take_in
+from engine.decision import Refusal
+from engine.dice import ScriptedDice
+from engine.games import GAMES
+from engine.intake import Order
+from engine.record import Record
+from engine.session import Session
+
+GAME = GAMES["struggle-of-empires"]
+WORDS = GAME.words
+SEATS = ["britain", "france", "prussia", "austria", "spain"]
+TURN = {
+    "phase": "actions",
+    "red": ["britain", "austria", "spain"],
+    "blue": ["france", "prussia"],
+    "gold": dict.fromkeys(SEATS, 10),
+}
+AT_SEA = {"units": {"britain": {"north_america": {"navy": 1}, "german_states": {"army": 1}}}}
+INDIA: dict[str, Any] = {
+    "control": {"india": {"france": 1}},
+    "units": {
+        "britain": {"india": {"army": 2}},
+        "france": {"india": {"army": 1}},
+        "spain": {"india": {"army": 1}},
+        "prussia": {"india": {"army": 1}},
+    },
+}
+WON = (6, 1, 1, 1, 0, 0, 0, 0)
+"""Land dice, and unrest counters behind them."""
+MOVE = "move navy North America to India"
+THEN = f"{MOVE}\nif it arrives: move army German States to India\nelse: build navy"
+
+
+class Board:
+    """A game and what its seats have sent, restored between any two mails."""
+
+    def __init__(self, *dice: Any, options: dict[str, Any] | None = None, **position: Any) -> None:
+        chosen = GAME.options({"seats": SEATS, **(options or {})})
+        state = GAME.place(chosen, {**TURN, **position})
+        self.session = Session.of_state(GAME, ScriptedDice(dice), state, chosen)
+        self.kept: dict[str, list[Order]] = {}
+        self.mails = 0
+
+    def mail(self, seat: str, text: str) -> None:
+        session = self.session
+        record = Record(session.record.lines, session.record.snapshots)
+        self.session = Session(GAME, session.dice, record, session.held)
+        self.mails += 1
+        kept = self.kept.get(seat, [])
+        self.kept[seat] = take_in(self.session, seat, kept, text.splitlines(), self.mails)
+        self.kept = settle(self.session, self.kept)
+
+    def states(self, seat: str = "britain") -> list[str]:
+        return [order.state for order in self.kept[seat]]
+
+    def said(self, seat: str = "britain") -> list[str]:
+        """What was played of a seat's orders."""
+        return [order.said for order in self.kept[seat] if order.state == "played"]
+
+    def answers(self) -> list[tuple[str, str, str]]:
+        """Who has answered what, and by which source."""
+        bodies = (self.session.record.line(n).body for n in range(len(self.session.record)))
+        return [
+            (body["seat"], " ".join(map(str, body["choice"])), body["source"])
+            for body in bodies
+            if body["t"] == "choice"
+        ]
+
+
+def test_what_depends_on_arriving_is_played_when_the_unit_arrives() -> None:
+    board = Board("success", "success", **AT_SEA)
+    board.mail("britain", THEN)
+    assert board.states() == ["played", "met", "played", "unmet", "skipped"]
+    assert board.said() == [MOVE, "move army German States to India"]
+
+
+def test_when_the_unit_does_not_arrive_what_stands_behind_else_is_played() -> None:
+    board = Board("stay", **AT_SEA)
+    board.mail("britain", THEN)
+    assert board.session.questions["britain"].kind.name == "sea_die"
+    board.mail("britain", "accept")
+    assert board.said() == [MOVE, "build navy in home", "accept"]
+
+
+def test_the_outcome_is_known_although_it_came_with_the_mail_of_another() -> None:
+    board = Board(*WON, **INDIA)
+    board.mail("britain", "attack France in India\nif it wins: build army\nelse: build fort")
+    assert board.states() == ["played", "queued", "queued", "queued", "queued"]
+    board.mail("spain", "decline")
+    board.mail("prussia", "decline")
+    assert board.said()[-1] == "build army in home"
+
+
+def test_a_refused_action_stops_nothing_where_its_refusal_is_provided_for() -> None:
+    board = Board(**AT_SEA)
+    board.mail("britain", "attack France in Africa\nif refused: build navy\nclaim Banking")
+    assert board.states() == ["refused", "met", "played", "played"]
+    bare = Board(**AT_SEA)
+    bare.mail("britain", "attack France in Africa\nelse: build navy\nclaim Banking")
+    assert bare.states() == ["refused", "met", "played", "played"]
+    without = Board(**AT_SEA)
+    without.mail("britain", "attack France in Africa\nbuild navy")
+    assert without.states() == ["refused", "held"]
+
+
+def test_what_is_provided_for_a_refusal_is_skipped_when_the_order_is_played() -> None:
+    board = Board(**AT_SEA)
+    board.mail("britain", "build army\nelse: build navy\nclaim Banking")
+    assert board.said() == ["build army in home", "claim Banking"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("France controls India", True),
+        ("I control India", False),
+        ("not I control India", True),
+        ("France controls India and I have 10 gold", True),
+        ("France controls India and I have 11 gold", False),
+        ("I control India or Spain has an army in India", True),
+        ("I am allied with Spain", True),
+        ("France and Spain are allied", False),
+        ("I am against Prussia", True),
+        ("it is war 1", True),
+        ("it is war 2", False),
+        ("Banking is left", True),
+        ("I have Banking", False),
+        ("I have less than 11 gold", True),
+        ("Britain has 2 armies in India", True),
+        ("Britain has 3 armies in India", False),
+        ("there is a neutral marker in Africa", False),
+    ],
+)
+def test_a_condition_looks_at_what_the_seat_sees(condition: str, holds: bool) -> None:
+    board = Board(**INDIA)
+    board.mail("britain", f"if {condition}: build army\nelse: build fort")
+    assert board.said() == ["build army in home" if holds else "build fort in home"]
+    turned = Board(**INDIA)
+    turned.mail("britain", f"unless {condition}: build army\nelse: build fort")
+    assert turned.said() == ["build fort in home" if holds else "build army in home"]
+
+
+def test_a_condition_may_stand_behind_its_order() -> None:
+    board = Board(**INDIA)
+    board.mail("britain", "build fort if I have 20 gold\nbuild army if I have 5 gold")
+    assert board.said() == ["build army in home"]
+
+
+def test_a_condition_is_looked_at_when_its_turn_comes() -> None:
+    board = Board(**INDIA, population={"britain": 5})
+    board.mail("britain", "build army\nbuild army\nif I have 10 gold: claim Banking\nelse: pass")
+    assert board.states() == ["played", "played", "queued", "queued", "queued", "queued"]
+    board.mail("france", "give 5 gold to Britain\npass both")
+    for seat in ("austria", "prussia", "spain"):
+        board.mail(seat, "pass both")
+    assert board.said()[-1] == "claim Banking"
+
+
+def test_several_lines_depend_on_an_if_of_its_own_line() -> None:
+    text = "if France controls India:\n{}\nelse:\nbuild navy\nend if\n{}"
+    board = Board(**INDIA)
+    board.mail("britain", text.format("build army", "claim Banking"))
+    assert board.said() == ["build army in home", "claim Banking"]
+
+
+def test_conditions_are_nested_once() -> None:
+    board = Board(**INDIA)
+    line = "if France controls India: if I have 5 gold: build army"
+    board.mail("britain", f"{line}\nbuild fort")
+    assert board.said() == ["build army in home", "build fort in home"]
+    read = WORDS.split("if it wins: if I have 5 gold: if it is war 1: build army")
+    assert isinstance(read, Refusal)
+    assert "one other at most" in read.reason
+
+
+def test_an_else_if_is_looked_at_only_if_what_stands_before_it_was_not_met() -> None:
+    board = Board(**INDIA)
+    board.mail(
+        "britain",
+        "if I control India: build navy\n"
+        "else if France controls India: build army\n"
+        "else: build fort",
+    )
+    assert board.said() == ["build army in home"]
+
+
+def test_an_else_without_anything_before_it_is_not_understood() -> None:
+    board = Board(**INDIA)
+    board.mail("britain", "else: build army")
+    assert board.states()[0] == "unclear"
+
+
+def test_a_stop_keeps_the_rest_until_the_player_writes_again() -> None:
+    board = Board(**INDIA)
+    board.mail("britain", "build army\nstop\nclaim Banking")
+    assert board.states() == ["played", "held", "held"]
+    assert board.session.waiting() == ["britain"]
+    board.mail("britain", "add")
+    assert board.said() == ["build army in home", "claim Banking"]
+
+
+def test_a_stop_may_depend_on_something() -> None:
+    board = Board(**INDIA)
+    board.mail("britain", "build army\nif France controls India: stop\nclaim Banking")
+    assert board.states() == ["played", "met", "held", "held"]
+
+
+def test_a_lone_stop_stands_before_what_is_queued() -> None:
+    board = Board(**INDIA)
+    board.mail("spain", "build army\nclaim Banking")
+    board.mail("spain", "stop")
+    for seat in ("britain", "france", "austria", "prussia"):
+        board.mail(seat, "pass both")
+    assert board.session.waiting() == ["spain"]
+    assert board.said("spain") == []
+    board.mail("spain", "add")
+    assert board.said("spain") == ["build army in home", "claim Banking"]
+
+
+def test_new_actions_replace_conditions_and_stops_too() -> None:
+    board = Board(**INDIA)
+    board.mail("spain", "build army\nif I have 3 gold: stop\nclaim Banking")
+    board.mail("spain", "build fort")
+    assert [order.text for order in board.kept["spain"]] == ["build fort"]
+
+
+# Standing orders
+
+
+def attack_with(*standing: tuple[str, str]) -> Board:
+    board = Board(*WON, **INDIA)
+    for seat, text in standing:
+        board.mail(seat, text)
+    board.mail("britain", "attack France in India")
+    return board
+
+
+def test_a_call_is_answered_by_a_standing_order_without_a_window() -> None:
+    board = attack_with(
+        ("spain", "when Britain asks in India: join with all armies, no navies"),
+        ("prussia", "when anyone asks: decline"),
+    )
+    assert ("spain", "join 1 0", "standing") in board.answers()
+    assert ("prussia", "decline", "standing") in board.answers()
+    told = [event for event in board.session.events if event.what == "stood"]
+    assert [(event.to, event.data["said"]) for event in told] == [
+        (("spain",), "join with 1 army"),
+        (("prussia",), "call: decline"),
+    ]
+
+
+def test_who_asks_and_where_is_looked_at() -> None:
+    board = attack_with(
+        ("spain", "when Britain asks in Africa: join with all"),
+        ("prussia", "when an attacker asks: decline"),
+    )
+    assert board.session.waiting() == ["spain", "prussia"]
+
+
+def test_the_first_answer_that_is_legal_and_whose_condition_holds_is_given() -> None:
+    board = attack_with(
+        ("spain", "when anyone asks: join with 2 armies; join with all if I have 99 gold; decline"),
+        ("prussia", "when a defender asks: join with all navies; join with all armies"),
+    )
+    answers = [answer for answer in board.answers() if answer[0] in ("spain", "prussia")]
+    assert [said for _, said, _ in answers] == ["decline", "join 1 0"]
+
+
+def test_a_line_that_answers_goes_before_a_standing_order() -> None:
+    board = Board(*WON, **INDIA)
+    board.mail("spain", "when anyone asks: decline")
+    board.mail("britain", "attack France in India")
+    assert board.session.held["spain"] == (("decline",), "standing")
+    board.mail("spain", "join with all")
+    assert board.session.held["spain"][0] == ("join", 1, 0)
+    board.mail("prussia", "decline")
+    assert ("spain", "join 1 0", "order") in board.answers()
+
+
+def test_standing_orders_stay_and_are_replaced_by_those_for_the_same_situation() -> None:
+    board = Board(**INDIA)
+    board.mail("spain", "when anyone asks: decline")
+    board.mail("spain", "when attacked: fight\nwhen called: join with all")
+    texts = [order.text for order in board.kept["spain"] if order.role == "standing"]
+    assert texts == ["when attacked: fight", "when called: join with all"]
+    board.mail("spain", "build army\nclaim Banking")
+    assert [order.text for order in board.kept["spain"][:2]] == texts
+
+
+def test_standing_orders_are_taken_back_by_situation_by_number_or_all() -> None:
+    board = Board(**INDIA)
+    board.mail("spain", "when anyone asks: decline\nwhen attacked: fight\nin auctions: pass")
+    board.mail("spain", "forget when attacked")
+    assert [o.text for o in board.kept["spain"] if o.role == "standing"] == [
+        "when anyone asks: decline",
+        "in auctions: pass",
+    ]
+    board.mail("spain", "forget 2")
+    assert [o.text for o in board.kept["spain"] if o.role == "standing"] == [
+        "when anyone asks: decline"
+    ]
+    board.mail("spain", "forget standing orders")
+    assert not [o for o in board.kept["spain"] if o.role == "standing"]
+    board.mail("spain", "forget 4")
+    assert board.kept["spain"][-1].reason.startswith("There is no such standing order")
+
+
+def test_an_order_for_this_war_ends_with_it() -> None:
+    board = Board(**INDIA)
+    board.mail("spain", "when anyone asks, this war: decline\nwhen attacked: fight")
+    first, second = board.kept["spain"]
+    assert (first.until, second.until) == (("view.war", 1), None)
+    later = Board(*WON, **INDIA, war=2)
+    later.kept = {"spain": [first]}
+    later.mail("britain", "attack France in India")
+    assert "spain" in later.session.waiting()
+
+
+def test_an_order_for_once_is_used_once() -> None:
+    board = Board(*WON, **INDIA)
+    board.mail("spain", "when anyone asks, once: decline")
+    board.mail("prussia", "when anyone asks: decline")
+    board.mail("britain", "attack France in India")
+    assert board.states("spain") == ["played"]
+
+
+def test_an_answer_to_another_question_than_that_of_the_situation_is_refused() -> None:
+    read = WORDS.split("when anyone asks: reroll")
+    assert isinstance(read, Refusal)
+    assert "'reroll' is no answer" in read.reason
+
+
+def test_an_unknown_situation_names_those_that_are_known() -> None:
+    read = WORDS.split("when Spain asks for the moon: join with all")
+    assert isinstance(read, Refusal)
+    assert "Known are: POWER asks" in read.reason
+
+
+def auction(**orders: str) -> Board:
+    board = Board(phase="alliances", red=[], blue=[], gavel="britain")
+    for seat, text in orders.items():
+        board.mail(seat, text)
+    return board
+
+
+def test_an_auction_needs_one_window_when_all_have_spoken() -> None:
+    board = auction(
+        prussia="in auctions: me against Austria up to 2, else pass",
+        france="in auctions: me with Spain up to 3, else pass",
+        austria="in auctions: pass; default",
+        spain="in auctions: me against Prussia up to 4, else pass",
+    )
+    board.mail("britain", "bid 0 red France blue Prussia\nin auctions: pass; default")
+    bids = [said for _, said, source in board.answers() if said.startswith("bid")]
+    assert bids[0] == "bid 0 france prussia"
+    assert board.session.waiting() != ["britain"] or len(bids) > 1
+    assert all(source in ("order", "standing") for _, _, source in board.answers())
+
+
+def test_of_two_ceilings_the_higher_pays_one_more_than_the_lower() -> None:
+    board = auction(
+        france="in auctions: me with Spain up to 3; pass",
+        prussia="in auctions: pass",
+        austria="in auctions: pass",
+        spain="in auctions: me against France up to 9; pass",
+    )
+    board.mail("britain", "in auctions: pass\nbid 0 red France blue Prussia")
+    bids = [(seat, said) for seat, said, _ in board.answers() if said.startswith("bid")]
+    spains = [int(said.split()[1]) for seat, said in bids if seat == "spain"]
+    frances = [int(said.split()[1]) for seat, said in bids if seat == "france"]
+    assert max(spains) <= 4
+    assert max(frances) <= 3
+    paid = max([*spains, *frances])
+    assert paid - min(max(spains), max(frances)) == 1
