@@ -37,6 +37,7 @@ from engine.session import Session
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
+UP_TO_DICE = "What comes of it the dice will tell."
 PERIOD_OVER = "Its time is over."
 ONE_TOO_MANY = "The order has a part that cannot be used here: {}. Send it on a line of its own."
 
@@ -63,12 +64,18 @@ def use_lines(
 
     `leave`: follow-ups that are left open although a used-up action covers them.
     """
-    using = _Using(session, seat, orders, leave)
-    using.look_around()
-    using.do_unasked()
-    while using.answer():
-        using.look_around()
-    return using.with_held_marked()
+    return _Using(session, seat, orders, leave).use()
+
+
+def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
+    """What `use_lines` would do with a seat's lines as far as no dice are needed; the line that
+    comes to a draw is played, what stands behind it is left. Nothing is kept of it."""
+    using = _Using(session.dry_run(), seat, orders, lambda kind: False)
+    try:
+        return using.use()
+    except NeedsDice:
+        using.leave_to_dice()
+        return using.with_held_marked()
 
 
 class _Using:
@@ -84,7 +91,25 @@ class _Using:
         self.session, self.seat, self.leave = session, seat, leave
         self.words = session.game.words
         self.orders = {order.number: order for order in sorted(orders, key=lambda o: o.number)}
+        self.playing: tuple[int, str] | None = None
+        """The line that was submitted last, and as what."""
         self.conditions = Conditions(session, self.orders, self._sight)
+
+    def use(self) -> list[Order]:
+        """Use the lines as far as they go; the lines as they are then."""
+        self.look_around()
+        self.do_unasked()
+        while self.answer():
+            self.look_around()
+        return self.with_held_marked()
+
+    def leave_to_dice(self) -> None:
+        """A dry run has come to a draw: what is being played would be."""
+        if self.playing is not None:
+            number, said = self.playing
+            self.orders[number] = replace(
+                self.orders[number], state="played", said=said, reason=UP_TO_DICE
+            )
 
     def look_around(self) -> None:
         """What has become of lines since they were used: other seats have answered, time passed."""
@@ -390,6 +415,7 @@ class _Using:
             self._refuse(order, meant, self._near(order, question))
             return False
         said, segment, asked = self.words.say(kind, meant), session.number, self._fingerprint()
+        self.playing = order.number, said
         session.submit(self.seat, meant, "order")
         verb = order.verb or str(meant[0])
         self._change(order, used=order.used + 1, segment=segment, verb=verb, said=said)

@@ -15,6 +15,7 @@ _PATTERNS = {
     "status": r"status(?: (?:of )?(?P<game>[\w-]+))?",
     "orders?": r"orders\s*\?",
     "clear": r"clear(?: (?:my |the )?(?:queue|orders))?",
+    "preview": r"(?:preview|dry run|what would happen)(?: (?:this|these)(?: orders?)?)?",
     "resend": r"(?:please )?resend(?: (?:the )?(?:last )?report)?",
     "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
     "no": r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",

@@ -137,7 +137,7 @@ def gone_back(post_: Post, game: t.Game, session: Session, about: dict[str, Any]
     new = ((n, record.line(n).body) for n in range(stored + 1, len(record)))
     undone, body = next((n, body) for n, body in new if body["t"] == "undo")
     for seat in _choosers(record, undone - 1, body["back"]):
-        queue.clear(post_.db, game, seat)
+        queue.forget_orders(post_.db, game, seat)
     play_on(post_, game, session, about)
 
 

@@ -63,7 +63,9 @@ def _orders_and_requests(
     if game.status in PLAYING:
         if said.asks("clear"):
             queue.forget_waiting(post_.db, game, seat.key or "")
-        if said.rest or letter.block is not None:
+        if said.asks("preview"):
+            done.append(orders.preview(post_, game, seat, letter, said, window))
+        elif said.rest or letter.block is not None:
             done.append(orders.obey(post_, game, seat, letter, said, window))
     answerable = requested or not any(done)
     if answerable and limits.may_answer(post_, seat.address or "", asked=bool(requested)):

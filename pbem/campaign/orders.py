@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlmodel import col, select
 
+from engine.applying import preview as foresee
 from engine.decision import Refusal
-from engine.intake import Order, take_in
+from engine.intake import Order, stops, take_in
 from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
 from pbem.campaign import commands, limits, play, post, queue, shelf
@@ -70,13 +71,42 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     return f"orders: {states}"
 
 
+def preview(
+    post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int
+) -> str:
+    """Tell what would become of a letter's orders, or of those held if it has none. Nothing is
+    kept, and only the seat's own lines are looked at: what others hold stays theirs."""
+    if not limits.may_answer(post_, seat.address or "", asked=True):
+        return ENOUGH
+    at, key = play.at(post_, game), seat.key or ""
+    written, _ = _meant(at, seat, letter, said, window)
+    kept = at.kept.get(key, [])
+    orders = foresee(at.session, key, take_in(at.session, key, kept, written, 0))
+    new = orders[-1].number if orders and not written else max((o.number for o in kept), default=0)
+    shown = [o for o in orders if o.number > new] if written else orders
+    payload = {
+        **at.about(seat),
+        **at.owed(key),
+        "lines": [_foreseen(line) for line in lines(at.session.game.words, shown)],
+        "not_orders": [order.text for order in shown if order.role == "remark"],
+    }
+    post_.write("preview", seat.address or "", payload, game=game, seat=key)
+    return "previewed"
+
+
+def _foreseen(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of a receipt, as what would be."""
+    would_be = line["status"] in ("played", "given", "done")
+    return line | {"status": "foreseen"} if would_be else line
+
+
 def _write_receipt(at: Play, seat: t.Seat, orders: Sequence[Order]) -> None:
     key = seat.key or ""
     payload = {
         **at.about(seat),
         **at.owed(key),
         "lines": lines(at.session.game.words, orders),
-        "not_orders": [order.text for order in orders if order.state == "remark"],
+        "not_orders": [order.text for order in orders if order.role == "remark"],
         "held": play.held(at, key),
     }
     if key not in at.opened and not at.session.over:
@@ -88,12 +118,14 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
     """What became of each line, for the receipt."""
     shown = [order for order in orders if order.state != "remark"]
     number = {order.number: n for n, order in enumerate(shown, 1)}
+    depends = {order.number: [number[n] for n in order.within if n in number] for order in shown}
     return [
         {
             "n": number[order.number],
             "text": queue.said(words, order),
-            "status": "played" if order.state == "started" else order.state,
+            "status": _status(order),
             "after": number.get(order.below or 0),
+            "depends": depends[order.number],
             "guesses": list(order.guesses),
             "reason": order.reason,
             "rule": order.rule,
@@ -101,6 +133,13 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
         }
         for order in shown
     ]
+
+
+def _status(order: Order) -> str:
+    """What became of a line, as receipts name it."""
+    if order.role in ("condition", "stop") and order.state in ("queued", "held"):
+        return "reached" if stops(order) else order.role
+    return "played" if order.state == "started" else order.state
 
 
 # Which lines are meant
@@ -192,7 +231,10 @@ def _same(at: Play, block: Sequence[str], written: Sequence[str]) -> bool:
 def _canonical(at: Play, written: Sequence[str]) -> Iterator[Any]:
     for line in written:
         read = at.session.game.words.split(line)
-        yield line if isinstance(read, Refusal) else [(o.steps, o.anytime) for o in read]
+        if isinstance(read, Refusal):
+            yield line
+        else:
+            yield [(o.steps, o.anytime, o.clause) for o in read]
 
 
 def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
@@ -297,7 +339,7 @@ def _ask(
         **at.owed(key),
         "window": at.game.windows,
         "lines": _possible(requested) + [x | {"n": x["n"] + len(requested)} for x in judged],
-        "not_orders": [order.text for order in orders if order.state == "remark"],
+        "not_orders": [order.text for order in orders if order.role == "remark"],
         "about": about,
     }
     mail = at.post.write(kind, address, payload, game=at.game, seat=key)

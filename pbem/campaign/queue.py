@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam
@@ -11,7 +11,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
 from engine.decision import Refusal
-from engine.intake import OPEN, Order, as_row, of_row, stops
+from engine.intake import DECIDED, OPEN, Order, as_row, of_row, stops
 from engine.orders import Vocabulary
 from pbem.campaign.post import Payload
 from pbem.store import rows
@@ -28,6 +28,7 @@ _FORGET = delete(t.QueueLine).where(_OF_GAME, _OF_SEAT)
 _FORGET_WAITING = _FORGET.where(
     col(t.QueueLine.state).in_(("queued", "waits", "held", "refused", "unclear"))
 )
+_FORGET_ORDERS = _FORGET.where(col(t.QueueLine.role) != "standing")
 
 Kept = dict[str, list[Order]]
 """The orders kept for each seat that has any."""
@@ -53,11 +54,16 @@ def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
 def worth_keeping(orders: Sequence[Order]) -> list[Order]:
     """What may still matter: all that waits, the lines that stop the queue (or what stands behind
     them would be played), the actions that they stand below, and the one that was used last."""
-    open_ = [o for o in orders if o.state in (*OPEN, "given") or stops(o)]
-    used = [o for o in orders if o.role == "action" and o.state == "played"]
+    open_ = [o for o in orders if o.state in (*OPEN, "given", "standing") or stops(o)]
+    used = [o for o in orders if o.role == "action" and o.state in ("played", "refused")]
     last = max(used, key=lambda o: (o.segment or 0, o.number), default=None)
-    above = {o.below for o in open_}
-    return [o for o in orders if o in open_ or (o in used and (o is last or o.number in above))]
+    above = {n for o in open_ for n in (o.below, o.otherwise, *o.within)}
+    decided = [o for o in orders if o.state in DECIDED and o.number in above]
+    return [
+        o
+        for o in orders
+        if o in open_ or o in decided or (o in used and (o is last or o.number in above))
+    ]
 
 
 def _row(game: t.Game, seat: str, order: Order) -> dict[str, Any]:
@@ -73,8 +79,13 @@ def _row(game: t.Game, seat: str, order: Order) -> dict[str, Any]:
     }
 
 
+def forget_orders(db: Db, game: t.Game, seat: str) -> None:
+    """Forget the orders kept for a seat, but not its standing orders."""
+    rows.run(db, _FORGET_ORDERS, game=game.id, seat=seat)
+
+
 def clear(db: Db, game: t.Game, seat: str) -> None:
-    """Forget the orders kept for a seat."""
+    """Forget all that is kept for a seat."""
     rows.run(db, _FORGET, game=game.id, seat=seat)
 
 
@@ -90,15 +101,26 @@ def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> P
     """
     orders = list(orders)
     held = [order for order in orders if order.state in (*OPEN, "given")]
-    stopped = next((order.reason for order in orders if stops(order)), "")
-    if not (held or stopped or given_back):
+    stopped = next((order.reason for order in orders if stops(order) and order.reason), "")
+    standing = [order.text for order in orders if order.state == "standing"]
+    if not (held or stopped or given_back or standing):
         return None
+    lines = [order for order in held if order.role != "condition"]
+    by_number = {order.number: order for order in orders}
     return {
-        "orders": [said(words, order) for order in held if order.role != "answer"],
-        "answers": [said(words, order) for order in held if order.role == "answer"],
+        "orders": [_whole(words, order, by_number) for order in lines if order.role != "answer"],
+        "answers": [_whole(words, order, by_number) for order in lines if order.role == "answer"],
+        "standing": standing,
         "stopped": stopped,
         "given_back": given_back,
     }
+
+
+def _whole(words: Vocabulary, order: Order, orders: Mapping[int, Order]) -> str:
+    """An order with the conditions before it that have not been decided."""
+    before = (orders[number] for number in order.within if number in orders)
+    undecided = [condition.text for condition in before if condition.state in OPEN]
+    return " ".join([*undecided, said(words, order)])
 
 
 def said(words: Vocabulary, order: Order) -> str:
@@ -108,6 +130,8 @@ def said(words: Vocabulary, order: Order) -> str:
     if isinstance(read, Refusal) or len(read) > 1:
         return order.text
     line = read[0]
+    if line.clause is not None:
+        return order.text
     if line.anytime is not None:
         return words.say_anytime(line.anytime)
     if len(line.steps) > 1:

@@ -10,17 +10,18 @@ with `orders` and a macro for each topic, and entry of a topic, that `topics.tom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from engine.game import Game
 from engine.orders import Vocabulary
+from engine.policy import Test
 from pbem.reports import orderforms, times
 from pbem.reports.payloads import BLANK, PayloadError
 from pbem.reports.storytelling import run, story
-from pbem.reports.topics import FORMS, Entry, Topic, found, topics_of
+from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
 from pbem.reports.wording import TemplateMissing, folder, template_of
 
 FILES: dict[str, tuple[str, ...]] = {
@@ -53,6 +54,7 @@ class Parts:
             "topics": self.topics,
             "find_topics": self.find_topics,
             "order_forms": self.order_forms,
+            "clauses": self.clauses,
             "say_when": lambda time: times.long(time, self.given["zone"]),
             "say_briefly": lambda time: times.short(time, self.given["zone"]),
         }
@@ -100,6 +102,13 @@ class Parts:
         """How the orders of the game at hand are written, with a line on each."""
         return orderforms.usages(self.words, self.given["rules"]) if self.words else []
 
+    def clauses(self, section: str) -> list[tuple[str, str]]:
+        """What can be said in conditions, situations or plans of standing orders, each with its
+        line of help."""
+        clauses = self.words.words.clauses if self.words else None
+        found: Sequence[Test] = getattr(clauses, section, ())
+        return [(_begun(section, test.usage), test.help) for test in found if test.help]
+
     def _macro(self, file: str, name: str) -> Callable[..., Markup]:
         found = self.find(file, name)
         if found is None:
@@ -130,6 +139,12 @@ class Parts:
         return rules
 
 
+def _begun(section: str, usage: str) -> str:
+    """A situation is written with `when`, unless it begins with a word of place or time."""
+    bare = section != "situations" or usage.startswith(("in ", "at "))
+    return usage if bare else f"when {usage}"
+
+
 def _line(said: Markup) -> Markup:
     return Markup(" ".join(str(said).split()))
 
@@ -149,5 +164,5 @@ def _wanted(game: Game) -> Iterator[tuple[str, str]]:
     for kind in game.kinds:
         yield from (("questions.j2", kind + part) for part in ("", "_title", "_otherwise"))
     for topic in topics_of(game.name):
-        own = () if topic.key == FORMS else (topic.key,)
+        own = () if topic.key in GENERAL else (topic.key,)
         yield from (("help.j2", name) for name in (*own, *topic.entries.values()))

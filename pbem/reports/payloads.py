@@ -27,8 +27,7 @@ BLANK: dict[str, Any] = {
     "question": None,  # see questions.question
     "waiting": [],  # who else is waited for: seat, kind, due
     "held": None,  # orders (texts of the queue), answers (texts), stopped (why it stopped),
-    # given_back (why an answer that was held is asked for anew)
-    "standing": 0,  # number of standing orders
+    # standing (texts of standing orders), given_back (why an answer that was held is asked anew)
     "lines": [],  # of an order mail: n, text, status, and more; see receipts
     "not_orders": [],  # lines that were no orders
     "reply_to": "",  # the address that answers go to, for the order form
@@ -42,6 +41,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     # In play
     "report": ("game", "view"),
     "receipt": ("game", "seat"),
+    "preview": ("game", "seat"),
     "reminder": ("game", "seat", "question"),
     "stale": ("game", "seat", "lines"),
     "ask": ("game", "lines"),

@@ -20,6 +20,14 @@ from pbem.resources import templates
 FILE = "topics.toml"
 FORMS = "forms"
 """The topic that every game has: how its orders are written."""
+CLAUSES = "conditions"
+"""What may depend on what happens, and what may stand: a topic of every game, too."""
+CLAUSES_NAMES = (
+    *("if", "else", "when", "stop", "condition", "standing orders", "standing order"),
+    *("standing", "situations", "queue", "forget", "conditional orders", "unless"),
+)
+GENERAL = (FORMS, CLAUSES)
+"""The topics whose text comes from the vocabulary."""
 FORMS_NAMES = ("orders", "order", "form", "writing orders", "how to write orders", "syntax")
 MOST = 3
 """Texts that one request is answered with."""
@@ -53,14 +61,18 @@ class _Source(NamedTuple):
 
 @cache
 def topics_of(game: str) -> tuple[Topic, ...]:
-    """The topics of a game, by its name, the last on order forms. Raises TemplateMissing."""
+    """The topics of a game, by its name, the last on order forms and conditions.
+
+    Raises TemplateMissing.
+    """
     path = templates() / folder(game) / FILE
     try:
         rows = tomllib.loads(path.read_text("utf-8"))["topic"]
     except FileNotFoundError:
         raise TemplateMissing(f"there is no templates/{folder(game)}/{FILE}") from None
     own = (_topic(row["key"], row["title"], row["names"], row.get("entries", {})) for row in rows)
-    return (*own, _topic(FORMS, "Order forms", FORMS_NAMES, {}))
+    conditions = _topic(CLAUSES, "Conditions and standing orders", CLAUSES_NAMES, {})
+    return (*own, _topic(FORMS, "Order forms", FORMS_NAMES, {}), conditions)
 
 
 def _topic(key: str, title: str, names: Sequence[str], entries: Mapping[str, str]) -> Topic:

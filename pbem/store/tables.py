@@ -206,7 +206,7 @@ class Window(SQLModel, table=True):
 class QueueLine(SQLModel, table=True):
     """A line of orders that waits for its turn, in the order of `position`.
 
-    role: action, answer. state: waiting, held (refused, for the `reason`, or behind such a line).
+    role: action, answer, condition, standing and others of `engine.intake`; state likewise.
     An answer belongs to the action line above it. `data` is what was read, as JSON.
     """
 
