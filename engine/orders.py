@@ -44,8 +44,8 @@ class Vocabulary:
 
     @classmethod
     def read_toml(cls, data: bytes, source: str, names: NamesByCategory = NO_NAMES) -> Vocabulary:
-        """A vocabulary from its file, and from `names` that stand elsewhere. Raises ValueError
-        with file, key and what was expected."""
+        """A vocabulary from its file, and from `names` that stand elsewhere, which come before
+        those of the file. Raises ValueError with file, key and what was expected."""
         return cls(load(data, source, names))
 
     def read(self, text: str) -> Line | Refusal:

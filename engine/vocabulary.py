@@ -150,17 +150,30 @@ NO_NAMES: NamesByCategory = {}
 
 def load(data: bytes, source: str, names: NamesByCategory = NO_NAMES) -> Words:
     """Read a vocabulary; `names` by category and key: those that its file leaves to the data of a
-    game. Raises ValueError with file, key and what was expected."""
+    game, or that come before its own. Raises ValueError with file, key and what was expected."""
     try:
         given = tomllib.loads(data.decode())
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"{source}: not TOML: {error}") from None
     _check(given, _KEYS, source)
-    given["names"] = {**given.get("names", {}), **names}
+    written = given.get("names", {})
+    mixed = {key: _in_front(rows, written.get(key, {})) for key, rows in names.items()}
+    given["names"] = {**written, **mixed}
     try:
         return _words(given, source)
     except (KeyError, TypeError) as error:
         raise ValueError(f"{source}: {error!r} is missing or of the wrong kind") from None
+
+
+def _in_front(
+    names: Mapping[str, Sequence[str]], written: Mapping[str, Sequence[str]]
+) -> dict[str, list[str]]:
+    """The names of a category before those of its file, where they mean nothing else."""
+    meant = {tuple(tokens(text)): key for key, texts in names.items() for text in texts}
+    found = {key: list(names.get(key, ())) for key in (*written, *names)}
+    for key, texts in written.items():
+        found[key] += [text for text in texts if meant.get(tuple(tokens(text)), key) == key]
+    return {key: texts for key, texts in found.items() if texts}
 
 
 def _check(given: Mapping[str, Any], keys: Mapping[str, type], where: str) -> None:
