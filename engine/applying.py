@@ -283,7 +283,7 @@ class _Using:
     def _cover(self, question: Question) -> bool:
         """A follow-up of an action that is used up is answered with its default."""
         kind = question.kind
-        covered = self._verb_before(kind) in kind.covered_by and self.seat not in self.session.held
+        covered = kind.covers(self._verb_before(kind)) and self.seat not in self.session.held
         if not covered or self.leave(kind) or self._refused_here():
             return False
         head = self._head()

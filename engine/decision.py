@@ -187,6 +187,10 @@ class Decision:
     patience: Patience = "wait"
 
 
+ANY_VERB = ("any verb",)
+"""`covered_by` of a kind that every order line covers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of decision: a function (table, seat, *args) that makes it.
@@ -206,6 +210,10 @@ class Kind:
     absent: Choice | None = None
     secret: bool = False
     lacking: Callable[[Any, Seat], Refusal | None] | None = None
+
+    def covers(self, verb: str) -> bool:
+        """Whether an order line of this verb ("": none), used up, answers it with its default."""
+        return bool(verb) and (self.covered_by is ANY_VERB or verb in self.covered_by)
 
 
 def kind(

@@ -39,7 +39,7 @@ def orders(
             choice = thrifty_choice(decision, stream)
         else:
             choice = advised_choice(ahead, seat, stream)
-        if not (follows := verb in kind.covered_by):
+        if not (follows := kind.covers(verb)):
             if len(lines) == most:
                 break
             lines.append(words.say(kind.name, choice))
