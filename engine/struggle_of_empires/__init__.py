@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 from engine.decision import Kind
 from engine.game import Game, by_kind, hash_of
 from engine.struggle_of_empires import (
@@ -20,11 +23,11 @@ from engine.struggle_of_empires import (
     surrender,
 )
 from engine.struggle_of_empires.bot import advise
-from engine.struggle_of_empires.data import DATA
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.events import EVENTS, concerns
 from engine.struggle_of_empires.facts import rules_facts
 from engine.struggle_of_empires.gifts import anytime, do_anytime
-from engine.struggle_of_empires.option_list import OPTIONS
+from engine.struggle_of_empires.option_list import option_list
 from engine.struggle_of_empires.options import options, seat_names
 from engine.struggle_of_empires.plans import PLANS
 from engine.struggle_of_empires.position import place, position
@@ -33,7 +36,7 @@ from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import dump, load
 from engine.struggle_of_empires.view import GAME as NAME
 from engine.struggle_of_empires.view import result, view
-from engine.struggle_of_empires.words import WORDS
+from engine.struggle_of_empires.words import words
 
 KINDS: tuple[Kind, ...] = (
     setup.redraw,
@@ -57,32 +60,40 @@ KINDS: tuple[Kind, ...] = (
     losses.loss,
 )
 
-GAME = Game(
-    name=NAME,
-    title="Struggle of Empires",
-    version="1",
-    options=options,
-    seat_names=seat_names,
-    start=start,
-    segments=SEGMENTS,
-    segment=segment,
-    follow=follow,
-    dump=dump,
-    load=load,
-    kinds=by_kind(KINDS),
-    anytime=anytime,
-    do_anytime=do_anytime,
-    view=view,
-    place=place,
-    position=position,
-    result=result,
-    words=WORDS,
-    data=DATA,
-    data_hash=hash_of(DATA),
-    events=EVENTS,
-    concerns=concerns,
-    advise=advise,
-    option_list=OPTIONS,
-    rules_facts=rules_facts,
-    plans=PLANS,
-)
+
+def game(files: Mapping[str, bytes]) -> Game:
+    """The game as it is played with these files. Raises DataError."""
+    data = read(files)
+    return Game(
+        name=NAME,
+        title="Struggle of Empires",
+        version="1",
+        options=partial(options, data),
+        seat_names=partial(seat_names, data),
+        start=partial(start, data),
+        segments=SEGMENTS,
+        segment=segment,
+        follow=follow,
+        dump=dump,
+        load=partial(load, data),
+        kinds=by_kind(KINDS),
+        anytime=anytime,
+        do_anytime=do_anytime,
+        view=view,
+        place=partial(place, data),
+        position=position,
+        result=result,
+        words=words(data),
+        data=files,
+        data_hash=hash_of(files),
+        with_data=game,
+        events=EVENTS,
+        concerns=concerns,
+        advise=partial(advise, data),
+        option_list=option_list(data),
+        rules_facts=partial(rules_facts, data),
+        plans=PLANS,
+    )
+
+
+GAME = game(SHIPPED)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import Any, Literal, NamedTuple
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import lru_cache, partial
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from engine.decision import Choice, Decision, Domain, Menu, Refusal, Verb, kind
+from engine.decision import ANY_VERB, Choice, Decision, Domain, Menu, Refusal, Verb, kind
 from engine.struggle_of_empires.attack import (
     perform_attack,
     targets,
@@ -15,9 +15,7 @@ from engine.struggle_of_empires.attack import (
     why_not_war_office,
 )
 from engine.struggle_of_empires.building import (
-    BUILDS,
     NATIVES,
-    REBUILDS,
     build,
     hire,
     rebuild,
@@ -34,16 +32,16 @@ from engine.struggle_of_empires.colonies import (
     why_not_commerce,
 )
 from engine.struggle_of_empires.covert import incite, why_not_incite
-from engine.struggle_of_empires.data import ALLIANCES, PLACES, POWERS, REGIONS, TILES, TRADE_TILES
+from engine.struggle_of_empires.data import TABLES_IN_USE, Data
 from engine.struggle_of_empires.local_alliances import (
     send_diplomats,
     take_alliance,
     why_not_ally,
     why_not_send_diplomats,
 )
-from engine.struggle_of_empires.movement import MOVES, move, why_not_move
+from engine.struggle_of_empires.movement import move, moves, why_not_move
 from engine.struggle_of_empires.refusals import no
-from engine.struggle_of_empires.schema import Power
+from engine.struggle_of_empires.schema import UNITS, Power
 from engine.struggle_of_empires.state import State, ready, turn_order
 from engine.struggle_of_empires.tiles import (
     blockade,
@@ -59,16 +57,18 @@ from engine.struggle_of_empires.verbs import return_unrest
 from engine.table import Table
 
 Sort = Literal["regular", "special", "free"]
+Judge: TypeAlias = Callable[..., Refusal | None]
+Domains: TypeAlias = tuple[Domain, ...]
+Perform: TypeAlias = Callable[..., Awaitable[None]]
 
 
 class Action(NamedTuple):
-    """An action: its verb, its judge (state, seat, *arguments), its domains, what it does."""
+    """An action: its sort, its verb, whose judge is told the state and the seat before the
+    arguments, and what it does (table, seat, *arguments)."""
 
-    verb: str
     sort: Sort
-    why_not: Callable[..., Refusal | None]
-    domains: tuple[Domain, ...]
-    perform: Callable[..., Awaitable[None]]
+    verb: Verb
+    perform: Perform
 
 
 def _nothing_against(_state: State, _seat: Power) -> Refusal | None:
@@ -81,7 +81,7 @@ async def _pass(table: Table, seat: Power) -> None:
 
 
 def why_not_special(
-    verb: str, why_not: Callable[..., Refusal | None], state: State, seat: Power, *args: Any
+    verb: str, why_not: Judge, state: State, seat: Power, *args: Any
 ) -> Refusal | None:
     """Deluxe, Special Actions: one in a turn. Original, Player Actions: one tile in a round, and
     one colonization or enslavement."""
@@ -93,58 +93,49 @@ def why_not_special(
     return why_not(state, seat, *args)
 
 
-def _special(
-    verb: str,
-    why_not: Callable[..., Refusal | None],
-    domains: tuple[Domain, ...],
-    perform: Callable[..., Awaitable[None]],
-) -> Action:
-    return Action(verb, "special", partial(why_not_special, verb, why_not), domains, perform)
+@lru_cache(maxsize=TABLES_IN_USE)
+def actions(data: Data) -> Mapping[str, Action]:
+    """The actions of a game with these data by their verbs, in the order of menus."""
+    return {action.verb.name: action for action in _actions(data)}
 
 
-INCITEMENTS = (REGIONS, POWERS)
-ATTACKS: tuple[Domain, ...] = (REGIONS, targets)
-
-ACTIONS: tuple[Action, ...] = (
-    Action("build", "regular", why_not_build, BUILDS, build),
-    Action("rebuild", "regular", why_not_rebuild, REBUILDS, rebuild),
-    Action("move", "regular", why_not_move, MOVES, move),
-    Action("attack", "regular", why_not_attack, ATTACKS, perform_attack),
-    _special("colonize", why_not_colonize, (REGIONS,), colonize),
-    _special("commerce", why_not_commerce, (REGIONS,), commerce),
-    _special("claim", why_not_claim, ((*TILES, *ALLIANCES),), claim),
-    _special("ally", why_not_ally, (tuple(ALLIANCES),), take_alliance),
-    *(
-        _special(verb, partial(why_not_incite, token), INCITEMENTS, partial(incite, token))
-        for verb, token in (("pirates", "pirates"), ("revolt", "rebels"))
-    ),
-    Action("pass", "regular", _nothing_against, (), _pass),
-    Action("war_office", "free", why_not_war_office, ATTACKS, use_war_office),
-    *(
-        Action(tile, "free", partial(why_not_hire, tile), (PLACES,), partial(hire, tile))
-        for tile in ("mercenaries", "pressgangs")
-    ),
-    Action(NATIVES, "free", why_not_train_natives, (REGIONS,), train_natives),
-    Action(
-        "diplomatic_service",
-        "free",
-        why_not_send_diplomats,
-        (tuple(ALLIANCES),),
-        send_diplomats,
-    ),
-    Action("improved_agriculture", "free", why_not_farm, (), farm),
-    *(
-        Action(tile, "free", partial(why_not_trade, tile), (REGIONS,), partial(trade, tile))
-        for tile in TRADE_TILES
-    ),
-    Action("blockade", "free", why_not_blockade, (REGIONS,), blockade),
-)
-BY_VERB = {action.verb: action for action in ACTIONS}
-FREE = tuple(action for action in ACTIONS if action.sort == "free")
+def _actions(data: Data) -> Iterator[Action]:
+    regions, places, alliances = data.regions, data.places, tuple(data.alliances)
+    attacks: Domains = (regions, targets(data).__getitem__)
+    incitements = (regions, data.powers)
+    yield _regular("build", why_not_build, (UNITS, places), build)
+    yield _regular("rebuild", why_not_rebuild, (UNITS, places, places), rebuild)
+    yield _regular("move", why_not_move, moves(data), move)
+    yield _regular("attack", why_not_attack, attacks, perform_attack)
+    yield _special("colonize", why_not_colonize, (regions,), colonize)
+    yield _special("commerce", why_not_commerce, (regions,), commerce)
+    yield _special("claim", why_not_claim, ((*data.tiles, *alliances),), claim)
+    yield _special("ally", why_not_ally, (alliances,), take_alliance)
+    for verb, token in (("pirates", "pirates"), ("revolt", "rebels")):
+        judge = partial(why_not_incite, token)
+        yield _special(verb, judge, incitements, partial(incite, token))
+    yield _regular("pass", _nothing_against, (), _pass)
+    yield _free("war_office", why_not_war_office, attacks, use_war_office)
+    for tile in ("mercenaries", "pressgangs"):
+        yield _free(tile, partial(why_not_hire, tile), (places,), partial(hire, tile))
+    yield _free(NATIVES, why_not_train_natives, (regions,), train_natives)
+    yield _free("diplomatic_service", why_not_send_diplomats, (alliances,), send_diplomats)
+    yield _free("improved_agriculture", why_not_farm, (), farm)
+    for tile in data.trade_tiles:
+        yield _free(tile, partial(why_not_trade, tile), (regions,), partial(trade, tile))
+    yield _free("blockade", why_not_blockade, (regions,), blockade)
 
 
-VERBS = {action.verb: Verb(action.verb, action.why_not, action.domains) for action in ACTIONS}
-"""Their judges are told the state and the seat before the arguments."""
+def _regular(verb: str, why_not: Judge, domains: Domains, perform: Perform) -> Action:
+    return Action("regular", Verb(verb, why_not, domains), perform)
+
+
+def _special(verb: str, why_not: Judge, domains: Domains, perform: Perform) -> Action:
+    return Action("special", Verb(verb, partial(why_not_special, verb, why_not), domains), perform)
+
+
+def _free(verb: str, why_not: Judge, domains: Domains, perform: Perform) -> Action:
+    return Action("free", Verb(verb, why_not, domains), perform)
 
 
 # The questions of a turn
@@ -157,7 +148,7 @@ def action(table: Table, seat: Power) -> Decision:
     left = state.actions_left
     return Decision(
         f"War {state.war}, round {state.round} of {state.rounds}: your action, {left} left.",
-        Menu(*VERBS.values(), of=(state, seat)),
+        Menu(*(action.verb for action in actions(state.data).values()), of=(state, seat)),
         ("pass",),
         facts={
             "actions_left": left,
@@ -167,11 +158,12 @@ def action(table: Table, seat: Power) -> Decision:
     )
 
 
-@kind(role="action", covered_by=tuple(action.verb for action in ACTIONS))
+@kind(role="action", covered_by=ANY_VERB)
 def free_action(table: Table, seat: Power) -> Decision:
     """A free action when no other is left, or the end of the turn."""
     state: State = table.state
-    menu = Menu(*(VERBS[action.verb] for action in FREE), Verb("done"), of=(state, seat))
+    free = (action.verb for action in actions(state.data).values() if action.sort == "free")
+    menu = Menu(*free, Verb("done"), of=(state, seat))
     return Decision(
         "No action is left; a free action, or done?",
         menu,
@@ -182,8 +174,9 @@ def free_action(table: Table, seat: Power) -> Decision:
 
 def free_action_usable(state: State, seat: Power) -> bool:
     """Whether a seat has a free action left that it could take now."""
+    known = actions(state.data)
     usable = (
-        VERBS[tile] for tile in state.tiles[seat] if tile in VERBS and ready(state, seat, tile)
+        known[tile].verb for tile in state.tiles[seat] if tile in known and ready(state, seat, tile)
     )
     return any(Menu(*usable, of=(state, seat)).options())
 
@@ -197,7 +190,7 @@ async def take_action(table: Table, seat: Power) -> None:
     _begin(table, seat)
     choice = await table.ask(action, seat)
     await _perform(table, seat, choice)
-    if BY_VERB[choice[0]].sort != "free":
+    if actions(state.data)[choice[0]].sort != "free":
         state.actions_left -= 1
     _end_if_done(table, seat)
 
@@ -213,7 +206,7 @@ async def take_free_action(table: Table, seat: Power) -> None:
 
 
 async def _perform(table: Table, seat: Power, choice: Choice) -> None:
-    await BY_VERB[choice[0]].perform(table, seat, *choice[1:])
+    await actions(table.state.data)[choice[0]].perform(table, seat, *choice[1:])
     table.state.actions_taken.append(choice[0])
 
 

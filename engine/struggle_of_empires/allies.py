@@ -6,7 +6,6 @@ from functools import partial
 
 from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
 from engine.struggle_of_empires.combat import battle_of, is_power, is_seat, other, strengths
-from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.data import units as named
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import ARMY, NAVY, Power
@@ -148,8 +147,8 @@ def call(table: Table, seat: Power, side: SideName) -> Decision:
         Verb("decline"),
     )
     return Decision(
-        f"{name(battle.attacker.power)} attacks {name_target(battle.target)} in "
-        f"{name(battle.region)}: join {name(battle.side(side).power)}, or decline? "
+        f"{state.name(battle.attacker.power)} attacks {_name_target(state, battle.target)} in "
+        f"{state.name(battle.region)}: join {state.name(battle.side(side).power)}, or decline? "
         f"You have {named(armies, ARMY)} and {named(navies, NAVY)} to send.",
         menu,
         ("decline",),
@@ -199,8 +198,8 @@ def navies_matter(state: State, battle: Battle) -> bool:
     return any(navies_serving(state, power, battle.region) for power in state.units)
 
 
-def name_target(target: str) -> str:
+def _name_target(state: State, target: str) -> str:
     """A target as a player calls it."""
     if target.startswith("neutral:"):
         return f"the neutral {target.partition(':')[2]}"
-    return name(target)
+    return state.name(target)

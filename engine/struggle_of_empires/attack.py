@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from engine.decision import Decision, Menu, Refusal, Verb, kind
 from engine.struggle_of_empires.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.building import why_not_ready
 from engine.struggle_of_empires.combat import TOKENS, battle_of, fight, is_power, is_seat
-from engine.struggle_of_empires.data import FACES, POWERS, name, reward, strength
+from engine.struggle_of_empires.data import Data, reward, strength
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import settle_support, use_alliances_at_sea
 from engine.struggle_of_empires.refusals import no
@@ -43,10 +41,12 @@ from engine.table import Table
 DECLARATION = "Declaration and Payment for Attack"
 
 
-@cache
-def targets(region: Region) -> tuple[str, ...]:
-    """What might be attacked in a region, there or not."""
-    return (*POWERS, *(f"neutral:{face}" for face in FACES[region]), *TOKENS)
+def targets(data: Data) -> dict[Region, tuple[str, ...]]:
+    """What might be attacked in each region, there or not."""
+    return {
+        region: (*data.powers, *(f"neutral:{face}" for face in faces), *TOKENS)
+        for region, faces in data.faces.items()
+    }
 
 
 # What can be attacked
@@ -72,10 +72,10 @@ def why_not_war_office(
 
 def _why_not_target(state: State, seat: Power, region: Region, target: str) -> Refusal | None:
     if not count(state, seat, region, ARMY) and not navies_serving(state, seat, region):
-        return no(f"You have neither an army nor a navy in {name(region)}.", DECLARATION)
+        return no(f"You have neither an army nor a navy in {state.name(region)}.", DECLARATION)
     if not target:
         return None
-    if target in POWERS:
+    if target in state.data.powers:
         return _why_not_power(state, seat, region, target)
     if target in TOKENS:
         return _why_not_token(state, seat, region, target)
@@ -86,17 +86,17 @@ def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> 
     if target == seat:
         return no("You cannot attack yourself.", "Perform 1 Attack")
     if target not in state.units:
-        return no(f"{name(target)} is not in this game.", "Perform 1 Attack")
+        return no(f"{state.name(target)} is not in this game.", "Perform 1 Attack")
     if target in state.unplayed and not markers(state, target, region):
         return no(
-            f"{name(target)} is played by nobody: its units are never attacked.",
+            f"{state.name(target)} is played by nobody: its units are never attacked.",
             "Formal Call for Allies",
         )
     if allied(state, seat, target):
-        return no(f"{name(target)} is in your own Grand Alliance.", "Perform 1 Attack")
+        return no(f"{state.name(target)} is in your own Grand Alliance.", "Perform 1 Attack")
     if not defends(state, target, region):
         return no(
-            f"{name(target)} has neither a control marker nor units in {name(region)}.",
+            f"{state.name(target)} has neither a control marker nor units in {state.name(region)}.",
             "Perform 1 Attack",
         )
     if target in state.unplayed:
@@ -106,13 +106,14 @@ def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> 
             return None
         return no(
             "Without an army of your own there you could only fight at sea, and "
-            f"{name(target)} has no navy there.",
+            f"{state.name(target)} has no navy there.",
             DECLARATION,
         )
     if _navies_on_side(state, seat, region):
         return None
     return no(
-        f"{name(target)} has only navies in {name(region)}, and your side has none to fight them.",
+        f"{state.name(target)} has only navies in {state.name(region)}, and your side has none "
+        "to fight them.",
         DECLARATION,
     )
 
@@ -120,7 +121,7 @@ def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> 
 def _why_not_on_land(state: State, seat: Power, region: Region) -> Refusal | None:
     if count(state, seat, region, ARMY):
         return None
-    return no(f"You need an army of your own in {name(region)} to attack there.", DECLARATION)
+    return no(f"You need an army of your own in {state.name(region)} to attack there.", DECLARATION)
 
 
 def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
@@ -137,7 +138,7 @@ def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
 def _why_not_token(state: State, seat: Power, region: Region, target: str) -> Refusal | None:
     held = state.pirates if target == "pirates" else state.rebels
     if region not in held:
-        return no(f"There are no {target} in {name(region)}.", "Use 1 Covert Actions Token")
+        return no(f"There are no {target} in {state.name(region)}.", "Use 1 Covert Actions Token")
     if target == "pirates" and not navies_serving(state, seat, region):
         return no("Pirates are attacked with navies only: you have none there.", "Pirate Attack")
     if target == "rebels" and not count(state, seat, region, ARMY):
@@ -147,7 +148,7 @@ def _why_not_token(state: State, seat: Power, region: Region, target: str) -> Re
 
 def _why_not_neutral(state: State, seat: Power, region: Region, face: Face) -> Refusal | None:
     if face not in state.neutrals.get(region, ()):
-        return no(f"There is no neutral marker {face} in {name(region)}.", DECLARATION)
+        return no(f"There is no neutral marker {face} in {state.name(region)}.", DECLARATION)
     if not strength(face):
         return no(
             f"A {state.rules.called[face]} marker is not attacked: it is taken without one.",
@@ -244,9 +245,9 @@ def surprise(table: Table, seat: Power) -> Decision:
     """Surprise Attack: nobody can join the defender."""
     battle = battle_of(table.state)
     joiners = possible_allies(table.state, battle, "defender")
-    who = " and ".join(map(name, joiners))
+    who = " and ".join(map(table.state.name, joiners))
     return Decision(
-        f"Use Surprise Attack, so that {who} cannot join {name(battle.target)}?",
+        f"Use Surprise Attack, so that {who} cannot join {table.state.name(battle.target)}?",
         Menu(Verb("surprise"), Verb("no_surprise")),
         ("no_surprise",),
         facts={"region": battle.region, "target": battle.target, "joiners": joiners},
@@ -273,7 +274,8 @@ def double_support(table: Table, seat: Power) -> Decision:
     """Blockade, second use: naval support counts 2 in this land combat."""
     battle = battle_of(table.state)
     return Decision(
-        f"Give up Blockade to count naval support in {name(battle.region)} as 2, or keep it?",
+        f"Give up Blockade to count naval support in {table.state.name(battle.region)} as 2, "
+        "or keep it?",
         Menu(Verb("use_blockade"), Verb("keep_blockade")),
         ("keep_blockade",),
         facts={"region": battle.region},

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from engine.decision import Decision, Menu, Refusal, Verb, kind
-from engine.struggle_of_empires.data import COLONIES, PLACES, name
 from engine.struggle_of_empires.movement import move_native, why_not_reach
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import (
@@ -33,8 +32,6 @@ from engine.struggle_of_empires.verbs import build_unit, change_population, dest
 from engine.table import Table
 
 BUILD = "Build 1 Military Unit"
-BUILDS = (UNITS, PLACES)
-REBUILDS = (UNITS, PLACES, PLACES)
 
 
 def why_not_pay_population(state: State, seat: Power, points: int, rule: str) -> Refusal | None:
@@ -69,7 +66,7 @@ def why_not_rebuild(
     if refusal or not origin:
         return refusal
     if not count(state, seat, origin, unit):
-        where = "at home" if origin == HOME else f"in {name(origin)}"
+        where = "at home" if origin == HOME else f"in {state.name(origin)}"
         return no(f"You have no {unit} {where} to destroy.", BUILD)
     return why_not_reach(state, seat, unit, place) if place else None
 
@@ -116,7 +113,7 @@ async def _build_militia(table: Table, seat: Power) -> None:
 def militia_build(table: Table, seat: Power) -> Decision:
     """Militia: one army more at the end of a normal build."""
     state: State = table.state
-    build_verb = Verb("build", partial(_why_not_militia, state, seat), BUILDS)
+    build_verb = Verb("build", partial(_why_not_militia, state, seat), (UNITS, state.data.places))
     return Decision(
         "Militia: build an army more for 1 population?",
         Menu(build_verb, Verb("done")),
@@ -141,8 +138,8 @@ def why_not_ready(state: State, seat: Power, tile: Tile) -> Refusal | None:
     if ready(state, seat, tile):
         return None
     if holds(state, seat, tile):
-        return no(f"You have used {name(tile)} in this war already.", "Free Action Tiles")
-    return no(f"You do not have {name(tile)}.", "Free Action Tiles")
+        return no(f"You have used {state.name(tile)} in this war already.", "Free Action Tiles")
+    return no(f"You do not have {state.name(tile)}.", "Free Action Tiles")
 
 
 BUILDERS: dict[Tile, Unit] = {"mercenaries": ARMY, "pressgangs": NAVY}
@@ -171,11 +168,14 @@ def why_not_train_natives(state: State, seat: Power, region: Region = "") -> Ref
     refusal = why_not_ready(state, seat, NATIVES) or why_not_piece(state, seat, ARMY)
     if refusal or not region:
         return refusal
-    if region not in COLONIES:
-        return no(f"{name(region)} is no colony.", name(NATIVES))
+    if region not in state.data.colonies:
+        return no(f"{state.name(region)} is no colony.", state.name(NATIVES))
     if markers(state, seat, region) or present(state, seat, region):
         return None
-    return no(f"You have neither a control marker nor a unit in {name(region)}.", name(NATIVES))
+    return no(
+        f"You have neither a control marker nor a unit in {state.name(region)}.",
+        state.name(NATIVES),
+    )
 
 
 async def train_natives(table: Table, seat: Power, region: Region) -> None:

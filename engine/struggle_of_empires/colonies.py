@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.decision import Refusal
 from engine.struggle_of_empires.building import why_not_pay_population
-from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
 from engine.struggle_of_empires.state import State, count, markers_left
@@ -32,7 +31,7 @@ def _why_not_convert(
     state: State, seat: Power, region: Region, face: Face, rule: str
 ) -> Refusal | None:
     if region and face not in state.neutrals.get(region, ()):
-        return no(f"There is no {state.rules.called[face]} marker in {name(region)}.", rule)
+        return no(f"There is no {state.rules.called[face]} marker in {state.name(region)}.", rule)
     if not markers_left(state, seat):
         return no("All your control markers are in use.", rule)
     return None

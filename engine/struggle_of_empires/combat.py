@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.decision import Decision, Menu, Verb, kind
-from engine.struggle_of_empires.data import name, strength
+from engine.struggle_of_empires.data import strength
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Unit
 from engine.struggle_of_empires.state import (
     SIDES,
@@ -208,7 +208,7 @@ def reroll(table: Table, seat: Power, side: SideName) -> Decision:
     battle = battle_of(table.state)
     own, opponent = battle.side(side), battle.side(other(side))
     return Decision(
-        f"The {battle.combat} combat in {name(battle.region)} stands {own.total} to "
+        f"The {battle.combat} combat in {table.state.name(battle.region)} stands {own.total} to "
         f"{opponent.total}: reroll with Reserves, or keep?",
         Menu(Verb("reroll"), Verb("keep")),
         ("keep",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.decision import Refusal
 from engine.struggle_of_empires.attack import ask_to_double
 from engine.struggle_of_empires.combat import battle_of, fight
-from engine.struggle_of_empires.data import COLONIES, REVOLT_REGIONS, name
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import use_alliances_at_sea
 from engine.struggle_of_empires.refusals import no
@@ -15,7 +15,11 @@ from engine.struggle_of_empires.verbs import bar, lose_control, supply_tile
 from engine.table import Table
 
 PARAGRAPH = {"pirates": "Incite Pirate Attack", "rebels": "Incite Colony Revolt"}
-WHERE = {"pirates": COLONIES, "rebels": REVOLT_REGIONS}
+
+
+def where(data: Data, token: str) -> tuple[Region, ...]:
+    """The regions in which a token can be used."""
+    return data.colonies if token == "pirates" else data.revolt_regions
 
 
 def on_map(state: State, token: str) -> dict[Region, Power]:
@@ -31,19 +35,22 @@ def why_not_incite(
     places = on_map(state, token)
     left = state.rules.tokens[token] - len(places)
     if not left:
-        held = " and ".join(map(name, places))
+        held = " and ".join(map(state.name, places))
         return no(f"It lies in {held} until somebody defeats it.", paragraph)
     if left <= state.barred.get(token, []).count(seat):
         return no("You have just used this: it is for others to take.", paragraph)
     if region in places:
-        return no(f"There are {token} in {name(region)} already.", paragraph)
-    if region and region not in WHERE[token]:
-        allowed = ", ".join(map(name, WHERE[token]))
-        return no(f"Not in {name(region)}, only in {allowed}.", paragraph)
+        return no(f"There are {token} in {state.name(region)} already.", paragraph)
+    if region and region not in (regions := where(state.data, token)):
+        allowed = ", ".join(map(state.name, regions))
+        return no(f"Not in {state.name(region)}, only in {allowed}.", paragraph)
     if victim == seat:
         return no("You cannot incite anybody against yourself.", paragraph)
     if victim and not markers(state, victim, region):
-        return no(f"{name(victim)} has no control marker in {name(region)}.", paragraph)
+        return no(
+            f"{state.name(victim)} has no control marker in {state.name(region)}.",
+            paragraph,
+        )
     return None
 
 

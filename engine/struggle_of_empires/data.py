@@ -1,15 +1,18 @@
-"""The tables of the game as the rules look things up in them, and what a player calls them.
+"""The tables of a game as the rules look things up in them, and what a player calls them.
 
-They lie in data/*.toml, each number with its source, and are read once.
+They are read from files such as those in data/*.toml, each number with its source. A game in play
+keeps to the tables it began with, so that none of them is a global: `state.data` are its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
 
-from engine.struggle_of_empires.ruleset import Ruleset, read_rulebook
+import msgspec
+
+from engine.datafile import shipped
+from engine.struggle_of_empires.ruleset import Ruleset, Variant, read_rulebook
 from engine.struggle_of_empires.schema import (
     ARMY,
     FILES,
@@ -18,68 +21,104 @@ from engine.struggle_of_empires.schema import (
     NAVY,
     POP,
     SLAVES,
+    Alliance,
+    AllianceRow,
     Face,
     Gold,
     Marker,
     Place,
     Power,
     Region,
+    Tables,
     Tile,
+    TileRow,
     Unit,
     load,
 )
 
-
-def _shipped(name: str) -> bytes:
-    return files("engine.struggle_of_empires").joinpath("data", name).read_bytes()
-
-
-DATA: Mapping[str, bytes] = {name: _shipped(name) for name in FILES}
-TABLES = load(DATA.__getitem__)
-
-POWERS: tuple[Power, ...] = tuple(TABLES.powers)
-REGIONS: tuple[Region, ...] = tuple(TABLES.regions)
-PLACES: tuple[Place, ...] = (*REGIONS, HOME)
-COLONIES: tuple[Region, ...] = tuple(k for k, r in TABLES.regions.items() if r.kind == "colony")
-SEA: Mapping[Place, Region] = {k: r.sea for k, r in TABLES.regions.items()} | {HOME: ""}
-"""The region whose navies serve in a place; "" for none."""
-PORTS: tuple[Region, ...] = tuple(k for k, sea in SEA.items() if sea == k)
-"""The regions that navies can lie in."""
-WATERS: Mapping[Place, str] = {k: r.waters for k, r in TABLES.regions.items()} | {HOME: "europe"}
-REVOLT_REGIONS: tuple[Region, ...] = tuple(k for k, r in TABLES.regions.items() if r.revolt)
-TILES, ALLIANCES = TABLES.tiles, TABLES.alliances
-RULEBOOK = read_rulebook(DATA.__getitem__, TABLES)
-EDITIONS, VARIANTS = RULEBOOK.editions, RULEBOOK.variants
-TRADE_TILES: tuple[Tile, ...] = tuple(k for k, t in TILES.items() if t.kind == "trade")
-MARKERS: tuple[Marker, ...] = tuple(f"{m.region}:{m.face}" for m in TABLES.markers)
-FACES: Mapping[Region, tuple[Face, ...]] = {
-    region: tuple(dict.fromkeys(m.face for m in TABLES.markers if m.region == region))
-    for region in REGIONS
-}
-"""The different faces that markers of a region can show."""
+TABLES_IN_USE = 8
+"""What is made of tables is kept for so many of them."""
+SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
+"""The files that come with the game."""
 
 
-@cache
-def ruleset(edition: str, variants: tuple[str, ...]) -> Ruleset:
-    """What the rules of an edition say with these variants."""
-    return RULEBOOK.with_variants(edition, variants)
+class Data(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """The tables of a set of files, and what is looked up in them."""
+
+    tables: Tables
+    powers: tuple[Power, ...]
+    regions: tuple[Region, ...]
+    places: tuple[Place, ...]
+    colonies: tuple[Region, ...]
+    sea: Mapping[Place, Region]
+    """The region whose navies serve in a place; "" for none."""
+    ports: tuple[Region, ...]
+    """The regions that navies can lie in."""
+    waters: Mapping[Place, str]
+    revolt_regions: tuple[Region, ...]
+    tiles: Mapping[Tile, TileRow]
+    trade_tiles: tuple[Tile, ...]
+    alliances: Mapping[Alliance, AllianceRow]
+    markers: tuple[Marker, ...]
+    faces: Mapping[Region, tuple[Face, ...]]
+    """The different faces that markers of a region can show."""
+    editions: Mapping[str, Ruleset]
+    variants: Mapping[str, Variant]
+    ruleset: Callable[[str, tuple[str, ...]], Ruleset]
+    """What the rules of an edition say with some variants."""
+    printed: Mapping[str, str]
+
+    def name(self, key: str) -> str:
+        """How a player calls it: "united_provinces" is United Provinces."""
+        return self.printed.get(key, key)
 
 
-_PRINTED: dict[str, str] = {
-    HOME: "home",
-    "none": "nobody",
-    "pirates": "the pirates",
-    "rebels": "the rebels",
-} | {
-    key: row.name
-    for table in (TABLES.regions, TABLES.powers, TILES, ALLIANCES)
-    for key, row in table.items()
-}
+def read(files: Mapping[str, bytes]) -> Data:
+    """The tables from their files by name. Raises DataError: file, key, what was expected."""
+    tables = load(files)
+    book = read_rulebook(files, tables)
+    rows = tables.regions
+    sea = {key: row.sea for key, row in rows.items()}
+    return Data(
+        tables=tables,
+        powers=tuple(tables.powers),
+        regions=tuple(rows),
+        places=(*rows, HOME),
+        colonies=tuple(key for key, row in rows.items() if row.kind == "colony"),
+        sea=sea | {HOME: ""},
+        ports=tuple(region for region in rows if sea[region] == region),
+        waters={key: row.waters for key, row in rows.items()} | {HOME: "europe"},
+        revolt_regions=tuple(key for key, row in rows.items() if row.revolt),
+        tiles=tables.tiles,
+        trade_tiles=tuple(key for key, row in tables.tiles.items() if row.kind == "trade"),
+        alliances=tables.alliances,
+        markers=tuple(f"{row.region}:{row.face}" for row in tables.markers),
+        faces={region: _faces(tables, region) for region in rows},
+        editions=book.editions,
+        variants=book.variants,
+        ruleset=cache(book.with_variants),
+        printed=_printed(tables),
+    )
 
 
-def name(key: str) -> str:
-    """How a player calls it: "united_provinces" is United Provinces."""
-    return _PRINTED.get(key, key)
+def _faces(tables: Tables, region: Region) -> tuple[Face, ...]:
+    return tuple(dict.fromkeys(row.face for row in tables.markers if row.region == region))
+
+
+def _printed(tables: Tables) -> dict[str, str]:
+    return {
+        HOME: "home",
+        "none": "nobody",
+        "pirates": "the pirates",
+        "rebels": "the rebels",
+    } | {
+        key: row.name
+        for table in (tables.regions, tables.powers, tables.tiles, tables.alliances)
+        for key, row in table.items()
+    }
+
+
+# What needs no table
 
 
 _PLURALS = {ARMY: "armies", NAVY: "navies", FORT: "forts"}

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
-from engine.struggle_of_empires.data import FACES, REGIONS, name
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Marker, Power, Region
@@ -50,18 +49,18 @@ def _hand(table: Table, seat: Power, number: int) -> list[Marker]:
 def draft(table: Table, seat: Power) -> Decision:
     """Choose a marker of the hand that has come by."""
     state: State = table.state
-    hand, chosen = sorted(state.hands[seat], key=_printed), state.chosen[seat]
+    hand, chosen = sorted(state.hands[seat], key=partial(_printed, state)), state.chosen[seat]
     judge = partial(_why_not_choose, state, seat)
     return Decision(
         "Choose a marker; the rest of your hand goes to the left.",
-        Menu(Verb("choose", judge, (REGIONS, FACES.__getitem__))),
+        Menu(Verb("choose", judge, (state.data.regions, state.data.faces.__getitem__))),
         _default(state, seat, hand),
         facts={"hand": split(hand), "chosen": split(chosen), "left": len(hand) - 1},
     )
 
 
-def _printed(marker: Marker) -> tuple[int, Marker]:
-    return REGIONS.index(region_of(marker)), marker
+def _printed(state: State, marker: Marker) -> tuple[int, Marker]:
+    return state.data.regions.index(region_of(marker)), marker
 
 
 def _why_not_choose(
@@ -70,11 +69,11 @@ def _why_not_choose(
     """Deluxe, Player Draft; with 2 or 3 players all regions must be different in the end."""
     hand = state.hands[seat]
     if region and region not in map(region_of, hand):
-        return no(f"There is no marker of {name(region)} in your hand.", DRAFT)
+        return no(f"There is no marker of {state.name(region)} in your hand.", DRAFT)
     if region and region not in _open_regions(state, seat):
-        return no(f"You have {name(region)} already: choose another region.", DRAFT)
+        return no(f"You have {state.name(region)} already: choose another region.", DRAFT)
     if face and f"{region}:{face}" not in hand:
-        return no(f"There is no such marker of {name(region)} in your hand.", DRAFT)
+        return no(f"There is no such marker of {state.name(region)} in your hand.", DRAFT)
     return None
 
 

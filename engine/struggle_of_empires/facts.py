@@ -8,15 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.struggle_of_empires.combat import FORT_STRENGTH
-from engine.struggle_of_empires.data import (
-    MARKERS,
-    POWERS,
-    REGIONS,
-    TABLES,
-    VARIANTS,
-    reward,
-    ruleset,
-)
+from engine.struggle_of_empires.data import Data, reward
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import Region
 from engine.struggle_of_empires.tiles import REFORM_POINTS
@@ -45,34 +37,36 @@ VERBS: Mapping[str, Callable[[Ruleset], bool]] = {
 """The verbs that not every rule set has, and which have them."""
 
 
-def rules_facts(options: Mapping[str, Any]) -> dict[str, Any]:
+def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
     """What the rules say in a game with these options, complete; seats by number or by name."""
-    return facts(ruleset(options["edition"], tuple(options["variants"])), options)
+    return facts(data, data.ruleset(options["edition"], tuple(options["variants"])), options)
 
 
-def facts(rules: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
+def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
     """The same for a rule set at hand."""
     seats = options["seats"]
     players = seats if isinstance(seats, int) else len(seats)
-    unplayed = 0 if rules.unplayed == "none" else len(POWERS) - players
+    unplayed = 0 if rules.unplayed == "none" else len(data.powers) - players
     return {
         **_numbers(rules, players),
         "edition": options["edition"],
         "players": players,
         "calls": options["calls"],
-        "variants": [_variant(key) for key in options["variants"]],
+        "variants": [_variant(data, key) for key in options["variants"]],
         "unplayed_powers": unplayed,
         "letters": list(rules.letters[:unplayed]),
-        "letter_set": _letter_set(),
+        "letter_set": _letter_set(data),
         "fort_strength": FORT_STRENGTH,
         "reform_points": REFORM_POINTS,
-        "rewards": _rewards(),
+        "rewards": _rewards(data),
         "sea_faces": {face: rules.sea_die.count(face) for face in dict.fromkeys(rules.sea_die)},
         "second_die": _second_die(rules),
-        "seas": _seas(),
-        "borders": _borders(),
-        "regions": {region: _region(rules, region) for region in REGIONS},
-        "powers": {power: {"adjacent": list(TABLES.powers[power].adjacent)} for power in POWERS},
+        "seas": _seas(data),
+        "borders": _borders(data),
+        "regions": {region: _region(data, rules, region) for region in data.regions},
+        "powers": {
+            power: {"adjacent": list(data.tables.powers[power].adjacent)} for power in data.powers
+        },
         "tiles": {tile: _tile(rules, tile, players) for tile in rules.tiles},
         "without": {
             "kinds": [kind for kind, there in KINDS.items() if not there(rules, players)],
@@ -91,19 +85,19 @@ def _numbers(rules: Ruleset, players: int) -> dict[str, Any]:
     return told | {key: told[key].get(str(players)) for key in BY_PLAYERS}
 
 
-def _variant(key: str) -> dict[str, str]:
-    return {"key": key, "name": VARIANTS[key].name, "line": VARIANTS[key].line}
+def _variant(data: Data, key: str) -> dict[str, str]:
+    return {"key": key, "name": data.variants[key].name, "line": data.variants[key].line}
 
 
-def _letter_set() -> int:
+def _letter_set(data: Data) -> int:
     """How many markers a letter set has."""
-    letters = [marker.letter for marker in TABLES.markers if marker.letter]
+    letters = [marker.letter for marker in data.tables.markers if marker.letter]
     return letters.count(letters[0])
 
 
-def _rewards() -> dict[str, int]:
+def _rewards(data: Data) -> dict[str, int]:
     """The gold, and the victory points, that a neutral marker may bring."""
-    gold, points = zip(*(reward(marker.partition(":")[2]) for marker in MARKERS), strict=True)
+    gold, points = zip(*(reward(marker.partition(":")[2]) for marker in data.markers), strict=True)
     return {"gold": max(gold), "points": max(points)}
 
 
@@ -115,26 +109,26 @@ def _second_die(rules: Ruleset) -> dict[str, list[int]]:
     return said
 
 
-def _seas() -> list[list[Region]]:
+def _seas(data: Data) -> list[list[Region]]:
     """The regions between which no distant sea lies, together."""
     groups: dict[str, list[Region]] = {}
-    for key, row in TABLES.regions.items():
+    for key, row in data.tables.regions.items():
         groups.setdefault(row.waters, []).append(key)
     return list(groups.values())
 
 
-def _borders() -> dict[Region, list[Region]]:
+def _borders(data: Data) -> dict[Region, list[Region]]:
     """The regions next to a region, each pair once."""
     pairs: dict[Region, list[Region]] = {}
-    for key, row in TABLES.regions.items():
+    for key, row in data.tables.regions.items():
         if later := [other for other in row.adjacent if other not in pairs]:
             pairs[key] = later
     return pairs
 
 
-def _region(rules: Ruleset, region: Region) -> dict[str, Any]:
-    row = TABLES.regions[region]
-    faces = [marker.partition(":")[2] for marker in MARKERS if marker.startswith(f"{region}:")]
+def _region(data: Data, rules: Ruleset, region: Region) -> dict[str, Any]:
+    row = data.tables.regions[region]
+    faces = [marker.partition(":")[2] for marker in data.markers if marker.startswith(f"{region}:")]
     return {
         "values": list(rules.values[region]),
         "colony": row.kind == "colony",

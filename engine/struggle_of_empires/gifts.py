@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from engine.decision import Choice, Menu, Refusal, Verb
-from engine.struggle_of_empires.data import POWERS, name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import Offer, State, capacity, counters_left, taxation
@@ -22,8 +21,8 @@ def anytime(table: Table, seat: Power) -> Menu:
         return Menu()
     amounts = range(1, spendable(state, seat) + 1)
     return Menu(
-        Verb("give", partial(_why_not_give, state, seat, amounts), (amounts, POWERS)),
-        Verb("offer", partial(_why_not_offer, state, seat, amounts), (amounts, POWERS)),
+        Verb("give", partial(_why_not_give, state, seat, amounts), (amounts, state.data.powers)),
+        Verb("offer", partial(_why_not_offer, state, seat, amounts), (amounts, state.data.powers)),
     )
 
 
@@ -49,7 +48,7 @@ def _why_not_give(
     if receiver == seat:
         return no("You cannot give gold to yourself.", NEGOTIATION)
     if receiver and receiver not in state.seats:
-        return no(f"{name(receiver)} is played by nobody.", NEGOTIATION)
+        return no(f"{state.name(receiver)} is played by nobody.", NEGOTIATION)
     return None
 
 
@@ -62,7 +61,7 @@ def _why_not_offer(
         return refusal
     standing = offered(state, seat, receiver)
     if gold <= standing:
-        return no(f"You have offered {name(receiver)} {standing} already.", NEGOTIATION)
+        return no(f"You have offered {state.name(receiver)} {standing} already.", NEGOTIATION)
     promised = sum(offer.gold for offer in state.offers if offer.giver == seat) - standing
     if promised + gold > amounts[-1]:
         return no(f"You have promised {promised} to others and cannot raise more.", "Taxation")

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from engine.decision import Decision, Menu, Refusal, Verb, kind
-from engine.struggle_of_empires.data import POWERS, name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import (
@@ -23,7 +22,6 @@ from engine.table import Table
 
 CONDUCTING = "Conducting the Grand Alliance Auction"
 NONE = "none"
-PROPOSALS = (*POWERS, NONE)
 
 
 async def hold_auction(table: Table) -> None:
@@ -112,7 +110,8 @@ def auction(table: Table, seat: Power) -> Decision:
     standing = _standing(state)
     lowest = standing.bid + 1 if standing.bidder else 0
     bids = range(lowest, capacity(state, seat) + 1)
-    bid = Verb("bid", partial(why_not_bid, state, bids), (bids, PROPOSALS, PROPOSALS))
+    proposals = (*state.data.powers, NONE)
+    bid = Verb("bid", partial(why_not_bid, state, bids), (bids, proposals, proposals))
     facts = {
         "bid": standing.bid,
         "bidder": standing.bidder,
@@ -123,7 +122,7 @@ def auction(table: Table, seat: Power) -> Decision:
         "lowest": lowest,
     }
     if standing.bidder:
-        question = f"{name(standing.bidder)} bids {standing.bid}: raise, or pass?"
+        question = f"{state.name(standing.bidder)} bids {standing.bid}: raise, or pass?"
         return Decision(question, Menu(bid, Verb("pass")), ("pass",), facts)
     question = "You open the auction: which two powers, at what bid?"
     return Decision(question, Menu(bid), _default_bid(state), facts)
@@ -152,12 +151,12 @@ def _why_not_propose(state: State, power: str) -> Refusal | None:
             return None
         return no("A proposal needs a power for red and another for blue.", CONDUCTING)
     if row := colour(state, power):
-        return no(f"{name(power)} is in the {row} alliance already.", CONDUCTING)
+        return no(f"{state.name(power)} is in the {row} alliance already.", CONDUCTING)
     if power not in left:
-        return no(f"{name(power)} takes no part in this game.", CONDUCTING)
+        return no(f"{state.name(power)} takes no part in this game.", CONDUCTING)
     if power in state.unplayed and sum(seat not in state.unplayed for seat in left) > 1:
         return no(
-            f"{name(power)} is played by nobody: all players find their alliance first.",
+            f"{state.name(power)} is played by nobody: all players find their alliance first.",
             "Determine Grand Alliances and Turn Order",
         )
     return None
@@ -167,10 +166,12 @@ def _why_not_pair(state: State, red: str, blue: str) -> Refusal | None:
     left = unallied(state)
     if len(left) == 1:
         if (red == NONE) == (blue == NONE):
-            return no(f"{name(left[0])} is alone: propose it for red or for blue.", CONDUCTING)
+            return no(
+                f"{state.name(left[0])} is alone: propose it for red or for blue.", CONDUCTING
+            )
         return None
     if red == blue:
         return no("The two powers proposed must be different ones.", CONDUCTING)
     if left[0] not in state.unplayed and left[0] not in (red, blue) and left[1] in state.unplayed:
-        return no(f"{name(left[0])} must be placed now, red or blue.", CONDUCTING)
+        return no(f"{state.name(left[0])} must be placed now, red or blue.", CONDUCTING)
     return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.decision import Refusal
 from engine.struggle_of_empires.building import why_not_ready
-from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Alliance, Power
 from engine.struggle_of_empires.state import State, capacity
@@ -22,7 +21,7 @@ def owner(state: State, alliance: Alliance) -> Power:
 def why_not_ally(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
     """Deluxe, Establish Local Alliance: where alliances are no tiles."""
     if state.rules.alliances == "tiles":
-        called = name(alliance) if alliance else "an alliance"
+        called = state.name(alliance) if alliance else "an alliance"
         return no(f"Alliances are tiles in this edition: claim {called}.", ESTABLISH)
     return why_not_take_alliance(state, seat, alliance)
 
@@ -35,10 +34,10 @@ def why_not_take_alliance(state: State, seat: Power, alliance: Alliance = "") ->
     if not alliance:
         return None
     if holder := owner(state, alliance):
-        whose = "you" if holder == seat else name(holder)
-        return no(f"{name(alliance)} is allied with {whose} in this war.", ESTABLISH)
+        whose = "you" if holder == seat else state.name(holder)
+        return no(f"{state.name(alliance)} is allied with {whose} in this war.", ESTABLISH)
     if capacity(state, seat) < (cost := state.rules.local_alliances[alliance].cost):
-        return no(f"You cannot raise the {cost} gold for {name(alliance)}.", "Taxation")
+        return no(f"You cannot raise the {cost} gold for {state.name(alliance)}.", "Taxation")
     return None
 
 

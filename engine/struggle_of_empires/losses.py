@@ -6,7 +6,6 @@ from functools import partial
 
 from engine.decision import Decision, Menu, Refusal, Verb, kind
 from engine.struggle_of_empires.combat import UNIT_OF, battle_of, is_seat
-from engine.struggle_of_empires.data import POWERS, SEA, name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import FORT, NAVY, UNITS, Power, Unit
 from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State, holds
@@ -102,7 +101,7 @@ async def _lose_one(table: Table, name_of_side: SideName, cause: str, options: l
     power, unit = (side.power, lost) if lost in UNITS else (lost, UNIT_OF[battle.combat])
     table.tell("loss", side=name_of_side, power=power, unit=unit, combat=battle.combat, cause=cause)
     side.forces[power][unit] -= 1
-    place = SEA[battle.region] if unit == NAVY else battle.region
+    place = table.state.data.sea[battle.region] if unit == NAVY else battle.region
     lose_unit(table, power, unit, place, f"{battle.combat} combat")
 
 
@@ -111,10 +110,12 @@ def loss(
     table: Table, seat: Power, side: SideName, cause: str, options: tuple[str, ...]
 ) -> Decision:
     """Which unit, or which ally, bears a loss."""
-    battle = battle_of(table.state)
-    menu = Menu(Verb("lose", partial(_why_not_lose, options), ((*UNITS, *POWERS),)))
+    state: State = table.state
+    battle = battle_of(state)
+    what = (*UNITS, *state.data.powers)
+    menu = Menu(Verb("lose", partial(_why_not_lose, state, options), (what,)))
     return Decision(
-        f"Your side loses a unit ({cause}): {' or '.join(map(name, options))}?",
+        f"Your side loses a unit ({cause}): {' or '.join(map(state.name, options))}?",
         menu,
         ("lose", options[0]),
         facts={
@@ -127,11 +128,11 @@ def loss(
     )
 
 
-def _why_not_lose(options: tuple[str, ...], what: str = "") -> Refusal | None:
+def _why_not_lose(state: State, options: tuple[str, ...], what: str = "") -> Refusal | None:
     if not what or what in options:
         return None
-    said = " or ".join(map(name, options))
-    return no(f"{name(what)} cannot bear this loss: {said}.", "Unit Losses")
+    said = " or ".join(map(state.name, options))
+    return no(f"{state.name(what)} cannot bear this loss: {said}.", "Unit Losses")
 
 
 # Fighting Withdrawal
@@ -171,8 +172,8 @@ def withdraw(table: Table, seat: Power, winner: str = "attacker") -> Decision:
     """Fighting Withdrawal: no losses on the defender's side in this combat, or in this attack."""
     battle = battle_of(table.state)
     return Decision(
-        f"Your side loses units in the {battle.combat} combat in {name(battle.region)}: "
-        "use Fighting Withdrawal to lose none, or stand?",
+        f"Your side loses units in the {battle.combat} combat in "
+        f"{table.state.name(battle.region)}: use Fighting Withdrawal to lose none, or stand?",
         Menu(Verb("withdraw"), Verb("stand")),
         ("stand",),
         facts={

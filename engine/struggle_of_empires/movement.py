@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from engine.decision import Decision, Menu, Refusal, Verb, kind
-from engine.struggle_of_empires.data import COLONIES, PLACES, PORTS, SEA, TABLES, name, units
+from engine.struggle_of_empires.data import Data, units
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
@@ -27,15 +28,15 @@ MOVE = "Move 2 Military Units"
 def why_not_reach(state: State, seat: Power, unit: Unit, destination: Place) -> Refusal | None:
     """Deluxe, Navy Movement, Army Movement, Blockade: whether a unit can go to a place at all."""
     if unit == NAVY:
-        if destination in PORTS or destination == HOME:
+        if destination in state.data.ports or destination == HOME:
             return None
-        return no(f"No navy can go to {name(destination)}.", "Navy Movement")
-    if destination not in COLONIES:
+        return no(f"No navy can go to {state.name(destination)}.", "Navy Movement")
+    if destination not in state.data.colonies:
         return _why_not_enter(state, seat, unit, destination)
     if not count(state, seat, destination, NAVY):
         return no(
-            f"{an(unit).capitalize()} can reach {name(destination)} only where you have a navy: "
-            "you have none there.",
+            f"{an(unit).capitalize()} can reach {state.name(destination)} only where you have a "
+            "navy: you have none there.",
             "Army Movement",
         )
     return _why_not_pass_blockade(state, seat, destination)
@@ -46,14 +47,16 @@ def _why_not_enter(state: State, seat: Power, unit: Unit, region: Place) -> Refu
     Europe, by an own marker there or beside it, from home, or under the guns of a navy."""
     if state.rules.army_movement == "free" or region == HOME:
         return None
-    neighbours = TABLES.regions[region].adjacent
+    tables = state.data.tables
+    neighbours = tables.regions[region].adjacent
     near = any(markers(state, seat, place) for place in (region, *neighbours))
-    if near or region in TABLES.powers[seat].adjacent or navies_serving(state, seat, region):
+    if near or region in tables.powers[seat].adjacent or navies_serving(state, seat, region):
         return None
-    sea = f", nor a navy in {name(SEA[region])}" if SEA[region] else ""
+    port = state.data.sea[region]
+    sea = f", nor a navy in {state.name(port)}" if port else ""
     return no(
-        f"{an(unit).capitalize()} cannot reach {name(region)}: it is not next to your home, you "
-        f"have no control marker there or in a region next to it{sea}.",
+        f"{an(unit).capitalize()} cannot reach {state.name(region)}: it is not next to your home, "
+        f"you have no control marker there or in a region next to it{sea}.",
         "Army Movement",
     )
 
@@ -66,8 +69,8 @@ def _why_not_pass_blockade(state: State, seat: Power, region: Place) -> Refusal 
     if count(state, seat, region, NAVY) > navies:
         return None
     return no(
-        f"{name(owner)} blockades {name(region)}: to land there you need more than its "
-        f"{units(navies, NAVY)}.",
+        f"{state.name(owner)} blockades {state.name(region)}: to land there you need more "
+        f"than its {units(navies, NAVY)}.",
         "Blockade",
     )
 
@@ -89,13 +92,13 @@ def why_not_move(
     if not destination:
         return None
     if destination == origin:
-        return no(f"The {unit} is in {name(origin)} already.", MOVE)
+        return no(f"The {unit} is in {state.name(origin)} already.", MOVE)
     return why_not_reach(state, seat, unit, destination)
 
 
 def _why_not_leave(state: State, seat: Power, unit: Unit, origin: Place) -> Refusal | None:
     there = count(state, seat, origin, unit)
-    place = "at home" if origin == HOME else f"in {name(origin)}"
+    place = "at home" if origin == HOME else f"in {state.name(origin)}"
     if not there:
         return no(f"You have no {unit} {place}.", MOVE)
     if unit == FORT and origin != HOME:
@@ -141,14 +144,16 @@ async def _move_one(
         locked[unit] = locked.get(unit, 0) + 1
 
 
-MOVES = (UNITS, PLACES, PLACES)
+def moves(data: Data) -> tuple[Sequence[str], ...]:
+    """The domains of a move: unit, origin, destination."""
+    return UNITS, data.places, data.places
 
 
 @kind(covered_by=("move",))
 def further_move(table: Table, seat: Power) -> Decision:
     """Another unit of the same Move action."""
     state: State = table.state
-    menu = Menu(Verb("move", partial(why_not_move, state, seat), MOVES), Verb("done"))
+    menu = Menu(Verb("move", partial(why_not_move, state, seat), moves(state.data)), Verb("done"))
     left = state.moves_left
     more = "another unit" if left == 1 else f"up to {left} more units"
     return Decision(f"Move {more}, or done?", menu, ("done",), facts={"left": left})
@@ -158,9 +163,9 @@ def further_move(table: Table, seat: Power) -> Decision:
 def native_move(table: Table, seat: Power, region: Place) -> Decision:
     """Trained Native Militia: the free move of the army just built in a colony."""
     judge = partial(_why_not_native_move, table.state, seat, region)
-    menu = Menu(Verb("move", judge, MOVES), Verb("stay"))
+    menu = Menu(Verb("move", judge, moves(table.state.data)), Verb("stay"))
     return Decision(
-        f"Move the new army from {name(region)}, or leave it there?",
+        f"Move the new army from {table.state.name(region)}, or leave it there?",
         menu,
         ("stay",),
         facts={"region": region},
@@ -176,7 +181,10 @@ def _why_not_native_move(
     destination: Place = "",
 ) -> Refusal | None:
     if unit != ARMY or origin not in ("", region):
-        return no(f"Only the new army in {name(region)} has a free move.", "Trained Native Militia")
+        return no(
+            f"Only the new army in {state.name(region)} has a free move.",
+            "Trained Native Militia",
+        )
     return why_not_move(state, seat, unit, origin, destination)
 
 

@@ -13,7 +13,6 @@ from engine.struggle_of_empires.combat import (
     local_alliances,
     strengths,
 )
-from engine.struggle_of_empires.data import SEA, name
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power
 from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State
@@ -24,7 +23,7 @@ async def settle_support(table: Table) -> None:
     """Deluxe, Execution of Naval and Land Combat: who has naval support on land."""
     state: State = table.state
     battle = battle_of(state)
-    if not SEA[battle.region]:
+    if not state.data.sea[battle.region]:
         return
     if battle.target == "rebels" and not state.rules.revolt_support:
         return
@@ -87,7 +86,7 @@ def naval(table: Table, seat: Power, side: SideName) -> Decision:
     own = base[side]
     against = base["defender" if side == "attacker" else "attacker"]
     return Decision(
-        f"At sea in {name(battle.region)}, {own} against {against} before the dice: "
+        f"At sea in {table.state.name(battle.region)}, {own} against {against} before the dice: "
         "fight, or decline?",
         Menu(Verb("fight"), Verb("decline")),
         ("fight",) if own >= against else ("decline",),
@@ -138,9 +137,11 @@ async def _use(
 @kind()
 def alliance_use(table: Table, seat: Power, side: SideName, alliance: Alliance) -> Decision:
     """Whether a local alliance counts at sea or on land."""
-    battle = battle_of(table.state)
+    state: State = table.state
+    battle = battle_of(state)
     return Decision(
-        f"{name(alliance)} in {name(battle.region)}: as army in the land combat, as navy now?",
+        f"{state.name(alliance)} in {state.name(battle.region)}: as army in the land combat, "
+        "as navy now?",
         Menu(Verb("alliance", domains=(("army", "navy", "unused"),))),
         ("alliance", "army"),
         facts={"region": battle.region, "side": side, "alliance": alliance},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Option, OptionValue
-from engine.struggle_of_empires.data import EDITIONS, VARIANTS
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.options import DEFAULTS
 from engine.struggle_of_empires.ruleset import Variant
 
@@ -17,41 +17,43 @@ CALL_LINES = {
 }
 
 
-def _seats() -> str:
-    numbers = [number for rules in EDITIONS.values() for number in rules.players]
+def _seats(data: Data) -> str:
+    numbers = [number for rules in data.editions.values() for number in rules.players]
     return f"how many play, {min(numbers)} to {max(numbers)}"
 
 
-def _variant(row: Variant) -> OptionValue:
-    return OptionValue(row.key, row.line, "; ".join(_limits(row)))
+def _variant(data: Data, row: Variant) -> OptionValue:
+    return OptionValue(row.key, row.line, "; ".join(_limits(data, row)))
 
 
-def _limits(row: Variant) -> list[str]:
+def _limits(data: Data, row: Variant) -> list[str]:
     """Where a variant cannot be played; `options` says why when it is asked for."""
     said = [f"for {row.players[0]} to {row.players[-1]} players"] if row.players else []
     said += [f"not in the {edition} edition" for edition in row.not_in]
-    clashing = [other for other in VARIANTS.values() if row.key in other.not_with]
+    clashing = [other for other in data.variants.values() if row.key in other.not_with]
     return said + [f"not with {key}" for key in (*row.not_with, *(other.key for other in clashing))]
 
 
-OPTIONS: tuple[Option, ...] = (
-    Option(
-        "edition",
-        "whose rules are played",
-        DEFAULTS["edition"],
-        tuple(OptionValue(key, EDITION_LINES[key]) for key in EDITIONS),
-    ),
-    Option("seats", _seats(), str(DEFAULTS["seats"])),
-    Option(
-        "calls",
-        "how allies are called to an attack",
-        DEFAULTS["calls"],
-        tuple(OptionValue(key, line) for key, line in CALL_LINES.items()),
-    ),
-    Option(
-        "variants",
-        "changes of the rules, several with commas between them",
-        "none",
-        tuple(_variant(row) for row in VARIANTS.values()),
-    ),
-)
+def option_list(data: Data) -> tuple[Option, ...]:
+    """What a new game with these data can be, option by option."""
+    return (
+        Option(
+            "edition",
+            "whose rules are played",
+            DEFAULTS["edition"],
+            tuple(OptionValue(key, EDITION_LINES[key]) for key in data.editions),
+        ),
+        Option("seats", _seats(data), str(DEFAULTS["seats"])),
+        Option(
+            "calls",
+            "how allies are called to an attack",
+            DEFAULTS["calls"],
+            tuple(OptionValue(key, line) for key, line in CALL_LINES.items()),
+        ),
+        Option(
+            "variants",
+            "changes of the rules, several with commas between them",
+            "none",
+            tuple(_variant(data, row) for row in data.variants.values()),
+        ),
+    )

@@ -10,13 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.placing import a_number, each_seat, known, natural, seat_named, wrong
-from engine.struggle_of_empires.data import (
-    ALLIANCES,
-    MARKERS,
-    PLACES,
-    REGIONS,
-    TILES,
-)
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import UNITS
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
 from engine.struggle_of_empires.start import start
@@ -32,9 +26,9 @@ USED = "!"
 # From a position to a state
 
 
-def place(options: Tree, position: Tree) -> State:
+def place(data: Data, options: Tree, position: Tree) -> State:
     """The state that a position describes. Raises Refused, naming the key."""
-    state = start(options)
+    state = start(data, options)
     for key in position:
         if key not in KEYS:
             wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
@@ -54,7 +48,7 @@ def _region_owner(attribute: str) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Tree) -> None:
         for region, power in value.items():
-            known(attribute, region, REGIONS)
+            known(attribute, region, state.data.regions)
             idle = () if attribute == "blockades" else state.unplayed
             known(f"{attribute}.{region}", power, [*state.seats, *idle])
             getattr(state, attribute)[region] = power
@@ -67,9 +61,9 @@ def _region_faces(attribute: str) -> Callable[[State, Any], None]:
 
     def put(state: State, value: Tree) -> None:
         for region, faces in value.items():
-            known(attribute, region, REGIONS)
+            known(attribute, region, state.data.regions)
             for face in faces:
-                known(f"{attribute}.{region}", f"{region}:{face}", MARKERS)
+                known(f"{attribute}.{region}", f"{region}:{face}", state.data.markers)
             if faces:
                 getattr(state, attribute)[region] = list(faces)
 
@@ -105,7 +99,7 @@ def _units(state: State, value: Tree) -> None:
     for power, places in value.items():
         known("units", power, list(state.units))
         for where, force in places.items():
-            known(f"units.{power}", where, PLACES)
+            known(f"units.{power}", where, state.data.places)
             for unit in force:
                 known(f"units.{power}.{where}", unit, UNITS)
             present = {unit: force[unit] for unit in UNITS if force.get(unit)}
@@ -116,7 +110,7 @@ def _units(state: State, value: Tree) -> None:
 def _control(state: State, value: Tree) -> None:
     powers = [*state.seats, *state.unplayed]
     for region, owners in value.items():
-        known("control", region, REGIONS)
+        known("control", region, state.data.regions)
         for seat in owners:
             known(f"control.{region}", seat, powers)
         present = {power: owners[power] for power in powers if owners.get(power)}
@@ -129,7 +123,7 @@ def _tiles(state: State, value: Tree) -> None:
         known("tiles", seat, state.seats)
         for said in held:
             tile = said.removesuffix(USED)
-            known(f"tiles.{seat}", tile, list(TILES))
+            known(f"tiles.{seat}", tile, list(state.data.tiles))
             state.tiles[seat].append(tile)
             if said != tile:
                 state.flipped[seat].append(tile)
@@ -139,14 +133,14 @@ def _alliances(state: State, value: Tree) -> None:
     for seat, held in value.items():
         known("alliances", seat, state.seats)
         for alliance in held:
-            known(f"alliances.{seat}", alliance, list(ALLIANCES))
+            known(f"alliances.{seat}", alliance, list(state.data.alliances))
         state.alliances[seat] = list(held)
 
 
 def _stock(state: State, value: Tree) -> None:
-    state.stock = dict.fromkeys(TILES, 0)
+    state.stock = dict.fromkeys(state.data.tiles, 0)
     for tile, left in value.items():
-        known("stock", tile, list(TILES))
+        known("stock", tile, list(state.data.tiles))
         state.stock[tile] = natural(f"stock.{tile}", left)
 
 
@@ -185,13 +179,13 @@ def _actions_taken(state: State, value: Any) -> None:
 
 def _bag(state: State, value: Any) -> None:
     for marker in value:
-        known("bag", marker, MARKERS)
+        known("bag", marker, state.data.markers)
     state.bag = sorted(value)
 
 
 def _used(state: State, value: Any) -> None:
     for marker in value:
-        known("used", marker, MARKERS)
+        known("used", marker, state.data.markers)
         region, _, face = marker.partition(":")
         state.used.setdefault(region, []).append(face)
 
@@ -274,10 +268,10 @@ def _clear_display(state: State) -> None:
 
 def _fill_bag(state: State, used_is_named: bool) -> None:
     """In the bag is what is neither on the map, nor on the display, nor with unplayed powers."""
-    out = Counter(named(state.neutrals) + named(state.used))
+    out = Counter(named(state, state.neutrals) + named(state, state.used))
     if state.phase != "setup" and not used_is_named:
         out.update(set_aside(state))
-    bag = Counter(MARKERS)
+    bag = Counter(state.data.markers)
     bag.subtract(out)
     state.bag = sorted(bag.elements())
 
@@ -310,7 +304,7 @@ def position(state: State) -> dict[str, Any]:
         },
         "control": {region: dict(owners) for region, owners in state.control.items()},
         "neutrals": {region: list(faces) for region, faces in state.neutrals.items()},
-        "used": named(state.used),
+        "used": named(state, state.used),
         "bag": list(state.bag),
         "stock": {tile: left for tile, left in state.stock.items() if left},
         "tiles": {seat: _said_tiles(state, seat) for seat, held in state.tiles.items() if held},

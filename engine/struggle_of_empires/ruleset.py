@@ -6,7 +6,7 @@ the result, and names neither an edition nor a variant.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -178,12 +178,12 @@ class Rulebook(msgspec.Struct, frozen=True):
         return _ruleset(edition, tree)
 
 
-def read_rulebook(read: Callable[[str], bytes], tables: Tables) -> Rulebook:
-    """Read and check editions and variants; `read` gives a file's bytes. Raises DataError."""
-    written = parse("editions.toml", read("editions.toml"), dict[str, Tree])
+def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
+    """Read and check editions and variants. Raises DataError."""
+    written = parse("editions.toml", files["editions.toml"], dict[str, Tree])
     base = _base(tables)
     trees = {name: changed(base, tree) for name, tree in written.items()}
-    variants = parse("variants.toml", read("variants.toml"), _Variants).variant
+    variants = parse("variants.toml", files["variants.toml"], _Variants).variant
     editions = {name: _ruleset(name, tree) for name, tree in trees.items()}
     book = Rulebook(trees, editions, {row.key: row for row in variants})
     _check(book, tables)

@@ -5,12 +5,12 @@ A mistake raises DataError: the file, the key, and what was expected there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.datafile import DataError, by_key, must, parse
+from engine.datafile import DataError, by_key, must, names_apart, only, parse
 
 Power: TypeAlias = str
 Region: TypeAlias = str
@@ -143,16 +143,14 @@ class Tables(msgspec.Struct, frozen=True):
     alliances: dict[Alliance, AllianceRow]
 
 
-def load(read: Callable[[str], bytes]) -> Tables:
-    """Read and check the tables of the board and its pieces; `read` gives a file's bytes.
-
-    Raises DataError.
-    """
-    regions = parse("board.toml", read("board.toml"), _Regions).region
-    powers = parse("powers.toml", read("powers.toml"), _Powers).power
-    markers = parse("markers.toml", read("markers.toml"), _Markers).marker
-    tiles = parse("tiles.toml", read("tiles.toml"), _Tiles).tile
-    alliances = parse("alliances.toml", read("alliances.toml"), _Alliances).alliance
+def load(files: Mapping[str, bytes]) -> Tables:
+    """Read and check the tables of the board and its pieces. Raises DataError."""
+    only(files, FILES)
+    regions = parse("board.toml", files["board.toml"], _Regions).region
+    powers = parse("powers.toml", files["powers.toml"], _Powers).power
+    markers = parse("markers.toml", files["markers.toml"], _Markers).marker
+    tiles = parse("tiles.toml", files["tiles.toml"], _Tiles).tile
+    alliances = parse("alliances.toml", files["alliances.toml"], _Alliances).alliance
     tables = Tables(
         regions=by_key("board.toml: region", regions),
         powers=by_key("powers.toml: power", powers),
@@ -160,9 +158,20 @@ def load(read: Callable[[str], bytes]) -> Tables:
         tiles=by_key("tiles.toml: tile", tiles),
         alliances=by_key("alliances.toml: alliance", alliances),
     )
-    for check in (_check_board, _check_markers, _check_tiles, _check_alliances):
+    for check in (_check_names, _check_board, _check_markers, _check_tiles, _check_alliances):
         check(tables)
     return tables
+
+
+def _check_names(tables: Tables) -> None:
+    named: dict[str, Mapping[str, RegionRow | PowerRow | TileRow | AllianceRow]] = {
+        "board.toml": tables.regions,
+        "powers.toml": tables.powers,
+        "tiles.toml": tables.tiles,
+        "alliances.toml": tables.alliances,
+    }
+    for file, rows in named.items():
+        names_apart(file, {key: (row.name,) for key, row in rows.items()})
 
 
 def _check_board(tables: Tables) -> None:

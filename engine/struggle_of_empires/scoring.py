@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.struggle_of_empires.data import REGIONS
 from engine.struggle_of_empires.schema import Region
 from engine.struggle_of_empires.state import State
 from engine.table import Table
@@ -15,7 +14,7 @@ async def scoring(table: Table) -> None:
     state: State = table.state
     table.tell("phase_begun", war=state.war, phase="scoring")
     points = dict.fromkeys(state.seats, 0)
-    for region in REGIONS:
+    for region in state.data.regions:
         places = ranking(state, region)
         for place in places:
             for seat in place["seats"]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.decision import Decision, Menu, Needless, Refusal, Verb, kind
-from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Place, Power, Unit
 from engine.struggle_of_empires.state import State, capacity, distant, holds
@@ -21,7 +20,7 @@ OUTCOMES = {"success": "arrived", "stay": "stayed", "sink": "lost"}
 async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
     """Move one unit, over the seas if need be: it has "arrived", "stayed" or is "lost"."""
     outcome = "arrived"
-    if distant(origin, destination):
+    if distant(table.state, origin, destination):
         outcome = await _sail(table, seat, unit, origin, destination)
     if outcome == "arrived":
         move_unit(table, seat, unit, origin, destination)
@@ -117,7 +116,8 @@ def sea_die(
     )
     fate = "stays where it is" if die == "stay" else "sinks"
     return Decision(
-        f"Your {unit} from {name(origin)} to {name(destination)} {fate}: pay, or accept?",
+        f"Your {unit} from {state.name(origin)} to {state.name(destination)} {fate}: "
+        "pay, or accept?",
         menu,
         ("accept",),
         facts={

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
-from engine.struggle_of_empires.data import PLACES, PORTS, REGIONS, VARIANTS, name
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.draft import hold_draft
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
@@ -37,7 +36,7 @@ async def begin(table: Table) -> None:
     table.tell(
         "game_begun",
         edition=state.edition,
-        variants=[VARIANTS[key].name for key in state.variants],
+        variants=[state.data.variants[key].name for key in state.variants],
         seats=list(state.seats),
         unplayed=list(state.unplayed),
         rounds=state.rounds,
@@ -173,7 +172,8 @@ def undecided(state: State, seat: Power) -> list[Region]:
     """Regions of which a seat has drawn several markers and has not said that it keeps them."""
     drawn = [region_of(marker) for marker in state.drawn[seat]]
     kept = state.kept[seat]
-    return [region for region in REGIONS if drawn.count(region) > 1 and region not in kept]
+    twice = [region for region in state.data.regions if drawn.count(region) > 1]
+    return [region for region in twice if region not in kept]
 
 
 @kind()
@@ -182,10 +182,10 @@ def redraw(table: Table, seat: Power) -> Decision:
     state: State = table.state
     judge = partial(_why_not_duplicate, state, seat)
     menu = Menu(
-        Verb("keep", judge, ((*REGIONS, "all"),)),
-        Verb("redraw", judge, (REGIONS,)),
+        Verb("keep", judge, ((*state.data.regions, "all"),)),
+        Verb("redraw", judge, (state.data.regions,)),
     )
-    twice = " and ".join(map(name, undecided(state, seat)))
+    twice = " and ".join(map(state.name, undecided(state, seat)))
     return Decision(
         f"You have drawn {twice} more than once: keep, or redraw?",
         menu,
@@ -198,8 +198,8 @@ def _why_not_duplicate(state: State, seat: Power, region: str = "all") -> Refusa
     if region == "all" or region in undecided(state, seat):
         return None
     if region in state.kept[seat]:
-        return no(f"You have kept your markers in {name(region)}.", DISTRIBUTION)
-    return no(f"You have not drawn {name(region)} more than once.", DISTRIBUTION)
+        return no(f"You have kept your markers in {state.name(region)}.", DISTRIBUTION)
+    return no(f"You have not drawn {state.name(region)} more than once.", DISTRIBUTION)
 
 
 # Initial units
@@ -218,7 +218,7 @@ async def place_units(table: Table) -> None:
 def placement(table: Table, seat: Power) -> Decision:
     """Place one of the initial units anywhere: no rules of movement apply."""
     state: State = table.state
-    menu = Menu(Verb("place", partial(why_not_place, state, seat), (UNITS, PLACES)))
+    menu = Menu(Verb("place", partial(why_not_place, state, seat), (UNITS, state.data.places)))
     rounds = state.rules.initial_units
     return Decision(
         f"Place a unit ({state.round} of {rounds}).",
@@ -237,12 +237,17 @@ def why_not_place(state: State, seat: Power, unit: Unit = "", place: Place = "")
         return no(f"You have no {unit} left to place.", DISTRIBUTION)
     if place == HOME and not state.rules.units_at_home:
         return no("The first units go to regions, not home.", "Setting up the Game")
-    if unit == NAVY and place and place != HOME and place not in PORTS:
-        return no(f"{name(place)} has no place for {an(unit)}.", DISTRIBUTION)
+    if unit == NAVY and place and place != HOME and place not in state.data.ports:
+        return no(f"{state.name(place)} has no place for {an(unit)}.", DISTRIBUTION)
     return None
 
 
 def _default_placement(state: State, seat: Power) -> tuple[Any, ...]:
     """An army beside an own marker, first where there are fewest own units."""
-    own = [region for region in REGIONS if markers(state, seat, region)] or [REGIONS[0]]
-    return ("place", ARMY, min(own, key=lambda region: sum(force(state, seat, region).values())))
+    regions = state.data.regions
+    own = [region for region in regions if markers(state, seat, region)]
+    return (
+        "place",
+        ARMY,
+        min(own or regions[:1], key=lambda region: sum(force(state, seat, region).values())),
+    )

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.struggle_of_empires.data import MARKERS, ruleset
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.options import unplayed
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import Tile
 from engine.struggle_of_empires.state import State
 
 
-def start(options: Mapping[str, Any]) -> State:
+def start(data: Data, options: Mapping[str, Any]) -> State:
     """A state before set-up, from complete options with seats in clockwise order."""
     variants = tuple(options["variants"])
-    rules = ruleset(options["edition"], variants)
+    rules = data.ruleset(options["edition"], variants)
     seats: list[str] = list(options["seats"])
-    idle = unplayed(options["edition"], seats)
-    return State(
+    idle = unplayed(data, options["edition"], seats)
+    state = State(
         edition=options["edition"],
         calls=options["calls"],
         variants=variants,
@@ -46,12 +46,14 @@ def start(options: Mapping[str, Any]) -> State:
         control={},
         neutrals={},
         used={},
-        bag=sorted(MARKERS),
+        bag=sorted(data.markers),
         tiles={seat: [] for seat in seats},
         flipped={seat: [] for seat in seats},
         stock=stock(rules, len(seats)),
         alliances={seat: [] for seat in seats},
     )
+    state.data = data
+    return state
 
 
 def stock(rules: Ruleset, players: int) -> dict[Tile, int]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.struggle_of_empires.data import SEA, WATERS, ruleset
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import (
     ARMY,
@@ -126,7 +127,7 @@ class Outcome(msgspec.Struct):
     unrest: dict[Power, int]
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, dict=True):
     """Everything there is to know about a game."""
 
     edition: str
@@ -184,10 +185,19 @@ class State(msgspec.Struct):
     """In a draft: the markers each has chosen, which only their owner sees."""
     outcome: Outcome | None = None
 
-    @property
+    @cached_property
+    def data(self) -> Data:
+        """The tables it is played with: neither dumped nor part of what makes states equal."""
+        raise AttributeError("a state is given its data where it is made or read")
+
+    def name(self, key: str) -> str:
+        """How a player calls a power, a place, a tile or a local alliance."""
+        return self.data.name(key)
+
+    @cached_property
     def rules(self) -> Ruleset:
         """What the rules in play say."""
-        return ruleset(self.edition, self.variants)
+        return self.data.ruleset(self.edition, self.variants)
 
     @property
     def rounds(self) -> int:
@@ -204,9 +214,11 @@ def dump(state: State) -> bytes:
     return _encoder.encode(state)
 
 
-def load(data: bytes) -> State:
-    """A state from its bytes."""
-    return _decoder.decode(data)
+def load(data: Data, dumped: bytes) -> State:
+    """A state from its bytes, played with these tables."""
+    state = _decoder.decode(dumped)
+    state.data = data
+    return state
 
 
 # Who stands where
@@ -235,7 +247,7 @@ def fielded_all(state: State, power: Power) -> int:
 
 def navies_serving(state: State, power: Power, region: Region) -> int:
     """Navies that serve in a region: those of the Mediterranean serve the Ottoman Empire too."""
-    sea = SEA[region]
+    sea = state.data.sea[region]
     return count(state, power, sea, NAVY) if sea else 0
 
 
@@ -276,9 +288,10 @@ def pieces_left(state: State, power: Power, unit: Unit) -> int:
     return state.rules.pieces.of(unit) - fielded(state, power, unit)
 
 
-def distant(origin: Place, destination: Place) -> bool:
+def distant(state: State, origin: Place, destination: Place) -> bool:
     """Deluxe, Distant Sea Move: whether a move crosses a distant sea border."""
-    return WATERS[origin] != WATERS[destination]
+    waters = state.data.waters
+    return waters[origin] != waters[destination]
 
 
 # Alliances and order of play

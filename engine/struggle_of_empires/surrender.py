@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.decision import Decision, Menu, Verb, kind
 from engine.struggle_of_empires.combat import battle_of, is_seat, strengths
-from engine.struggle_of_empires.data import name
 from engine.struggle_of_empires.schema import ARMY, FORT, Power
 from engine.struggle_of_empires.state import SIDES, Battle, State, markers
 from engine.table import Table
@@ -43,7 +42,7 @@ def surrender(table: Table, seat: Power) -> Decision:
         for side in SIDES
     }
     return Decision(
-        f"{name(battle.attacker.power)} attacks your marker in {name(battle.region)}, "
+        f"{state.name(battle.attacker.power)} attacks your marker in {state.name(battle.region)}, "
         f"{base['attacker']} against your {base['defender']} before the dice: "
         "surrender, or fight?",
         Menu(Verb("surrender"), Verb("fight")),

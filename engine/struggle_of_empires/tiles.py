@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.decision import Refusal
 from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready
-from engine.struggle_of_empires.data import ALLIANCES, COLONIES, TILES, TRADE_TILES, name
 from engine.struggle_of_empires.local_alliances import take_alliance, why_not_take_alliance
 from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
@@ -28,19 +27,19 @@ def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
     """Deluxe, Claim 1 Tile; original, Buy One Tile: one on display, at the cost printed on it."""
     if not tile:
         return None
-    if tile in ALLIANCES:
+    if tile in state.data.alliances:
         return _why_not_claim_alliance(state, seat, tile)
     if not state.stock.get(tile):
-        return no(f"No {name(tile)} tile is on the display.", CLAIM)
+        return no(f"No {state.name(tile)} tile is on the display.", CLAIM)
     if refusal := _why_not_hold(state, seat, tile):
         return refusal
     cost = state.rules.tiles[tile].cost
     if refusal := why_not_pay_population(state, seat, cost.population, CLAIM):
         return refusal
     if capacity(state, seat) < cost.gold:
-        return no(f"You cannot raise the {cost.gold} gold for {name(tile)}.", "Taxation")
+        return no(f"You cannot raise the {cost.gold} gold for {state.name(tile)}.", "Taxation")
     if counters_left(state) < cost.unrest:
-        return no(f"There is no unrest left to take with {name(tile)}.", CLAIM)
+        return no(f"There is no unrest left to take with {state.name(tile)}.", CLAIM)
     return None
 
 
@@ -48,16 +47,21 @@ def _why_not_claim_alliance(state: State, seat: Power, alliance: Alliance) -> Re
     """Original, Alliance Tiles: they are claimed like other tiles, for the rest of the war."""
     if state.rules.alliances == "tiles":
         return why_not_take_alliance(state, seat, alliance)
-    return no(f"{name(alliance)} is no tile: ally {name(alliance)} establishes it.", CLAIM)
+    return no(
+        f"{state.name(alliance)} is no tile: ally {state.name(alliance)} establishes it.",
+        CLAIM,
+    )
 
 
 def _why_not_hold(state: State, seat: Power, tile: Tile) -> Refusal | None:
     """Deluxe, Claim 1 Tile: how many trade tiles. Original, Buy One Tile: not one just used."""
     if seat in state.barred.get(tile, ()):
-        return no(f"You have used {name(tile)} in this round: it is for others to take.", CLAIM)
+        return no(
+            f"You have used {state.name(tile)} in this round: it is for others to take.", CLAIM
+        )
     most = state.rules.most_trade_tiles.get(len(state.seats))
-    if most and tile in TRADE_TILES:
-        held = sum(one in TRADE_TILES for one in state.tiles[seat])
+    if most and tile in state.data.trade_tiles:
+        held = sum(one in state.data.trade_tiles for one in state.tiles[seat])
         if held >= most:
             return no(f"You have {held} trade tiles: with so few players no more.", CLAIM)
     return None
@@ -66,7 +70,7 @@ def _why_not_hold(state: State, seat: Power, tile: Tile) -> Refusal | None:
 async def claim(table: Table, seat: Power, tile: Tile) -> None:
     """Deluxe, Claim 1 Tile: what is used immediately leaves the game, all else is kept."""
     state: State = table.state
-    if tile in ALLIANCES:
+    if tile in state.data.alliances:
         await take_alliance(table, seat, tile)
         return
     cost = state.rules.tiles[tile].cost
@@ -77,7 +81,7 @@ async def claim(table: Table, seat: Power, tile: Tile) -> None:
         change_population(table, seat, -cost.population, "tile")
     if cost.unrest:
         gain_unrest(table, seat, cost.unrest, tile)
-    if TILES[tile].kind == "immediate":
+    if state.data.tiles[tile].kind == "immediate":
         _use_at_once(table, seat, tile)
         return
     state.tiles[seat].append(tile)
@@ -118,14 +122,17 @@ def why_not_trade(tile: Tile, state: State, seat: Power, region: Region = "") ->
     """Deluxe, Company Trade Tiles: a region of the tile in which there is an own marker."""
     if refusal := why_not_ready(state, seat, tile):
         return refusal
-    regions = TILES[tile].regions
+    regions = state.data.tiles[tile].regions
     if region and region not in regions:
-        return no(f"{name(tile)} brings nothing from {name(region)}.", "Company Trade Tiles")
+        return no(
+            f"{state.name(tile)} brings nothing from {state.name(region)}.",
+            "Company Trade Tiles",
+        )
     if not any(markers(state, seat, place) for place in regions):
-        where = " or ".join(map(name, regions))
+        where = " or ".join(map(state.name, regions))
         return no(f"You have no control marker in {where}.", "Company Trade Tiles")
     if region and not markers(state, seat, region):
-        return no(f"You have no control marker in {name(region)}.", "Company Trade Tiles")
+        return no(f"You have no control marker in {state.name(region)}.", "Company Trade Tiles")
     return None
 
 
@@ -139,10 +146,10 @@ def why_not_blockade(state: State, seat: Power, region: Region = "") -> Refusal 
     """Deluxe, Blockade: under an own navy in a colony."""
     if not holds(state, seat, "blockade"):
         return no("You do not have Blockade.", "Blockade")
-    if region and region not in COLONIES:
-        return no(f"{name(region)} is no colony.", "Blockade")
+    if region and region not in state.data.colonies:
+        return no(f"{state.name(region)} is no colony.", "Blockade")
     if region and not count(state, seat, region, NAVY):
-        return no(f"You have no navy in {name(region)}.", "Blockade")
+        return no(f"You have no navy in {state.name(region)}.", "Blockade")
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.struggle_of_empires.data import PORTS, TABLES
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.neutrals import draw_marker, split
 from engine.struggle_of_empires.schema import ARMY, NAVY, Marker, Power, Region, Unit
 from engine.struggle_of_empires.state import State
@@ -51,9 +51,9 @@ def letter_sets(state: State) -> dict[Power, str]:
     return dict(zip(state.unplayed, state.rules.letters, strict=False))
 
 
-def letter_set(letter: str) -> list[Marker]:
+def letter_set(data: Data, letter: str) -> list[Marker]:
     """The markers of a letter."""
-    return [f"{row.region}:{row.face}" for row in TABLES.markers if row.letter == letter]
+    return [f"{row.region}:{row.face}" for row in data.tables.markers if row.letter == letter]
 
 
 def set_aside(state: State) -> list[Marker]:
@@ -61,7 +61,7 @@ def set_aside(state: State) -> list[Marker]:
     if state.rules.unplayed == "drawn":
         return []
     letters = state.rules.letters[: len(state.unplayed)]
-    return [marker for letter in letters for marker in letter_set(letter)]
+    return [marker for letter in letters for marker in letter_set(state.data, letter)]
 
 
 def region_of(marker: Marker) -> Region:
@@ -84,7 +84,10 @@ def _deal(table: Table) -> dict[Power, list[Marker]]:
         case "mixed letters":
             dealt = _draw_mixed(table, pool)
         case _:
-            dealt = {power: letter_set(letter) for power, letter in letter_sets(state).items()}
+            dealt = {
+                power: letter_set(state.data, letter)
+                for power, letter in letter_sets(state).items()
+            }
     for markers in dealt.values():
         for marker in markers:
             region, _, face = marker.partition(":")
@@ -152,7 +155,7 @@ def _units(table: Table, power: Power, markers: Iterable[Marker]) -> Placed:
 def _unit(table: Table, power: Power, region: Region) -> Unit:
     """Deluxe, Neutral Region Marker Distribution, Optional: a die of 1 or 2 makes a navy."""
     state: State = table.state
-    if not state.rules.unplayed_navies or region not in PORTS:
+    if not state.rules.unplayed_navies or region not in state.data.ports:
         return ARMY
     die = table.draw(f"unplayed navy, {power} {region}", DIE)
     return NAVY if die in NAVY_ON else ARMY

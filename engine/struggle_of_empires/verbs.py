@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.struggle_of_empires.data import TILES
 from engine.struggle_of_empires.schema import NAVY, Gold, Place, Power, Region, Tile, Unit
 from engine.struggle_of_empires.state import State, counters_left, markers_left, taxation
 from engine.table import Table
@@ -241,7 +240,7 @@ def _leave_to_others(state: State, seat: Power, tile: Tile) -> None:
 
 def supply_tile(table: Table, seat: Power, tile: Tile) -> None:
     """A tile or token is in the general supply again."""
-    if tile in TILES:
+    if tile in table.state.data.tiles:
         table.state.stock[tile] += 1
     table.tell("tile_returned", seat=seat, tile=tile)
 

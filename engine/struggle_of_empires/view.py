@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.struggle_of_empires.combat import side_json
-from engine.struggle_of_empires.data import REGIONS
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
 from engine.struggle_of_empires.state import Auction, Battle, State, turn_order, unallied
 
@@ -105,11 +104,12 @@ def _board(state: State) -> dict[str, Any]:
         },
         "control": {region: dict(owners) for region, owners in state.control.items()},
         "neutrals": {region: list(faces) for region, faces in state.neutrals.items()},
-        "used": named(state.used),
+        "used": named(state, state.used),
         "stock": dict(state.stock),
         "pirates": dict(state.pirates),
         "rebels": dict(state.rebels),
         "blockades": dict(state.blockades),
+        "names": {region: state.name(region) for region in state.data.regions},
         "values": {region: list(values) for region, values in state.rules.values.items()},
     }
 
@@ -121,9 +121,9 @@ def _draft(state: State, seat: Power | None) -> dict[str, Any] | None:
     return {"hand": sorted(state.hands[seat]), "chosen": list(state.chosen[seat])}
 
 
-def named(regions: Mapping[Region, list[Face]]) -> list[Marker]:
+def named(state: State, regions: Mapping[Region, list[Face]]) -> list[Marker]:
     """Neutral markers by region as names, "india:4+3gold", in the order of the regions."""
-    return [f"{region}:{face}" for region in REGIONS for face in regions.get(region, ())]
+    return [f"{region}:{face}" for region in state.data.regions for face in regions.get(region, ())]
 
 
 def _auction(state: State, auction: Auction) -> dict[str, Any]:

@@ -1,9 +1,31 @@
-"""What orders of this game are called: the vocabulary is data, in vocabulary.toml."""
+"""What orders of this game are called: the vocabulary, in vocabulary.toml, whose ways to write a
+name come behind the one that the tables of a game print."""
 
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from engine.orders import Vocabulary
+from engine.struggle_of_empires.data import Data, strength
 
 NAME = "vocabulary.toml"
-DATA = files("engine.struggle_of_empires").joinpath(NAME).read_bytes()
-WORDS = Vocabulary.read_toml(DATA, NAME)
+TEXT = files(__package__).joinpath(NAME).read_bytes()
+
+
+def words(data: Data) -> Vocabulary:
+    """The vocabulary of a game with these data. Raises ValueError."""
+    return Vocabulary.read_toml(TEXT, NAME, _names(data))
+
+
+def _names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """The names in the tables, by the category of words that they are in."""
+    own = [tile for tile in data.tiles if tile not in data.trade_tiles]
+    faces = dict.fromkeys(face for shown in data.faces.values() for face in shown if strength(face))
+    keys = {
+        "power": data.powers,
+        "region": data.regions,
+        "own_tile": own,
+        "trade": data.trade_tiles,
+        "alliance": data.alliances,
+        "face": faces,
+    }
+    return {category: {key: [data.name(key)] for key in rows} for category, rows in keys.items()}

@@ -8,8 +8,10 @@ import pytest
 from engine import empires_of_the_ancient_world as eaw
 from engine.games import GAMES
 from engine.scenario import load, run
-from engine.struggle_of_empires.actions import ACTIONS
-from engine.struggle_of_empires.data import ALLIANCES, TILES
+from engine.struggle_of_empires.actions import actions
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 PLAYED = {**GAMES, eaw.GAME.name: eaw.GAME}
 HERE = Path(__file__).parent
@@ -38,20 +40,20 @@ def ordered(*, refused: bool) -> set[tuple[str, ...]]:
     }
 
 
-@pytest.mark.parametrize("verb", [action.verb for action in ACTIONS])
+@pytest.mark.parametrize("verb", list(actions(DATA)))
 def test_every_action_has_an_accepted_and_a_refused_case(verb: str) -> None:
     assert verb in {choice[0] for choice in ordered(refused=False)}
     if verb != "pass":
         assert verb in {choice[0] for choice in ordered(refused=True)}
 
 
-@pytest.mark.parametrize("tile", sorted(TILES))
+@pytest.mark.parametrize("tile", sorted(DATA.tiles))
 def test_every_tile_is_claimed_and_refused(tile: str) -> None:
     assert ("claim", tile) in ordered(refused=False)
     assert ("claim", tile) in ordered(refused=True)
 
 
-@pytest.mark.parametrize("alliance", sorted(ALLIANCES))
+@pytest.mark.parametrize("alliance", sorted(DATA.alliances))
 def test_every_local_alliance_is_established_and_refused(alliance: str) -> None:
     assert ("ally", alliance) in ordered(refused=False)
     assert ("ally", alliance) in ordered(refused=True)

@@ -12,6 +12,7 @@ from engine.chance import Stream
 from engine.decision import Choice, Decision
 from engine.struggle_of_empires.bot import acting, auctioning, battling, setting_up
 from engine.struggle_of_empires.bot.seeing import Seen
+from engine.struggle_of_empires.data import Data
 
 Opinion = Callable[[Seen, Decision, Stream], Choice]
 
@@ -36,10 +37,12 @@ OPINIONS: Mapping[str, Opinion] = {
 """By kind of decision; of the others the default is taken."""
 
 
-def advise(view: Mapping[str, Any], kind: str, decision: Decision, stream: Stream) -> Choice:
+def advise(
+    data: Data, view: Mapping[str, Any], kind: str, decision: Decision, stream: Stream
+) -> Choice:
     """What the bot answers: always something legal."""
     opinion = OPINIONS.get(kind)
     if opinion is None:
         return decision.default
-    choice = opinion(Seen(view), decision, stream)
+    choice = opinion(Seen(data, view), decision, stream)
     return choice if decision.menu.judge(choice) is None else decision.default

@@ -13,16 +13,7 @@ from engine.struggle_of_empires.bot.planning import Plans
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.bot.valuing import Worth
 from engine.struggle_of_empires.combat import FORT_STRENGTH
-from engine.struggle_of_empires.data import (
-    COLONIES,
-    PORTS,
-    REGIONS,
-    REVOLT_REGIONS,
-    TILES,
-    TRADE_TILES,
-    WATERS,
-)
-from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Place, Unit
+from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Place, Tile, Unit
 
 ALIKE = 5
 """Choices whose values differ by no more are as good as each other."""
@@ -108,8 +99,15 @@ def free_action(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 def free(it: Mind, decision: Decision, stream: Stream) -> Choice | None:
     """The best free action that is worth it now."""
     ready = [row["tile"] for row in it.seen.view["tiles"][it.seen.me] if not row["used"]]
-    options = [option for tile in dict.fromkeys(ready) if tile in FREE for option in FREE[tile](it)]
+    options = [option for tile in dict.fromkeys(ready) for option in _uses(it, tile)]
     return best(decision, options, stream, 0)
+
+
+def _uses(it: Mind, tile: Tile) -> Options:
+    """What can be done with a tile that is not used up."""
+    if tile in it.seen.data.trade_tiles:
+        return _trade(tile, it)
+    return FREE[tile](it) if tile in FREE else iter(())
 
 
 # Passing
@@ -135,7 +133,7 @@ def _forgone(it: Mind, option: Option) -> int:
 
 def sea_risk(it: Mind, origin: Place, place: Place) -> int:
     """What the sea die costs on the average."""
-    if WATERS[origin] == WATERS[place]:
+    if it.seen.data.waters[origin] == it.seen.data.waters[place]:
         return 0
     return it.worth.gold * 2 // 3 + 6
 
@@ -143,8 +141,8 @@ def sea_risk(it: Mind, origin: Place, place: Place) -> int:
 def can_land(it: Mind, unit: Unit, place: Place) -> bool:
     """Whether a unit could go to a place; the menu knows the rest."""
     if unit == NAVY:
-        return place in PORTS
-    return place not in COLONIES or it.seen.serving(it.seen.me, place) > 0
+        return place in it.seen.data.ports
+    return place not in it.seen.data.colonies or it.seen.serving(it.seen.me, place) > 0
 
 
 def _build(it: Mind) -> Options:
@@ -156,7 +154,7 @@ def _build(it: Mind) -> Options:
 
 def _raise(verb: str, it: Mind, units: tuple[Unit, ...]) -> Options:
     for unit in units:
-        for place in REGIONS:
+        for place in it.seen.data.regions:
             if can_land(it, unit, place) and (unit != FORT or _fortifiable(it, place)):
                 value = it.plans.change((place, unit, 1)) - sea_risk(it, HOME, place)
                 yield Option(value, (verb, unit, place))
@@ -183,7 +181,7 @@ def _legs(it: Mind, landing: Place = "") -> Iterator[Leg]:
     for unit in (ARMY, NAVY):
         for origin in it.seen.places():
             if it.seen.count(it.seen.me, origin, unit):
-                for place in REGIONS:
+                for place in it.seen.data.regions:
                     leg = Leg(unit, origin, place)
                     follows = unit == ARMY and place == landing != origin
                     if it.may_move(leg) or follows:
@@ -239,7 +237,7 @@ def native_move(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 def _attacks(verb: str, it: Mind) -> Options:
     """What an attack brings, and what it leaves to be done."""
     plans, seen = it.plans, it.seen
-    for region in REGIONS:
+    for region in seen.data.regions:
         force = plans.force(region)
         if not force.armies:
             continue
@@ -263,7 +261,7 @@ def _war_office(it: Mind) -> Options:
 
 
 def _take(it: Mind, verb: str, face: str, price: int) -> Options:
-    for region in REGIONS:
+    for region in it.seen.data.regions:
         if face in it.seen.neutrals(region):
             force = it.plans.force(region)
             stake = it.worth.stake(region, it.seen.control(region), "", it.seen.me)
@@ -283,7 +281,7 @@ def _incite(verb: str, it: Mind) -> Options:
     """Pirates or rebels take a marker from somebody, which helps who is next in the region."""
     seen, at_sea = it.seen, verb == "pirates"
     strength = seen.rules.pirates_strength if at_sea else seen.rules.rebels_strength
-    for region in COLONIES if at_sea else REVOLT_REGIONS:
+    for region in seen.data.colonies if at_sea else seen.data.revolt_regions:
         for victim, count in seen.control(region).items():
             if count and victim in seen.others:
                 win = odds(strength - _guard(it, region, victim, at_sea=at_sea)).win
@@ -307,7 +305,7 @@ def _guard(it: Mind, region: str, victim: str, *, at_sea: bool) -> int:
 
 def _claim(it: Mind) -> Options:
     for tile, left in it.seen.view["stock"].items():
-        if left and tile in TILES:
+        if left and tile in it.seen.data.tiles:
             yield Option(it.worth.tile(tile), ("claim", tile))
     if it.seen.rules.alliances == "tiles":
         yield from _allies("claim", it)
@@ -334,7 +332,7 @@ def _hire(tile: str, unit: Unit, it: Mind) -> Options:
 
 
 def _natives(it: Mind) -> Options:
-    for region in COLONIES:
+    for region in it.seen.data.colonies:
         value = it.plans.change((region, ARMY, 1)) - it.worth.unit_upkeep
         yield Option(value, ("trained_native_militia", region))
 
@@ -349,7 +347,7 @@ def _trade(tile: str, it: Mind) -> Options:
     seen = it.seen
     if seen.turns_left(seen.me) > 1 and seen.gold >= seen.rules.attack_cost:
         return
-    for region in TILES[tile].regions:
+    for region in seen.data.tiles[tile].regions:
         yield Option(seen.control(region).get(seen.me, 0), (tile, region))
 
 
@@ -371,5 +369,4 @@ FREE: Mapping[str, Callable[[Mind], Options]] = {
     "trained_native_militia": _natives,
     "diplomatic_service": partial(_allies, "diplomatic_service"),
     "improved_agriculture": _farm,
-    **{tile: partial(_trade, tile) for tile in TRADE_TILES},
 }

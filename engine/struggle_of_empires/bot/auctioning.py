@@ -9,7 +9,6 @@ from engine.decision import Choice, Decision
 from engine.struggle_of_empires.bot.acting import Mind, mind
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.data import REGIONS
 from engine.struggle_of_empires.grand_alliances import NONE
 from engine.struggle_of_empires.schema import Power
 
@@ -59,7 +58,7 @@ def _liking(it: Mind, power: Power) -> int:
     """What it is worth to have a power for a friend rather than for a foe."""
     seen, plans = it.seen, it.plans
     total = 0
-    for region in REGIONS:
+    for region in seen.data.regions:
         force = plans.force(region)
         owners = seen.control(region)
         if owners.get(seen.me):

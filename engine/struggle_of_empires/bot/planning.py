@@ -9,7 +9,7 @@ from engine.struggle_of_empires.bot.odds import OF, Odds, odds, share
 from engine.struggle_of_empires.bot.seeing import FOE, Seen
 from engine.struggle_of_empires.bot.valuing import POINT, Worth, moved
 from engine.struggle_of_empires.combat import FORT_STRENGTH
-from engine.struggle_of_empires.data import COLONIES, REGIONS, SEA, reward, strength
+from engine.struggle_of_empires.data import Data, reward, strength
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Power, Region
 
 ACTION = 70
@@ -97,7 +97,7 @@ class Plans:
         """What it is worth that units (place, unit, how many more) come and go."""
         forces: dict[Region, Force] = {}
         for place, unit, more in changes:
-            for region in _touched(place, unit):
+            for region in _touched(self.seen.data, place, unit):
                 old = forces.get(region) or self.force(region)
                 forces[region] = _with(old, unit, more)
         return sum(
@@ -128,7 +128,8 @@ class Plans:
         there = seen.control(region).get(seen.me, 0) + len(seen.neutrals(region))
         useful = min(force.armies + force.navies, 2 + there) if there else 0
         held = useful * FUTURE * seen.wars_after
-        sea = bool(force.navies) and region in COLONIES and SEA[region] == region
+        data = seen.data
+        sea = bool(force.navies) and region in data.colonies and data.sea[region] == region
         return held + (10 * seen.wars_after if sea else 0)
 
     # Attacks
@@ -138,7 +139,7 @@ class Plans:
     ) -> int:
         """The best plan: armies that still have to come, then attacks while they pay."""
         best = 0
-        lands = force.navies > 0 or region not in COLONIES
+        lands = force.navies > 0 or region not in self.seen.data.colonies
         price = self.worth.point_of_population + self.worth.unit_upkeep + ACTION
         for more in range(MORE_ARMIES):
             sails = bool(more) and not lands
@@ -233,7 +234,7 @@ class Plans:
     def _support(self, region: Region, force: Force, other: Power) -> int:
         """Who is stronger at sea will have support; equal navies are even."""
         seen = self.seen
-        if not SEA[region]:
+        if not seen.data.sea[region]:
             return 0
         own = force.navies + seen.with_unplayed(seen.me, region, NAVY)
         against = seen.serving(other, region) + seen.with_unplayed(other, region, NAVY)
@@ -314,7 +315,7 @@ class Plans:
         likely = FIRST_TURN + EACH_TURN * turns if turns else 0
         if there:
             return there + local + idle, likely
-        if region in COLONIES and not seen.serving(foe, region):
+        if region in seen.data.colonies and not seen.serving(foe, region):
             return 1 + local + idle, likely // 5
         return REACH + local + idle, likely * 2 // 5
 
@@ -330,13 +331,13 @@ def _without(targets: list[Target], key: str, owners: Mapping[Power, int]) -> li
     return targets[:place] + targets[place + 1 :]
 
 
-def _touched(place: str, unit: str) -> list[Region]:
+def _touched(data: Data, place: str, unit: str) -> list[Region]:
     """Regions for which a unit in a place counts."""
     if place == HOME:
         return []
     if unit != NAVY:
         return [place]
-    return [region for region in REGIONS if SEA[region] == place]
+    return [region for region in data.regions if data.sea[region] == place]
 
 
 def _with(force: Force, unit: str, more: int) -> Force:

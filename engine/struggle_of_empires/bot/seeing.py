@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.struggle_of_empires.data import SEA, ruleset
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import (
     NAVY,
     Alliance,
@@ -21,12 +21,12 @@ FOE, UNSURE, FRIEND = 2, 1, 0
 
 
 class Seen:
-    """What can be read off a view."""
+    """What can be read off a view, and the tables it is read with."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
-        self.view = view
+    def __init__(self, data: Data, view: Mapping[str, Any]) -> None:
+        self.data, self.view = data, view
         self.me: Power = view["you"]
-        self.rules = ruleset(view["edition"], tuple(view["variants"]))
+        self.rules = data.ruleset(view["edition"], tuple(view["variants"]))
         self.seats: list[Power] = view["seats"]
         self.others = [seat for seat in self.seats if seat != self.me]
         self.unplayed: Mapping[Power, Any] = view["unplayed"]
@@ -46,7 +46,7 @@ class Seen:
 
     def serving(self, power: Power, region: Region) -> int:
         """Navies of a power that serve in a region."""
-        sea = SEA[region]
+        sea = self.data.sea[region]
         return self.count(power, sea, NAVY) if sea else 0
 
     def places(self) -> list[Place]:
@@ -107,7 +107,7 @@ class Seen:
         key = (power, region, unit)
         if key not in self._joining:
             colour = self.colour(power)
-            place = SEA[region] if unit == NAVY else region
+            place = self.data.sea[region] if unit == NAVY else region
             self._joining[key] = sum(
                 self.count(idle, place, unit)
                 for idle in self.unplayed

@@ -6,7 +6,6 @@ from engine.chance import Stream
 from engine.decision import Choice, Decision
 from engine.struggle_of_empires.bot.acting import Option, best, mind
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.data import PORTS, REGIONS
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY
 
 RICH = 5
@@ -32,8 +31,8 @@ def placement(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     options = [
         Option(it.plans.change((place, unit, 1)), ("place", unit, place))
         for unit in (ARMY, NAVY, FORT)
-        for place in REGIONS
-        if (unit != NAVY or place in PORTS)
+        for place in seen.data.regions
+        if (unit != NAVY or place in seen.data.ports)
         and (unit != FORT or seen.control(place).get(seen.me, 0) > 1)
         and seen.count(seen.me, place, unit) < TOGETHER
     ]

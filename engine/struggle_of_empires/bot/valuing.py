@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.data import TILES
 from engine.struggle_of_empires.schema import Gold, Power, Region, Tile
 from engine.struggle_of_empires.tiles import REFORM_POINTS
 
@@ -132,8 +131,9 @@ class Worth:
     def _use_of(self, tile: Tile) -> int:
         seen = self.seen
         held = seen.holds(seen.me, tile)
-        if TILES[tile].kind == "trade":
-            most: int = max(seen.control(region).get(seen.me, 0) for region in TILES[tile].regions)
+        row = seen.data.tiles[tile]
+        if row.kind == "trade":
+            most: int = max(seen.control(region).get(seen.me, 0) for region in row.regions)
             return most * self.gold * seen.wars_left
         if tile == "government_reform":
             own: int = seen.view["unrest"].get(seen.me, 0)

@@ -12,7 +12,9 @@ from engine.dice import Dice, Seed
 from engine.record import Record
 from engine.session import Session
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import EDITIONS, POWERS, VARIANTS
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 LONG = 6
 """A range with more values than this is one of gold, not of units."""
@@ -62,7 +64,7 @@ class Belligerent(Warlike):
 
 def begin(name, players, **options):
     """A new campaign of so many seats, with the dice and the powers that belong to its name."""
-    seats = list(Stream(f"{name}, seats").shuffled(POWERS))[:players]
+    seats = list(Stream(f"{name}, seats").shuffled(DATA.powers))[:players]
     options = GAME.options({"seats": seats, **options})
     return Session.start(GAME, dice_of(name), options)
 
@@ -70,9 +72,9 @@ def begin(name, players, **options):
 def rules_of(name, players):
     """An edition and variants that can be played with so many, by chance."""
     stream, chosen = Stream(f"{name}, rules"), {"seats": players}
-    for edition in stream.shuffled(EDITIONS):
+    for edition in stream.shuffled(DATA.editions):
         chosen = _tried(chosen, edition=edition)
-    for variant in stream.shuffled(VARIANTS):
+    for variant in stream.shuffled(DATA.variants):
         if stream.below(3) == 0:
             chosen = _tried(chosen, variants=[*chosen.get("variants", ()), variant])
     return {key: value for key, value in chosen.items() if key != "seats"}

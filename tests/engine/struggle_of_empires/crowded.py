@@ -9,20 +9,14 @@ from campaigns import dice_of
 from engine.bots import Stream
 from engine.session import Session
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.covert import WHERE
-from engine.struggle_of_empires.data import (
-    ALLIANCES,
-    MARKERS,
-    PORTS,
-    POWERS,
-    REGIONS,
-    TILES,
-    ruleset,
-)
+from engine.struggle_of_empires.covert import where
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.start import stock
 from engine.struggle_of_empires.unplayed import letter_set
 
-DELUXE = ruleset("deluxe", ())
+DATA = read(SHIPPED)
+
+DELUXE = DATA.ruleset("deluxe", ())
 LETTERS = "ABCDE"
 
 
@@ -30,7 +24,7 @@ def crowded(name, players, *, calls="together", edition="deluxe", variants=(), *
     """A campaign that begins with units, markers, tiles and alliances dealt by chance, within the
     limits of the box; `more` replaces parts of the position."""
     stream = Stream(f"{name}, position")
-    rules = ruleset(edition, tuple(variants))
+    rules = DATA.ruleset(edition, tuple(variants))
     place = position(stream, _seats(stream, players), rules=rules) | more
     return _begun(name, place, calls=calls, edition=edition, variants=variants)
 
@@ -39,7 +33,7 @@ def melee(name, players, *, edition="deluxe", variants=(), **more):
     """All units are in three regions, the alliances of which have owners."""
     stream = Stream(f"{name}, position")
     seats = _seats(stream, players)
-    places, rules = stream.pick(THEATRES), ruleset(edition, tuple(variants))
+    places, rules = stream.pick(THEATRES), DATA.ruleset(edition, tuple(variants))
     battlefield = position(stream, seats, places=places, rules=rules) | {
         "gold": dict.fromkeys(seats, 15),
         "alliances": {
@@ -54,7 +48,7 @@ THEATRES = (
     ("ottoman_empire", "mediterranean", "baltic"),
     ("east_indies", "caribbean", "north_america"),
 )
-EITHER = tuple(key for key, alliance in ALLIANCES.items() if alliance.use == "either")
+EITHER = tuple(key for key, alliance in DATA.alliances.items() if alliance.use == "either")
 """The alliances that can help on land or at sea."""
 
 
@@ -80,7 +74,7 @@ def overgrown(name, players):
 
 
 def _seats(stream, players):
-    return list(stream.shuffled(POWERS))[:players]
+    return list(stream.shuffled(DATA.powers))[:players]
 
 
 def _begun(name, place, **options):
@@ -89,12 +83,12 @@ def _begun(name, place, **options):
 
 
 def position(
-    stream, seats, *, places=REGIONS, owners=(), tokens=("rebels", "pirates"), rules=DELUXE
+    stream, seats, *, places=DATA.regions, owners=(), tokens=("rebels", "pirates"), rules=DELUXE
 ):
     """The position; `owners`: of the control markers, in the order in which they are drawn."""
-    idle = [power for power in POWERS if power not in seats and rules.unplayed != "none"]
+    idle = [power for power in DATA.powers if power not in seats and rules.unplayed != "none"]
     order = list(stream.shuffled(seats))
-    sets = {power: letter_set(letter) for power, letter in zip(idle, LETTERS, strict=False)}
+    sets = {power: letter_set(DATA, letter) for power, letter in zip(idle, LETTERS, strict=False)}
     units = {seat: forces(stream, places) for seat in seats}
     held = rules.unplayed_markers.get(len(seats), 0)
     units |= {
@@ -128,7 +122,7 @@ def position(
 
 def forces(stream, places):
     """Ten armies, six navies and two forts of a seat."""
-    ports = [place for place in places if place in PORTS]
+    ports = [place for place in places if place in DATA.ports]
     placed = {}
     for unit, number, regions in (("army", 10, places), ("navy", 6, ports), ("fort", 2, places)):
         for _ in range(number):
@@ -142,7 +136,7 @@ def tiles(stream, seats, rules):
     held = {seat: [] for seat in seats}
     for tile, number in stock(rules, len(seats)).items():
         for _ in range(number):
-            if TILES[tile].kind != "immediate" and stream.below(4):
+            if DATA.tiles[tile].kind != "immediate" and stream.below(4):
                 held[stream.pick(seats)].append(tile)
     return held
 
@@ -150,7 +144,7 @@ def tiles(stream, seats, rules):
 def alliances(stream, seats):
     """Half of the local alliances are established."""
     held = {seat: [] for seat in seats}
-    for alliance in ALLIANCES:
+    for alliance in DATA.alliances:
         seat = stream.pick(seats)
         if stream.below(2) and len(held[seat]) < 6:
             held[seat].append(alliance)
@@ -160,7 +154,7 @@ def alliances(stream, seats):
 def markers(stream, owners, of_unplayed, tokens, control_of_unplayed):
     """Control markers of the owners, twelve neutral markers, the rest in the bag; a control marker
     is held by each of the tokens."""
-    left = Counter(MARKERS)
+    left = Counter(DATA.markers)
     left.subtract(of_unplayed)
     drawn = stream.shuffled(sorted(left.elements()))
     used, control, neutrals = list(of_unplayed), {}, {}
@@ -172,7 +166,7 @@ def markers(stream, owners, of_unplayed, tokens, control_of_unplayed):
         used.append(marker)
         region = marker.partition(":")[0]
         token = next((token for token in tokens if token not in held), "")
-        if region in WHERE.get(token, ()):
+        if token and region in where(DATA, token):
             held[token] = {region: owner}
         else:
             control.setdefault(region, Counter())[owner] += 1

@@ -2,19 +2,13 @@
 
 from collections import Counter
 
-from engine.struggle_of_empires.actions import BY_VERB
-from engine.struggle_of_empires.data import (
-    COLONIES,
-    MARKERS,
-    PORTS,
-    REGIONS,
-    REVOLT_REGIONS,
-    SEA,
-    TILES,
-)
+from engine.struggle_of_empires.actions import actions
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.state import allied, colour, fielded_all
-from engine.struggle_of_empires.unplayed import letter_set, letter_sets
+from engine.struggle_of_empires.unplayed import letter_set, letter_sets, region_of
 from engine.struggle_of_empires.view import named
+
+DATA = read(SHIPPED)
 
 POINTS = 9 * 0 + 72 * 1 + 9 * 2 + 10 * 5
 """Of all unrest counters."""
@@ -27,10 +21,10 @@ def check(state):
 
 
 def neutral_markers_are_conserved(state):
-    everywhere = Counter(named(state.neutrals)) + Counter(named(state.used)) + Counter(state.bag)
+    everywhere = Counter(named(state, state.neutrals) + named(state, state.used) + state.bag)
     for held in (*state.hands.values(), *state.chosen.values()):
         everywhere.update(held)
-    assert everywhere == Counter(MARKERS)
+    assert everywhere == Counter(DATA.markers)
     assert sum(everywhere.values()) == 65
 
 
@@ -38,7 +32,7 @@ def each_used_marker_has_become_one_control_marker(state):
     """Ownership is a zero-sum game: nothing but neutral markers makes control markers; those of
     unplayed powers have made units too."""
     held = [region for token in (state.pirates, state.rebels) for region in token]
-    for region in REGIONS:
+    for region in DATA.regions:
         owned = sum(state.control.get(region, {}).values()) + held.count(region)
         idle = sum(sum(state.units[power].get(region, {}).values()) for power in state.unplayed)
         assert owned + idle == len(state.used.get(region, ())), region
@@ -67,7 +61,7 @@ def pieces_are_within_the_box(state):
         for place, force in state.units[power].items():
             assert force, (power, place)
             assert all(number > 0 for number in force.values())
-            assert "navy" not in force or place in (*PORTS, "home")
+            assert "navy" not in force or place in (*DATA.ports, "home")
             fielded.update(force)
         assert fielded["army"] <= 14
         assert fielded["navy"] <= state.rules.pieces.navy
@@ -79,7 +73,8 @@ def units_of_unplayed_powers_never_change(state):
         assert fielded_all(state, power) == 5 - of_unplayed(state)
     if state.rules.unplayed == "letters":
         for power, letter in letter_sets(state).items():
-            assert set(state.units[power]) <= {m.partition(":")[0] for m in letter_set(letter)}
+            regions = {region_of(marker) for marker in letter_set(DATA, letter)}
+            assert set(state.units[power]) <= regions
 
 
 def gold_and_population_are_within_their_tracks(state):
@@ -97,7 +92,7 @@ def points_of_unrest_are_conserved(state):
 def tiles_are_conserved(state):
     held = Counter(tile for tiles in state.tiles.values() for tile in tiles)
     held["blockade"] += len(state.blockades)
-    for tile, row in TILES.items():
+    for tile, row in DATA.tiles.items():
         there = state.stock[tile] + held[tile]
         in_play = state.rules.in_play(tile, len(state.seats))
         assert there <= in_play if row.kind == "immediate" else there == in_play, tile
@@ -107,8 +102,9 @@ def tiles_are_conserved(state):
 def only_free_action_tiles_are_flipped(state):
     for seat in state.seats:
         assert Counter(state.flipped[seat]) <= Counter(state.tiles[seat])
-        assert all(TILES[tile].kind in ("free action", "trade") for tile in state.flipped[seat])
-        assert not any(TILES[tile].kind == "immediate" for tile in state.tiles[seat])
+        flipped = [DATA.tiles[tile].kind for tile in state.flipped[seat]]
+        assert all(kind in ("free action", "trade") for kind in flipped)
+        assert not any(DATA.tiles[tile].kind == "immediate" for tile in state.tiles[seat])
 
 
 def a_local_alliance_has_one_owner(state):
@@ -131,7 +127,7 @@ def powers_are_placed_in_pairs(state):
 
 
 def one_action_of_a_group_a_turn(state):
-    sorts = [BY_VERB[verb].sort for verb in state.actions_taken]
+    sorts = [actions(DATA)[verb].sort for verb in state.actions_taken]
     for group in state.rules.once_a_turn.values():
         assert sum(verb in group for verb in state.actions_taken) <= 1
     regular = len(sorts) - sorts.count("free")
@@ -144,15 +140,15 @@ def one_action_of_a_group_a_turn(state):
 
 def covert_tokens_lie_where_they_may(state):
     assert len(state.pirates) <= state.rules.tokens["pirates"]
-    assert all(region in COLONIES for region in state.pirates)
+    assert all(region in DATA.colonies for region in state.pirates)
     assert len(state.rebels) <= state.rules.tokens["rebels"]
-    assert all(region in REVOLT_REGIONS for region in state.rebels)
+    assert all(region in DATA.revolt_regions for region in state.rebels)
 
 
 def a_blockade_lies_under_a_navy_in_a_colony(state):
     assert len(state.blockades) <= 1
     for region, seat in state.blockades.items():
-        assert region in COLONIES
+        assert region in DATA.colonies
         assert state.units[seat][region]["navy"] > 0
 
 
@@ -163,7 +159,7 @@ def committed_units_are_there(state):
     for side in (battle.attacker, battle.defender):
         for power, force in side.forces.items():
             for unit, number in force.items():
-                place = SEA[battle.region] if unit == "navy" else battle.region
+                place = DATA.sea[battle.region] if unit == "navy" else battle.region
                 there = state.units[power].get(place, {}).get(unit, 0)
                 assert 0 <= number <= there, (power, unit)
             if power != side.power:

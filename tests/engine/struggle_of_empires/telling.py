@@ -3,7 +3,9 @@ and what the course of the events breaks is no game by the rules."""
 
 from collections import Counter
 
-from engine.struggle_of_empires.data import EDITIONS, TILES
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 OUT = ("neutral:", "pirates", "rebels")
 """What a control marker is taken from that is not of a seat, or no longer on the map."""
@@ -12,7 +14,7 @@ OUT = ("neutral:", "pirates", "rebels")
 class Retold:
     """Gold, population, points, units, markers, tiles and alliances, from events alone."""
 
-    def __init__(self, seats, *, rules=EDITIONS["deluxe"], gold=10, population=5):
+    def __init__(self, seats, *, rules=DATA.editions["deluxe"], gold=10, population=5):
         self.seats, self.rules = list(seats), rules
         self.gold = dict.fromkeys(seats, gold)
         self.population = dict.fromkeys(seats, population)
@@ -220,7 +222,7 @@ class Retold:
             self.tiles.update((seat, tile) for tile in told["tiles"])
 
     def _tile_claimed(self, told):
-        if TILES[told["tile"]].kind != "immediate":
+        if DATA.tiles[told["tile"]].kind != "immediate":
             self.tiles[told["seat"], told["tile"]] += 1
 
     def _blockade_placed(self, told):
@@ -231,7 +233,7 @@ class Retold:
         self.tiles[told["seat"], "blockade"] += 1
 
     def _tile_returned(self, told):
-        if told["tile"] in TILES:
+        if told["tile"] in DATA.tiles:
             self.tiles[told["seat"], told["tile"]] -= 1
 
     def _alliance_established(self, told):

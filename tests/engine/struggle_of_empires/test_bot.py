@@ -14,11 +14,13 @@ from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.bot import OPINIONS, advise
 from engine.struggle_of_empires.bot.odds import OF, odds
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.data import POWERS, VARIANTS
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 
 def begun(name, players, **options):
-    seats = list(Stream(name).shuffled(POWERS))[:players]
+    seats = list(Stream(name).shuffled(DATA.powers))[:players]
     return Session.start(GAME, dice_of(name), GAME.options({"seats": seats, **options}))
 
 
@@ -102,7 +104,7 @@ def judged(session, seat):
     """An opinion from what can be written down of the view is legal as it stands."""
     kind = session.questions[seat].kind.name
     if opinion := OPINIONS.get(kind):
-        seen = Seen(json.loads(json.dumps(session.view(seat))))
+        seen = Seen(DATA, json.loads(json.dumps(session.view(seat))))
         decision = session.decision(seat)
         choice = opinion(seen, decision, Stream("any"))
         assert decision.menu.judge(choice) is None, (kind, choice)
@@ -112,7 +114,7 @@ def judged(session, seat):
 @pytest.mark.parametrize("position", [crowded, melee, ruined, overgrown])
 def test_each_opinion_is_legal_whatever_the_position(position, players):
     def mind_of(seat):
-        return advised_choice if POWERS.index(seat) % 2 else by_chance
+        return advised_choice if DATA.powers.index(seat) % 2 else by_chance
 
     session = position(f"opinions {position.__name__} {players}", players)
     play(session, f"opinions {players}", mind_of, at=judged, most=150)
@@ -123,7 +125,7 @@ EDITIONS_AND_PLAYERS = [
     *(({}, players) for players in (2, 3)),
     *(
         ({"variants": [key]}, 5 if 5 in row.players or not row.players else 4)
-        for key, row in VARIANTS.items()
+        for key, row in DATA.variants.items()
     ),
 ]
 
@@ -225,7 +227,7 @@ def test_what_it_has_no_opinion_on_it_leaves_to_the_default():
     session = begun("default", 4)
     seat = session.waiting()[0]
     decision = session.decision(seat)
-    assert advise(session.view(seat), "a new kind", decision, Stream("x")) == decision.default
+    assert advise(DATA, session.view(seat), "a new kind", decision, Stream("x")) == decision.default
 
 
 def test_the_same_view_and_chance_give_the_same_answer():

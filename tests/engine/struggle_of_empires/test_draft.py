@@ -10,16 +10,18 @@ from soe import SEATS, asked, at, refusal, told
 from engine.bots import random_choice
 from engine.decision import Refused
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import MARKERS
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.unplayed import letter_set
 
+DATA = read(SHIPPED)
+
 DRAFT = {"variants": ["draft"]}
-OUT = [*letter_set("A"), *letter_set("B")]
+OUT = [*letter_set(DATA, "A"), *letter_set(DATA, "B")]
 
 
 def dealt(**hands):
     """A draft of five players with these markers at the head of some hands."""
-    rest = Counter(MARKERS)
+    rest = Counter(DATA.markers)
     rest.subtract([*OUT, *(marker for hand in hands.values() for marker in hand)])
     left = sorted(rest.elements())
     neutrals, left = left[:9], left[9:]

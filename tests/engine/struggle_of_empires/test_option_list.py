@@ -6,8 +6,10 @@ import pytest
 
 from engine.decision import Refused
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import EDITIONS, VARIANTS
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.options import CALLS, DEFAULTS
+
+DATA = read(SHIPPED)
 
 LISTED = {option.key: option for option in GAME.option_list}
 
@@ -18,9 +20,9 @@ def values(key):
 
 def test_every_option_and_every_value_is_listed():
     assert sorted(LISTED) == sorted(DEFAULTS)
-    assert values("edition") == list(EDITIONS)
+    assert values("edition") == list(DATA.editions)
     assert values("calls") == list(CALLS)
-    assert values("variants") == list(VARIANTS)
+    assert values("variants") == list(DATA.variants)
 
 
 def test_each_has_a_line():
@@ -30,7 +32,7 @@ def test_each_has_a_line():
 
 
 @pytest.mark.parametrize("row", LISTED["variants"].values, ids=lambda row: row.value)
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", DATA.editions)
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_a_variant_is_refused_where_it_is_said_to_have_no_place(row, edition, seats):
     numbers = [

@@ -17,7 +17,9 @@ from telling import Retold, course
 
 from engine.bots import Stream, random_choice
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import EDITIONS, VARIANTS
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 ROOT = Path(__file__).parents[3]
 PLAYERS = (4, 5, 6, 7)
@@ -87,18 +89,18 @@ def test_random_campaigns_of_two_and_three_end_by_the_rules(players):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", NUMBERS)
-@pytest.mark.parametrize("variant", ["", *VARIANTS])
+@pytest.mark.parametrize("variant", ["", *DATA.variants])
 def test_every_edition_and_each_variant_alone_ends_by_the_rules(players, variant):
     played = 0
-    for edition in EDITIONS:
+    for edition in DATA.editions:
         rules = {"edition": edition, "variants": [variant] if variant else []}
         if playable(players, **rules):
             name = f"{edition} {variant or 'plain'} {players}"
             ends_by_the_rules(play_out(name, players, **rules), players)
             played += 1
-    row = VARIANTS.get(variant)
+    row = DATA.variants.get(variant)
     few = row is not None and row.players and players not in row.players
-    assert played == (0 if few else len(EDITIONS) - len(row.not_in if row else ()))
+    assert played == (0 if few else len(DATA.editions) - len(row.not_in if row else ()))
 
 
 @pytest.mark.soak

@@ -8,7 +8,9 @@ from campaigns import Belligerent, again, wander
 from crowded import crowded, melee
 
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import REGIONS
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 RULES = {
     "original": ((4, 5, 6, 7), {"edition": "original"}),
@@ -27,7 +29,7 @@ def places(state):
         region: sum(state.control.get(region, {}).values())
         + len(state.neutrals.get(region, ()))
         + held[region]
-        for region in REGIONS
+        for region in DATA.regions
     }
 
 

@@ -10,8 +10,10 @@ from campaigns import Belligerent, Thrifty, Warlike, begin, wander
 from crowded import crowded, melee, overgrown, ruined
 
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.actions import ACTIONS, FREE
-from engine.struggle_of_empires.data import ALLIANCES, TILES
+from engine.struggle_of_empires.actions import actions
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 TEMPLATES = Path(__file__).parents[3] / "templates" / "struggle_of_empires"
 
@@ -20,8 +22,8 @@ VERBS = {
     "draft": ["choose"],
     "placement": ["place"],
     "auction": ["bid", "pass"],
-    "action": [action.verb for action in ACTIONS],
-    "free_action": [*(action.verb for action in FREE), "done"],
+    "action": list(actions(DATA)),
+    "free_action": [*(verb for verb, row in actions(DATA).items() if row.sort == "free"), "done"],
     "further_move": ["move", "done"],
     "militia_build": ["build", "done"],
     "native_move": ["move", "stay"],
@@ -108,16 +110,16 @@ def test_every_event_is_told(reached):
 
 def test_every_tile_is_claimed_and_every_tile_with_a_use_is_used(reached):
     _, events = reached
-    assert {tile for tile in TILES if not events["tile_claimed", tile]} == set()
-    kept = {tile for tile, row in TILES.items() if row.kind in ("free action", "trade")}
+    assert {tile for tile in DATA.tiles if not events["tile_claimed", tile]} == set()
+    kept = {tile for tile, row in DATA.tiles.items() if row.kind in ("free action", "trade")}
     assert {tile for tile in kept if not events["tile_used", tile]} == set()
-    spent = {tile for tile, row in TILES.items() if row.kind == "military tactics"}
+    spent = {tile for tile, row in DATA.tiles.items() if row.kind == "military tactics"}
     assert {tile for tile in spent if not events["tile_returned", tile]} == set()
 
 
 def test_every_alliance_is_established_and_every_token_wins_and_fails(reached):
     _, events = reached
-    assert {key for key in ALLIANCES if not events["alliance_established", key]} == set()
+    assert {key for key in DATA.alliances if not events["alliance_established", key]} == set()
     for what in ("incited", "incited_held", "incited_failed", "tile_returned"):
         assert events[what, "pirates"] >= LEAST
         assert events[what, "rebels"] >= LEAST

@@ -14,9 +14,11 @@ from engine.dice import Dice, Seed, commitment, seed_of
 from engine.record import chained, sealed
 from engine.session import Session
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import POWERS
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.table import Table
 from engine.verify import verify, verify_chain
+
+DATA = read(SHIPPED)
 
 LISTED = 60
 
@@ -167,7 +169,7 @@ VERIFIER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
 @pytest.fixture(scope="module")
 def finished():
     """The exported record of a campaign with gifts, undos and new epochs, played to its end."""
-    options = GAME.options({"seats": list(POWERS[:5])})
+    options = GAME.options({"seats": list(DATA.powers[:5])})
     words = {"britain": "Rule, ça ira!", "france": ""}
     said = [words.get(seat, "") for seat in options["seats"]]
     dice = Dice(seed_of(SECRET, options["seats"], said))

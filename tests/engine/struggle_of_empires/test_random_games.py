@@ -9,9 +9,11 @@ from engine.bots import Stream, random_choice
 from engine.dice import Dice, Seed
 from engine.session import Session
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import MARKERS, POWERS, TILES
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.events import EVENTS
 from engine.struggle_of_empires.start import stock
+
+DATA = read(SHIPPED)
 
 
 class Thrifty(Stream):
@@ -48,7 +50,7 @@ CROWDED = {
 
 
 def begun(seed, players, **rules):
-    powers = list(Stream(f"seats {seed}").shuffled(POWERS))[:players]
+    powers = list(Stream(f"seats {seed}").shuffled(DATA.powers))[:players]
     calls = ["together", "in order"][seed % 2]
     options = GAME.options({"seats": powers, "calls": calls} | rules)
     return Session.start(GAME, Dice(Seed(f"game {seed}".encode())), options)
@@ -109,7 +111,7 @@ def check_conserved(session):
     check(session)
     out = [f"{region}:{face}" for region, faces in state.neutrals.items() for face in faces]
     out += [f"{region}:{face}" for region, faces in state.used.items() for face in faces]
-    assert Counter(state.bag) + Counter(out) == Counter(MARKERS)
+    assert Counter(state.bag) + Counter(out) == Counter(DATA.markers)
     per_seat = Counter(state.pirates.values()) + Counter(state.rebels.values())
     for owners in state.control.values():
         per_seat.update(owners)
@@ -120,7 +122,7 @@ def check_conserved(session):
     tiles = Counter(state.stock) + Counter(t for held in state.tiles.values() for t in held)
     tiles.update(["blockade"] * len(state.blockades))
     gone = Counter(stock(state.rules, len(state.seats))) - tiles
-    assert set(gone) <= {tile for tile in TILES if TILES[tile].kind == "immediate"}
+    assert set(gone) <= {tile for tile in DATA.tiles if DATA.tiles[tile].kind == "immediate"}
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -2,32 +2,36 @@
 
 import pytest
 
-from engine.struggle_of_empires.data import DATA, MARKERS, TABLES
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.ruleset import read_rulebook
 from engine.struggle_of_empires.schema import DataError, load
+
+DATA = read(SHIPPED)
 
 
 def mistake(file, old, new):
     """What is said of the data with this mistake in it."""
-    assert old.encode() in DATA[file]
-    changed = {**DATA, file: DATA[file].replace(old.encode(), new.encode(), 1)}
+    assert old.encode() in SHIPPED[file]
+    changed = {**SHIPPED, file: SHIPPED[file].replace(old.encode(), new.encode(), 1)}
     with pytest.raises(DataError) as caught:
-        read_rulebook(changed.__getitem__, load(changed.__getitem__))
+        read_rulebook(changed, load(changed))
     return str(caught.value)
 
 
 def test_the_shipped_data_are_in_order():
-    assert load(DATA.__getitem__) == TABLES
+    assert load(SHIPPED) == DATA.tables
 
 
 def test_a_wrong_type_names_file_key_and_what_was_expected():
     said = mistake("board.toml", "values = [8, 5, 3]", 'values = ["8", 5, 3]')
-    assert said.startswith("board.toml: region[0].values[0]: ")
+    assert said.startswith("board.toml: region german_states.values[0]: ")
     assert "Expected `int`" in said
 
 
 def test_an_unknown_key_is_named():
-    assert "tiles.toml: tile[0]: " in mistake("tiles.toml", "count = 1", "count = 1\ncuont = 1")
+    assert "tiles.toml: tile diplomatic_service: " in mistake(
+        "tiles.toml", "count = 1", "count = 1\ncuont = 1"
+    )
     assert "cuont" in mistake("tiles.toml", "count = 1", "count = 1\ncuont = 1")
 
 
@@ -64,7 +68,7 @@ def test_a_letter_set_has_five_different_regions():
 def test_a_source_is_one_of_four():
     said = mistake("powers.toml", 'adjacent = "rules"', 'adjacent = "hearsay"')
     assert "hearsay" in said
-    assert said.startswith("powers.toml: power[0].source[...]")
+    assert said.startswith("powers.toml: power britain.source[...]")
 
 
 def test_no_more_tiles_are_in_play_than_there_are():
@@ -78,13 +82,13 @@ def test_a_key_stands_only_once():
 
 
 def test_there_are_65_markers_four_of_them_ottoman():
-    assert len(MARKERS) == 65
-    assert sum(marker.startswith("ottoman_empire:") for marker in MARKERS) == 4
+    assert len(DATA.markers) == 65
+    assert sum(marker.startswith("ottoman_empire:") for marker in DATA.markers) == 4
 
 
 def test_the_tiles_in_the_box_are_those_of_the_rules():
     counts = {}
-    for tile in TABLES.tiles.values():
+    for tile in DATA.tables.tiles.values():
         counts[tile.kind] = counts.get(tile.kind, 0) + tile.count
     assert counts == {
         "free action": 15,
@@ -96,4 +100,16 @@ def test_the_tiles_in_the_box_are_those_of_the_rules():
 
 
 def test_a_war_is_worth_97_points():
-    assert sum(sum(region.values) for region in TABLES.regions.values()) == 97
+    assert sum(sum(region.values) for region in DATA.tables.regions.values()) == 97
+
+
+def test_no_two_regions_are_called_alike():
+    said = mistake("board.toml", 'name = "Baltic"', 'name = "Central Europe"')
+    assert said == "board.toml: baltic.name: 'Central Europe' means central_europe already"
+
+
+def test_a_file_that_is_missing_or_of_another_game_is_named():
+    with pytest.raises(DataError, match=r"powers\.toml: this file is missing"):
+        load({name: text for name, text in SHIPPED.items() if name != "powers.toml"})
+    with pytest.raises(DataError, match=r"cards\.toml: expected one of board\.toml, "):
+        load({**SHIPPED, "cards.toml": b""})

@@ -3,7 +3,9 @@
 import pytest
 from soe import asked, at, refusal, told, units
 
-from engine.struggle_of_empires.data import TILES
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +25,7 @@ def test_a_tile_costs_what_is_printed_on_it(tile, gold):
 
 
 def test_every_tile_can_be_claimed_once():
-    on_display = [tile for tile, row in TILES.items() if row.in_play[5]]
+    on_display = [tile for tile, row in DATA.tiles.items() if row.in_play[5]]
     for tile in on_display:
         session = at([1, 1], population={"britain": 9})
         session.submit("britain", ("claim", tile))

@@ -10,15 +10,17 @@ from engine.bots import Stream
 from engine.dice import Dice, Seed
 from engine.session import Session
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import EDITIONS, MARKERS, PORTS, POWERS
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.unplayed import EACH, letter_set, may_hold, region_of
+
+DATA = read(SHIPPED)
 
 A = ["german_states:4", "mediterranean:3", "north_america:pop", "caribbean:slaves", "east_indies:2"]
 B = ["german_states:3", "central_europe:4", "baltic:3", "south_america:slaves", "india:3"]
-SIX = list(POWERS[:6])
+SIX = list(DATA.powers[:6])
 
 
-def start(variants, seats=tuple(POWERS[:5]), seed=b"unplayed"):
+def start(variants, seats=tuple(DATA.powers[:5]), seed=b"unplayed"):
     options = GAME.options({"seats": list(seats), "variants": list(variants)})
     return Session.start(GAME, Dice(Seed(seed)), options)
 
@@ -33,9 +35,9 @@ def pieces(session, power):
 
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_mixed_letters_give_every_unplayed_power_five_different_regions(players):
-    markers = sorted(m for letter in "ABC"[: 7 - players] for m in letter_set(letter))
+    markers = sorted(m for letter in "ABC"[: 7 - players] for m in letter_set(DATA, letter))
     for number in range(60):
-        session = start(["random_letters"], POWERS[:players], f"mixed {number}".encode())
+        session = start(["random_letters"], DATA.powers[:players], f"mixed {number}".encode())
         placed = told(session, "unplayed_placed")
         assert sorted(":".join(m) for row in placed for m in row["markers"]) == markers
         for row in placed:
@@ -48,7 +50,7 @@ def test_drawing_from_mixed_letters_always_ends(powers):
     """Over many orders of drawing, with as many unplayed powers as there can be."""
     stream = Stream(f"ends {powers}")
     for _ in range(400):
-        pool = [m for letter in "ABCDE"[:powers] for m in letter_set(letter)]
+        pool = [m for letter in "ABCDE"[:powers] for m in letter_set(DATA, letter)]
         for others in reversed(range(powers)):
             held = []
             while len(held) < EACH:
@@ -79,7 +81,7 @@ def test_a_marker_goes_back_that_would_leave_a_later_power_too_few_regions():
 
 def at_setup(dice, variants, counted=0):
     """The start of a game of five, far enough for the powers that nobody plays."""
-    rest = list(MARKERS)
+    rest = list(DATA.markers)
     for marker in [*A, *B]:
         rest.remove(marker)
     drawn = sorted(rest)[: 9 + 25]
@@ -92,7 +94,7 @@ def at_setup(dice, variants, counted=0):
 def test_in_the_simple_variant_five_markers_are_drawn_and_duplicates_stay():
     united_provinces = ["india:3", "india:3", "africa:pop", "baltic:3", "baltic:4"]
     russia = ["india:4+1vp", "africa:2", "german_states:3", "german_states:4", "caribbean:pop"]
-    rest = list(MARKERS)
+    rest = list(DATA.markers)
     for marker in [*united_provinces, *russia]:
         rest.remove(marker)
     dice = [*united_provinces, *russia, *rest[: 10 + 25]]
@@ -109,7 +111,7 @@ def test_the_simple_variant_uses_all_markers_and_all_tiles(players):
     session = begin("simple", players, variants=["wallace_simple"])
     rules = session.state.rules
     assert [rules.in_play(tile, players) for tile in rules.tiles] == [
-        EDITIONS["deluxe"].in_play(tile, 7) for tile in rules.tiles
+        DATA.editions["deluxe"].in_play(tile, 7) for tile in rules.tiles
     ]
     for _ in wander(session, Thrifty("simple"), undos=False):
         pass
@@ -122,7 +124,7 @@ def test_the_simple_variant_uses_all_markers_and_all_tiles(players):
 
 
 def test_a_die_of_1_or_2_makes_a_navy_where_there_is_a_ship():
-    ports = [region_of(m) for m in [*A, *B] if region_of(m) in PORTS]
+    ports = [region_of(m) for m in [*A, *B] if region_of(m) in DATA.ports]
     assert len(ports) == 7
     session = at_setup([1, 2, 3, 4, 5, 6, 1], ["unplayed_navies", "keep_duplicates"])
     assert pieces(session, "united_provinces") == {

@@ -7,19 +7,13 @@ from hypothesis import strategies as st
 from engine.decision import Refusal
 from engine.games import GAMES
 from engine.orders import Line, NotAnOrder
-from engine.struggle_of_empires.data import (
-    ALLIANCES,
-    MARKERS,
-    POWERS,
-    REGIONS,
-    TILES,
-    TRADE_TILES,
-)
-from engine.struggle_of_empires.data import name as printed
-from engine.struggle_of_empires.words import WORDS
+from engine.struggle_of_empires.data import SHIPPED, read
+
+DATA = read(SHIPPED)
 
 GAME = GAMES["struggle-of-empires"]
-PLACES = (*REGIONS, "home")
+WORDS = GAME.words
+PLACES = (*DATA.regions, "home")
 UNITS = ("army", "navy", "fort")
 FREE = ["action", "free_action"]
 MOVES = ["action", "further_move", "native_move"]
@@ -363,9 +357,9 @@ def test_forms_serve_only_kinds_that_there_are() -> None:
 
 
 def test_names_are_those_of_the_data() -> None:
-    for key in (*POWERS, *REGIONS, *TILES, *ALLIANCES):
-        assert WORDS.name(key) == printed(key)
-        assert WORDS.key(printed(key), among=[key]) == key
+    for key in (*DATA.powers, *DATA.regions, *DATA.tiles, *DATA.alliances):
+        assert WORDS.name(key) == DATA.name(key)
+        assert WORDS.key(DATA.name(key), among=[key]) == key
 
 
 def test_a_key_is_found_as_people_say_it() -> None:
@@ -377,13 +371,14 @@ def test_a_key_is_found_as_people_say_it() -> None:
     ]
 
 
-region, place, power = st.sampled_from(REGIONS), st.sampled_from(PLACES), st.sampled_from(POWERS)
+region, power = st.sampled_from(DATA.regions), st.sampled_from(DATA.powers)
+place = st.sampled_from(PLACES)
 unit, number = st.sampled_from(UNITS), st.integers(0, 999_999)
 face = st.sampled_from(
-    sorted({m.partition(":")[2] for m in MARKERS if m.partition(":")[2] not in ("pop", "slaves")})
+    sorted({face for faces in DATA.faces.values() for face in faces} - {"pop", "slaves"})
 )
 target = power | face.map("neutral:{}".format) | st.sampled_from(["pirates", "rebels"])
-alliance = st.sampled_from(sorted(ALLIANCES))
+alliance = st.sampled_from(sorted(DATA.alliances))
 
 
 def choice_of(verb: str, *arguments: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
@@ -397,7 +392,7 @@ free_actions = st.one_of(
     choice_of("trained_native_militia", region),
     choice_of("diplomatic_service", alliance),
     choice_of("improved_agriculture"),
-    st.tuples(st.sampled_from(TRADE_TILES), region),
+    st.tuples(st.sampled_from(DATA.trade_tiles), region),
     choice_of("blockade", region),
 )
 CHOICES: dict[str, st.SearchStrategy[object]] = {
@@ -417,7 +412,7 @@ CHOICES: dict[str, st.SearchStrategy[object]] = {
         choice_of("attack", region, target),
         choice_of("colonize", region),
         choice_of("commerce", region),
-        choice_of("claim", st.sampled_from(sorted(TILES))),
+        choice_of("claim", st.sampled_from(sorted(DATA.tiles))),
         choice_of("ally", alliance),
         choice_of("pirates", region, power),
         choice_of("revolt", region, power),

@@ -9,8 +9,10 @@ import pytest
 from house import House, flat, kinds, text_of, to
 
 from engine.struggle_of_empires import GAME, setup
-from engine.struggle_of_empires.data import REGIONS
+from engine.struggle_of_empires.data import SHIPPED, read
 from pbem.store import tables as t
+
+DATA = read(SHIPPED)
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +126,7 @@ def gifts_that_swap_markers(table, seat, choice):
     GAME.do_anytime(table, seat, choice)
     drawn = table.state.drawn[choice[2]]
     (old,) = setup.undecided(table.state, choice[2])
-    new = next(region for region in REGIONS if not any(m.startswith(region) for m in drawn))
+    new = next(region for region in DATA.regions if not any(m.startswith(region) for m in drawn))
     drawn[:] = [marker.replace(old, new) for marker in drawn]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.struggle_of_empires.facts import rules_facts
+from engine.struggle_of_empires import GAME as SOE
 
 MODERATOR = {"name": "Friday Campaigns", "version": "1.0", "address": "games@example.org"}
 GAME = {"name": "soe1", "rules": "struggle-of-empires", "title": "Struggle of Empires"}
 
-RULES = rules_facts({"edition": "deluxe", "seats": 5, "variants": [], "calls": "together"})
+RULES = SOE.rules_facts({"edition": "deluxe", "seats": 5, "variants": [], "calls": "together"})
 
 VIEW: dict[str, Any] = {
     "game": "struggle-of-empires",

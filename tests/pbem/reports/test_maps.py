@@ -290,6 +290,19 @@ def test_a_region_shows_its_name_and_values() -> None:
         assert "·".join(str(value) for value in view["values"][region]) in texts
 
 
+def test_a_region_is_called_what_its_game_calls_it_as_far_as_there_is_room() -> None:
+    called = {region: f"The {n} Isles" for n, region in enumerate(REGIONS)}
+    root = drawn({**view_of("start"), "names": {**called, "india": "The Great Indian Peninsula"}})
+
+    for region in REGIONS:
+        name = next(elements(group(root, "data-region", region), "text")).text or ""
+        if region == "india":
+            assert name.startswith("The Great")
+            assert name.endswith("…")
+        else:
+            assert name == called[region]
+
+
 def test_powers_with_more_control_markers_stand_higher() -> None:
     root = drawn(view_of("war2"))
 

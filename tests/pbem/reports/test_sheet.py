@@ -14,11 +14,13 @@ from samples import MODERATOR
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import EDITIONS, VARIANTS, ruleset
-from engine.struggle_of_empires.facts import facts, rules_facts
+from engine.struggle_of_empires.data import SHIPPED, read
+from engine.struggle_of_empires.facts import facts
 from pbem.reports import orderforms, plain, sheet
 from pbem.reports.composing import compose
 from pbem.reports.topics import topics_of
+
+DATA = read(SHIPPED)
 
 UNRENDERED = re.compile(
     r"\{\{|\}\}|\{%|%\}|\*\*|\bNone\b|\bTrue\b|\bFalse\b|[\ue000-\uf8ff]|(?<!\.)\.\.(?!\.)| ,"
@@ -33,28 +35,29 @@ def options(
 
 
 def goes(key: str, edition: str, players: int) -> bool:
-    row = VARIANTS[key]
+    row = DATA.variants[key]
     return edition not in row.not_in and (not row.players or players in row.players)
 
 
 def together(edition: str, players: int) -> tuple[str, ...]:
     """As many variants as go together."""
     chosen: list[str] = []
-    for key in VARIANTS:
-        clashes = any(key in VARIANTS[o].not_with or o in VARIANTS[key].not_with for o in chosen)
+    for key in DATA.variants:
+        rows = DATA.variants
+        clashes = any(key in rows[o].not_with or o in rows[key].not_with for o in chosen)
         if goes(key, edition, players) and not clashes:
             chosen.append(key)
     return tuple(chosen)
 
 
-PLAIN = [options(edition, seats) for edition in EDITIONS for seats in range(2, 8)]
+PLAIN = [options(edition, seats) for edition in DATA.editions for seats in range(2, 8)]
 VARIED = [
     options(edition, next(n for n in (5, 2) if goes(key, edition, n)), key)
-    for key in VARIANTS
-    for edition in EDITIONS
-    if edition not in VARIANTS[key].not_in
+    for key in DATA.variants
+    for edition in DATA.editions
+    if edition not in DATA.variants[key].not_in
 ]
-MANY = [options(e, n, *together(e, n), calls="in order") for e in EDITIONS for n in (2, 4, 7)]
+MANY = [options(e, n, *together(e, n), calls="in order") for e in DATA.editions for n in (2, 4, 7)]
 SAMPLE = PLAIN + VARIED + MANY
 
 
@@ -78,7 +81,7 @@ def everything(rules: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("given", SAMPLE, ids=named)
 def test_sheet_and_topics_are_sound_in_every_rule_set(given: Options) -> None:
-    rules = rules_facts(given)
+    rules = GAME.rules_facts(given)
 
     for text in (sheet.text(GAME, rules), everything(rules)):
         assert [line for line in text.splitlines() if plain.columns(line) > 72] == []
@@ -90,7 +93,7 @@ def test_sheet_and_topics_are_sound_in_every_rule_set(given: Options) -> None:
 
 @pytest.mark.parametrize("given", PLAIN, ids=named)
 def test_the_text_is_short_enough_for_two_pages_of_small_print(given: Options) -> None:
-    assert len(sheet.text(GAME, rules_facts(given)).splitlines()) <= 2 * 88
+    assert len(sheet.text(GAME, GAME.rules_facts(given)).splitlines()) <= 2 * 88
 
 
 def leaves(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -140,7 +143,7 @@ ELSEWHERE = {
 @pytest.mark.parametrize("given", [PLAIN[0], PLAIN[3], PLAIN[9], VARIED[7]], ids=named)
 def test_every_number_told_is_a_number_of_the_data(given: Options) -> None:
     """Change them all, and no other number is left in the text; and hardly one goes untold."""
-    changed, places = renumbered(rules_facts({**given, "variants": []}))
+    changed, places = renumbered(GAME.rules_facts({**given, "variants": []}))
 
     told = re.sub(r'"[^"]*"', "", everything(changed) + sheet.text(GAME, changed))
     numbers = {int(digits) for digits in re.findall(r"(?<![\w.])x?(\d+)", told)}
@@ -170,17 +173,17 @@ def test_every_number_told_is_a_number_of_the_data(given: Options) -> None:
     ],
 )
 def test_a_number_changed_in_a_rule_set_is_changed_in_the_text(field: str, said: str) -> None:
-    rules = msgspec.structs.replace(ruleset("deluxe", ()), **{field: 77})
+    rules = msgspec.structs.replace(DATA.ruleset("deluxe", ()), **{field: 77})
 
-    before = " ".join(sheet.text(GAME, rules_facts(options())).split())
-    after = " ".join(sheet.text(GAME, facts(rules, options())).split())
+    before = " ".join(sheet.text(GAME, GAME.rules_facts(options())).split())
+    after = " ".join(sheet.text(GAME, facts(DATA, rules, options())).split())
     assert said.format(77) not in before
     assert said.format(77) in after
 
 
 def test_only_what_differs_is_said() -> None:
     deluxe, original = (
-        " ".join(sheet.text(GAME, rules_facts(options(e))).split()) for e in EDITIONS
+        " ".join(sheet.text(GAME, GAME.rules_facts(options(e))).split()) for e in DATA.editions
     )
 
     assert "rolls the sea die: 4 faces of six success, 1 stay, 1 sink." in deluxe
@@ -195,18 +198,18 @@ def test_only_what_differs_is_said() -> None:
 
 
 def test_calls_in_order_are_told() -> None:
-    in_order = sheet.text(GAME, rules_facts(options(calls="in order")))
+    in_order = sheet.text(GAME, GAME.rules_facts(options(calls="in order")))
 
     assert "the attacker's allies first" in " ".join(in_order.split())
 
 
 def test_a_tile_that_is_not_in_the_game_is_told_to_be_so() -> None:
-    assert "In this game: none." in help_on("Navigation", rules_facts(options()))
-    assert "In this game: 2." in help_on("Navigation", rules_facts(options("original")))
+    assert "In this game: none." in help_on("Navigation", GAME.rules_facts(options()))
+    assert "In this game: 2." in help_on("Navigation", GAME.rules_facts(options("original")))
 
 
 def test_the_sheet_lists_the_order_forms_that_the_game_has_use_for() -> None:
-    deluxe, original = rules_facts(options()), rules_facts(options("original"))
+    deluxe, original = GAME.rules_facts(options()), GAME.rules_facts(options("original"))
     page = LexborHTMLParser(sheet.page(GAME, deluxe))
 
     usages = [node.text() for node in page.css("dt")]

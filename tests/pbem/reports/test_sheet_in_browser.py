@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page
 from test_sheet import MANY, PLAIN, named
 
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.facts import rules_facts
 from pbem.reports import sheet
 
 
@@ -30,7 +29,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("given", [PLAIN[0], PLAIN[3], PLAIN[9], *MANY], ids=named)
 def test_it_prints_on_two_pages(page: Page, tmp_path: Path, given: dict[str, object]) -> None:
-    page.goto(saved(tmp_path, "sheet.html", sheet.page(GAME, rules_facts(given))))
+    page.goto(saved(tmp_path, "sheet.html", sheet.page(GAME, GAME.rules_facts(given))))
 
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
@@ -41,7 +40,7 @@ def test_it_fits_the_window_and_fetches_nothing(page: Page, tmp_path: Path, widt
     page.set_viewport_size({"width": width, "height": 800})
     fetched = Fetched(page)
 
-    address = saved(tmp_path, "sheet.html", sheet.page(GAME, rules_facts(PLAIN[3])))
+    address = saved(tmp_path, "sheet.html", sheet.page(GAME, GAME.rules_facts(PLAIN[3])))
     page.goto(address)
 
     assert too_wide(page) == 0

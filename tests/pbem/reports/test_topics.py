@@ -9,13 +9,13 @@ import pytest
 from engine.game import Game
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.words import DATA
+from engine.struggle_of_empires.words import TEXT
 from pbem.campaign import commands
 from pbem.reports.topics import FORMS, MOST, found, topics_of
 from pbem.reports.wording import TemplateMissing
 
 TOPICS = topics_of(GAME.name)
-NAMES = tomllib.loads(DATA.decode())["names"]
+NAMES = tomllib.loads(TEXT.decode())["names"]
 ENTRIES = {category: macro for topic in TOPICS for category, macro in topic.entries.items()}
 
 
