@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from engine.datafile import DataError
 from engine.decision import Choice, Decision, Refused, Seat, as_choice
 from engine.dice import Dice, Seed, commitment, seed_of
 from engine.game import Game
@@ -124,6 +125,7 @@ def _verify_span(
 ) -> tuple[bool | None, str]:
     if game is None:
         return None, f"not replayed: the game {header['game']!r} is not known"
+    game = _with_its_data(header, span, game)
     if why := _not_at_hand(span, game):
         return None, f"not replayed: {why}"
     if not header.get("secret"):
@@ -143,6 +145,18 @@ def _verify_span(
     if differs is not None:
         return False, f"line {differs}: played again, it is another"
     return True, "played again, the same"
+
+
+def _with_its_data(header: Exported, span: Span, game: Game) -> Game:
+    """The game with the data that a span was played with, if the record brings them along."""
+    files: Mapping[str, str] = header.get("data", {}).get(span.data, {})
+    if span.data == game.data_hash or not files or game.with_data is None:
+        return game
+    try:
+        own = game.with_data({name: text.encode() for name, text in files.items()})
+    except (DataError, ValueError, LookupError):  # an older version's, or not what they claim
+        return game
+    return own if own.data_hash == span.data else game
 
 
 def _not_at_hand(span: Span, game: Game) -> str:

@@ -11,7 +11,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.decision import Refusal
-from pbem.campaign import post, sessions
+from pbem.campaign import gamedata, post, sessions
 from pbem.campaign.commands import IsOrder
 from pbem.campaign.play import PLAYING
 from pbem.campaign.world import World
@@ -89,6 +89,6 @@ def reads_orders(world: World, db: Db, caller: Caller) -> IsOrder:
         games = [caller.game]
     else:
         games = [db.get_one(t.Game, seat.game_id) for seat in caller.seats]
-    playing = {game.kind for game in games if game.status in PLAYING}
-    words = [world.games[kind].words for kind in sorted(playing)]
+    playing = {(game.kind, game.data_hash) for game in games if game.status in PLAYING}
+    words = [gamedata.its_words(db, data, world.games[kind]) for kind, data in sorted(playing)]
     return lambda line: any(not isinstance(w.split(line), Refusal) for w in words)

@@ -19,7 +19,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders import Vocabulary
-from pbem.campaign import failures, pace, post, subscribers, undelivered, windows
+from pbem.campaign import failures, gamedata, pace, post, subscribers, undelivered, windows
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.config import Smtp
@@ -130,8 +130,7 @@ def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready
 def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready:
     """The mail of a row. A map that fails goes missing with a note."""
     payload = json.loads(row.payload)
-    rules = world.games.get(payload["game"]["rules"]) if payload.get("game") else None
-    words = rules.words if rules else None
+    words = _words(world, payload.get("game"))
     parts, images, why = _with_map(payload, words, maps)
     settings = world.config.moderator
     mail = Outgoing(
@@ -154,6 +153,15 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
         mail = replace(mail, text=text, html=None, images=(), attachments=_as_files(images))
     raw = outgoing.compose(mail)
     return Ready(row.id, Sending(mail.message_id, mail.envelope_from, mail.recipient, raw), why)
+
+
+def _words(world: World, about: dict[str, Any] | None) -> Vocabulary | None:
+    """What the game of a mail called things when the mail was written."""
+    rules = world.games.get(about["rules"]) if about else None
+    if about is None or rules is None:
+        return None
+    with world.store.reading() as db:
+        return gamedata.its_words(db, about.get("data", rules.data_hash), rules)
 
 
 def _with_map(

@@ -13,6 +13,7 @@ from sqlmodel import Session as Db
 
 from engine.dice import canonical
 from engine.game import Game
+from engine.orders import Vocabulary
 from engine.record import Diverged
 from pbem.store import tables as t
 
@@ -45,13 +46,26 @@ def _unpacked(packed: bytes) -> dict[str, bytes]:
 def its_rules(db: Db, game: t.Game, rules: Game) -> Game:
     """The rules at hand with the data that this game is played with. Raises OtherData."""
     nothing_to_play = game.status in ("over", "cancelled") and rules.with_data is None
-    if game.data_hash == rules.data_hash or nothing_to_play:
+    return rules if nothing_to_play else _with_hash(db, rules, game.data_hash)
+
+
+def its_words(db: Db, digest: str, rules: Game) -> Vocabulary:
+    """The vocabulary of games with the data of this hash; that at hand, if they are not to be
+    had."""
+    try:
+        return _with_hash(db, rules, digest).words
+    except OtherData:
+        return rules.words
+
+
+def _with_hash(db: Db, rules: Game, digest: str) -> Game:
+    if digest == rules.data_hash:
         return rules
-    row = db.get(t.GameData, game.data_hash)
+    row = db.get(t.GameData, digest)
     if row is None or rules.with_data is None:
         raise OtherData("it is played with other data than those at hand")
     try:
-        return _with_data(rules.with_data, game.data_hash, row.data)
+        return _with_data(rules.with_data, digest, row.data)
     except Exception as problem:
         why = f"the data it is played with cannot be read any more ({type(problem).__name__})"
         raise OtherData(why) from problem

@@ -165,13 +165,13 @@ def _choosers(record: Record, last: int, back: int) -> set[str]:
 def standing_choices(post_: Post, game: t.Game, most: int = 8) -> list[tuple[int, str]]:
     """The latest lines that can be undone, newest first: number and what was chosen."""
     record = sessions.whole_record(post_.db, game)
-    rules = post_.world.games[game.kind]
+    words = gamedata.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
     found: list[tuple[int, str]] = []
     for n in range(len(record) - 1, -1, -1):
         body = record.line(n).body
         if body["t"] in ("choice", "anytime") and "to" not in body and record.stands(n):
             choice = " ".join(map(str, body["choice"]))
-            found.append((n, f"{rules.words.name(body['seat'])}: {choice}"))
+            found.append((n, f"{words.name(body['seat'])}: {choice}"))
         if len(found) == most:
             break
     return found

@@ -13,7 +13,7 @@ from sqlmodel import Session as Db
 from engine.decision import Refusal, Refused
 from engine.dice import canonical
 from engine.record import Record, begun_from, spans
-from pbem.campaign import sessions
+from pbem.campaign import gamedata, sessions
 from pbem.store import tables as t
 
 FORMAT = 1
@@ -37,7 +37,7 @@ def lines(db: Db, game: t.Game, *, unsealed: bool = False) -> Iterator[str]:
     header = _header(game, record)
     if over:
         header["secret"] = sessions.secret_of(db, game).reveal().hex()
-        header |= _positions(db, game, record)
+        header |= _positions(db, game, record) | _data(db, record)
     yield canonical(header).decode()
     for line in record.export(over=over or unsealed):
         yield canonical(line).decode()
@@ -69,6 +69,18 @@ def _positions(db: Db, game: t.Game, record: Record) -> dict[str, Any]:
     needed = {n for span in spans(bodies) for n in begun_from(bodies, span)}
     kept = {n: b64encode(sessions.position_at(db, game, n)).decode() for n in sorted(needed)}
     return {"positions": {str(n): data for n, data in kept.items()}} if kept else {}
+
+
+def _data(db: Db, record: Record) -> dict[str, Any]:
+    """The data files that it was played with, by their hash: each span is verified with its own."""
+    hashes = dict.fromkeys(span.data for span in spans(line.body for line in record.lines))
+    kept = {digest: gamedata.files_of(db, digest) for digest in hashes}
+    told = {
+        digest: {name: text.decode() for name, text in files.items()}
+        for digest, files in kept.items()
+        if files
+    }
+    return {"data": told} if told else {}
 
 
 def read(file: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -128,7 +128,8 @@ def tell_host(post_: Post, subject: str, lines: list[str], *, once: str = "") ->
 def about_game(world: World, game: t.Game) -> Payload:
     """What every mail about a game says of it."""
     rules = world.games[game.kind]
-    return {"game": {"name": game.name, "rules": game.kind, "title": rules.title}}
+    about = {"name": game.name, "rules": game.kind, "title": rules.title, "data": game.data_hash}
+    return {"game": about}
 
 
 def about_seat(world: World, game: t.Game, seat: t.Seat, shown: int = 0) -> Payload:

@@ -9,8 +9,8 @@ from typing import Any
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from engine.game import Game
-from pbem.campaign import post, sessions
+from engine.orders import Vocabulary
+from pbem.campaign import gamedata, post, sessions
 from pbem.campaign.world import World
 from pbem.store import tables as t
 
@@ -20,6 +20,7 @@ Told = dict[str, Any]
 def of_game(world: World, db: Db, game: t.Game) -> Told:
     """A game: its seats, whose answers are awaited until when, windows so far."""
     rules = world.games.get(game.kind)
+    words = gamedata.its_words(db, game.data_hash, rules) if rules else None
     seats = sessions.seats_of(db, game)
     wanted = json.loads(game.options)["seats"]
     last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
@@ -34,28 +35,28 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "host_plays": game.host_plays,
         "commitment": game.commitment,
         "places": wanted if isinstance(wanted, int) else len(wanted),
-        "seats": [_seat(rules, seat) for seat in seats],
-        "awaited": [_awaited(rules, row) for row in post.open_windows(db, game)],
+        "seats": [_seat(words, seat) for seat in seats],
+        "awaited": [_awaited(words, row) for row in post.open_windows(db, game)],
         "windows": game.windows,
         "line": last,
     }
 
 
-def _seat(rules: Game | None, seat: t.Seat) -> Told:
+def _seat(words: Vocabulary | None, seat: t.Seat) -> Told:
     key = seat.key or seat.wished
     return {
         "seat": key,
-        "shown": _shown(rules, key) if key else "any",
+        "shown": _shown(words, key) if key else "any",
         "person": seat.name,
         "address": seat.address,
         "bot": seat.bot,
     }
 
 
-def _awaited(rules: Game | None, row: t.Window) -> Told:
+def _awaited(words: Vocabulary | None, row: t.Window) -> Told:
     return {
         "seat": row.seat,
-        "shown": _shown(rules, row.seat),
+        "shown": _shown(words, row.seat),
         "question": row.question,
         "window": row.number,
         "since": _iso(row.accepted),
@@ -64,8 +65,8 @@ def _awaited(rules: Game | None, row: t.Window) -> Told:
     }
 
 
-def _shown(rules: Game | None, key: str) -> str:
-    return rules.words.name(key) if rules else key
+def _shown(words: Vocabulary | None, key: str) -> str:
+    return words.name(key) if words else key
 
 
 def of_mails(db: Db) -> dict[str, int]:

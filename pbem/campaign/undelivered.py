@@ -5,7 +5,7 @@ From the moment at which it is clear that a report will not come, time counts as
 
 from __future__ import annotations
 
-from pbem.campaign import post, windows
+from pbem.campaign import gamedata, post, windows
 from pbem.campaign.post import Post
 from pbem.reports import times
 from pbem.store import tables as t
@@ -36,7 +36,8 @@ def note(post_: Post, row: t.Outgoing, reason: str) -> None:
 
 def _what_now(post_: Post, game: t.Game, row: t.Window) -> tuple[str, str]:
     """How long its question is waited for, and what the host can do."""
-    seat = post_.world.games[game.kind].words.name(row.seat)
+    rules = post_.world.games[game.kind]
+    seat = gamedata.its_words(post_.db, game.data_hash, rules).name(row.seat)
     until = f"until {times.long(row.due.isoformat())}" if row.due else ""
     if game.status == "paused":
         until = "from when the game goes on"

@@ -9,7 +9,7 @@ import click
 
 from engine.decision import Refusal, Refused
 from engine.orders import Vocabulary
-from pbem.campaign import again, host
+from pbem.campaign import again, gamedata, host
 from pbem.campaign.post import Payload, Post
 from pbem.cli.here import Here, pass_here
 from pbem.cli.looking import is_hidden, look, look_option, refuse_to_show
@@ -54,14 +54,14 @@ def command(
         raise click.UsageError("what a seat sees is not for a forum: leave out --seat")
     with here.hand(f"report {name}") as post:
         game = host.game_named(post.db, name)
-        rules = post.world.games[game.kind]
-        key = rules.words.key(seat) if seat else None
+        words = gamedata.its_words(post.db, game.data_hash, post.world.games[game.kind])
+        key = words.key(seat) if seat else None
         _let_look(post, game, key, see_all)
         payload = again.report(post, game, key)
         maps = maps_of(post.world.config.folder)
     if picture is not None:
         _write(picture, _drawn(maps, game.kind, payload))
-    click.echo(_printed(payload, rules.words, form, picture))
+    click.echo(_printed(payload, words, form, picture))
 
 
 def _let_look(post: Post, game: t.Game, seat: str | None, see_all: bool) -> None:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import click
 
-from engine.game import Game
 from engine.games import GAMES
 from engine.verify import verify
 from pbem.campaign import portable
-from pbem.cli.here import Here, WrongUse, pass_here
-from pbem.daemon.tables import games_at
+from pbem.cli.here import WrongUse
 
 SAID = {True: "ok", False: "WRONG", None: "not checked"}
 
 
 @click.command("verify")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@pass_here
 @click.pass_context
-def command(ctx: click.Context, here: Here, file: Path) -> None:
+def command(ctx: click.Context, file: Path) -> None:
     """Check a record: chain, dice and rules.
 
     The rules are checked by playing it again. The dice and the rules can be checked when the
@@ -34,7 +29,7 @@ def command(ctx: click.Context, here: Here, file: Path) -> None:
     """
     try:
         header, lines = portable.read(file)
-        findings = verify(header, lines, _played(here.folder, header))
+        findings = verify(header, lines, GAMES)
     except portable.NoRecord as wrong:
         raise WrongUse(str(wrong)) from None
     except (LookupError, TypeError, ValueError, AttributeError) as wrong:
@@ -43,10 +38,3 @@ def command(ctx: click.Context, here: Here, file: Path) -> None:
         click.echo(f"{finding.check:6} {SAID[finding.ok]:12} {finding.text}")
     if any(finding.ok is False for finding in findings):
         ctx.exit(1)
-
-
-def _played(folder: Path, header: Mapping[str, Any]) -> Mapping[str, Game]:
-    """The games, with the tables of one's own where the record was played with those."""
-    data = {span.get("data") for span in header.get("versions", ())}
-    own = {name: game for name, game in games_at(folder, GAMES).items() if game.data_hash in data}
-    return {**GAMES, **own}

@@ -16,7 +16,7 @@ Payload = Mapping[str, Any]
 BLANK: dict[str, Any] = {
     "kind": "",  # of mail: a key of NEEDS
     "moderator": {},  # name, version, address
-    "game": None,  # name (soe1), rules (the game's key), title
+    "game": None,  # name (soe1), rules (the game's key), title, data (their hash)
     "seat": None,  # key of the reader's seat; None: the public, or a person without a seat
     "at": "",  # when this was written
     "zone": "",  # the reader's, as Europe/Madrid
