@@ -106,7 +106,12 @@ def _palette(drawings: Drawings, base: Image.Image) -> Palette:
     kept = [*tints, *colours.values(), "#ffffff"]
     mixed = [
         *(_mix(tint, colours["card"], 0.2) for tint in tints),
-        *(_mix(tint, colours["land"], part) for tint in tints for part in (0.42, 0.55, 0.68)),
+        *(
+            _mix(tint, colours[ground], part)
+            for ground in drawings.layout["grounds"]
+            for tint in tints
+            for part in (0.42, 0.55, 0.68)
+        ),
         *(_mix(tint, colours["ink"], 0.5) for tint in tints),
         *(_mix(colours["ink"], colours["card"], part) for part in (0.25, 0.5, 0.75)),
         *(_mix(colours["changed"], colours["card"], 0.5), _mix(colours["ink"], "#ffffff", 0.5)),
