@@ -29,6 +29,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "you": seat,
         **_sequence(state),
         **_board(state),
+        **_printed(),
         **_seats(state),
         **_cards(state, seat),
         "battle": _battle(state.battle) if state.battle else None,
@@ -70,6 +71,14 @@ def _board(state: State) -> dict[str, Any]:
         "forts": list(state.forts),
         "cubes": {area: dict(cubes) for area, cubes in state.cubes.items()},
         "values": {area: row.value for area, row in state.data.board.items()},
+    }
+
+
+def _printed() -> dict[str, Any]:
+    """What a board shows beside values, for maps."""
+    return {
+        "amphoras": [area for area, row in BOARD.items() if row.amphora],
+        "revolts": {area: [row.half, row.revolt] for area, row in BOARD.items() if row.revolt},
     }
 
 
