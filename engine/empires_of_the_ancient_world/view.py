@@ -29,7 +29,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "you": seat,
         **_sequence(state),
         **_board(state),
-        **_printed(),
+        **_printed(state),
         **_seats(state),
         **_cards(state, seat),
         "battle": _battle(state.battle) if state.battle else None,
@@ -74,11 +74,12 @@ def _board(state: State) -> dict[str, Any]:
     }
 
 
-def _printed() -> dict[str, Any]:
-    """What a board shows beside values, for maps."""
+def _printed(state: State) -> dict[str, Any]:
+    """What the board shows of an area beside its value."""
+    board = state.data.board
     return {
-        "amphoras": [area for area, row in BOARD.items() if row.amphora],
-        "revolts": {area: [row.half, row.revolt] for area, row in BOARD.items() if row.revolt},
+        "amphoras": [area for area, row in board.items() if row.amphora],
+        "revolts": {area: [row.half, row.revolt] for area, row in board.items() if row.revolt},
     }
 
 

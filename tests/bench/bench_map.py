@@ -1,49 +1,80 @@
-"""How long a map takes and how large it is: `python tests/bench/bench_map.py`.
+"""How long a map takes and how large it is: `python -m tests.bench map`.
 
-Medians with the range between the quartiles. "Stored base" is the usual case: the base lies in
-memory, a position is drawn and laid over it. Aim: 150 ms, 150 kB.
+"Stored base" is the usual case: the base lies in memory, a position is drawn and laid over it.
 """
 
 import json
-import statistics
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from engine import empires_of_the_ancient_world as ancient_world
+from engine.bots import Stream, random_bot
+from engine.dice import Dice, Seed
+from engine.session import Session
 from pbem.reports import maps, painting
+from tests.bench.timing import cpu, line, show
 
-FOLDER = maps.map_folder("struggle-of-empires")
 VIEWS = Path(__file__).parent.parent / "pbem" / "reports"
+RUNS = 30
+ANSWERS = 200
+"""Before the late position."""
+
+Views = Iterator[tuple[str, Mapping[str, Any]]]
 
 
-def timed(work: Callable[[], object], runs: int) -> str:
-    """Median and quartiles in milliseconds."""
-    took = []
-    for _ in range(runs):
-        begun = time.perf_counter()
-        work()
-        took.append((time.perf_counter() - begun) * 1000)
-    low, middle, high = statistics.quantiles(took, n=4)
-    return f"{middle:6.1f} ms  ({low:.1f} to {high:.1f})"
+def struggle_of_empires() -> Views:
+    """The three positions of the tests."""
+    for name in ("start", "war2", "crowded"):
+        yield name, json.loads((VIEWS / f"view_{name}.json").read_text(encoding="utf-8"))
+
+
+def empires_of_the_ancient_world() -> Views:
+    """The fixed opening of five, and what chance makes of it."""
+    game = ancient_world.GAME
+    seats = ["red", "blue", "green", "yellow", "purple"]
+    options = game.options({"seats": seats, "opening": "fixed"})
+    session = Session.start(game, Dice(Seed(bytes(32))), options)
+    yield "start", session.view(None)
+    bot = random_bot(Stream("a late position"))
+    for _ in range(ANSWERS):
+        seat = session.waiting()[0]
+        session.submit(seat, bot(session, seat))
+    yield "late", session.view(None)
+
+
+GAMES: dict[str, Callable[[], Views]] = {
+    "struggle-of-empires": struggle_of_empires,
+    "empires-of-the-ancient-world": empires_of_the_ancient_world,
+}
 
 
 def main() -> None:
-    """Print the figures of the three positions of the tests."""
-    if FOLDER is None:
-        raise SystemExit("the drawings of the map are missing")
-    with tempfile.TemporaryDirectory() as temporary:
-        cache = Path(temporary)
-        first = json.loads((VIEWS / "view_start.json").read_text(encoding="utf-8"))
-        begun = time.perf_counter()
-        painting.render_png(FOLDER, first, cache=cache)
-        print(f"first map, base drawn and stored  {(time.perf_counter() - begun) * 1000:6.1f} ms")
-        for name in ("start", "war2", "crowded"):
-            view = json.loads((VIEWS / f"view_{name}.json").read_text(encoding="utf-8"))
-            size = len(painting.render_png(FOLDER, view, cache=cache)) / 1000
-            svg = timed(lambda view=view: maps.render_svg(FOLDER, view), 30)
-            png = timed(lambda view=view: painting.render_png(FOLDER, view, cache=cache), 30)
-            print(f"{name:8} SVG {svg}   PNG, stored base {png}   {size:.1f} kB")
+    """Print the figures of each game's positions."""
+    for game, views in GAMES.items():
+        folder = maps.map_folder(game)
+        if folder is None:
+            raise SystemExit(f"the drawings of {game} are missing")
+        with tempfile.TemporaryDirectory() as temporary:
+            _positions(game, folder, views(), Path(temporary))
+
+
+def _positions(game: str, folder: Path, views: Views, cache: Path) -> None:
+    for n, (name, view) in enumerate(views):
+
+        def svg(view: Mapping[str, Any] = view) -> object:
+            return maps.render_svg(folder, view)
+
+        def png(view: Mapping[str, Any] = view) -> bytes:
+            return painting.render_png(folder, view, cache=cache)
+
+        if not n:
+            show(f"{game}: first, base drawn and stored", [cpu(png) * 1000], "ms")
+        show(f"{game}: {name}, SVG", [cpu(svg) * 1000 for _ in range(RUNS)], "ms")
+        taken = [cpu(png) * 1000 for _ in range(RUNS)]
+        show(f"{game}: {name}, stored base", taken, "ms", aim="150")
+        line(f"{game}: {name}, PNG", len(png()) / 1000, "kB", aim="150")
 
 
 if __name__ == "__main__":

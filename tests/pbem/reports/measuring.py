@@ -1,0 +1,102 @@
+"""What a drawn map holds, measured: boxes, texts, and colours as colour-blind eyes see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from PIL import ImageFont
+
+from pbem.resources import templates
+
+FONTS = {
+    "f": "IMFellEnglish-Roman.ttf",
+    "i": "IMFellEnglish-Italic.ttf",
+    "s": "DejaVuSansCondensed-Bold-Latin.ttf",
+}
+
+
+class Box(NamedTuple):
+    """A rectangle by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: Box) -> bool:
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+    def holds(self, other: Box) -> bool:
+        across = self.left <= other.left and other.right <= self.right
+        return across and self.top <= other.top and other.bottom <= self.bottom
+
+
+def elements(root: Element, name: str) -> Iterator[Element]:
+    return root.iter("{http://www.w3.org/2000/svg}" + name)
+
+
+def group(root: Element, key: str, value: str) -> Element:
+    (found,) = (g for g in elements(root, "g") if g.get(key) == value)
+    return found
+
+
+def box_of(rect: Element) -> Box:
+    x, y, w, h = (float(rect.attrib[side]) for side in ("x", "y", "width", "height"))
+    return Box(x, y, x + w, y + h)
+
+
+def width_of(text: Element) -> float:
+    face = ImageFont.truetype(
+        templates() / "fonts" / FONTS[text.attrib["class"]], float(text.attrib["font-size"])
+    )
+    return face.getlength(text.text or "")
+
+
+def extent(text: Element) -> tuple[float, float]:
+    x, width = float(text.attrib["x"]), width_of(text)
+    shift = {"middle": width / 2, "end": width}.get(text.get("text-anchor", ""), 0)
+    return x - shift, x - shift + width
+
+
+# Machado, Oliveira, Fernandes 2009, full severity: rows of a matrix on linear RGB.
+EYES = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def lab(colour: str, eye: str) -> tuple[float, float, float]:
+    """CIE L*a*b* of a colour as an eye sees it."""
+
+    def linear(part: int) -> float:
+        share = part / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    rgb = [linear(part) for part in bytes.fromhex(colour[1:])]
+    r, g, b = (max(0, sum(m * c for m, c in zip(row, rgb, strict=True))) for row in EYES[eye])
+    x, y, z = (
+        share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116
+        for share in (
+            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+            0.2126 * r + 0.7152 * g + 0.0722 * b,
+            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+        )
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
