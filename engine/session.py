@@ -258,7 +258,8 @@ class Session:
         except (Diverged, NeedsDice):
             raise
         except Exception as problem:
-            why = f"the rules fail on it ({type(problem).__name__})"
+            what = "go on from its position" if self._fed is None else "follow it"
+            why = f"the rules fail to {what} ({type(problem).__name__})"
             raise Diverged(why, self._fed) from problem
         if complete:
             self._run(self._enter_held())
@@ -280,7 +281,8 @@ class Session:
         self._fed, body = feed[0]
         if body["t"] == "choice":
             if self._ended or not self.questions:
-                raise Diverged("the segment ends where its record goes on", self._fed)
+                why = f"what is being played ends where the record has {self._next(feed)}"
+                raise Diverged(why, self._fed)
             self._ended = self._step(self._from_ledger(feed))
         else:
             feed.popleft()
@@ -323,18 +325,38 @@ class Session:
                 # knows no rules.
                 answers[seat] = kind.absent
             else:
-                body = feed[0][1] if feed else None
-                goes_on = f"{body['seat']}'s {body.get('kind', body['t'])}" if body else "an end"
-                why = f"{seat} is asked {kind.name}, but the record has {goes_on}"
-                raise Diverged(why, self._fed)
+                asked = f"now it is {self._name(seat)} who is asked ({self._name(kind.name)})"
+                raise Diverged(f"{asked}, where the record has {self._next(feed)}", self._fed)
         return answers
 
     def _still_legal(self, kind: Kind, n: int, body: Body) -> Choice:
         seat, choice = body["seat"], as_choice(body["choice"])
         if refusal := self.decision(seat).menu.judge(choice):
-            why = "" if kind.secret else f" {list(choice)}: {refusal.reason}"
-            raise Diverged(f"{seat}'s answer to {kind.name} is no longer legal{why}", n)
+            why = "" if kind.secret else f": {self._said(kind.name, choice)}: {refusal.reason}"
+            answer = f"{self._name(seat)}'s answer ({self._name(kind.name)})"
+            raise Diverged(f"{answer} is no longer legal{why}", n)
         return choice
+
+    # What does not fit, in words
+
+    def _name(self, key: str) -> str:
+        return self.game.words.name(key)
+
+    def _said(self, kind: str, choice: Choice) -> str:
+        """A recorded choice as it would be ordered; its form may have gone with its option."""
+        try:
+            return self.game.words.say(kind, choice)
+        except ValueError:
+            return " ".join(self._name(str(word)) for word in choice)
+
+    def _next(self, feed: Feed) -> str:
+        """What the record goes on with."""
+        if not feed:
+            return "no answer"
+        body = feed[0][1]
+        if body["t"] != "choice":
+            return "an act of the host" if body["t"] == "change" else "an order at any time"
+        return f"{self._name(body['seat'])}'s answer ({self._name(body['kind'])})"
 
     # Stepping the rules
 
@@ -536,8 +558,8 @@ def _still_there(options: Sequence[Any], n: int, body: Body) -> Any:
     for option in options:
         if canonical(option) == canonical(value):
             return option
-    drawn = "" if "to" in body else f" {value!r}"
-    raise Diverged(f"what was drawn for {body['label']!r} is no longer there{drawn}", n)
+    drawn = "" if "to" in body else f": {value}"
+    raise Diverged(f"what was drawn ({body['label']}) is no longer there{drawn}", n)
 
 
 def take_back(

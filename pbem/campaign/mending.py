@@ -28,16 +28,19 @@ from pbem.store import tables as t
 
 DROP, RESTART, GO_ON = "--drop-answers", "--restart", "--go-on"
 """What a host can choose, by the names of the options."""
+Ledger = list[tuple[int, Body]]
 TRIALS, MOST_AHEAD = 3, 20_000
 Undo = Callable[[Record, Dice], None]
 log: Any = structlog.get_logger()
 
 
 class Cut(NamedTuple):
-    """A way back: the first line that it takes back, and how many answers with it."""
+    """A way back: the first line that it takes back, how many answers with it, and whose."""
 
     line: int
     answers: int
+    seats: tuple[str, ...] = ()
+    """As they are printed."""
 
 
 class Prospect(NamedTuple):
@@ -108,17 +111,22 @@ class _Trial(NamedTuple):
             return False
         return True
 
+    def cut(self, line: int, ledger: Ledger) -> Cut:
+        """What going back to before a line takes back."""
+        seats = [b["seat"] for n, b in ledger if n >= line and b["t"] == "choice"]
+        names = map(self.rules.words.name, dict.fromkeys(seats))
+        return Cut(line, len(seats), tuple(names))
+
 
 def _ways_back(trial: _Trial, problem: Diverged) -> tuple[Cut | None, Cut | None]:
     """The last answers, as few as need be; and all of the segment."""
     begun, ledger = trial.record.standing()
-    answers = [n for n, body in ledger if body["t"] == "choice"]
     acts = [n for n, body in ledger if body["t"] == "anytime" or body.get("part") == 0]
     near = [n for n in reversed(acts) if problem.line is not None and n <= problem.line]
     drop = next((n for n in near if trial.fits(dropping(n, ""))), None)
     return (
-        None if drop is None else Cut(drop, sum(n >= drop for n in answers)),
-        Cut(begun + 1, len(answers)) if ledger and trial.fits(restarting("")) else None,
+        None if drop is None else trial.cut(drop, ledger),
+        trial.cut(begun + 1, ledger) if ledger and trial.fits(restarting("")) else None,
     )
 
 
@@ -249,9 +257,13 @@ def ways_of(found: Prospect) -> Iterator[tuple[str, Cut]]:
 
 
 def told(cut: Cut) -> str:
-    """What a way back takes: "1 answer, from line 612 on"."""
+    """What a way back takes: "takes back 2 answers of Spain and Russia, from line 612 on"."""
+    if not cut.answers:
+        return f"takes back no answer: what was drawn from line {cut.line} on is drawn again"
     number = "1 answer" if cut.answers == 1 else f"{cut.answers} answers"
-    return f"takes back {number}, from line {cut.line} on"
+    *others, last = cut.seats
+    whose = f"{', '.join(others)} and {last}" if others else last
+    return f"takes back {number} of {whose}, from line {cut.line} on"
 
 
 # What needs no choice

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import textwrap
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
@@ -30,6 +31,7 @@ from pbem.store import tables as t
 
 WAIT_FOR_OWN_MAIL = 30.0
 """Seconds."""
+WIDTH = 72
 
 
 @click.command("check")
@@ -133,10 +135,19 @@ def _comes_in(mailbox: Mailbox, message_id: str, world: World) -> bool:
 
 
 def _games(world: World) -> Iterator[Finding]:
-    """Every game that is being played, restored under the rules at hand."""
+    """Every game that is being played, restored under the rules at hand; which of many are not."""
     with world.store.reading() as db:
-        for row in mending.running(db):
-            yield _restored(world, db, row)
+        games, failed = mending.running(db), []
+        for row in games:
+            found = _restored(world, db, row)
+            failed += [] if found.ok else [row.name]
+            yield found
+    if failed and len(games) > 1:
+        told = ["each waits, its mails with it, until you have chosen what to do:"]
+        told += textwrap.wrap(", ".join(failed), WIDTH)
+        yield Finding(
+            f"{len(failed)} of {len(games)} games cannot go on", False, "\n        ".join(told)
+        )
 
 
 def _restored(world: World, db: Db, game: t.Game) -> Finding:
@@ -146,8 +157,7 @@ def _restored(world: World, db: Db, game: t.Game) -> Finding:
     found = mending.look(db, game, rules)
     if found.fits:
         return Finding(f"game {game.name}: {_how_it_stands(db, game, rules, found)}", True)
-    said = [mend.what_is_wrong(game, found), *mend.choices(game, found)]
-    return Finding(f"game {game.name}", False, "\n        ".join(said))
+    return Finding(f"game {game.name}", False, "\n        ".join(mend.shown(game, found)))
 
 
 def _how_it_stands(db: Db, game: t.Game, rules: Game, found: Prospect) -> str:
@@ -160,5 +170,5 @@ def _how_it_stands(db: Db, game: t.Game, rules: Game, found: Prospect) -> str:
     labels = [body["label"] for _, body in found.unwanted if "to" not in body]
     if found.unwanted:
         listed = f": {', '.join(labels)}" if labels else ""
-        said.append(f"draws no longer wanted: {len(found.unwanted)}{listed}")
+        said.append(f"draws that nothing asks for now: {len(found.unwanted)}{listed}")
     return "; ".join(said)

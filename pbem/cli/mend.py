@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Iterator
 
 import click
 
 from pbem.campaign import gamedata, host, mending
-from pbem.campaign.mending import DROP, GO_ON, RESTART, Prospect
+from pbem.campaign.mending import DROP, GO_ON, RESTART, Cut, Prospect
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.store import tables as t
 
+WIDTH = 72
 ACTS: dict[str, Callable[[Post, t.Game, str], None]] = {
     DROP: mending.drop,
     RESTART: mending.begin_again,
@@ -56,21 +58,33 @@ def _show(here: Here, name: str) -> None:
     if found.fits:
         click.echo(f"{name} fits the rules at hand: there is nothing to mend.")
         return
-    click.echo(f"{name}: {what_is_wrong(game, found)}")
-    for said in choices(game, found):
-        click.echo(f"  {said}")
+    headline, *rest = shown(game, found)
+    click.echo("\n  ".join([f"{name}: {headline}", *rest]))
 
 
-def what_is_wrong(game: t.Game, found: Prospect) -> str:
-    """Why a game does not simply go on; without what a seat hides, if its host plays."""
+def shown(game: t.Game, found: Prospect) -> list[str]:
+    """Why a game does not simply go on, and what its host can do, line by line."""
+    return [what_is_wrong(found), *_why(game, found), *choices(game, found)]
+
+
+def what_is_wrong(found: Prospect) -> str:
+    """That a game does not simply go on, and from where."""
     if found.problem is None:
         return "by the rules at hand, what is being played is over where its record ends"
     if isinstance(found.problem, gamedata.OtherData):
         return str(found.problem)
     line = found.problem.line
     where = "its position does" if line is None else f"from line {line} on its record does"
-    why = "" if game.host_plays else f" ({found.problem})"
-    return f"{where} not fit the rules at hand{why}"
+    return f"{where} not fit the rules at hand"
+
+
+def _why(game: t.Game, found: Prospect) -> list[str]:
+    """The reason; without what a seat hides, if its host plays."""
+    if found.problem is None or isinstance(found.problem, gamedata.OtherData):
+        return []
+    said = [] if game.host_plays else textwrap.wrap(str(found.problem), WIDTH)
+    held = "no way back mends it: only the pbem that it was played with can go on with it"
+    return said if any(mending.ways_of(found)) else [*said, held]
 
 
 def choices(game: t.Game, found: Prospect) -> list[str]:
@@ -79,7 +93,17 @@ def choices(game: t.Game, found: Prospect) -> list[str]:
     ways = [(f"pause {game.name}", f"hold it, {old}")]
     if isinstance(found.problem, gamedata.OtherData):
         ways.append((f"data {game.name}", "see what differs, and take over the data at hand"))
-    ways += [(f"mend {game.name} {way}", mending.told(cut)) for way, cut in mending.ways_of(found)]
+    ways += [(f"mend {game.name} {way}", mending.told(cut)) for way, cut in _ways_back(found)]
     if found.ended:
         ways.append((f"mend {game.name} {GO_ON}", "go on with what comes next"))
-    return [f"pbem {command:32} {does}" for command, does in ways]
+    if len(ways) == 1:
+        ways.append((f"cancel {game.name}", "give it up: its dice are published"))
+    longest = max(len(command) for command, _ in ways)
+    return [f"pbem {command:{longest}}  {does}" for command, does in ways]
+
+
+def _ways_back(found: Prospect) -> Iterator[tuple[str, Cut]]:
+    """The ways back, without one that does the same as another."""
+    for way, cut in mending.ways_of(found):
+        if way == DROP or cut != found.drop:
+            yield way, cut

@@ -151,7 +151,7 @@ def test_a_position_that_cannot_be_read_diverges_at_no_line():
 
 
 def test_a_game_that_is_over_by_the_new_rules_while_its_record_goes_on_diverges():
-    with pytest.raises(Diverged, match="ends where its record goes on"):
+    with pytest.raises(Diverged, match="ends where the record has"):
         under(sends(), segment=lambda _state: None)
 
 

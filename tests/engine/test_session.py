@@ -321,7 +321,7 @@ def test_a_record_that_no_longer_fits_the_rules_is_refused(monkeypatch):
         await table.ask(toy.send, mover)
 
     monkeypatch.setitem(toy.GAME.segments, "move", other)
-    with pytest.raises(Diverged, match="asked send"):
+    with pytest.raises(Diverged, match=r"who is asked \(send\)"):
         Session(toy.GAME, Dice(SEED), record)
 
 

@@ -3,12 +3,26 @@ gifts at any time, a countermarch in the middle of another seat's move, a battle
 """
 
 import json
-from types import SimpleNamespace
 
 from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
 from engine.game import Game, by_kind
+from engine.orders import Vocabulary
 
 SEATS = ["red", "green", "blue"]
+VOCABULARY = b"""
+signatures = []
+actions = []
+[names]
+[slots]
+[labels]
+[words]
+noise = []
+[[form]]
+say = "pass"
+choice = ["pass"]
+kinds = ["step"]
+"""
+WORDS = Vocabulary.read_toml(VOCABULARY, "toy.toml")
 ROUNDS = 3
 PHASES = ["march", "wages", "move", "battle"]
 CARDS = ["archers", "horse", "sword"]
@@ -173,7 +187,7 @@ GAME = Game(
     place=lambda options, position: {**start(options), **position},
     position=lambda state: state,
     result=lambda state: None,
-    words=SimpleNamespace(),
+    words=WORDS,
     anytime=anytime,
     do_anytime=do_anytime,
     changes=changes,

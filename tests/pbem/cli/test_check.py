@@ -80,7 +80,7 @@ def test_a_game_that_the_rules_no_longer_fit_is_listed_with_its_line_and_the_cho
         ["mend", "club1", "--drop-answers"],
         ["mend", "club1", "--restart"],
     ]
-    assert f"takes back 1 answer, from line {line} on" in commands[1]
+    assert f"takes back 1 answer of nobody, from line {line} on" in commands[1]
 
 
 def test_a_host_who_plays_is_not_told_what_does_not_fit(playing):
