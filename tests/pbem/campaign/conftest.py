@@ -9,6 +9,7 @@ import pytest
 import structlog
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).parents[2] / "engine/struggle_of_empires"))
 
 from house import House
 

@@ -1,17 +1,28 @@
 """Fifty games, stopped at fifty places, whose rules or data change while they are played."""
 
 import json
-import shutil
 
 import pytest
 from changing import FIRST, POSTS, RENAMED, SEATS, caravans
 from house import House
+from upgrading import (
+    act,
+    cannot_be_taken_over,
+    check_spans,
+    entries,
+    exported,
+    look,
+    mend,
+    open_game,
+    past_of,
+    starts_with,
+    under,
+)
 
 from engine.bots import Stream, random_choice
 from engine.decision import Refused
 from engine.verify import verify
-from pbem.campaign import gamedata, host, mending, opening, play, portable
-from pbem.campaign.post import Post
+from pbem.campaign import host, mending, play
 from pbem.store import tables as t
 
 NUMBER = 50
@@ -32,7 +43,7 @@ MISFITS = {
     "a new question": "toll",
     "a changed cost": "buy",
     "a withdrawn option": "sell",
-    "a withdrawn question": "the segment ends",
+    "a withdrawn question": "what is being played ends where",
     "another order": "vote",
 }
 """Changes that some games do not fit, and what is said of one of them."""
@@ -42,30 +53,8 @@ def name_of(number):
     return f"game{number}"
 
 
-def act(house, name, do, *args):
-    house.count += 1
-    with house.world.store.transaction() as db:
-        post = Post(house.world, db, house.now, f"{name} {house.count}")
-        return do(post, host.game_named(db, name), *args)
-
-
-def open_game(house, number):
-    with house.world.store.transaction() as db:
-        game = opening.new(
-            house.world,
-            db,
-            house.now,
-            rules="caravans",
-            name=name_of(number),
-            options={},
-            pace_hours=48,
-        )
-        for seat in SEATS:
-            row = t.Seat(game_id=game.id, status="confirmed", wished=seat, name=seat.title())
-            row.address = f"{seat}@example.org"
-            db.add(row)
-        db.flush()
-        opening.start(Post(house.world, db, house.now, f"start {number}"), game)
+def begin(house, number):
+    open_game(house, "caravans", name_of(number), SEATS)
 
 
 def answer(post, game, most=10_000):
@@ -84,59 +73,11 @@ def stopped(tmp_path_factory):
     """Each game is stopped one answer later than the one before it."""
     house = House(tmp_path_factory.mktemp("changing") / "house", games={"caravans": FIRST})
     for number in range(NUMBER):
-        open_game(house, number)
+        begin(house, number)
         act(house, name_of(number), answer, number)
     assert {game.status for game in house.rows(t.Game)} == {"running"}
     house.close()
     return house.folder
-
-
-def under(folder, tmp_path, rules):
-    """The same moderator with other rules at hand, who has just been started."""
-    house = House(shutil.copytree(folder, tmp_path / "house"), games={"caravans": rules})
-    mending.take_up(house.world, house.now)
-    return house
-
-
-def look(house, name):
-    with house.world.store.reading() as db:
-        game = host.game_named(db, name)
-        return mending.look(db, game, house.world.games["caravans"])
-
-
-def entries(house):
-    with house.world.store.reading() as db:
-        games = {game.id: game.name for game in mending.running(db)}
-    kept = {name: [] for name in games.values()}
-    for row in house.rows(t.Entry):
-        kept[games[row.game_id]].append((row.body, row.hash))
-    return kept
-
-
-def choose(house, name, found, turn):
-    """What the host does about it: every way that there is has its turn."""
-    if found.fits:
-        return "fits"
-    if isinstance(found.problem, gamedata.OtherData):
-        with pytest.raises(Refused, match="only the pbem"):
-            act(house, name, mending.take_over_data, "a misprint")
-        return "held"
-    ways = [way for way, _ in mending.ways_of(found)] or [mending.GO_ON]
-    way = ways[turn % len(ways)]
-    does = {
-        mending.DROP: mending.drop,
-        mending.RESTART: mending.begin_again,
-        mending.GO_ON: mending.go_on,
-    }
-    act(house, name, does[way], "the rules were corrected")
-    assert look(house, name).fits
-    return way
-
-
-def exported(house, name):
-    with house.world.store.reading() as db:
-        header, *lines = map(json.loads, portable.lines(db, host.game_named(db, name)))
-    return header, lines
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -154,15 +95,16 @@ def test_all_fifty_are_mended_and_played_to_their_end(stopped, tmp_path, change)
 
 def mend_and_play(stopped, tmp_path, change, every):
     """Look at all games; mend and play on each so many-th, and the first that do not fit."""
-    rules, past = CHANGES[change], past_of(stopped)
+    rules, past = CHANGES[change], past_of(stopped, FIRST)
     house = under(stopped, tmp_path, rules)
     prospects = {name_of(number): look(house, name_of(number)) for number in range(NUMBER)}
     misfits = [name for name, found in prospects.items() if not found.fits]
     chosen = []
     for name in dict.fromkeys([*misfits[:6], *list(prospects)[::every]]):
-        way = choose(house, name, prospects[name], sum(way != "fits" for way in chosen))
+        way = mend(house, name, prospects[name], sum(way != "fits" for way in chosen))
         chosen.append(way)
         if way == "held":
+            assert cannot_be_taken_over(house, name)
             act(house, name, host.pause, "the older program goes on with it")
             assert house.game(name).status == "paused"
             continue
@@ -170,40 +112,11 @@ def mend_and_play(stopped, tmp_path, change, every):
         assert house.game(name).status == "over"
         header, lines = exported(house, name)
         assert starts_with(lines, past[name])
-        check_spans(header, lines, rules.with_data({"posts.toml": POSTS}))
+        check_spans(header, lines, FIRST, rules.with_data({"posts.toml": POSTS}))
     if misfit := MISFITS.get(change):
         assert any(misfit in str(found.problem) for found in prospects.values())
         assert set(chosen) >= {"fits", mending.DROP, mending.RESTART}
     house.close()
-
-
-def past_of(folder):
-    house = House(folder, games={"caravans": FIRST})
-    past = entries(house)
-    house.close()
-    return past
-
-
-def starts_with(lines, past):
-    return all(
-        (line["body"], line["hash"]) == (json.loads(body), hash)
-        for line, (body, hash) in zip(lines, past, strict=False)
-    ) and len(lines) > len(past)
-
-
-def check_spans(header, lines, rules):
-    """Each version verifies its own span, and names the other's."""
-    versions = [version["version"] for version in header["versions"]]
-    assert versions in (["1", "2"], ["2"])
-    chain, dice, *spans = verify(header, lines, {"caravans": rules})
-    assert (chain.ok, dice.ok) == (True, True), dice.text
-    assert [span.ok for span in spans] == [None, True][-len(versions) :], [s.text for s in spans]
-    if len(versions) == 2:
-        assert "version 1" in spans[0].text
-        assert spans[0].text.endswith("the version at hand is 2")
-        assert f"lines {header['versions'][1]['line']} to {len(lines) - 1}" in spans[1].text
-    older = verify(header, lines, {"caravans": FIRST})[2:]
-    assert [span.ok for span in older] == [True, None][: len(versions)]
 
 
 def test_corrected_data_serve_new_games_and_one_in_play_only_when_the_host_says_so(
@@ -211,7 +124,7 @@ def test_corrected_data_serve_new_games_and_one_in_play_only_when_the_host_says_
 ):
     rules = caravans(posts=RENAMED, alias=True)
     house = under(stopped, tmp_path, rules)
-    open_game(house, NUMBER)
+    begin(house, NUMBER)
     assert house.session(name_of(NUMBER)).state["posts"] == ["bridge", "oasis"]
     costs = []
     for name in map(name_of, range(0, NUMBER, 4)):

@@ -1,0 +1,132 @@
+"""Games of a moderator that are stopped somewhere, and go on under other rules: what is done with
+them, whatever the game."""
+
+import json
+import shutil
+from datetime import timedelta
+
+from house import House
+
+from engine.decision import Refused
+from engine.verify import verify
+from pbem.campaign import host, mending, opening, portable
+from pbem.campaign.post import Post
+from pbem.store import tables as t
+
+WAYS = {
+    mending.DROP: mending.drop,
+    mending.RESTART: mending.begin_again,
+    mending.GO_ON: mending.go_on,
+}
+
+
+def act(house, name, do, *args):
+    """What one command or mail does with a game, in a transaction of its own."""
+    house.count += 1
+    with house.world.store.transaction() as db:
+        post = Post(house.world, db, house.now, f"{name} {house.now} {house.count}")
+        return do(post, host.game_named(db, name), *args)
+
+
+def open_game(house, rules, name, seats, then=None, **options):
+    """A game whose seats are taken, each by the player of its name, and which has begun; `then`
+    belongs to its beginning: if it fails, there is no game."""
+    options = {"seats": len(seats), **options}
+    with house.world.store.transaction() as db:
+        game = opening.new(
+            house.world, db, house.now, rules=rules, name=name, options=options, pace_hours=48
+        )
+        for seat in seats:
+            row = t.Seat(game_id=game.id, status="confirmed", wished=seat, name=seat.title())
+            row.address = f"{seat}@example.org"
+            db.add(row)
+        db.flush()
+        post = Post(house.world, db, house.now, f"start {name}")
+        opening.start(post, game)
+        if then:
+            then(post, game)
+
+
+def under(folder, tmp_path, rules):
+    """The same moderator with other rules at hand, who has just been started."""
+    house = House(shutil.copytree(folder, tmp_path / "house"), games={rules.name: rules})
+    house.now += timedelta(hours=1)
+    mending.take_up(house.world, house.now)
+    return house
+
+
+def look(house, name):
+    """How a game stands under the rules at hand."""
+    with house.world.store.reading() as db:
+        game = host.game_named(db, name)
+        return mending.look(db, game, house.world.games[game.kind])
+
+
+def entries(house):
+    """The lines of all games in play, by name: body and hash."""
+    with house.world.store.reading() as db:
+        games = {game.id: game.name for game in mending.running(db)}
+    kept = {name: [] for name in games.values()}
+    for row in house.rows(t.Entry):
+        kept[games[row.game_id]].append((row.body, row.hash))
+    return kept
+
+
+def past_of(folder, rules):
+    """The lines of all games in play there, as they were before anything changed."""
+    house = House(folder, games={rules.name: rules})
+    past = entries(house)
+    house.close()
+    return past
+
+
+def mend(house, name, found, turn):
+    """What the host does about it: every way that there is has its turn. Which it was."""
+    if found.fits:
+        return "fits"
+    ways = [way for way, _ in mending.ways_of(found)] + [mending.GO_ON] * found.ended
+    if not ways:
+        return "held"
+    way = ways[turn % len(ways)]
+    act(house, name, WAYS[way], "the rules were corrected")
+    assert look(house, name).fits
+    return way
+
+
+def exported(house, name):
+    """The portable record: its header and its lines."""
+    with house.world.store.reading() as db:
+        header, *lines = map(json.loads, portable.lines(db, host.game_named(db, name)))
+    return header, lines
+
+
+def starts_with(lines, past):
+    """Whether a record is an older one, untouched, and something more."""
+    return all(
+        (line["body"], line["hash"]) == (json.loads(body), hash)
+        for line, (body, hash) in zip(lines, past, strict=False)
+    ) and len(lines) > len(past)
+
+
+def check_spans(header, lines, first, rules):
+    """Each version verifies its own span, and names the other's."""
+    versions = [version["version"] for version in header["versions"]]
+    assert versions in ([first.version, rules.version], [rules.version])
+    chain, dice, *spans = verify(header, lines, {rules.name: rules})
+    assert (chain.ok, dice.ok) == (True, True), dice.text
+    assert [span.ok for span in spans] == [None, True][-len(versions) :], [s.text for s in spans]
+    if len(versions) == 2:
+        assert f"version {first.version}" in spans[0].text
+        assert spans[0].text.endswith(f"the version at hand is {rules.version}")
+        assert f"lines {header['versions'][1]['line']} to {len(lines) - 1}" in spans[1].text
+    older = verify(header, lines, {rules.name: first})[2:]
+    assert [span.ok for span in older] == [True, None][: len(versions)], [s.text for s in older]
+
+
+def cannot_be_taken_over(house, name):
+    """The data at hand cannot play it."""
+    try:
+        act(house, name, mending.take_over_data, "a misprint")
+    except Refused as no:
+        return "only the pbem" in str(no)
+    return False
