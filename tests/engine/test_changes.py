@@ -270,3 +270,19 @@ def test_before_the_seed_is_published_the_spans_are_told_all_the_same(portable):
     found = verify(header, portable[1], {"toy": toy.GAME})[2:]
     assert [finding.ok for finding in found] == [None, None]
     assert "version 1: not replayed until" in found[0].text
+
+
+def test_where_the_record_has_an_act_of_the_host_it_is_said_so():
+    async def alone(table):
+        await table.ask(toy.send, "red")
+        await table.ask(toy.send, "green")
+
+    async def in_pairs(table):
+        await table.ask_all(toy.Question(toy.send, "red"), toy.Question(toy.send, "green"))
+
+    dice = Dice(Seed(bytes(32)))
+    session = Session.start(replace(toy.GAME, **segments(march=alone)), dice, {"seats": toy.SEATS})
+    session.submit("red", ("send", 0))
+    session.change(("gold", "red", 3), "a gift of the host")
+    with pytest.raises(Diverged, match=r"green who is asked .* has an act of the host"):
+        under(session, **segments(march=in_pairs))
