@@ -143,6 +143,8 @@ def test_corrected_data_serve_new_games_and_one_in_play_only_when_the_host_says_
         assert [span.ok for span in spans] == [None, True, True]
         lost = verify({**header, "data": {}}, lines, {"caravans": rules})
         assert lost[3].text.endswith(f"the data at hand are {rules.data_hash[:8]}")
+        false = {digest: {"posts.toml": RENAMED.decode()} for digest in header["data"]}
+        assert verify({**header, "data": false}, lines, {"caravans": rules})[3] == lost[3]
     assert costs
     assert all("--drop-answers (takes back" in said for said in costs)
     house.close()
