@@ -45,6 +45,8 @@ class Step:
     lines: tuple[str, ...] = ()
     refused: str | None = None
     expect: Mapping[str, Any] = field(default_factory=dict)
+    again: bool = False
+    """Whether it changes an answer to a joint question, for which the others are waited for."""
 
 
 class _Gate:
@@ -115,10 +117,12 @@ class Play:
 
     def take(self, step: Step, following: Step | None) -> None:
         """Play a step. Raises Failed, or ScriptMismatch if the dice do not fit."""
+        if step.again and step.seat not in self.session.held:
+            raise Failed(f"again of {step.seat}", "an answer that can be changed", "none")
         if step.seat is None:
             self._end_phase()
         elif step.refused is not None:
-            self._take_refused(step.seat, step.lines, step.refused)
+            self._take_refused(step.seat, step.lines, step.refused, step.again)
         elif step.lines:
             self._take_orders(step.seat, step.lines, following)
         self.phase = self._phase()
@@ -223,6 +227,8 @@ class Play:
         seat, first = str(following.seat), self._first(following.lines)
         if first is not None and first.role == "anytime":
             return True
+        if following.again:
+            return seat in self.session.held
         if seat not in self.session.waiting():
             return False
         return following.refused is not None or self._can_answer(seat, first)
@@ -244,11 +250,13 @@ class Play:
 
     # Refused orders
 
-    def _take_refused(self, seat: Seat, lines: Sequence[str], text: str) -> None:
+    def _take_refused(
+        self, seat: Seat, lines: Sequence[str], text: str, again: bool = False
+    ) -> None:
         """One of the lines must be refused, with the text in the reason; nothing changes."""
         if self._between and not self.over:
             self._go_on()
-        at_any_time = self._is_anytime(lines[0]) and not self.over
+        at_any_time = again or (self._is_anytime(lines[0]) and not self.over)
         if (ahead := self.copy() if at_any_time else self._asked_ahead(seat)) is not None:
             reason = ahead.reason_against(seat, lines)
             if reason is not None and text.casefold() in reason.casefold():

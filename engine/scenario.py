@@ -2,6 +2,9 @@
 
 A scenario is a case of the rules as data (TOML): the documentation of scenario files tells the
 keys. `load` reads one, `run` plays it; `engine.playing` is the play itself.
+
+A step with `again = true` changes an answer to a joint question that its seat has given in a step
+before, while others have still to answer; if it is refused, the first answer stands.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ _STEP_KEYS = {
     "order": (str, "lines of orders"),
     "refused": (str, "a text from the reason"),
     "expect": (dict, "a table of paths"),
+    "again": (bool, "true where a joint answer is given anew before the others are in"),
 }
 
 
@@ -116,16 +120,18 @@ def _step(given: Any, source: str, number: int) -> Step:
     if not isinstance(given, dict):
         raise ScenarioUnreadable(source, where.rstrip(": "), "expected a table")
     _check(given, _STEP_KEYS, source, where)
-    for key in ("order", "refused"):
+    for key in ("order", "refused", "again"):
         if key in given and "seat" not in given:
             raise ScenarioUnreadable(source, f"{where}seat", "expected the seat that orders")
-    if "refused" in given and "order" not in given:
-        raise ScenarioUnreadable(source, f"{where}order", "expected the order that is refused")
+    for key, what in (("refused", "that is refused"), ("again", "given anew")):
+        if key in given and "order" not in given:
+            raise ScenarioUnreadable(source, f"{where}order", f"expected the order {what}")
     return Step(
         given.get("seat"),
         tuple(line.strip() for line in given.get("order", "").splitlines() if line.strip()),
         given.get("refused"),
         given.get("expect", {}),
+        given.get("again", False),
     )
 
 

@@ -333,3 +333,49 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     scenario = load(str(path))
     assert (scenario.title, scenario.rule) == ("A case", ("Pass",))
     assert run(scenario, GAMES).passed
+
+
+JOINT = """
+[[step]]
+seat = "britain"
+order = "attack France in German States"
+[[step]]
+seat = "spain"
+order = "join with all"
+"""
+
+
+def test_a_joint_answer_is_given_anew_before_the_others_are_in() -> None:
+    again = """
+    [step.expect]
+    asked = "prussia"
+    [[step]]
+    seat = "spain"
+    again = true
+    order = {order}
+    [step.expect]
+    asked = "prussia"
+    """
+    rest = """
+    [[step]]
+    seat = "prussia"
+    order = "decline"
+    [step.expect]
+    "units.spain.german_states.army" = 1
+    """
+    changed = JOINT + again.replace("{order}", '"decline"') + rest
+    assert play(changed, GERMANY, [6, 5, 1, 1, 0]).passed
+    refused = again.replace("{order}", '"join with 3 armies"\nrefused = "army"')
+    assert play(JOINT + refused, GERMANY).passed
+    accepted = again.replace("{order}", '"decline"\nrefused = ""')
+    assert differences(play(JOINT + accepted, GERMANY)) == ["order 'decline' of spain"]
+
+
+def test_nothing_is_given_anew_where_no_answer_can_be_changed() -> None:
+    again = """
+    [[step]]
+    seat = "spain"
+    again = true
+    order = "build army"
+    """
+    assert differences(play(again)) == ["again of spain"]
