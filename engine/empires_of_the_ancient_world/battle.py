@@ -147,7 +147,7 @@ def turn_up(table: Table, battle: Battle, decks: Mapping[Side, list[Card]]) -> C
     lost: dict[Side, int] = {"attacker": 0, "defender": 0}
     turned: dict[Side, list[Card]] = {"attacker": [], "defender": []}
     if routed := _without_army(decks):
-        return Course(OTHER[routed], True, lost, turned)
+        return Course(OTHER[routed], state.rules.no_army == "rout", lost, turned)
     for n in range(max(map(len, decks.values()))):
         cards = {side: decks[side][n] if n < len(decks[side]) else NO_CARD for side in SIDES}
         for side in SIDES:
@@ -203,7 +203,8 @@ def _judge(
     met = cells(table.state, battle, cards)
     for volley in volleys(table.state, battle, cards):
         hits = {side: _shoots(table, n, side, met[side], dice) for side in volley}
-        if any(hits.values()):
+        cancelled = all(hits.values()) and table.state.rules.both_hit == "ratings"
+        if any(hits.values()) and not (cancelled and len(volley) > 1):
             return by_shooting(hits)
     return by_rating(met)
 

@@ -12,15 +12,21 @@ OTHER: Mapping[Side, Side] = {"attacker": "defender", "defender": "attacker"}
 
 
 def bonus(state: State, battle: Battle, seat: Seat, card: Card) -> int:
-    """What a card has on its rating and its shooting die: a veteran, an ambush, an Engineer."""
+    """What a card has on its rating and its shooting die: as a veteran, from an Engineer."""
     data, rules = state.data, state.rules
     place, sort = data.places[battle.place], data.type_of(card)
     total = rules.veteran_bonus if data.army_cards[card].veteran else 0
-    if battle.ambush and sort in place.ambush:
-        total += rules.ambush_bonus
     if sort in place.engineer and has(state, seat, ENGINEER):
         total += rules.engineer_bonus
     return total
+
+
+def ambushing(state: State, battle: Battle, card: Card) -> tuple[int, int]:
+    """Attack, an ambush: what a card has from it, on its rating and on its shooting die."""
+    helped = battle.ambush and state.data.type_of(card) in state.data.places[battle.place].ambush
+    rules = state.rules
+    rating, die = (rules.ambush_bonus * (on in rules.ambush_helps) for on in ("rating", "die"))
+    return rating * helped, die * helped
 
 
 def cell(state: State, battle: Battle, seat: Seat, ours: Card, theirs: Card) -> Cell:
@@ -28,7 +34,8 @@ def cell(state: State, battle: Battle, seat: Seat, ours: Card, theirs: Card) -> 
     data = state.data
     sort, against = data.type_of(ours), data.type_of(theirs)
     against = data.places[battle.place].first.get(sort, {}).get(against, against)
-    return data.cells[battle.place][sort][against].raised(bonus(state, battle, seat, ours))
+    more, (rating, die) = bonus(state, battle, seat, ours), ambushing(state, battle, ours)
+    return data.cells[battle.place][sort][against].raised(more + rating, more + die)
 
 
 def cells(state: State, battle: Battle, cards: Mapping[Side, Card]) -> dict[Side, Cell]:

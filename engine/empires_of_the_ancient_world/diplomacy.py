@@ -44,7 +44,9 @@ def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0)
     target = owner(state, area)
     if target == seat:
         return no(f"{name(area)} is yours.", DIPLOMACY)
-    if not borders(state, seat, area):
+    if not state.rules.diplomacy_at_sea and state.data.is_sea(area):
+        return no("Sea areas are not won by diplomacy.", DIPLOMACY)
+    if not _reached(state, seat, area, target):
         return no(f"{name(area)} does not border your empire.", DIPLOMACY)
     if target and not has(state, seat, DIPLOMAT):
         return no(f"{name(area)} is {name(target)}'s: that needs a Diplomat.", DIPLOMACY)
@@ -56,6 +58,11 @@ def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0)
     if cubes < due + extra:
         return no(f"That is {named(due + extra, 'cube')}; you have {cubes}.", DIPLOMACY)
     return None
+
+
+def _reached(state: State, seat: Seat, area: Area, target: Seat) -> bool:
+    far = target and state.rules.diplomat_reach == "anywhere" and has(state, seat, DIPLOMAT)
+    return bool(far) or borders(state, seat, area)
 
 
 async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:

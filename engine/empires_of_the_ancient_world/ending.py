@@ -24,6 +24,7 @@ async def end_of_game(table: Table) -> None:
     )
 
 
-def _standing(state: State, seat: Seat) -> tuple[int, int, int]:
-    areas = len(controlled(state, seat))
-    return state.victory_points[seat], areas, on_board(state, seat)
+def _standing(state: State, seat: Seat) -> tuple[int, ...]:
+    """Points, then what decides between equal ones."""
+    counted = {"areas": len(controlled(state, seat)), "cubes": on_board(state, seat)}
+    return state.victory_points[seat], *(counted[tie] for tie in state.rules.ties)

@@ -54,11 +54,16 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     trade_merchant: Small
     """Cubes more, and as much added to the die of replacing, for each Merchant."""
     replace_on: Die
+    replaced_cubes: Literal["stock", "warehouse"]
+    """Where a replaced cube goes, its owner's own."""
     neutral_diplomacy_cost: Small
     neutral_diplomacy_on: Die
     diplomat_cost: Small
     diplomat_on: Die
     diplomat_extra: Small
+    diplomacy_at_sea: bool
+    diplomat_reach: Literal["bordering", "anywhere"]
+    """Where a Diplomat may try for bases of others."""
     divided_areas: bool
     """Whether a Diplomat's base stands beside those that are left of another player."""
 
@@ -80,12 +85,20 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     ambush_bonus: Small
     engineer_bonus: Small
     ambush_in: tuple[Place, ...]
+    ambush_helps: tuple[Literal["rating", "die"], ...]
+    both_hit: Literal["nothing", "ratings"]
+    """What decides between two cards that have both hit."""
     unopposed: Literal["won", "nothing"]
+    no_army: Literal["rout", "defeat"]
+    """What becomes of a side without a card against one with any."""
     losses_from: Literal["turned up", "deck"]
     fort_outside: Literal["falls", "kept"]
     """What a won battle does to a fort whose owner fought outside."""
     rout_cubes: Small
     rout_cubes_become: Literal["plunder", "stock"]
+
+    ties: tuple[Literal["areas", "cubes"], ...]
+    """What decides between equal points at the end, in this order; then they share it."""
 
     source: dict[str, Source]
 

@@ -187,10 +187,10 @@ class Cell(msgspec.Struct, frozen=True):
         """Whether nobody wins by rating against it."""
         return self.rating < 0
 
-    def raised(self, bonus: int) -> Cell:
-        """With so much added to the rating and to the shooting die."""
-        rating = self.rating if self.blocks else self.rating + bonus
-        return Cell(self.hit and max(1, self.hit - bonus), rating)
+    def raised(self, rating: int, die: int) -> Cell:
+        """With so much added to the rating and to the shooting die; a block stays one."""
+        rated = self.rating if self.blocks else self.rating + rating
+        return Cell(self.hit and max(1, self.hit - die), rated)
 
 
 BLOCKS = -1

@@ -92,6 +92,7 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
     )
     if success:
         take_up_cubes(state, area, replaced, 1)
+        state.warehouse[replaced] += rules.replaced_cubes == "warehouse"
         place_cube(table, seat, area)
     else:
         state.warehouse[seat] -= 1

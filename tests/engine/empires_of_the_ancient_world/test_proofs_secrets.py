@@ -109,6 +109,38 @@ def test_a_game_that_differs_in_two_hidden_armies_looks_the_same_to_all_others(p
         assert recorded(games[0], seat) == recorded(games[1], seat)
 
 
+OPEN = {"italia": {"red": 1}, "cisalpina": {"blue": 1}}
+USEFUL = ["warband"] * 4 + ["spear"] * 3
+USELESS = ["siege_tower"] * 2 + ["galley"] * 4 + ["veteran_galley"]
+
+
+@pytest.mark.parametrize("leader", [False, True])
+@pytest.mark.parametrize("fort", [False, True])
+def test_a_defender_with_no_choice_is_asked_what_any_other_is(fort, leader):
+    """As many cards, of which none may fight here: nobody else sees a difference before the cards
+    are turned up, in who is asked, what, and who is waited for."""
+    held = {"personalities": {"blue": ["military_leader"]}} if leader else {}
+    forts = ["cisalpina"] if fort else []
+    games = [
+        at(bases=OPEN, forts=forts, armies={"red": "A"}, hands={"blue": cards}, **held)
+        for cards in (USEFUL, USELESS)
+    ]
+    answers = [("red", ("attack", "cisalpina", "surest"))]
+    answers += [("blue", ("outside",))] * (fort or leader)
+    answers += [("red", ("deck", "sword", *["none"] * 4))]
+    for seat, choice in answers:
+        for game in games:
+            game.submit(seat, choice)
+        for watching in ("red", "green", None):
+            here, there = (shown(game, game.table, watching) for game in games)
+            assert here == there
+            assert heard(games[0], watching) == heard(games[1], watching)
+        assert games[0].waiting() == games[1].waiting()
+        assert games[0].questions.keys() == games[1].questions.keys()
+    assert games[0].waiting() == ["blue"]
+    assert list(games[1].decision("blue").menu.choices()) == [("deck", *["none"] * 5)]
+
+
 def twins(name, players):
     """Two games of which the second has two starting armies exchanged."""
     first = crowded(name, players)
