@@ -1,21 +1,34 @@
-"""All figures, or those named: `python -m tests.bench [play bot restore mail daemon map]`."""
+"""All figures, or those named, of all games or of those named:
+`python -m tests.bench [play bot restore mail daemon map] [GAME]...`."""
 
 import platform
 import sys
 from importlib import import_module
 
-BENCHES = ("play", "bot", "restore", "mail", "daemon", "map")
+from engine.games import GAMES
+
+OF_A_GAME = ("play", "bot", "restore")
+OF_THE_MODERATOR = ("mail", "daemon", "map")
+BENCHES = OF_A_GAME + OF_THE_MODERATOR
 
 
 def main(wanted: list[str]) -> None:
     """Print the figures of each bench under its name."""
-    if unknown := [name for name in wanted if name not in BENCHES]:
-        raise SystemExit(f"no bench {', '.join(unknown)}; there are {', '.join(BENCHES)}")
+    if unknown := [name for name in wanted if name not in (*BENCHES, *GAMES)]:
+        there = ", ".join((*BENCHES, *GAMES))
+        raise SystemExit(f"no bench or game {', '.join(unknown)}; there are {there}")
     print(f"Python {platform.python_version()} on {platform.machine()}")
     print("medians (and quartiles): of one core's time, by the clock where a disk is waited for")
-    for name in wanted or BENCHES:
-        print(f"\n{name}")
-        import_module(f"tests.bench.bench_{name}").main()
+    games = [game for name, game in GAMES.items() if name in wanted] or list(GAMES.values())
+    benches = [name for name in BENCHES if name in wanted]
+    for name in benches or (OF_A_GAME if wanted else BENCHES):
+        bench = import_module(f"tests.bench.bench_{name}")
+        for game in games if name in OF_A_GAME else ():
+            print(f"\n{name}, {game.title}")
+            bench.main(game)
+        if name in OF_THE_MODERATOR:
+            print(f"\n{name}")
+            bench.main()
 
 
 if __name__ == "__main__":

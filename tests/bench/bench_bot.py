@@ -6,20 +6,19 @@ from functools import partial
 from engine.bots import Stream, advised_choice
 from engine.decision import Choice
 from engine.dice import Dice, Seed
-from engine.games import GAMES
+from engine.game import Game
 from engine.session import Session
 from tests.bench.timing import cpu, line, show
 
-GAME = GAMES["struggle-of-empires"]
 PLAYERS, CAMPAIGNS = 5, 4
 
 
-def decided(name: str, times: dict[str, list[float]]) -> None:
+def decided(game: Game, name: str, times: dict[str, list[float]]) -> None:
     """A game to its end; milliseconds of each decision, by its kind, the best of three: what is
     slow once only is the machine's."""
-    seats = list(Stream(name).shuffled(GAME.seat_names({})))[:PLAYERS]
+    seats = list(Stream(name).shuffled(game.seat_names({})))[:PLAYERS]
     dice = Dice(Seed(name.encode().ljust(32)))
-    session = Session.start(GAME, dice, GAME.options({"seats": seats}))
+    session = Session.start(game, dice, game.options({"seats": seats}))
     while waiting := session.waiting():
         seat, kind = waiting[0], session.questions[waiting[0]].kind.name
         answer = partial(_answer, session, seat, f"{name} {len(session.record)}")
@@ -31,17 +30,13 @@ def _answer(session: Session, seat: str, chance: str) -> Choice:
     return advised_choice(session, seat, Stream(chance))
 
 
-def main() -> None:
+def main(game: Game) -> None:
     """Print the figures over some games."""
     times: dict[str, list[float]] = defaultdict(list)
     for number in range(CAMPAIGNS):
-        decided(f"bot {number}", times)
+        decided(game, f"bot {number}", times)
     everywhere = [taken for kind in times.values() for taken in kind]
     show(f"a decision of the bot, of {len(everywhere):,}", everywhere, "ms", "20", digits=2)
     line("  at worst", max(everywhere), "ms", "20", digits=2)
     for kind, taken in sorted(times.items()):
         show(f"  {kind}, of {len(taken):,}", taken, "ms", digits=2)
-
-
-if __name__ == "__main__":
-    main()

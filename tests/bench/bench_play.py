@@ -6,6 +6,7 @@ catanatron's random players, if it is there: `uv pip install --python .venv/bin/
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 from unittest.mock import patch
@@ -14,12 +15,10 @@ from engine import session as sessions
 from engine.bots import Stream, play, random_bot
 from engine.dice import Dice, Seed
 from engine.game import Game
-from engine.games import GAMES
 from engine.record import Body, Line, Record
 from engine.session import Session
 from tests.bench.timing import cpu, show
 
-GAME = GAMES["struggle-of-empires"]
 PLAYERS = 5
 RUNS, GAMES_A_RUN = 15, 10
 
@@ -48,7 +47,7 @@ class Thrown(Dice):
         return self._stream.below(len(options))
 
 
-def unwritten() -> Game:
+def unwritten(game: Game) -> Game:
     """The game whose state is handed from segment to segment, not written and read back."""
     handed: list[Any] = []
 
@@ -56,24 +55,25 @@ def unwritten() -> Game:
         handed[:] = [state]
         return b""
 
-    return replace(GAME, dump=dump, load=lambda _data: handed[0])
+    return replace(game, dump=dump, load=lambda _data: handed[0])
 
 
-def options(name: str) -> Mapping[str, Any]:
+def options(game: Game, name: str) -> Mapping[str, Any]:
     """Seats by chance."""
-    return GAME.options({"seats": list(Stream(name).shuffled(GAME.seat_names({})))[:PLAYERS]})
+    return game.options({"seats": list(Stream(name).shuffled(game.seat_names({})))[:PLAYERS]})
 
 
-def with_record(name: str) -> int:
+def with_record(game: Game, name: str) -> int:
     """A game as the moderator has it."""
     seed = Seed(name.encode().ljust(32))
-    return play(Session.start(GAME, Dice(seed), options(name)), random_bot(Stream(name)))
+    return play(Session.start(game, Dice(seed), options(game, name)), random_bot(Stream(name)))
 
 
-def rules_alone(name: str) -> int:
+def rules_alone(game: Game, name: str) -> int:
     """A game of which nothing is left."""
     with patch.object(sessions, "Record", Unhashed):
-        session = Session.start(unwritten(), Thrown(Stream(f"{name} dice")), options(name))
+        dice = Thrown(Stream(f"{name} dice"))
+        session = Session.start(unwritten(game), dice, options(game, name))
         return play(session, random_bot(Stream(name)))
 
 
@@ -95,11 +95,11 @@ def rate(play_one: Callable[[str], int], run: int) -> float:
     return sum(decided) / took
 
 
-def main() -> None:
+def main(game: Game) -> None:
     """Print the three, taken in turn."""
     figures: list[tuple[str, str, Callable[[str], int]]] = [
-        ("random play with menus and record", "10,000", with_record),
-        ("the rules alone, no record", "", rules_alone),
+        ("random play with menus and record", "10,000", partial(with_record, game)),
+        ("the rules alone, no record", "", partial(rules_alone, game)),
     ]
     if find_spec("catanatron"):
         figures.append(("catanatron, random players, same run", "", catanatron))
@@ -110,7 +110,3 @@ def main() -> None:
         show(what, values, "/s", aim, digits=0)
     if not find_spec("catanatron"):
         print("catanatron is not there: uv pip install --python .venv/bin/python catanatron")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from engine.bots import Stream, random_choice
 from engine.decision import Choice
 from engine.dice import Dice, Seed, commitment, seed_of
-from engine.games import GAMES
+from engine.game import Game
 from engine.record import Line, Record
 from engine.session import Session
 from engine.verify import verify
 from tests.bench.timing import cpu, line, show
 
-GAME = GAMES["struggle-of-empires"]
 SECRET = Seed(b"thirty-two bytes of a bench.....")
 PLAYERS, CAMPAIGNS = 5, 8
 EARLY, LATE = range(15, 26), 20
@@ -30,12 +29,12 @@ class Kept(NamedTuple):
     held: Mapping[str, tuple[Choice, str]]
 
 
-def started(name: str) -> Session:
+def started(game: Game, name: str) -> Session:
     """A campaign of five."""
-    seats = list(Stream(name).shuffled(GAME.seat_names({})))[:PLAYERS]
+    seats = list(Stream(name).shuffled(game.seat_names({})))[:PLAYERS]
     dice = Dice(seed_of(SECRET, seats, [""] * PLAYERS))
-    options = GAME.options({"seats": seats})
-    return Session.start(GAME, dice, options, commitment=commitment(SECRET))
+    options = game.options({"seats": seats})
+    return Session.start(game, dice, options, commitment=commitment(SECRET))
 
 
 def moments(session: Session, stream: Stream) -> Iterator[Kept]:
@@ -47,44 +46,46 @@ def moments(session: Session, stream: Stream) -> Iterator[Kept]:
         session.submit(seats[0], random_choice(session.decision(seats[0]), stream), "bot")
 
 
-def restored(kept: Kept, dice: Dice) -> float:
+def restored(game: Game, kept: Kept, dice: Dice) -> float:
     """Milliseconds, the best of three: what is slow once only is the machine's."""
 
     def restore() -> None:
-        Session(GAME, dice, Record(kept.lines, kept.snapshots, first=kept.first), kept.held)
+        Session(game, dice, Record(kept.lines, kept.snapshots, first=kept.first), kept.held)
 
     return 1000 * min(cpu(restore) for _ in range(3))
 
 
 def verified(session: Session) -> float:
     """Milliseconds for a finished campaign: its file read, chain, dice and rules checked."""
-    header: dict[str, Any] = {"pbem": 1, "game": GAME.name, "secret": SECRET.reveal().hex()}
+    header: dict[str, Any] = {"pbem": 1, "game": session.game.name, "secret": SECRET.reveal().hex()}
     file = "\n".join(json.dumps(line) for line in session.record.export(over=True))
     found: list[bool | None] = []
 
     def check() -> None:
         lines = [json.loads(line) for line in file.splitlines()]
-        found.extend(finding.ok for finding in verify(header, lines, {GAME.name: GAME}))
+        found.extend(
+            finding.ok for finding in verify(header, lines, {session.game.name: session.game})
+        )
 
     took = cpu(check)
     assert found == [True, True, True], found
     return 1000 * took
 
 
-def main() -> None:
+def main(game: Game) -> None:
     """Print the figures over some campaigns."""
     times: list[list[float]] = []
     ended: list[Session] = []
     for number in range(CAMPAIGNS):
-        session = started(f"restored {number}")
+        session = started(game, f"restored {number}")
         stream = Stream(f"restored {number}")
-        times.append([restored(kept, session.dice) for kept in moments(session, stream)])
+        times.append([restored(game, kept, session.dice) for kept in moments(session, stream)])
         ended.append(session)
-    everywhere = [time for game in times for time in game]
+    everywhere = [time for one in times for time in one]
     show("restore at any decision", everywhere, "ms", "0.3", digits=3)
     line(f"  at worst, of {len(everywhere):,}", max(everywhere), "ms", "3", digits=3)
-    show("  around the 20th decision", [game[n] for game in times for n in EARLY], "ms", digits=3)
-    late = [time for game in times for time in game[-LATE:]]
+    show("  around the 20th decision", [one[n] for one in times for n in EARLY], "ms", digits=3)
+    late = [time for one in times for time in one[-LATE:]]
     show(f"  at the last {LATE} of {statistics.mean(map(len, times)):.0f}", late, "ms", digits=3)
     checks = [verified(session) for session in ended for _ in range(3)]
     show("a finished campaign of five replayed and verified", checks, "ms", "150")
@@ -92,7 +93,3 @@ def main() -> None:
     sizes = [len(zlib.compress(data, 9)) / 1000 for data in states]
     show("snapshot in the store, compressed", sizes, "kB", "3", digits=2)
     show("  before compression", [len(data) / 1000 for data in states], "kB", digits=2)
-
-
-if __name__ == "__main__":
-    main()
