@@ -111,7 +111,9 @@ def placement(table: Table, seat: Seat) -> Decision:
 
 def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     """Set-up: in turn, one base each, next to an own one; sea areas too."""
-    if not area or area in open_to(state, seat):
+    if not area or (area not in state.bases and borders(state, seat, area)):
+        return None
+    if area in open_to(state, seat):
         return None
     name = state.data.name
     if area in state.bases:

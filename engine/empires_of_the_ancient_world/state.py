@@ -144,7 +144,7 @@ def controlled(state: State, seat: Seat) -> list[Area]:
 
 def borders(state: State, seat: Seat, area: Area) -> bool:
     """Whether an area borders the empire of a seat, by whatever edge."""
-    return any(owner(state, other) == seat for other in state.data.adjacent[area])
+    return seat in map(state.control.get, state.data.adjacent[area])
 
 
 def in_half(state: State, seat: Seat, half: Half) -> bool:

@@ -8,7 +8,7 @@ from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
 from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data
 from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import NOBODY, Area
-from engine.empires_of_the_ancient_world.state import State, cubes_in, merchants, owner
+from engine.empires_of_the_ancient_world.state import State, borders, cubes_in, merchants, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, place_cube, take_up_cubes
 from engine.table import Table
 
@@ -50,10 +50,9 @@ def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = ""
 
 
 def _reached(state: State, seat: Seat, area: Area) -> bool:
-    return any(
-        owner(state, near) == seat or seat in state.cubes.get(near, {})
-        for near in (area, *state.data.adjacent[area])
-    )
+    if owner(state, area) == seat or borders(state, seat, area):
+        return True
+    return any(seat in state.cubes.get(near, ()) for near in (area, *state.data.adjacent[area]))
 
 
 @lru_cache(maxsize=TABLES_IN_USE)
