@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from engine.decision import Domain, Refusal, Seat
 from engine.empires_of_the_ancient_world.battle import fight
-from engine.empires_of_the_ancient_world.borders import MEANS, Means, Way, described, surest
+from engine.empires_of_the_ancient_world.borders import (
+    MEANS,
+    Means,
+    Way,
+    described,
+    is_reached,
+    surest,
+)
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import Area
@@ -25,7 +32,7 @@ def why_not_attack(
         return None
     if owner(state, area) == seat:
         return no(f"{state.data.name(area)} is yours.", ATTACK)
-    if surest(state, seat, area, means or "surest") is None:
+    if not is_reached(state, seat, area, means or "surest"):
         how = f" by {means}" if means in ("land", "sea") else ""
         return no(f"You cannot reach {state.data.name(area)}{how}.", ATTACK)
     return None

@@ -43,7 +43,14 @@ class Way(NamedTuple):
 def surest(state: State, seat: Seat, target: Area, means: Means = "surest") -> Way | None:
     """Attack: the likeliest of the ways to a target, the first of equals; None: there is none."""
     ways = [way for way in ways_to(state, seat, target) if means in ("surest", way.means)]
+    if len(ways) < 2:
+        return ways[0] if ways else None
     return max(ways, key=lambda way: (way.chance, -len(way.rolls)), default=None)
+
+
+def is_reached(state: State, seat: Seat, target: Area, means: Means = "surest") -> bool:
+    """Attack: whether any way leads there."""
+    return any(means in ("surest", way.means) for way in ways_to(state, seat, target))
 
 
 def ways_to(state: State, seat: Seat, target: Area) -> Iterator[Way]:

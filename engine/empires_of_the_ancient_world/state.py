@@ -154,7 +154,8 @@ def in_half(state: State, seat: Seat, half: Half) -> bool:
 
 def bases_left(state: State, seat: Seat) -> int:
     """Base discs that are not on the board."""
-    return state.rules.bases - sum(bases.get(seat, 0) for bases in state.bases.values())
+    placed = sum([bases[seat] for bases in state.bases.values() if seat in bases])
+    return state.rules.bases - placed
 
 
 def forts_left(state: State) -> int:
