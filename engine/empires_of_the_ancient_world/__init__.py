@@ -14,6 +14,7 @@ from engine.empires_of_the_ancient_world import (
     setup,
     trade,
 )
+from engine.empires_of_the_ancient_world.bot import advise
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.empires_of_the_ancient_world.events import EVENTS, concerns
 from engine.empires_of_the_ancient_world.facts import rules_facts
@@ -66,6 +67,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         with_data=game,
         events=EVENTS,
         concerns=concerns,
+        advise=partial(advise, data),
         option_list=option_list(data),
         rules_facts=partial(rules_facts, data),
     )

@@ -7,6 +7,7 @@ from engine.dice import Dice, ScriptedDice, Seed
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.session import Session
+from engine.table import Table
 
 DATA = read(SHIPPED)
 AREAS, BOARD, SEATS, VARIANTS = DATA.areas, DATA.board, DATA.seats, DATA.variants
@@ -141,3 +142,26 @@ def check(state):
     assert Counter(out) == Counter(data.mercenaries)
     armies = [army for army in state.armies.values() if army]
     assert len(armies) == len(set(armies))
+
+
+def otherwise(state, seat, stream):
+    """The same position with other cards in the hands of all but `seat`: their starting armies
+    exchanged for others, and each mercenary for one of the deck."""
+    twin = GAME.load(GAME.dump(state))
+    own = twin.armies.get(seat)
+    free = list(stream.shuffled([key for key in ARMIES if key != own]))
+    for other in twin.seats:
+        if other != seat and twin.armies[other]:
+            twin.armies[other] = free.pop()
+            twin.hands[other] = [_exchanged(twin, card, stream) for card in twin.hands[other]]
+    return Table(twin, None, None)
+
+
+def _exchanged(twin, card, stream):
+    there = [c for c in twin.deck if c not in PERSONALITIES]
+    if not there:
+        return card
+    other = stream.pick(there)
+    twin.deck.remove(other)
+    twin.deck = sorted([*twin.deck, card])
+    return other

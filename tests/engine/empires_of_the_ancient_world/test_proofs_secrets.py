@@ -4,13 +4,12 @@ import json
 
 import pytest
 from ancient import (
-    ARMIES,
-    PERSONALITIES,
     Warlike,
     at,
     begin,
     crowded,
     dice_of,
+    otherwise,
     out_of_order,
     wander,
 )
@@ -19,7 +18,6 @@ from engine.bots import Stream, random_choice
 from engine.dice import Dice, Seed, commitment, seed_of
 from engine.empires_of_the_ancient_world import GAME
 from engine.session import Session
-from engine.table import Table
 from engine.verify import verify
 
 LISTED = 60
@@ -34,29 +32,6 @@ def shown(session, table, seat):
         entries = list(decision.menu.choices(LISTED))
         own = decision.question, decision.facts, decision.default
     return json.dumps([GAME.view(table.state, seat), asked, own, entries])
-
-
-def otherwise(state, seat, stream):
-    """The same position with other cards in the hands of all but `seat`: their starting armies
-    exchanged for others, and each mercenary for one of the deck."""
-    twin = GAME.load(GAME.dump(state))
-    own = twin.armies.get(seat)
-    free = list(stream.shuffled([key for key in ARMIES if key != own]))
-    for other in twin.seats:
-        if other != seat and twin.armies[other]:
-            twin.armies[other] = free.pop()
-            twin.hands[other] = [_exchanged(twin, card, stream) for card in twin.hands[other]]
-    return Table(twin, None, None)
-
-
-def _exchanged(twin, card, stream):
-    there = [c for c in twin.deck if c not in PERSONALITIES]
-    if not there:
-        return card
-    other = stream.pick(there)
-    twin.deck.remove(other)
-    twin.deck = sorted([*twin.deck, card])
-    return other
 
 
 def refused(menu, name):

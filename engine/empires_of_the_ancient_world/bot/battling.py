@@ -1,0 +1,54 @@
+"""Battles: inside or outside, and the deck."""
+
+from __future__ import annotations
+
+from engine.chance import Stream
+from engine.decision import Choice, Decision
+from engine.empires_of_the_ancient_world.bot.fronts import Deck, Front, Fronts
+from engine.empires_of_the_ancient_world.bot.odds import FULL
+from engine.empires_of_the_ancient_world.bot.seeing import Seen
+from engine.empires_of_the_ancient_world.decks import fit
+from engine.empires_of_the_ancient_world.schema import NO_CARD, Place
+from engine.empires_of_the_ancient_world.state import battle_of
+
+CLOSE = FULL // 12
+"""Decks whose advantage over all pairs differs by no more are as good as each other."""
+
+
+def deck(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """The best deck; where two cards can change places for little, chance decides."""
+    battle = battle_of(seen.state)
+    enemy = battle.defender if battle.attacker == seen.me else battle.attacker
+    front = Fronts(seen).front(enemy, battle.place, ambush=battle.ambush)
+    found = front.best(fit(seen.state, seen.me, battle.place))
+    return _laid_out(stream.pick(_as_good(front, found, decision)), decision)
+
+
+def _laid_out(cards: Deck, decision: Decision) -> Choice:
+    """A deck as an answer."""
+    return ("deck", *cards, *[NO_CARD] * (len(decision.default) - 1 - len(cards)))
+
+
+def _as_good(front: Front, found: Deck, decision: Decision) -> list[Deck]:
+    """The deck, and those that differ in two cards' places and are about as good."""
+    decks = [found]
+    least = front.value(found) - CLOSE
+    for one in range(len(found)):
+        for other in range(one + 1, len(found)):
+            changed = list(found)
+            changed[one], changed[other] = found[other], found[one]
+            choice = _laid_out(tuple(changed), decision)
+            if front.value(changed) >= least and decision.menu.judge(choice) is None:
+                decks.append(tuple(changed))
+    return list(dict.fromkeys(decks))
+
+
+def stance(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """How the area is held most surely."""
+    battle, fronts, chances = battle_of(seen.state), Fronts(seen), {}
+    for said in decision.facts["stances"]:
+        place: Place = "siege" if said.startswith("inside") else battle.place
+        ambush = said.endswith("ambush")
+        chances[said] = fronts.fought(battle.attacker, place, ambush=ambush)[1].hold
+    best = max(chances.values())
+    return (stream.pick([said for said, chance in chances.items() if chance == best]),)

@@ -1,0 +1,133 @@
+"""How battles end, exactly: pairs of cards by their dice, and the tokens over all pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.empires_of_the_ancient_world.combat import cells, volleys
+from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data
+from engine.empires_of_the_ancient_world.schema import ENGINEER, NO_CARD, Card, Cell, Place
+from engine.empires_of_the_ancient_world.start import start
+from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side
+
+FACES = 6
+PAIR = FACES * FACES
+"""The throws of two dice: what the chances of a pair are counted in."""
+FULL = 60 * PAIR
+"""The same of a pair whose one card is any of up to five, or of six."""
+OF = 10_000
+"""What the chances of a battle are counted in."""
+
+
+class Pair(NamedTuple):
+    """Of PAIR throws, or of FULL: how many win the pair, and how many lose it."""
+
+    win: int
+    lose: int
+
+
+class Odds(NamedTuple):
+    """Of OF battles: more tokens, as many or more; routs won, and lost; pairs lost in all."""
+
+    win: int
+    hold: int
+    rout: int
+    routed: int
+    lost: int
+
+
+class Meetings:
+    """How cards meet in a place, with an ambush or without, each pair worked out once.
+
+    `engineers`: the sides that have one; of the others nothing is known that would matter.
+    """
+
+    def __init__(
+        self,
+        data: Data,
+        variants: tuple[str, ...],
+        place: Place,
+        ambush: bool,
+        engineers: tuple[Side, ...],
+    ) -> None:
+        self._state = start(data, {"seats": SIDES, "opening": "", "variants": variants})
+        self._state.personalities |= {side: [ENGINEER] for side in engineers}
+        self._battle = Battle("", "attacker", "defender", place, ambush)
+        self._pairs: dict[tuple[Card, Card], Pair] = {}
+
+    def pair(self, ours: Card, theirs: Card) -> Pair:
+        """A card of the attacker against one of the defender, or against none, in PAIR."""
+        key = (ours, theirs)
+        if key not in self._pairs:
+            alone = NO_CARD in key
+            self._pairs[key] = self._unopposed(*key) if alone else self._meeting(*key)
+        return self._pairs[key]
+
+    def _unopposed(self, ours: Card, theirs: Card) -> Pair:
+        won = PAIR * (self._state.rules.unopposed == "won")
+        return Pair(won * (ours != NO_CARD), won * (theirs != NO_CARD))
+
+    def _meeting(self, ours: Card, theirs: Card) -> Pair:
+        cards: dict[Side, Card] = {"attacker": ours, "defender": theirs}
+        met = cells(self._state, self._battle, cards)
+        own, enemy = _hits(met["attacker"]), _hits(met["defender"])
+        missed = (FACES - own) * (FACES - enemy)
+        early = volleys(self._state, self._battle, cards)[0]
+        first = early[0] if len(early) == 1 else None
+        win = own * (FACES if first == "attacker" else FACES - enemy)
+        lose = enemy * (FACES if first == "defender" else FACES - own)
+        ahead = _ahead(met["attacker"], met["defender"])
+        return Pair(win + missed * (ahead > 0), lose + missed * (ahead < 0))
+
+
+meetings = lru_cache(maxsize=16 * TABLES_IN_USE)(Meetings)
+"""The same ones for all battles that are alike."""
+
+
+def _hits(cell: Cell) -> int:
+    """Of six dice, those on which it hits."""
+    return FACES + 1 - max(cell.hit, 1) if cell.hit else 0
+
+
+def _ahead(ours: Cell, theirs: Cell) -> int:
+    return 0 if ours.blocks or theirs.blocks else ours.rating - theirs.rating
+
+
+def battle_odds(pairs: Sequence[Pair], tokens: int) -> Odds:
+    """Pair by pair, their chances in FULL: how tokens move until one side has them all."""
+    alive = {(0, 0): 1}
+    rout = routed = lost = 0
+    whole = 1
+    for pair in pairs:
+        whole, rout, routed, lost = whole * FULL, rout * FULL, routed * FULL, lost * FULL
+        following: dict[tuple[int, int], int] = {}
+        for (ours, theirs), weight in alive.items():
+            centre = ours + theirs < tokens
+            won = (ours + 1, theirs) if centre else (ours, theirs - 1)
+            beaten = (ours, theirs + 1) if centre else (ours - 1, theirs)
+            lost += weight * pair.lose
+            for end, chance in (
+                (won, pair.win),
+                (beaten, pair.lose),
+                ((ours, theirs), FULL - pair.win - pair.lose),
+            ):
+                if chance:
+                    following[end] = following.get(end, 0) + weight * chance
+        rout += following.pop((tokens, 0), 0)
+        routed += following.pop((0, tokens), 0)
+        alive = following
+    win = rout + sum(weight for (ours, theirs), weight in alive.items() if ours > theirs)
+    tie = sum(weight for (ours, theirs), weight in alive.items() if ours == theirs)
+    return Odds(*(OF * part // whole for part in (win, win + tie, rout, routed, lost)))
+
+
+def mean(odds: Sequence[Odds]) -> Odds:
+    """The average of equally likely cases."""
+    return Odds(*(sum(column) // len(odds) for column in zip(*odds, strict=True)))
+
+
+def share(value: int, chance: int) -> int:
+    """What a value is worth that comes with so many of OF chances."""
+    return value * chance // OF
