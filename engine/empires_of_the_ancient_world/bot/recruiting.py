@@ -23,7 +23,7 @@ from engine.empires_of_the_ancient_world.schema import (
 )
 from engine.empires_of_the_ancient_world.state import merchants
 
-BATTLE = 600
+BATTLE = 750
 """What is at stake in the battles of a turn, own and others', for each scoring it counts in."""
 WHERE: Mapping[Place, int] = {"field": 7, "siege": 1, "sea": 2}
 """Of ten battles, how many are fought where."""
