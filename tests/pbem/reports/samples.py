@@ -404,6 +404,23 @@ MAILS: dict[str, dict[str, Any]] = {
         },
     },
     "help conditions": {**SEATED, "kind": "help", "rules": RULES, "about": {"topic": "if"}},
+    "preview": {
+        **SEATED,
+        "kind": "preview",
+        "view": VIEW,
+        "question": QUESTION,
+        "lines": [
+            {"n": 1, "text": "claim Banking", "status": "foreseen", "guesses": []},
+            {"n": 2, "text": "if I have 5 gold:", "status": "condition", "guesses": []},
+            {
+                "n": 3,
+                "text": "build army in India",
+                "status": "queued",
+                "depends": [2],
+                "guesses": [],
+            },
+        ],
+    },
     "help for a stranger": {"kind": "help", "moderator": MODERATOR, "about": {"topic": ""}},
     "help": {**SEATED, "kind": "help", "rules": RULES, "about": {"topic": ""}},
     "help combat": {**SEATED, "kind": "help", "rules": RULES, "about": {"topic": "combat"}},
