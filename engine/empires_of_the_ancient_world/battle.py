@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.decision import Decision, Menu, Question, Seat, Verb, kind
 from engine.empires_of_the_ancient_world.combat import (
     OTHER,
+    bonus,
     by_rating,
     by_shooting,
     cells,
@@ -172,10 +173,12 @@ def _meet(
 ) -> Side | None:
     """One pair."""
     dice: dict[Side, int] = {}
+    met: dict[Side, Cell] = {}
     if NO_CARD in cards.values():
         winner = _unopposed(table.state, cards)
     else:
-        winner = _judge(table, battle, n, cards, dice)
+        met = cells(table.state, battle, cards)
+        winner = _judge(table, battle, n, cards, met, dice)
     if winner:
         _move_token(tokens, winner)
     table.tell(
@@ -183,11 +186,17 @@ def _meet(
         pair=n,
         attacker=cards["attacker"],
         defender=cards["defender"],
+        met={side: _told(table.state, battle, side, cards[side], met[side]) for side in met},
         dice=dict(dice),
         winner=winner or "",
         tokens=dict(tokens),
     )
     return winner
+
+
+def _told(state: State, battle: Battle, side: Side, card: Card, cell: Cell) -> dict[str, int]:
+    more = bonus(state, battle, battle.seat(side), card)
+    return {"hit": cell.hit, "rating": cell.rating, "bonus": more}
 
 
 def _unopposed(state: State, cards: Mapping[Side, Card]) -> Side | None:
@@ -197,10 +206,14 @@ def _unopposed(state: State, cards: Mapping[Side, Card]) -> Side | None:
 
 
 def _judge(
-    table: Table, battle: Battle, n: int, cards: Mapping[Side, Card], dice: dict[Side, int]
+    table: Table,
+    battle: Battle,
+    n: int,
+    cards: Mapping[Side, Card],
+    met: Mapping[Side, Cell],
+    dice: dict[Side, int],
 ) -> Side | None:
     """Shooting first, volley by volley; if nobody has hit, the higher rating wins."""
-    met = cells(table.state, battle, cards)
     for volley in volleys(table.state, battle, cards):
         hits = {side: _shoots(table, n, side, met[side], dice) for side in volley}
         cancelled = all(hits.values()) and table.state.rules.both_hit == "ratings"

@@ -27,6 +27,7 @@ def deck(table: Table, seat: Seat) -> Decision:
     state: State = table.state
     battle, data = battle_of(state), state.data
     place = data.places[battle.place]
+    cards = sorted(fit(state, seat, battle.place).elements())
     side = "attack" if seat == battle.attacker else "defend"
     domains = ((*data.cards, NO_CARD),) * DECK_SIZE
     return Decision(
@@ -41,7 +42,11 @@ def deck(table: Table, seat: Seat) -> Decision:
             "place": battle.place,
             "ambush": battle.ambush,
             "size": place.size,
-            "cards": sorted(fit(state, seat, battle.place).elements()),
+            "ordered": place.ordered,
+            "leader": has(state, seat, MILITARY_LEADER),
+            "limits": [{"types": list(row.types), "most": row.most} for row in place.limits],
+            "cards": cards,
+            "slow": [card for card in dict.fromkeys(cards) if _slow(data, card)],
         },
     )
 

@@ -12,22 +12,27 @@ from engine.table import Table
 async def scoring(table: Table) -> None:
     """Scoring: areas controlled, trade, plunder, less the upkeep of what was recruited."""
     state: State = table.state
-    board = state.data.board
     for seat in state.seats:
-        control = sum(board[area].value for area in controlled(state, seat))
-        trade = sum(board[area].value // 2 for area in board if leads_trade(state, area) == seat)
-        plundered = sum(state.plunder[seat].values())
-        score(table, seat, control + trade + plundered - upkeep(state, seat))
+        points = worth(state, seat)
+        score(table, seat, sum(points.values()) - upkeep(state, seat))
         table.tell(
             "scored",
             seat=seat,
-            control=control,
-            trade=trade,
-            plunder=plundered,
+            **points,
             upkeep=upkeep(state, seat),
             victory_points=state.victory_points[seat],
         )
     _return_plunder(table)
+
+
+def worth(state: State, seat: Seat) -> dict[str, int]:
+    """What a seat's areas, trade and plundered cubes bring at a scoring, without upkeep."""
+    board = state.data.board
+    return {
+        "control": sum(board[area].value for area in controlled(state, seat)),
+        "trade": sum(board[area].value // 2 for area in board if leads_trade(state, area) == seat),
+        "plunder": sum(state.plunder[seat].values()),
+    }
 
 
 def leads_trade(state: State, area: Area) -> Seat:

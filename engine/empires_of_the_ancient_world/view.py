@@ -9,14 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 from engine.decision import Seat
+from engine.empires_of_the_ancient_world.data import Data
+from engine.empires_of_the_ancient_world.schema import Card
+from engine.empires_of_the_ancient_world.scoring import leads_trade, worth
 from engine.empires_of_the_ancient_world.state import (
     Battle,
     State,
     bases_left,
     controlled,
     hand,
+    starting,
     stock,
     turn_order,
+    upkeep,
 )
 
 GAME = "empires-of-the-ancient-world"
@@ -65,12 +70,16 @@ def _sequence(state: State) -> dict[str, Any]:
 
 
 def _board(state: State) -> dict[str, Any]:
+    board = state.data.board
     return {
         "bases": {area: dict(bases) for area, bases in state.bases.items()},
         "control": dict(state.control),
         "forts": list(state.forts),
         "cubes": {area: dict(cubes) for area, cubes in state.cubes.items()},
-        "values": {area: row.value for area, row in state.data.board.items()},
+        "values": {area: row.value for area, row in board.items()},
+        "halves": {area: row.half for area, row in board.items()},
+        "amphoras": [area for area, row in board.items() if row.amphora],
+        "leads": {area: seat for area in state.cubes if (seat := leads_trade(state, area))},
     }
 
 
@@ -87,6 +96,7 @@ def _seats(state: State) -> dict[str, Any]:
     return {
         "victory_points": dict(state.victory_points),
         "areas": {seat: controlled(state, seat) for seat in state.seats},
+        "worth": {seat: worth(state, seat) for seat in state.seats},
         "warehouse": dict(state.warehouse),
         "plunder": {seat: dict(held) for seat, held in state.plunder.items()},
         "stock": {seat: stock(state, seat) for seat in state.seats},
@@ -99,15 +109,27 @@ def _cards(state: State, seat: Seat | None) -> dict[str, Any]:
     seen = state.seats if state.phase == "over" else [seat] if seat in state.seats else []
     return {
         "row": list(state.row),
+        "draft": [_drafted(state.data, card) for card in state.row],
         "deck": len(state.deck),
         "discards": list(state.discards),
         "cards": {owner: hand(state, owner).total() for owner in state.seats},
         "hands": {
-            owner: {"army": state.armies[owner], "mercenaries": list(state.hands[owner])}
+            owner: {
+                "army": state.armies[owner],
+                "starting": sorted(starting(state, owner).elements()),
+                "mercenaries": list(state.hands[owner]),
+                "upkeep": upkeep(state, owner),
+            }
             for owner in seen
             if owner
         },
     }
+
+
+def _drafted(data: Data, card: Card) -> dict[str, Any]:
+    """A card of the draft row: what it costs at a scoring, and which half it is for."""
+    label = data.army_cards[card].label if card in data.army_cards else ""
+    return {"card": card, "upkeep": data.cards[card].upkeep, "label": label}
 
 
 def _battle(battle: Battle) -> dict[str, Any]:
