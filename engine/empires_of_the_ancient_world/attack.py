@@ -84,8 +84,11 @@ def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
     """Attack: an area without an owner falls to a 3 or more."""
     state: State = table.state
     die = table.draw(f"attack on neutral {area}", DIE)
-    success = die >= state.rules.neutral_attack_on
-    table.tell("neutral_attacked", seat=seat, area=area, die=die, success=success)
+    needed = state.rules.neutral_attack_on
+    success = die >= needed
+    table.tell(
+        "neutral_attacked", seat=seat, area=area, die=die, needed=needed, success=success
+    )
     if not success:
         return
     conquer(table, seat, area)

@@ -78,6 +78,8 @@ async def fight(table: Table, attacker: Seat, area: Area, defender: Seat) -> Non
     table.tell(
         "battle_fought",
         area=area,
+        place=battle.place,
+        attacker=attacker,
         winner=battle.seat(course.winner),
         loser=battle.seat(OTHER[course.winner]),
         rout=course.rout,
@@ -134,7 +136,13 @@ def stance(table: Table, seat: Seat) -> Decision:
         f"{name(battle.attacker)} attacks {name(battle.area)}. How do you fight: {options}?",
         Menu(*map(Verb, stances)),
         (default,),
-        facts={"area": battle.area, "attacker": battle.attacker, "stances": stances},
+        facts={
+            "area": battle.area,
+            "attacker": battle.attacker,
+            "stances": stances,
+            "sizes": {key: place.size for key, place in PLACES.items()},
+            "light": list(PLACES[battle.place].ambush),
+        },
     )
 
 

@@ -41,6 +41,7 @@ def deck(table: Table, seat: Seat) -> Decision:
             "defender": battle.defender,
             "place": battle.place,
             "ambush": battle.ambush,
+            "light": list(place.ambush),
             "size": place.size,
             "ordered": place.ordered,
             "leader": has(state, seat, MILITARY_LEADER),

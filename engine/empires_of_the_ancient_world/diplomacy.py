@@ -75,7 +75,14 @@ async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:
     die = table.draw(f"diplomacy, {seat} in {area}", DIE) if rolls else 0
     success = not rolls or die + extra >= on
     table.tell(
-        "diplomacy", seat=seat, area=area, target=target, die=die, bonus=extra, success=success
+        "diplomacy",
+        seat=seat,
+        area=area,
+        target=target,
+        die=die,
+        bonus=extra,
+        needed=on if rolls else 0,
+        success=success,
     )
     if success and target:
         _win_base(table, seat, area, target)

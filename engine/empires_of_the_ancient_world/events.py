@@ -80,6 +80,7 @@ EVENTS: dict[str, Told] = {
             "replaced": "whose cube",
             "die": "1 to 6",
             "bonus": "for Merchants",
+            "needed": "that or more, with the bonus",
             "success": "bool",
         },
     ),
@@ -110,6 +111,7 @@ EVENTS: dict[str, Told] = {
             "target": "who controls it, or empty",
             "die": "1 to 6; 0: none was needed",
             "bonus": "for extra cubes",
+            "needed": "that or more, with the bonus; 0: no die",
             "success": "bool",
         },
     ),
@@ -137,7 +139,13 @@ EVENTS: dict[str, Told] = {
     "attack_failed": Told("the attack has not arrived", {"seat": "the attacker", "area": ""}),
     "neutral_attacked": Told(
         "the die of an attack on a neutral area",
-        {"seat": "the attacker", "area": "", "die": "1 to 6", "success": "bool"},
+        {
+            "seat": "the attacker",
+            "area": "",
+            "die": "1 to 6",
+            "needed": "that or more",
+            "success": "bool",
+        },
     ),
     "stance_taken": Told(
         "how the defender fights",
@@ -167,7 +175,15 @@ EVENTS: dict[str, Told] = {
         },
     ),
     "battle_fought": Told(
-        "a battle is over", {"area": "", "winner": "seat", "loser": "seat", "rout": "bool"}
+        "a battle is over",
+        {
+            "area": "",
+            "place": "field siege sea",
+            "attacker": "seat",
+            "winner": "seat",
+            "loser": "seat",
+            "rout": "bool",
+        },
     ),
     "card_drawn": Told(
         "a loss is drawn from the cards used",

@@ -87,7 +87,14 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
     die = table.draw(f"trade, {seat} in {area}", DIE, hoped=6)
     success = die + bonus >= rules.replace_on
     table.tell(
-        "replacing", seat=seat, area=area, replaced=replaced, die=die, bonus=bonus, success=success
+        "replacing",
+        seat=seat,
+        area=area,
+        replaced=replaced,
+        die=die,
+        bonus=bonus,
+        needed=rules.replace_on,
+        success=success,
     )
     if success:
         take_up_cubes(state, area, replaced, 1)

@@ -120,20 +120,25 @@ def chained(events: Iterable[Mapping[str, Any]], untold: Tell) -> list[Told]:
     return chain
 
 
-def run(event: Told, *over: str) -> list[Told]:
+def run(event: Told, *over: str, same: str = "") -> list[Told]:
     """Events of one name in a row, of which this is the last, else nothing.
 
-    Those named in `over` may stand between. So a table of them all is told where they end.
+    Those named in `over` may stand between; `same` is a field in which all of them agree. So a
+    table of them all is told where they end.
     """
+
+    def like(other: Told) -> bool:
+        return other["what"] == event["what"] and (not same or other[same] == event[same])
+
     later = event["after"]
     while later["what"] in over:
         later = later["after"]
-    if later["what"] == event["what"]:
+    if like(later):
         return []
     row = [event]
     earlier = event["before"]
-    while earlier["what"] in (event["what"], *over):
-        if earlier["what"] == event["what"]:
+    while like(earlier) or earlier["what"] in over:
+        if like(earlier):
             row.insert(0, earlier)
         earlier = earlier["before"]
     return row

@@ -103,3 +103,12 @@ def test_a_run_is_told_by_its_last_event() -> None:
     assert [event["n"] for event in run(three, "b")] == [0, 1, 3]
     assert run(two, "b") == []
     assert [event["n"] for event in run(other)] == [2]
+
+
+def test_a_run_can_be_of_one_seat() -> None:
+    events = [{"what": "a", "data": {"seat": seat}} for seat in ("x", "y", "y")]
+    one, two, three = chained(events, lambda event: "")
+
+    assert run(one, same="seat") == [one]
+    assert run(two, same="seat") == []
+    assert run(three, same="seat") == [two, three]
