@@ -93,7 +93,11 @@ def action(table: Table, seat: Seat) -> Decision:
         f"Game turn {state.turn}, round {state.round} of {state.rounds}: your action.{extra}",
         Menu(*verbs(state.data), of=(state, seat)),
         ("pass",),
-        facts={"extra": state.step == "extra", "row": list(state.row)},
+        facts={
+            "extra": state.step == "extra",
+            "row": list(state.row),
+            "warehouse": state.warehouse[seat],
+        },
     )
 
 

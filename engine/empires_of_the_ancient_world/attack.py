@@ -86,9 +86,7 @@ def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
     die = table.draw(f"attack on neutral {area}", DIE)
     needed = state.rules.neutral_attack_on
     success = die >= needed
-    table.tell(
-        "neutral_attacked", seat=seat, area=area, die=die, needed=needed, success=success
-    )
+    table.tell("neutral_attacked", seat=seat, area=area, die=die, needed=needed, success=success)
     if not success:
         return
     conquer(table, seat, area)

@@ -14,7 +14,7 @@ from engine.empires_of_the_ancient_world.combat import (
     cells,
     volleys,
 )
-from engine.empires_of_the_ancient_world.decks import deck, fit
+from engine.empires_of_the_ancient_world.decks import deck, fit, seen
 from engine.empires_of_the_ancient_world.schema import (
     ENGINEER,
     MILITARY_LEADER,
@@ -140,8 +140,9 @@ def stance(table: Table, seat: Seat) -> Decision:
             "area": battle.area,
             "attacker": battle.attacker,
             "stances": stances,
-            "sizes": {key: place.size for key, place in PLACES.items()},
-            "light": list(PLACES[battle.place].ambush),
+            "sizes": {key: place.size for key, place in state.data.places.items()},
+            "light": list(state.data.places[battle.place].ambush),
+            "opponent": seen(state, battle.attacker),
         },
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from typing import Any
 
 from engine.decision import Choice, Decision, Menu, Refusal, Seat, Verb, kind
 from engine.empires_of_the_ancient_world.data import Data
@@ -42,6 +43,7 @@ def deck(table: Table, seat: Seat) -> Decision:
             "place": battle.place,
             "ambush": battle.ambush,
             "light": list(place.ambush),
+            "opponent": seen(state, battle.opponent(seat)),
             "size": place.size,
             "ordered": place.ordered,
             "leader": has(state, seat, MILITARY_LEADER),
@@ -50,6 +52,15 @@ def deck(table: Table, seat: Seat) -> Decision:
             "slow": [card for card in dict.fromkeys(cards) if _slow(data, card)],
         },
     )
+
+
+def seen(state: State, seat: Seat) -> dict[str, Any]:
+    """What everybody sees of the cards of a seat."""
+    return {
+        "seat": seat,
+        "cards": hand(state, seat).total(),
+        "personalities": list(state.personalities[seat]),
+    }
 
 
 def fit(state: State, seat: Seat, place: Place) -> Counter[Card]:

@@ -18,7 +18,9 @@ async def scoring(table: Table) -> None:
         table.tell(
             "scored",
             seat=seat,
-            **points,
+            control=points["control"],
+            trade=points["trade"],
+            plunder=points["plunder"],
             upkeep=upkeep(state, seat),
             victory_points=state.victory_points[seat],
         )

@@ -30,6 +30,10 @@ class Battle(msgspec.Struct):
         """Who leads a side."""
         return self.attacker if side == "attacker" else self.defender
 
+    def opponent(self, seat: Seat) -> Seat:
+        """Whom one of the two fights."""
+        return self.defender if seat == self.attacker else self.attacker
+
 
 class Outcome(msgspec.Struct):
     """How the game has ended."""
