@@ -78,7 +78,6 @@ def _board(state: State) -> dict[str, Any]:
         "cubes": {area: dict(cubes) for area, cubes in state.cubes.items()},
         "values": {area: row.value for area, row in board.items()},
         "halves": {area: row.half for area, row in board.items()},
-        "amphoras": [area for area, row in board.items() if row.amphora],
         "leads": {area: seat for area in state.cubes if (seat := leads_trade(state, area))},
     }
 
