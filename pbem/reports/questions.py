@@ -17,6 +17,8 @@ LEAVES = 1500
 """How many whole choices a menu's tree may hold: what is above that is written by hand."""
 BRANCH = 400
 """How many below one verb."""
+CUT = ["...", []]
+"""Stands for the values of an argument that were left out."""
 LINE = 60
 MANY = 9
 """Numbers in a range of which nobody wants the last, such as bids."""
@@ -56,7 +58,8 @@ def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
 
     A range of numbers behind each of which the same may follow is one node
     ["#", first, last, below]; in the texts below it, `{0}` stands for the first such number of the
-    order, `{1}` for the second.
+    order, `{1}` for the second. A branch that would be too large is cut fairly: all that may come
+    first has its share, and CUT is the last node where something was left out.
     """
     left = [LEAVES]
     nodes = []
@@ -81,12 +84,18 @@ def _below(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[in
     if isinstance(domain, range) and len(domain) > 1 and _alike(verb, args, domain):
         below = _below(kind, verb, words, (*path, _Range(domain)), left)
         return below and [["#", domain[0], domain[-1], below]]
+    if left[0] <= 0:
+        return [] if verb.allows(*args) else None
     nodes: list[Any] = []
-    for value in domain:
+    options = [value for value in domain if verb.why_not(*args, value) is None]
+    for place, value in enumerate(options):
         if left[0] <= 0:
-            return nodes if nodes or verb.allows(*args) else None
-        if (below := _below(kind, verb, words, (*path, value), left)) is not None:
+            return [*nodes, CUT]
+        share = [-(-left[0] // (len(options) - place))]
+        left[0] -= share[0]
+        if (below := _below(kind, verb, words, (*path, value), share)) is not None:
             nodes.append([value, below])
+        left[0] += share[0]
     return nodes or None
 
 
