@@ -1,6 +1,6 @@
 """Mail scripts: what comes in and when, and all that has to go out, each a file in `scripts/`.
 
-begins = "setting_up"            # house (empty), drawing, setting_up, auction
+begins = "setting_up"            # house (empty), drawing, setting_up, auction; empires
 [[step]]
 after = "2h"                     # time that passes before it
 from = "spain"                   # a seat's address, or any other

@@ -80,6 +80,38 @@ def acting(bidding, tmp_path_factory):
     return house
 
 
+@pytest.fixture(scope="session")
+def rising(tmp_path_factory):
+    """Two empires: Red begins, and its ships would come to Asia and to Africa, which are Blue's."""
+    folder = tmp_path_factory.mktemp("rising")
+    for number in (37, *range(200)):  # 37 is one that suits
+        house = House(folder / f"house{number}", address=f"games{number}@example.org")
+        house.begin_empires("red", "blue")
+        house.close()
+        if suits(house, folder):
+            return house
+    raise AssertionError("no such dice")
+
+
+def suits(house, folder):
+    """Whether Red may do first what the scripts of this game have it do."""
+    view = house.session().view(None)
+    if [view["first"], *view["seats"]] != ["red", "red", "blue"]:
+        return False
+    if any(card["label"] for card in view["draft"][2:4]):
+        return False
+    if {view["control"].get(area, "") for area in ("graecia", "sicilia")} != {"red"}:
+        return False
+    found = set()
+    for area in ("asia", "africa"):
+        twin = house.copy(folder / area)
+        twin.order("red", f"attack {area}")
+        twin.cycle(minutes=1)
+        found |= {question.kind.name for question in twin.session().questions.values()}
+        twin.close()
+    return found == {"deck", "stance"}
+
+
 def table(name):
     @pytest.fixture
     def at_the_table(request, tmp_path):
@@ -94,3 +126,4 @@ drawing = table("begun")
 setting_up = table("placing")
 auction = table("bidding")
 action = table("acting")
+empires = table("rising")

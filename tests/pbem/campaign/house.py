@@ -216,6 +216,13 @@ class House:
         self.new(name)
         return self.join(*PLAYERS, name=name, wish={p: p.partition("@")[0] for p in PLAYERS})
 
+    def begin_empires(self, *seats, name="soe1"):
+        """Another game: these colours, where a fixed opening has them."""
+        players = {f"{seat}@example.org": seat for seat in seats}
+        rules = "empires-of-the-ancient-world"
+        self.new(name, seats=len(seats), rules=rules, opening="fixed")
+        return self.join(*players, name=name, wish=players)
+
     def keep_all(self):
         """All keep what they have drawn; the first is asked to place units."""
         for seat in self.session().waiting():
