@@ -20,6 +20,8 @@ BRANCH = 400
 CUT = ["...", []]
 """Stands for the values of an argument that were left out."""
 LINE = 60
+FEW = 3
+"""Where fewer orders than these are suggested, the default stands before them."""
 MANY = 9
 """Numbers in a range of which nobody wants the last, such as bids."""
 _MARK = 70_001
@@ -40,16 +42,18 @@ def question(
     most `suggest` legal orders of at most 58 columns, the verbs taken in turn. Only mails that
     carry the order form need the whole menu: without `form` it is left out.
     """
+    default = words.say(kind.name, decision.default)
+    said = suggestions(kind.name, decision.menu, words, suggest)
     return {
         "kind": kind.name,
         "role": kind.role,
         "text": decision.question,
         "facts": dict(decision.facts),
-        "default": words.say(kind.name, decision.default),
+        "default": default,
         "default_choice": list(decision.default),
         "due": due,
         "menu": tree(kind.name, decision.menu, words) if form else [],
-        "suggestions": suggestions(kind.name, decision.menu, words, suggest),
+        "suggestions": said if len(said) >= FEW or default in said else [*_short(default), *said],
     }
 
 

@@ -121,6 +121,28 @@ def test_a_question_is_plain_json() -> None:
     assert asked["default_choice"] == ["pass"]
 
 
+def test_where_little_can_be_suggested_the_default_is() -> None:
+    @kind()
+    def choice(_table: Any, _seat: str) -> Decision:
+        raise NotImplementedError
+
+    few = Menu(Verb("go", domains=(tuple("abcde"),)))
+    asked = questions.question(choice, Decision("Go?", few, ("go", "b")), Plain())
+    many = questions.question(choice, Decision("Go?", menu(), ("go", "c", "x")), Plain())
+
+    assert asked["suggestions"] == ["go b", "go a", "go c"]
+    assert "go c x" not in many["suggestions"]
+
+
+def test_a_branch_that_is_too_large_is_cut_fairly_and_says_so() -> None:
+    many = tuple(f"v{n}" for n in range(60))
+    ((_, firsts),) = questions.tree("k", Menu(Verb("go", domains=(many, many))), Plain())
+
+    assert [value for value, _ in firsts] == list(many)
+    assert all(below[-1] == questions.CUT for _, below in firsts)
+    assert {len(below) for _, below in firsts} <= {7, 8}
+
+
 def test_events_are_those_that_the_seat_may_see() -> None:
     told = [
         Event("a", {"pair": (1, 2)}, None, 7),
