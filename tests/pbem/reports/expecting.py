@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ancient_world import AMBUSH, ATTACK, ROUT, SHOTS, played, report
+from ancient_world import GAME as EMPIRES
 from samples import MAILS, asking
 
 from engine.struggle_of_empires import GAME
@@ -12,10 +14,18 @@ from pbem.reports.composing import compose
 
 POSTS = {f"public report, {format}": format for format in ("markdown", "bbcode")}
 QUESTIONS = {"call": "call", "sea die": "sea_die", "reroll": "reroll"}
+BATTLES = {
+    "empires, a fort is attacked": report(played(ATTACK), "blue"),
+    "empires, a deck is asked for": report(played(AMBUSH), "blue"),
+    "empires, a rout": report(played(ROUT, SHOTS), "red"),
+}
+BATTLE_POSTS = {f"empires, a rout, {format}": format for format in ("markdown", "bbcode")}
 EXPECTED = [
     *("report", "receipt", "refusal", "stale", "invitation", "started", "final", "help combat"),
     *QUESTIONS,
     *POSTS,
+    *BATTLES,
+    *BATTLE_POSTS,
 ]
 
 
@@ -23,7 +33,13 @@ def expected_text(name: str) -> str:
     """A mail with its subject, or a post."""
     if name in POSTS:
         return paste.post(MAILS["public report"], GAME.words, POSTS[name], "soe1.png")
-    mail = compose(asking(QUESTIONS[name]) if name in QUESTIONS else MAILS[name], GAME.words)
+    if name in BATTLE_POSTS:
+        public = report(played(ROUT, SHOTS), None)
+        return paste.post(public, EMPIRES.words, BATTLE_POSTS[name], "eotaw1.png")
+    if name in BATTLES:
+        mail = compose(BATTLES[name], EMPIRES.words)
+    else:
+        mail = compose(asking(QUESTIONS[name]) if name in QUESTIONS else MAILS[name], GAME.words)
     return f"Subject: {mail.subject}\n\n{mail.text}"
 
 
