@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from playing import reports
 from samples import GAME as ABOUT
 from samples import VIEW, asking, event
 
@@ -36,12 +37,27 @@ def test_a_game_without_templates_is_named() -> None:
         list(lacking(replace(GAME, name="other-game")))
 
 
-def test_the_orders_that_help_shows_are_orders() -> None:
-    (table,) = parse("help", str(parts().part("help.j2", "orders"))).blocks
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_orders_that_help_shows_are_orders(game: Game) -> None:
+    about = {"name": "g1", "rules": game.name, "title": game.title}
+    rules = game.rules_facts(game.options({}))
+    shown = Parts({**BLANK, "kind": "help", "game": about, "rules": rules}, game.words)
+    (table,) = parse("help", str(shown.part("help.j2", "orders"))).blocks
     assert isinstance(table, Table)
 
     for row in table.rows:
-        assert isinstance(GAME.words.read(words(row[0])), Line), words(row[0])
+        assert isinstance(game.words.read(words(row[0])), Line), words(row[0])
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_question_is_asked_where_no_view_is_at_hand(game: Game) -> None:
+    """Mails about orders and deadlines hold none."""
+    for payload, _ in reports(game, "no view", game.seat_names({})[:3], every=17):
+        if asked := payload.get("question"):
+            blind = Parts({**BLANK, **payload, "view": None}, game.words)
+            assert blind.ask(asked)
+            assert blind.otherwise(asked)
+            blind.facts(asked)
 
 
 def parts(**given: Any) -> Parts:

@@ -19,8 +19,11 @@ NAMES = tomllib.loads(TEXT.decode())["names"]
 ENTRIES = {category: macro for topic in TOPICS for category, macro in topic.entries.items()}
 
 
-def meant(said: str) -> list[tuple[str, str]]:
-    return [(entry.macro, entry.key) for entry in found(said, TOPICS, GAME.words)]
+def meant(said: str, game: Game = GAME) -> list[tuple[str, str]]:
+    return [(entry.macro, entry.key) for entry in found(said, topics_of(game.name), game.words)]
+
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +43,14 @@ def meant(said: str) -> list[tuple[str, str]]:
 )
 def test_a_topic_is_found_by_what_people_call_it(said: str, macro: str) -> None:
     assert meant(said) == [(macro, "")]
+
+
+@every_game
+def test_every_name_of_an_entry_finds_it(game: Game) -> None:
+    for topic in topics_of(game.name):
+        for category, macro in topic.entries.items():
+            for key in game.words.words.grammar.names[category].keys:
+                assert (macro, key) in meant(game.words.name(key), game), key
 
 
 @pytest.mark.parametrize("category", ENTRIES)
@@ -77,9 +88,10 @@ def test_no_more_is_found_than_one_mail_can_tell() -> None:
     assert len(meant("India Africa Baltic Caribbean Prussia")) == MOST
 
 
-def test_no_two_topics_have_the_same_name() -> None:
-    for topic in TOPICS:
-        assert [entry[0] for entry in meant(topic.title)] == [topic.key]
+@every_game
+def test_no_two_topics_have_the_same_name(game: Game) -> None:
+    for topic in topics_of(game.name):
+        assert [entry[0] for entry in meant(topic.title, game)] == [topic.key]
 
 
 def test_to_ask_for_help_is_no_order() -> None:
@@ -95,7 +107,7 @@ def reads(line: str) -> bool:
     return bool(getattr(read, "steps", ()))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@every_game
 def test_every_game_has_help_on_how_its_orders_are_written(game: Game) -> None:
     assert [topic.key for topic in topics_of(game.name)][-2:] == list(GENERAL)
 
