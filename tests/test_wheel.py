@@ -16,11 +16,13 @@ from typing import NamedTuple
 
 import pytest
 
+from engine.games import GAMES
+
 ROOT = Path(__file__).parents[1]
 LIBRARIES = Path(sysconfig.get_path("purelib"))
 
 DRAW = '''
-"""Plays a little, draws the map; prints the files that were opened and imported on the way."""
+"""Plays a little of each game, draws its map; prints the files opened and imported on the way."""
 import json
 import sys
 
@@ -36,17 +38,19 @@ from engine.session import Session
 from pbem.reports.maps import map_folder
 from pbem.reports.painting import render_png
 
-game = GAMES["struggle-of-empires"]
-seats = game.seat_names(game.options({"seats": 5}))[:5]
-session = Session.start(game, Dice(Seed(bytes(32))), game.options({"seats": seats}))
-stream = Stream("wheel")
-for _ in range(40):
-    seat = session.waiting()[0]
-    session.submit(seat, thrifty_choice(session.decision(seat), stream))
-folder = map_folder(game.name)
-Path("map.png").write_bytes(render_png(folder, session.view(None), cache=Path.cwd()))
+folders = []
+for game in GAMES.values():
+    seats = game.seat_names(game.options({"seats": 5}))[:5]
+    session = Session.start(game, Dice(Seed(bytes(32))), game.options({"seats": seats}))
+    stream = Stream("wheel")
+    for _ in range(40):
+        seat = session.waiting()[0]
+        session.submit(seat, thrifty_choice(session.decision(seat), stream))
+    folders.append(str(map_folder(game.name)))
+    png = render_png(map_folder(game.name), session.view(None), cache=Path.cwd() / game.name)
+    Path(f"{game.name}.png").write_bytes(png)
 imported = [module.__file__ for module in sys.modules.values() if getattr(module, "__file__", "")]
-print(json.dumps({"files": opened + imported + [str(folder)], "path": sys.path}))
+print(json.dumps({"files": opened + imported + folders, "path": sys.path}))
 '''
 
 
@@ -141,13 +145,17 @@ def test_it_plays_and_draws_from_its_own_files_alone(installed: Installed) -> No
     own = [file for file in told["files"] if f"{os.sep}templates{os.sep}" in file]
     assert own
     assert all(Path(file).is_relative_to(installed.folder) for file in own)
-    assert (installed.folder / "map.png").read_bytes().startswith(b"\x89PNG")
+    for game in GAMES:
+        assert (installed.folder / f"{game}.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.soak
-def test_it_plays_the_demo(installed: Installed, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_it_plays_the_demo(game: str, installed: Installed, tmp_path: Path) -> None:
     folder = tmp_path / "demo"
 
-    installed.run("pbem", "demo", "--players", "4", "--dir", str(folder), timeout=300)
+    given = ["--game", game, "--players", "4", "--dir", str(folder)]
+    installed.run("pbem", "demo", *given, timeout=300)
 
-    assert "ok" in installed.run("pbem", "verify", str(folder / "soe1.jsonl"))
+    (record,) = folder.glob("*.jsonl")
+    assert "ok" in installed.run("pbem", "verify", str(record))
