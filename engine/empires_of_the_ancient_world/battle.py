@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.decision import Decision, Menu, Question, Seat, Verb, kind
 from engine.empires_of_the_ancient_world.combat import (
     OTHER,
-    bonus,
+    bonuses,
     by_rating,
     by_shooting,
     cells,
@@ -204,8 +204,8 @@ def _meet(
 
 
 def _told(state: State, battle: Battle, side: Side, card: Card, cell: Cell) -> dict[str, int]:
-    more = bonus(state, battle, battle.seat(side), card)
-    return {"hit": cell.hit, "rating": cell.rating, "bonus": more}
+    rating, die = bonuses(state, battle, battle.seat(side), card)
+    return {"hit": cell.hit, "rating": cell.rating, "on_rating": rating, "on_die": die}
 
 
 def _unopposed(state: State, cards: Mapping[Side, Card]) -> Side | None:

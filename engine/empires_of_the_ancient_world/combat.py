@@ -29,13 +29,19 @@ def ambushing(state: State, battle: Battle, card: Card) -> tuple[int, int]:
     return rating * helped, die * helped
 
 
+def bonuses(state: State, battle: Battle, seat: Seat, card: Card) -> tuple[int, int]:
+    """All that a card has on its rating, and on its shooting die."""
+    more, (rating, die) = bonus(state, battle, seat, card), ambushing(state, battle, card)
+    return more + rating, more + die
+
+
 def cell(state: State, battle: Battle, seat: Seat, ours: Card, theirs: Card) -> Cell:
     """How a card meets another in this battle."""
     data = state.data
     sort, against = data.type_of(ours), data.type_of(theirs)
     against = data.places[battle.place].first.get(sort, {}).get(against, against)
-    more, (rating, die) = bonus(state, battle, seat, ours), ambushing(state, battle, ours)
-    return data.cells[battle.place][sort][against].raised(more + rating, more + die)
+    met = data.cells[battle.place][sort][against]
+    return met.raised(*bonuses(state, battle, seat, ours))
 
 
 def cells(state: State, battle: Battle, cards: Mapping[Side, Card]) -> dict[Side, Cell]:

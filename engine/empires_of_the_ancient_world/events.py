@@ -167,8 +167,8 @@ EVENTS: dict[str, Told] = {
             "pair": "from 1",
             "attacker": "card or none",
             "defender": "card or none",
-            "met": "{side: {hit, rating, bonus}} how they meet, the bonus counted in; hit 0: does "
-            "not shoot; rating -1: blocks; empty without an opposing card",
+            "met": "{side: {hit, rating, on_rating, on_die}} how they meet, the bonuses on rating "
+            "and die counted in; hit 0: does not shoot; rating -1: blocks; empty if one is missing",
             "dice": "{side: die} of those that shot",
             "winner": "attacker, defender or empty",
             "tokens": "{centre, attacker, defender} after it",

@@ -60,7 +60,10 @@ def played(orders: Orders, dice: Sequence[Any] = (), **position: Any) -> Session
 
 
 def report(session: Session, seat: str | None) -> dict[str, Any]:
-    """The report of all that has happened, to a seat or to the public."""
+    """The report of all that has happened, to a seat or to the public.
+
+    It names no line of the record, whose hash tells the data that are played with.
+    """
     told = payload(session, seat, session.events, 12)
     about = {"name": "eotaw1", "rules": GAME.name, "title": GAME.title}
-    return {**told, "game": about, "tag": "", "reply_to": ""}
+    return {**told, "game": about, "tag": "", "reply_to": "", "line": None}

@@ -127,7 +127,7 @@ def test_who_brings_no_card_is_routed_without_a_pair() -> None:
     assert "Red brought no army and was routed by Blue." in text
     assert "The rout cost Red 2 cubes of its warehouse, held by Blue until" in text
     assert "The battle of" not in text
-    assert "No army came, and Blue held" in told([*AMBUSH, ("red", none), ("blue", none)])
+    assert "No army attacked, and Blue held" in told([*AMBUSH, ("red", none), ("blue", none)])
     assert "Blue brought no army" in told([*AMBUSH, ("red", sword), ("blue", none)])
 
 
