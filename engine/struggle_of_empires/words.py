@@ -13,10 +13,10 @@ TEXT = files(__package__).joinpath(NAME).read_bytes()
 
 def words(data: Data) -> Vocabulary:
     """The vocabulary of a game with these data. Raises ValueError."""
-    return Vocabulary.read_toml(TEXT, NAME, _names(data))
+    return Vocabulary.read_toml(TEXT, NAME, names(data))
 
 
-def _names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
+def names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
     """The names in the tables, by the category of words that they are in."""
     own = [tile for tile in data.tiles if tile not in data.trade_tiles]
     faces = dict.fromkeys(face for shown in data.faces.values() for face in shown if strength(face))

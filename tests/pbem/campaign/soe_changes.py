@@ -10,11 +10,13 @@ import msgspec
 
 from engine.decision import Decision, Kind, Menu, Refusal, Verb
 from engine.orders import Vocabulary
-from engine.struggle_of_empires import GAME, words
+from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.combat import DIE
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.setup import placement
 from engine.struggle_of_empires.state import capacity
 from engine.struggle_of_empires.verbs import pay, put, transfer
+from engine.struggle_of_empires.words import NAME, TEXT, names
 from engine.table import Asked, Table
 
 
@@ -80,7 +82,7 @@ choice = ["firm"]
 kinds = ["parley"]
 help = "give the attacker nothing"
 """
-PARLEY_WORDS = Vocabulary.read_toml(words.DATA + PARLEY, words.NAME)
+PARLEY_WORDS = Vocabulary.read_toml(TEXT + PARLEY, NAME, names(read(SHIPPED)))
 
 
 def parley(absent=None):
