@@ -27,6 +27,8 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from pbem import timetable
+
 FILE = "config.toml"
 PREFIX = "PBEM_"
 DELIMITER = "__"
@@ -180,23 +182,58 @@ class Mail(Section):
 
 
 class Pace(Section):
-    """How long a question waits for its answer."""
+    """How long a question waits for its answer, in new games; `pbem pace` changes it for one."""
 
-    hours: int = Field(
-        48, ge=1, le=8_760, description="Hours from the report to its deadline, in new games."
+    time: str = Field("48h", description="As 48h, 2 days or 3 working days.")
+    bank: str = Field("none", description="Instead, time that a seat saves up: 72h +24h max 120h.")
+    days: str = Field("all", description="Days on which time counts: mon-fri, or mon,wed,fri.")
+    hours: str = Field(
+        "any", description="Hours of the day at which a deadline may fall: 8-22, or 20."
     )
-    reminders: tuple[int, ...] = Field(
-        (50, 12),
-        max_length=10,
-        description="Per cent of that time that is left when a reminder goes out; [] for none.",
+    blackout: str = Field("none", description="Days that do not count: 2026-12-24..2026-12-27.")
+    zone: str = Field("UTC", description="The time zone of days and hours: Europe/Berlin.")
+    grace: str = Field("none", description="How long a late answer still counts: 12h.")
+    reminders: str = Field(
+        "50, 12", description="Per cent of the time that is left when a reminder goes out, or none."
     )
 
-    @field_validator("reminders")
+    @field_validator(*timetable.SETTINGS)
     @classmethod
-    def _in_order(cls, value: tuple[int, ...]) -> tuple[int, ...]:
-        if not all(0 < left < 100 for left in value) or sorted(value, reverse=True) != list(value):
-            raise ValueError("should be numbers from 99 down to 1, the greatest first")
+    def _readable(cls, value: str, given: ValidationInfo) -> str:
+        try:
+            timetable.changed(timetable.Pace(), {str(given.field_name): value})
+        except timetable.NotAPace as problem:
+            how = str(problem).partition(": ")[2]
+            raise ValueError(f"cannot be read: {how}") from None
         return value
+
+    @property
+    def of_new_games(self) -> timetable.Pace:
+        """The pace that these settings make."""
+        return timetable.changed(timetable.Pace(), self.model_dump())
+
+
+class Brakes(Section):
+    """When the moderator stops its clocks and asks the host instead of going on without answers."""
+
+    gap_hours: int = Field(
+        96, ge=2, le=8_760, description="Hours between two looks at clock and mailbox."
+    )
+    back_minutes: int = Field(
+        60, ge=1, le=10_080, description="Minutes by which the clock may go back."
+    )
+    silent: int = Field(
+        3,
+        ge=2,
+        le=1_000,
+        description="Deadlines that pass, in all games, while no player writes at all.",
+    )
+    missing: int = Field(
+        5, ge=2, le=1_000, description="Players who miss a deadline within a day ..."
+    )
+    share: int = Field(
+        60, ge=1, le=100, description="... if so many per cent of that day's deadlines are missed."
+    )
 
 
 class Limits(Section):
@@ -229,6 +266,7 @@ class Config(BaseSettings):
     database: Database = Database()
     mail: Mail = Mail()
     pace: Pace = Pace()
+    brakes: Brakes = Brakes()
     limits: Limits = Limits()
     data: Data = Data()
     _folder: Path = PrivateAttr(Path())

@@ -65,7 +65,6 @@ def _for_its_eyes(at: play.Play, seat: str) -> Payload:
     """What is asked of a seat and what is held for it."""
     mine: Payload = {"held": play.held(at, seat)}
     if not at.session.over and seat in at.session.waiting():
-        rows = post.timed(at.game, post.open_windows(at.post.db, at.game))
-        due = next((row.due for row in rows if row.seat == seat), None)
-        mine["question"] = post.question(at.session, seat, due)
+        due = post.deadlines(at.game, post.open_windows(at.post.db, at.game))
+        mine["question"] = post.question(at.session, seat, due.get(seat))
     return mine

@@ -216,8 +216,10 @@ def _do_due(post_: Post, game: t.Game, row: t.Window) -> None:
     if not windows.is_asked(at.session, row):  # by corrected rules
         play.go_on(at, closed="withdrawn")
         play.tell_all(at)
-    elif row.due is not None and row.due <= post_.now:
+    elif (until := windows.default_at(game, row)) and until <= post_.now:
         take_default(at, row)
+    elif row.due and row.due <= post_.now:
+        windows.tell_late(post_, game, at.session, at.windows)
     else:
         windows.remind(post_, game, at.seats[row.seat], at.session, row)
 
@@ -235,7 +237,7 @@ def take_default(at: play.Play, row: t.Window) -> None:
     another is asked or its turn ends (an action of another kind begins)."""
     session = at.session
     session.note("defaulted", seat=row.seat)
-    windows.close(row, "defaulted")
+    windows.close(at.post, at.game, row, "defaulted")
     kind = session.questions[row.seat].kind
     for _ in range(MOST_DEFAULTS):
         session.submit(row.seat, session.decision(row.seat).default, "default")

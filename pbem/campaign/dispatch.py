@@ -19,7 +19,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders import Vocabulary
-from pbem.campaign import failures, gamedata, pace, post, subscribers, undelivered, windows
+from pbem.campaign import calendars, failures, gamedata, post, subscribers, undelivered, windows
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.config import Smtp
@@ -84,24 +84,40 @@ def _is_to_go(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
 
 def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
     """Whether the mail still says something true; its deadline is set, or its question cut."""
-    if row.window is None or row.game_id is None:
+    if row.game_id is None:
         return True
-    payload, window = json.loads(row.payload), windows.of_mail(db, row)
-    asks = window is not None and window.state == "open"
-    due = _due(db.get_one(t.Game, row.game_id), window, now) if window and asks else None
-    late = row.kind == "reminder" and (due is None or due <= now)
-    if late or (row.kind == "report" and not asks and not payload.get("events")):
+    payload, game = json.loads(row.payload), db.get_one(t.Game, row.game_id)
+    if _is_overtaken(payload, now):
         row.state = "withdrawn"
-    else:
-        row.payload = json.dumps(_as_of_now(payload, due, now, asks=asks))
-    return row.state == "waiting"
+        return False
+    if row.window is not None:
+        window = windows.of_mail(db, row)
+        asks = window is not None and window.state == "open"
+        due = _due(db, game, window, now) if window and asks else None
+        late = row.kind == "reminder" and (due is None or due <= now)
+        if late or (row.kind == "report" and not asks and not payload.get("events")):
+            row.state = "withdrawn"
+            return False
+        payload = _as_of_now(payload, due, now, asks=asks)
+    payload = calendars.with_entries(db, game, row, payload, now)
+    zone = windows.zone_of(db, game, row.seat)
+    row.payload = json.dumps(payload | {"zone": zone} if zone else payload)
+    return True
 
 
-def _due(game: t.Game, window: t.Window, now: datetime) -> datetime | None:
-    """The deadline of an open window, if its mail is taken now; None: the game is paused."""
+def _is_overtaken(payload: Mapping[str, Any], now: datetime) -> bool:
+    """Whether it tells whose late answers count, and they count no longer."""
+    about = payload.get("about") or {}
+    ends = about.get("ends") if about.get("act") == "late" else None
+    return ends is not None and datetime.fromisoformat(ends) <= now
+
+
+def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | None:
+    """Until when the answer in an open window counts, if its mail is taken now; None: the game's
+    clocks stand still."""
     if window.accepted is None:
-        window.due = pace.due(now, game.pace_hours)
-    return window.due if game.status == "running" else None
+        window.due = windows.timing(db, game, window).due(now)
+    return post.deadlines(game, [window]).get(window.seat)
 
 
 def _as_of_now(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -28,6 +28,7 @@ from pbem.campaign import (
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.store import tables as t
+from pbem.timetable import NotAPace, Pace, changed, restored, said, stored
 
 DURATION = re.compile(r"(\d{1,4})\s*(h|hours?|d|days?)", re.IGNORECASE)
 
@@ -52,15 +53,15 @@ def hours_of(text: str) -> int:
 def pause(post_: Post, game: t.Game, because: str) -> None:
     """Deadlines stand still; orders are still taken. Raises Refused."""
     session = _as_it_stands(post_, game, "running")
-    game.status, game.paused = "paused", post_.now
+    game.status, game.paused, game.held = "paused", game.held or post_.now, None
     _note(post_, game, session, "paused", because=because)
 
 
 def resume(post_: Post, game: t.Game) -> None:
     """Go on; the time of the pause is added to every deadline. Raises Refused."""
     session = _playing(post_, game, "paused")
-    windows.make_up_for_pause(post_, game)
-    game.status, game.paused = "running", None
+    stopped, game.status, game.paused = game.paused or post_.now, "running", None
+    windows.go_on(post_, game, stopped)
     _note(post_, game, session, "resumed")
 
 
@@ -69,6 +70,26 @@ def extend(post_: Post, game: t.Game, hours: int, because: str) -> None:
     session = _playing(post_, game, *PLAYING)
     windows.extend(post_, game, timedelta(hours=hours))
     _note(post_, game, session, "extended", hours=hours, because=because)
+
+
+def change_pace(post_: Post, game: t.Game, settings: Mapping[str, str], because: str) -> Pace:
+    """Another pace: all that is asked is planned anew, and all hear of it. Raises Refused."""
+    before = restored(game.pace)
+    try:
+        pace = changed(before, settings)
+    except NotAPace as problem:
+        raise Refused(Refusal(f"{problem}.")) from None
+    if pace == before:
+        raise Refused(Refusal(f"{game.name} has this pace already: nothing is changed."))
+    if game.status == "open":
+        game.pace = stored(pace)
+        _tell_joined(post_, game, {"act": "pace", "pace": said(pace), "because": because})
+        return pace
+    session = _as_it_stands(post_, game, *PLAYING)
+    game.pace = stored(pace)
+    windows.change_pace(post_, game)
+    _note(post_, game, session, "pace", pace=said(pace), because=because)
+    return pace
 
 
 def look(post_: Post, game: t.Game) -> None:
@@ -85,7 +106,7 @@ def cancel(post_: Post, game: t.Game, because: str) -> None:
     session = _as_it_stands(post_, game, *PLAYING)
     game.status, game.ended = "cancelled", post_.now
     for row in post.open_windows(post_.db, game):
-        windows.close(row, "withdrawn")
+        windows.close(post_, game, row, "withdrawn")
     about = {**play.revealed(post_, game), "because": because}
     _note(post_, game, session, "cancelled", about=about, because=because)
 
@@ -229,11 +250,11 @@ def _tell_all(
     *,
     apart_from: Collection[str] = (),
 ) -> None:
-    rows = {row.seat: row for row in post.timed(game, post.open_windows(post_.db, game))}
+    until = post.deadlines(game, post.open_windows(post_.db, game))
     for seat in sessions.seats_of(post_.db, game):
         if seat.bot or seat.key in apart_from:
             continue
-        due = rows[seat.key].due if seat.key in rows else None
+        due = until.get(seat.key or "")
         payload = {
             **post.about_seat(post_.world, game, seat),
             **(post.position(post_.db, game, session, seat.key) if session else {}),

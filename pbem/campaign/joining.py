@@ -9,6 +9,7 @@ from sqlmodel import col, select
 
 from engine.decision import Refused
 from engine.game import Game
+from pbem import timetable
 from pbem.campaign import post
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.post import Post
@@ -188,7 +189,7 @@ def invite(post_: Post, game: t.Game, address: str) -> None:
         "seats": free_keys(post_.world, post_.db, game),
         "places": places(game),
         "commitment": game.commitment,
-        "pace": game.pace_hours,
+        "pace": timetable.said(timetable.restored(game.pace)),
         "words": True,
     }
     payload = {**post.about_game(post_.world, game), "about": about}

@@ -19,6 +19,7 @@ from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.store import tables as t
+from pbem.timetable import Pace, stored
 
 NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 SECRET_BYTES = 32
@@ -34,7 +35,7 @@ def new(
     rules: str,
     name: str,
     options: Mapping[str, Any],
-    pace_hours: int,
+    pace: Pace,
     host_plays: bool = False,
     bots: int = 0,
 ) -> t.Game:
@@ -61,7 +62,7 @@ def new(
         created=now,
         version=game.version,
         data_hash=game.data_hash,
-        pace_hours=pace_hours,
+        pace=stored(pace),
         host_plays=host_plays,
         fill_bots=bots,
     )

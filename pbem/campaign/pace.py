@@ -1,21 +1,218 @@
-"""Deadlines: pure functions of the time a report was accepted and the pace of the game."""
+"""Deadlines: pure functions of a game's pace and of the moment from which time runs.
+
+Moments are aware and in UTC, in and out. Time counts on days that are played, by the calendar of
+the game's zone, midnight to midnight: an hour is an hour, also where clocks change; a whole day is
+the same time of the next day that is played. An hour that clocks leave out is where they leap, one
+that they show twice is the first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from pbem.timetable import Pace
+
+DAY = timedelta(days=1)
+NOTHING = timedelta()
+WAKING = (8, 22)
+"""Between which hours a deadline falls for a player whose zone is known, if the game sets none."""
 
 
-def due(accepted: datetime, hours: int) -> datetime:
-    """The deadline of a question whose mail was accepted then; UTC in, UTC out."""
-    return accepted + timedelta(hours=hours)
+# The calendar
 
 
-def reminders(deadline: datetime, hours: int, left: Sequence[int]) -> list[datetime]:
-    """When to remind, first to last; `left` are the per cents of the pace that are left then."""
-    return [deadline - timedelta(hours=hours) * percent / 100 for percent in left]
+def counts(pace: Pace, day: date) -> bool:
+    """Whether this day, in the game's zone, is played."""
+    return day.weekday() in pace.weekdays and not any(a <= day <= b for a, b in pace.blackout)
 
 
-def next_at(deadline: datetime, hours: int, left: Sequence[int], reminded: int) -> datetime:
-    """What comes next, behind so many reminders: another one, or the deadline."""
-    return min([*reminders(deadline, hours, left)[reminded:], deadline])
+def instant(zone: ZoneInfo, day: date, at: time) -> datetime:
+    """When it is this time there on this day: the first of two, or where clocks leap over it."""
+    local = datetime.combine(day, at.replace(fold=0), zone)
+    utc = local.astimezone(UTC)
+    if utc.astimezone(zone).replace(tzinfo=None) == local.replace(tzinfo=None):
+        return utc
+    return _leap(zone, local.replace(fold=1).astimezone(UTC), utc)
+
+
+def _leap(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
+    """When clocks are put forward: the one change between these two moments, to the second."""
+    offset = before.astimezone(zone).utcoffset()
+    while after - before > timedelta(seconds=1):
+        middle = (before + (after - before) / 2).replace(microsecond=0)
+        if middle.astimezone(zone).utcoffset() == offset:
+            before = middle
+        else:
+            after = middle
+    return after.replace(microsecond=0)
+
+
+@lru_cache(maxsize=4096)
+def _midnight(zone: ZoneInfo, day: date) -> datetime:
+    return instant(zone, day, time())
+
+
+def _spans(pace: Pace, start: datetime) -> Iterator[tuple[datetime, datetime]]:
+    """The stretches of time that count from `start` on, day by day."""
+    zone = ZoneInfo(pace.zone)
+    day = start.astimezone(zone).date()
+    while True:
+        begin, end = max(start, _midnight(zone, day)), _midnight(zone, day + DAY)
+        if counts(pace, day) and begin < end:
+            yield begin, end
+        day += DAY
+
+
+def _spans_back(pace: Pace, end: datetime) -> Iterator[tuple[datetime, datetime]]:
+    zone = ZoneInfo(pace.zone)
+    day = end.astimezone(zone).date()
+    while True:
+        begin, stop = _midnight(zone, day), min(end, _midnight(zone, day + DAY))
+        if counts(pace, day) and begin < stop:
+            yield begin, stop
+        day -= DAY
+
+
+def forward(pace: Pace, start: datetime, length: timedelta) -> datetime:
+    """The first moment at which so much time has counted since `start`."""
+    left = length
+    for begin, end in _spans(pace, start):
+        if left <= end - begin:
+            return begin + left
+        left -= end - begin
+    raise AssertionError("days go on")
+
+
+def backward(pace: Pace, end: datetime, length: timedelta) -> datetime:
+    """The last moment from which on so much time counts until `end`."""
+    left = length
+    if left <= NOTHING:
+        return end
+    for begin, stop in _spans_back(pace, end):
+        if left <= stop - begin:
+            return stop - left
+        left -= stop - begin
+    raise AssertionError("days go on")
+
+
+def counted(pace: Pace, start: datetime, end: datetime) -> timedelta:
+    """How much time counts between two moments."""
+    total = NOTHING
+    if start >= end:
+        return total
+    for begin, stop in _spans(pace, start):
+        if begin >= end:
+            return total
+        total += min(stop, end) - begin
+    raise AssertionError("days go on")
+
+
+def _whole_days(pace: Pace, start: datetime) -> datetime:
+    """The same time so many days later; from a day that is not played, the begin of the next."""
+    zone = ZoneInfo(pace.zone)
+    local = start.astimezone(zone)
+    day, at = local.date(), local.time()
+    if not counts(pace, day):
+        day, at = _next_played(pace, day), time()
+    for _ in range(pace.length):
+        day = _next_played(pace, day)
+    return instant(zone, day, at)
+
+
+def _next_played(pace: Pace, day: date) -> date:
+    day += DAY
+    while not counts(pace, day):
+        day += DAY
+    return day
+
+
+def fitting(pace: Pace, moment: datetime, own: str = "") -> datetime:
+    """The first moment from then on at which a deadline may fall: on a day that is played, at an
+    hour that fits by the clock of the player's `own` zone, else by the game's."""
+    between = pace.between or (WAKING if own else None)
+    clock = ZoneInfo(own or pace.zone)
+    while True:
+        begin = next(_spans(pace, moment))[0]
+        fits = _waking(clock, begin, between) if between else begin
+        if fits == moment:
+            return moment
+        moment = fits
+
+
+def _waking(clock: ZoneInfo, moment: datetime, between: tuple[int, int]) -> datetime:
+    """The first moment from then on between these hours of a day."""
+    day = moment.astimezone(clock).date()
+    while True:
+        opens = instant(clock, day, time(between[0]))
+        closes = _midnight(clock, day + DAY)
+        if between[1] < 24:
+            closes = instant(clock, day, time(between[1]))
+        if moment <= closes:
+            return max(moment, opens)
+        day += DAY
+
+
+# Deadlines
+
+
+def length(pace: Pace, bank: timedelta | None = None) -> timedelta:
+    """How much time an answer has; `bank` is what the seat has in it."""
+    if pace.bank:
+        return timedelta(hours=pace.bank.start) if bank is None else bank
+    return timedelta(hours=pace.length) if pace.unit == "hours" else DAY * pace.length
+
+
+def deadline(
+    pace: Pace,
+    start: datetime,
+    *,
+    own: str = "",
+    bank: timedelta | None = None,
+    extra: timedelta = NOTHING,
+) -> datetime:
+    """The deadline of a question whose time runs from `start`.
+
+    `own`: the player's zone; `bank`: what his seat has left; `extra`: what the host has added.
+    """
+    if pace.unit == "days" and not pace.bank:
+        end = _whole_days(pace, start)
+    else:
+        end = forward(pace, start, length(pace, bank))
+    due = fitting(pace, end, own)
+    return fitting(pace, due + extra, own) if extra else due
+
+
+def default_at(pace: Pace, due: datetime) -> datetime:
+    """When the default is taken: at the deadline, or behind the grace, as time counts."""
+    return forward(pace, due, timedelta(hours=pace.grace)) if pace.grace else due
+
+
+def reminders(pace: Pace, due: datetime, time_: timedelta) -> list[datetime]:
+    """When to remind of a deadline, first to last, where the whole time was `time_`."""
+    return [backward(pace, due, time_ * left / 100) for left in pace.reminders]
+
+
+def next_at(
+    pace: Pace, due: datetime, time_: timedelta, reminded: int, *, late: bool = False
+) -> datetime:
+    """What comes next, behind so many reminders: another one, the deadline, or (once all have
+    been told who is `late`) the default."""
+    ahead = [] if late else [*reminders(pace, due, time_)[reminded:], due]
+    return min([*ahead, default_at(pace, due)])
+
+
+def runs_from(pace: Pace, since: datetime, stopped: datetime, again: datetime) -> datetime:
+    """From when time counts as running, once it goes on `again`: what had passed by when it was
+    `stopped` has passed."""
+    return backward(pace, again, counted(pace, since, stopped))
+
+
+def filled_up(pace: Pace, bank: timedelta, used: timedelta) -> timedelta:
+    """What a seat has in its bank behind an answer that took so long."""
+    if pace.bank is None:
+        return bank
+    more = timedelta(hours=pace.bank.increment)
+    return min(max(bank - used, NOTHING) + more, timedelta(hours=pace.bank.cap))

@@ -52,7 +52,7 @@ class Play:
 
     def owed(self, seat: str, *, form: bool = False) -> Payload:
         """The question whose answer is waited for from a seat, as a part of a payload."""
-        return post.owed(self.session, post.timed(self.game, self.windows), seat, form=form)
+        return post.owed(self.session, post.deadlines(self.game, self.windows), seat, form=form)
 
     def untold(self, seat: t.Seat) -> list[Told]:
         """What a seat may see and has not been told yet."""

@@ -20,13 +20,17 @@ from sqlmodel.sql.expression import Select
 
 from engine.session import Session
 from engine.table import Event
+from pbem.campaign import pace
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.reports import questions
 from pbem.store import rows
 from pbem.store import tables as t
+from pbem.timetable import restored
 
 Payload = dict[str, Any]
+Deadlines = Mapping[str, datetime]
+"""Until when an answer counts, by seat."""
 
 VERSION = version("pbem")
 
@@ -171,20 +175,17 @@ def position(
     `windows` are the open ones, where they are at hand.
     """
     last = session.record.line(len(session.record) - 1)
-    open_ = timed(game, open_windows(db, game) if windows is None else windows)
+    due = deadlines(game, open_windows(db, game) if windows is None else windows)
     return {
         "view": session.view(seat),
         "line": {"n": len(session.record) - 1, "hash": last.hash},
-        "waiting": waited_for(session, open_, apart_from=seat),
+        "waiting": waited_for(session, due, apart_from=seat),
         "window": game.windows,
     }
 
 
-def waited_for(
-    session: Session, windows: Sequence[t.Window], *, apart_from: str | None
-) -> list[dict[str, Any]]:
-    """Whose mail is waited for, by when; `windows` are those whose time runs."""
-    due = {row.seat: row.due for row in windows}
+def waited_for(session: Session, due: Deadlines, *, apart_from: str | None) -> list[dict[str, Any]]:
+    """Whose mail is waited for, by when; `due` are the deadlines of those whose time runs."""
     return [
         {
             "seat": seat,
@@ -201,9 +202,20 @@ def open_windows(db: Db, game: t.Game) -> list[t.Window]:
     return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
 
 
-def timed(game: t.Game, windows: Sequence[t.Window]) -> Sequence[t.Window]:
-    """The windows whose time runs: none while the game is paused."""
-    return windows if game.status == "running" else ()
+def is_running(game: t.Game) -> bool:
+    """Whether its clocks run: not while it is paused or held."""
+    return game.status == "running" and game.held is None
+
+
+def deadlines(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
+    """Until when each seat's answer counts that time runs for; of those who are late, until the
+    grace is over."""
+    kept = restored(game.pace)
+    return {
+        row.seat: pace.default_at(kept, row.due) if row.late else row.due
+        for row in windows
+        if row.due is not None and is_running(game)
+    }
 
 
 def question(session: Session, seat: str, due: datetime | None, *, form: bool = True) -> Payload:
@@ -213,14 +225,11 @@ def question(session: Session, seat: str, due: datetime | None, *, form: bool = 
     return questions.question(kind, decision, words, due=_iso(due), form=form)
 
 
-def owed(
-    session: Session, windows: Sequence[t.Window], seat: str, *, form: bool = False
-) -> Payload:
+def owed(session: Session, due: Deadlines, seat: str, *, form: bool = False) -> Payload:
     """The seat's question that its mail is waited for, as a part of a payload; else nothing."""
     if session.over or seat not in session.waiting():
         return {}
-    due = next((row.due for row in windows if row.seat == seat), None)
-    return {"question": question(session, seat, due, form=form)}
+    return {"question": question(session, seat, due.get(seat), form=form)}
 
 
 class Told(NamedTuple):

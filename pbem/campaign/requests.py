@@ -72,7 +72,9 @@ def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
         **post.about_seat(post_.world, game, seat),
         **at.owed(seat.key or ""),
         "held": play.held(at, seat.key or ""),
-        "waiting": post.waited_for(at.session, post.timed(game, at.windows), apart_from=seat.key),
+        "waiting": post.waited_for(
+            at.session, post.deadlines(game, at.windows), apart_from=seat.key
+        ),
     }
     _write(post_, "held", game, seat, payload)
     return "held orders listed"

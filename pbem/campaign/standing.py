@@ -10,6 +10,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from engine.orders import Vocabulary
+from pbem import timetable
 from pbem.campaign import gamedata, post, sessions
 from pbem.campaign.world import World
 from pbem.store import tables as t
@@ -31,7 +32,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "created": _iso(game.created),
         "started": _iso(game.started),
         "ended": _iso(game.ended),
-        "pace_hours": game.pace_hours,
+        "pace": timetable.said(timetable.restored(game.pace)),
         "host_plays": game.host_plays,
         "commitment": game.commitment,
         "places": wanted if isinstance(wanted, int) else len(wanted),

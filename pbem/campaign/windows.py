@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
@@ -11,16 +12,29 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
 from engine.session import Session
-from pbem.campaign import pace, post
-from pbem.campaign.post import Post
+from pbem.campaign import pace, post, sessions
+from pbem.campaign.post import Payload, Post
 from pbem.store import rows
 from pbem.store import tables as t
+from pbem.timetable import Pace, restored
 
+LEAST_LEFT = 4
+"""A new pace leaves at least one part in so many of its time to open questions."""
+
+_SEAT: Select[int | None, str | None] = (
+    select(t.Seat.bank, t.Person.zone)
+    .join(t.Person, col(t.Seat.person_id) == col(t.Person.id), isouter=True)
+    .where(col(t.Seat.game_id) == bindparam("game"), col(t.Seat.key) == bindparam("seat"))
+)
+_OF_SEAT = select(t.Seat).where(
+    col(t.Seat.game_id) == bindparam("game"), col(t.Seat.key) == bindparam("seat")
+)
 _COMING: Select[int, datetime | None] = (
     select(t.Window.id, t.Window.next_at)
     .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
     .where(
         t.Game.status == "running",
+        col(t.Game.held).is_(None),
         t.Window.state == "open",
         col(t.Window.next_at).is_not(None),
     )
@@ -56,7 +70,7 @@ def refresh(
     still = [row for row in open_ if faced.get(row.seat) == row.fingerprint]
     for row in open_:
         if row not in still:
-            close(row, closed)
+            close(post_, game, row, closed)
     asked = {row.seat for row in still}
     seats = [seat for seat in faced if seat not in asked]
     game.windows += bool(seats)
@@ -84,9 +98,28 @@ def _window(now: datetime, game: t.Game, session: Session, seat: str, fingerprin
     )
 
 
-def close(row: t.Window, state: str) -> None:
-    """Wait for it no longer: it was answered, defaulted or withdrawn."""
+def close(post_: Post, game: t.Game, row: t.Window, state: str) -> None:
+    """Wait for it no longer: it was answered, defaulted or withdrawn. What an answer took is
+    paid from the seat's time bank, where the game has one."""
     row.state, row.next_at = state, None
+    if state == "withdrawn" or row.runs_from is None:
+        return
+    kept, stopped = restored(game.pace), _stopped(game)
+    if kept.bank:
+        end = min(post_.now, stopped) if stopped else post_.now
+        used = pace.counted(kept, row.runs_from, end) - timedelta(seconds=row.extra)
+        seat = post_.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
+        had = pace.length(kept, _seconds(seat.bank))
+        seat.bank = int(pace.filled_up(kept, had, max(used, timedelta())).total_seconds())
+
+
+def _stopped(game: t.Game) -> datetime | None:
+    """Since when the clocks of a game stand still."""
+    return game.paused if game.status == "paused" else game.held
+
+
+def _seconds(number: int | None) -> timedelta | None:
+    return None if number is None else timedelta(seconds=number)
 
 
 def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:
@@ -104,16 +137,59 @@ def start_clock(post_: Post, mail: t.Outgoing) -> t.Window | None:
     if row is None or row.state != "open":
         return None
     if row.accepted is None:
-        game = post_.db.get_one(t.Game, row.game_id)
-        row.accepted = post_.now
-        row.due = pace.due(post_.now, game.pace_hours)
-        _plan(game, row, post_.world.config.pace.reminders)
+        row.accepted = row.runs_from = post_.now
+        plan(post_, post_.db.get_one(t.Game, row.game_id), row)
     return row
 
 
-def _plan(game: t.Game, row: t.Window, left: Sequence[int]) -> None:
+class Timing(NamedTuple):
+    """All that a deadline depends on, but the moment from which time runs."""
+
+    pace: Pace
+    own: str
+    """The player's zone."""
+    time: timedelta
+    """How long an answer may take."""
+    extra: timedelta
+    """What the host has added."""
+
+    def due(self, start: datetime) -> datetime:
+        """The deadline, if time runs from then."""
+        return pace.deadline(self.pace, start, own=self.own, bank=self.time, extra=self.extra)
+
+
+def timing(db: Db, game: t.Game, row: t.Window) -> Timing:
+    """What the deadline of a window depends on."""
+    kept = restored(game.pace)
+    bank, own = rows.read(db, _SEAT, game=game.id, seat=row.seat).one()
+    time = pace.length(kept, _seconds(bank))
+    return Timing(kept, own or "", time, timedelta(seconds=row.extra))
+
+
+def zone_of(db: Db, game: t.Game, seat: str | None) -> str:
+    """The time zone of a seat's player; empty: he has told none."""
+    found = rows.read(db, _SEAT, game=game.id, seat=seat).first() if seat else None
+    return (found[1] if found else None) or ""
+
+
+def plan(post_: Post, game: t.Game, row: t.Window) -> None:
+    """Set a window's deadline, and what comes first, anew by all that they depend on."""
+    if row.runs_from is None:
+        return
+    by = timing(post_.db, game, row)
+    row.due = by.due(row.runs_from)
+    row.late = row.late and row.due <= post_.now
+    _plan_next(by, row)
+
+
+def _plan_next(by: Timing, row: t.Window) -> None:
     if row.due is not None:
-        row.next_at = pace.next_at(row.due, game.pace_hours, left, row.reminded)
+        row.next_at = pace.next_at(by.pace, row.due, by.time, row.reminded, late=row.late)
+
+
+def default_at(game: t.Game, row: t.Window) -> datetime | None:
+    """When the default is taken: at the deadline, or after its grace."""
+    return None if row.due is None else pace.default_at(restored(game.pace), row.due)
 
 
 def next_due(db: Db) -> datetime | None:
@@ -130,32 +206,42 @@ def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, d
 
 
 def extend(post_: Post, game: t.Game, by: timedelta) -> None:
-    """More time for all questions whose time runs."""
+    """More time for all that is asked, also where no mail server has taken the report yet."""
     for row in post.open_windows(post_.db, game):
-        _shift(post_, game, row, by)
+        row.extra += int(by.total_seconds())
+        plan(post_, game, row)
 
 
-def make_up_for_pause(post_: Post, game: t.Game) -> None:
-    """Add the time of the pause to every deadline, from where time ran."""
+def go_on(post_: Post, game: t.Game, stopped: datetime) -> None:
+    """Time runs again, from where it was `stopped`."""
+    kept = restored(game.pace)
     for row in post.open_windows(post_.db, game):
-        if row.accepted is not None and game.paused is not None:
-            _shift(post_, game, row, post_.now - max(game.paused, row.accepted))
+        if row.runs_from is not None:
+            row.runs_from = pace.runs_from(kept, row.runs_from, stopped, post_.now)
+            plan(post_, game, row)
 
 
-def _shift(post_: Post, game: t.Game, row: t.Window, by: timedelta) -> None:
-    if row.accepted is not None and row.due is not None:
-        row.due += by
-        _plan(game, row, post_.world.config.pace.reminders)
+def change_pace(post_: Post, game: t.Game) -> None:
+    """Plan all that is asked anew, by the pace that the game has now; of that, a part is left to
+    everybody, however long he has been asked."""
+    for row in post.open_windows(post_.db, game):
+        if row.runs_from is not None:
+            by = timing(post_.db, game, row)
+            stopped = _stopped(game)
+            end = max(stopped or post_.now, row.runs_from)
+            most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
+            row.runs_from = max(row.runs_from, pace.backward(by.pace, end, most))
+            plan(post_, game, row)
 
 
 def remind(post_: Post, game: t.Game, seat: t.Seat, session: Session, row: t.Window) -> None:
     """Write a reminder; those that were missed meanwhile count as given."""
     if row.due is None:
         return
-    left = post_.world.config.pace.reminders
-    times = pace.reminders(row.due, game.pace_hours, left)
+    by = timing(post_.db, game, row)
+    times = pace.reminders(by.pace, row.due, by.time)
     row.reminded = max(row.reminded + 1, sum(time <= post_.now for time in times))
-    _plan(game, row, left)
+    _plan_next(by, row)
     payload = {
         **post.about_seat(post_.world, game, seat),
         **post.position(post_.db, game, session, seat.key),
@@ -165,3 +251,24 @@ def remind(post_: Post, game: t.Game, seat: t.Seat, session: Session, row: t.Win
     post_.write(
         "reminder", seat.address or "", payload, game=game, seat=row.seat, window=row.number
     )
+
+
+def tell_late(post_: Post, game: t.Game, session: Session, windows: Sequence[t.Window]) -> None:
+    """The deadline has passed: all are told whose answers still count, and until when."""
+    late = [row for row in windows if not row.late and row.due and row.due <= post_.now]
+    for row in late:
+        row.late = True
+        row.next_at = default_at(game, row)
+    until = {row.seat: row.next_at for row in late if row.next_at}
+    about = {
+        "act": "late",
+        "who": list(until),
+        "until": min(until.values()).isoformat(),
+        "ends": max(until.values()).isoformat(),
+    }
+    for seat in sessions.seats_of(post_.db, game):
+        if not seat.bot:
+            payload: Payload = {**post.about_seat(post_.world, game, seat), "about": about}
+            if seat.key in until:
+                payload["question"] = post.question(session, seat.key, until[seat.key])
+            post_.write("notice", seat.address or "", payload, game=game, seat=seat.key)

@@ -11,7 +11,9 @@ import click
 from engine.decision import Refusal, Refused
 from engine.game import Game
 from engine.games import GAMES
+from pbem import timetable
 from pbem.campaign import joining, opening
+from pbem.cli import pacing
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.tables import games_at
 from pbem.mail.identity import normalise
@@ -24,6 +26,8 @@ The commitment of its dice is published. It starts by itself when all its seats 
 Example:
   pbem new {next(iter(GAMES))} --name club1 --seats 5 --bots 2 \\
       --invite friend@example.org --invite other@example.org
+  pbem new {next(iter(GAMES))} --name club2 --pace "3 working days" \\
+      --pace-hours 8-22 --zone Europe/Berlin --grace 12h
   pbem new --list-options {next(iter(GAMES))}
 """
 WIDTH = 79
@@ -40,10 +44,13 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 @click.option("--invite", "invited", multiple=True, metavar="ADDRESS", help="Mail an invitation.")
 @click.option("--bots", type=click.IntRange(min=0), default=0, help="Seats that bots take.")
 @click.option("--host-plays", is_flag=True, help="The host is a player: commands show him no more.")
+@click.option("--pace", "time", metavar="48h", help="How long an answer may take: 2 days.")
+@pacing.options(prefixed=("hours", "days"))
 @click.option("--list-options", is_flag=True, help="Show what --set can choose, and do nothing.")
 @pass_here
 def command(
     here: Here,
+    /,
     game: str,
     name: str | None,
     seats: int | None,
@@ -52,6 +59,8 @@ def command(
     bots: int,
     host_plays: bool,
     list_options: bool,
+    time: str | None,
+    **paced: Any,
 ) -> None:
     """Create a campaign."""
     if list_options:
@@ -61,6 +70,7 @@ def command(
         raise click.MissingParameter(param_hint="--name", param_type="option")
     rules = games_at(here.folder, GAMES)[game]
     options = read_settings(rules, settings) | ({"seats": seats} if seats else {})
+    settled = pacing.given(time, **paced)
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
         row = opening.new(
@@ -70,7 +80,7 @@ def command(
             rules=game,
             name=name,
             options=options,
-            pace_hours=post.world.config.pace.hours,
+            pace=pacing.readable(post.world.config.pace.of_new_games, settled),
             host_plays=host_plays,
             bots=bots,
         )
@@ -80,6 +90,7 @@ def command(
     say_done(
         post,
         f"{name} is open: {places} seats, {bots} of them for bots.",
+        *[f"{line}." for line in timetable.said(timetable.restored(row.pace))],
         f"Commitment of its dice: {row.commitment}",
         f"Players join by a mail to {own} with the line: join {name}",
     )

@@ -21,6 +21,7 @@ COMMANDS = {
     "pause": "Let the deadlines of a campaign stand still.",
     "resume": "Go on after a pause.",
     "extend": "Give everybody more time.",
+    "pace": "Show or change how long answers are waited for.",
     "undo": "Take back what was played.",
     "mend": "Let a game go on under changed rules.",
     "tables": "Play a game with a board and cards of your own.",

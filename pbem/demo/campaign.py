@@ -29,11 +29,10 @@ from pbem.mail.transport import Transport
 from pbem.mail.ways import way_in, way_out
 from pbem.store import open_store
 from pbem.store import tables as t
+from pbem.timetable import Pace
 
 BEGIN = datetime(2024, 1, 8, 9, 0, tzinfo=UTC)
 """The simulated clock's first hour; before the machine's, which real servers go by."""
-HOURS = 48
-"""Pace of the campaign."""
 MOST_CYCLES = 20_000
 
 
@@ -105,7 +104,7 @@ class Campaign:
                 rules=self.plan.rules,
                 name=self.plan.name,
                 options={"seats": self.plan.players},
-                pace_hours=HOURS,
+                pace=Pace(),
             )
             for address in self.players:
                 joining.invite(post, game, address)

@@ -1,4 +1,8 @@
-"""The deadline as a calendar entry (RFC 5545): one for a seat, moved by each new window."""
+"""Deadlines as calendar entries (RFC 5545), published and cancelled by RFC 5546.
+
+Each window of a seat is an entry of its own, by its UID. When its deadline moves, it is published
+again with a greater SEQUENCE; when nothing is due any more before the deadline, it is cancelled.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from icalendar import Alarm, Calendar, Event
+from icalendar import Alarm, Calendar, Event, vCalAddress, vText
 
 from pbem.reports import times
 
@@ -14,40 +18,52 @@ WARNING = timedelta(hours=6)
 """How long before the deadline the calendar reminds."""
 
 
-def entry(payload: Mapping[str, Any], subject: str) -> bytes:
-    """The entry for the question's deadline, its UID by game and seat, its SEQUENCE the window.
+def entry(payload: Mapping[str, Any], told: Mapping[str, Any], seat: str) -> bytes:
+    """One entry for the calendar of a seat, shown by that name.
 
-    A later window's entry thus replaces the earlier one. Its DTSTAMP is the payload's `at`.
+    `told` is of the payload's `calendar`: its method (publish or cancel), window, number (the
+    SEQUENCE), due and at (the DTSTAMP).
     """
-    game, seat, window = payload["game"]["name"], payload["seat"], payload["window"] or 0
-    moderator = payload["moderator"]
-    host = moderator.get("address", "").rpartition("@")[2] or "localhost"
-    due, written = times.moment(payload["question"]["due"]), times.moment(payload["at"])
-
-    event = Event()
-    event.add("uid", f"{game}.{seat}@{host}")
-    event.add("dtstamp", written)
-    event.add("last-modified", written)
-    event.add("sequence", window)
-    event.add("dtstart", due)
-    event.add("dtend", due)
-    event.add("summary", subject)
-    event.add("description", f"Orders for {payload['game']['title']} are due.")
-    event.add("transp", "TRANSPARENT")
-    event.add_component(_alarm(subject))
-
+    event = _event(payload, told, seat)
+    if told["method"] == "cancel":
+        event.add("status", "CANCELLED")
+    else:
+        event.add_component(_alarm(str(event["SUMMARY"])))
     calendar = Calendar()
-    calendar.add("prodid", f"-//{moderator.get('name') or 'pbem'}//pbem//EN")
+    calendar.add("prodid", f"-//{payload['moderator'].get('name') or 'pbem'}//pbem//EN")
     calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
+    calendar.add("method", told["method"].upper())
     calendar.add_component(event)
     entry: bytes = calendar.to_ical()
     return entry
 
 
-def _alarm(subject: str) -> Alarm:
+def _event(payload: Mapping[str, Any], told: Mapping[str, Any], seat: str) -> Event:
+    game, moderator = payload["game"], payload["moderator"]
+    address = moderator.get("address") or "moderator@localhost"
+    host = address.rpartition("@")[2]
+    event = Event()
+    event.add("uid", f"{game['name']}.{payload['seat']}.w{told['window']}@{host}")
+    event.add("dtstamp", times.moment(told["at"]))
+    event.add("sequence", told["number"])
+    event.add("organizer", _organizer(moderator.get("name", ""), address))
+    event.add("dtstart", times.moment(told["due"]))  # without an end it lasts no time
+    event.add("summary", f"[{game['name']}] {seat}: orders are due")
+    event.add("description", f"Orders for {game['title']} are due.")
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def _organizer(name: str, address: str) -> vCalAddress:
+    organizer = vCalAddress(f"mailto:{address}")
+    if name:
+        organizer.params["CN"] = vText(name)
+    return organizer
+
+
+def _alarm(summary: str) -> Alarm:
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("trigger", -WARNING)
-    alarm.add("description", subject)
+    alarm.add("description", summary)
     return alarm

@@ -108,14 +108,19 @@ def order_block(payload: Payload, words: Vocabulary | None = None) -> list[str]:
 def _attachments(
     given: Mapping[str, Any], words: Vocabulary | None, subject: str
 ) -> list[Attachment]:
-    question = given["question"]
-    if words is None or not question or given["kind"] not in ("report", "reminder", "started"):
+    if words is None:
         return []
-    form = orderform.page(given, words, subject).encode()
-    attached = [Attachment("orders.html", "text/html", form)]
-    if question["due"] and given["at"]:
-        from pbem.reports import calendar  # its library weighs 4 MB, and few commands write a date
+    attached = []
+    if given["question"] and given["kind"] in ("report", "reminder", "started"):
+        form = orderform.page(given, words, subject).encode()
+        attached.append(Attachment("orders.html", "text/html", form))
+    return attached + [_entry(given, told, words) for told in given["calendar"]]
 
-        entry = calendar.entry(given, subject)
-        attached.append(Attachment("deadline.ics", "text/calendar", entry))
-    return attached
+
+def _entry(given: Mapping[str, Any], told: Mapping[str, Any], words: Vocabulary) -> Attachment:
+    """A calendar entry as an attachment (RFC 6047, 2.4)."""
+    from pbem.reports import calendar  # its library weighs 4 MB, and few commands write a date
+
+    name = "cancelled.ics" if told["method"] == "cancel" else "deadline.ics"
+    kind = f"text/calendar; method={told['method'].upper()}; charset=utf-8"
+    return Attachment(name, kind, calendar.entry(given, told, words.name(given["seat"])))

@@ -34,6 +34,7 @@ BLANK: dict[str, Any] = {
     "tag": "",  # what the subject has to carry
     "rules": {},  # what the rules of the game at hand say, for help: Game.rules_facts
     "map": False,  # whether a map can be drawn of `view`
+    "calendar": [],  # deadlines for the reader's calendar: method, window, number, due, at
     "about": {},  # what a kind of mail needs besides
 }
 

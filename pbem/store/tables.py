@@ -59,6 +59,8 @@ class Person(SQLModel, table=True):
     id: int = _id()
     address: str = Field(unique=True)
     name: str = ""
+    zone: str = ""
+    """The time zone that mails show times in, as Europe/Madrid; empty: none was told."""
     created: datetime = Field(sa_type=Moment)
 
 
@@ -81,7 +83,10 @@ class Game(SQLModel, table=True):
     ended: datetime | None = Field(default=None, sa_type=Moment)
     version: str
     data_hash: str
-    pace_hours: int
+    pace: str
+    """How long it waits for answers, as JSON (pbem.timetable)."""
+    held: datetime | None = Field(default=None, sa_type=Moment)
+    """Since when its clocks stand still because the moderator asks the host."""
     host_plays: bool = False
     fill_bots: int = 0
     """How many of its seats bots take."""
@@ -131,6 +136,8 @@ class Seat(SQLModel, table=True):
     token: str = Field(default="", index=True)
     told: int = 0
     """The last event that has been reported to it."""
+    bank: int | None = None
+    """Seconds that it has left where the game has a time bank; None: all of them."""
 
 
 class Entry(SQLModel, table=True):
@@ -180,8 +187,10 @@ class Window(SQLModel, table=True):
     state: open, answered, defaulted, withdrawn. `question` is the kind of decision, `fingerprint`
     the same as long as the seat faces the same question, `line` the record's length when it was
     asked. Time counts from `accepted`, when a mail server took the report or refused it for good;
-    until then nothing is `due`. `reminded` counts reminders; `next_at` is when the next one is
-    due, or the default.
+    until then nothing is `due`. It counts as running since `runs_from`, which moves where clocks
+    stood still; the host has added `extra` seconds. `reminded` counts reminders, `late` says that
+    all have been told who is late; `next_at` is when the next reminder is due, or the deadline, or
+    the default. The seat's calendar has `entry_due`, in the version `entry_number`.
     """
 
     __table_args__: ClassVar[Any] = (
@@ -198,9 +207,14 @@ class Window(SQLModel, table=True):
     opened: datetime = Field(sa_type=Moment)
     due: datetime | None = Field(default=None, sa_type=Moment)
     accepted: datetime | None = Field(default=None, sa_type=Moment)
+    runs_from: datetime | None = Field(default=None, sa_type=Moment)
+    extra: int = 0
     state: str = "open"
     reminded: int = 0
+    late: bool = False
     next_at: datetime | None = Field(default=None, sa_type=Moment)
+    entry_due: datetime | None = Field(default=None, sa_type=Moment)
+    entry_number: int | None = None
 
 
 class QueueLine(SQLModel, table=True):

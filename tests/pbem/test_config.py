@@ -55,7 +55,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
     given = tomllib.loads(in_use(example()))
     assert set(given["mail"]["in"]) == set(Imap.model_fields)
     assert set(given["mail"]["out"]) == set(Smtp.model_fields)
-    assert set(given) == {"moderator", "database", "mail", "pace", "limits", "data"}
+    assert set(given) == {"moderator", "database", "mail", "pace", "brakes", "limits", "data"}
     assert max(map(len, example().splitlines())) <= 100
 
 
@@ -72,7 +72,7 @@ def test_an_empty_file_is_the_embedded_default(tmp_path: Path) -> None:
     assert config.mail.outgoing == Folder()
     assert config.database_url == f"sqlite:///{tmp_path / 'pbem.sqlite'}"
     assert config.inside(config.mail.aside) == tmp_path / "mail" / "aside"
-    assert config.pace.hours == 48
+    assert config.pace.time == "48h"
 
 
 def test_a_server_database_is_left_as_it_is(tmp_path: Path) -> None:
@@ -89,13 +89,14 @@ def test_the_environment_goes_before_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PBEM_MAIL__IN__PASSWORD", "from outside")
-    monkeypatch.setenv("PBEM_PACE__HOURS", "24")
-    text = "[mail.in]\nkind='imap'\nhost='mx'\npassword='from inside'\n[pace]\nreminders=[]"
+    monkeypatch.setenv("PBEM_PACE__TIME", "24h")
+    text = "[mail.in]\nkind='imap'\nhost='mx'\npassword='from inside'\n[pace]\nreminders=''"
     config = load(configured(tmp_path, text))
     assert isinstance(config.mail.incoming, Imap)
     assert config.mail.incoming.host == "mx"
     assert config.mail.incoming.password.get_secret_value() == "from outside"
-    assert (config.pace.hours, config.pace.reminders) == (24, ())
+    pace = config.pace.of_new_games
+    assert (pace.length, pace.reminders) == (24, ())
 
 
 def test_a_password_shows_nowhere(tmp_path: Path) -> None:
@@ -107,11 +108,19 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("[pace]\nhours = 0", "[pace] hours should be greater than or equal to 1, not 0"),
+        ("[limits]\nattempts = 0", "[limits] attempts should be greater than or equal to 1, not 0"),
         (
-            "[pace]\nreminders = [12, 50]",
-            "[pace] reminders should be numbers from 99 down to 1, the greatest first, "
-            "not [12, 50]",
+            "[pace]\ntime = '0h'",
+            "[pace] time cannot be read: write 48h, 2 days or 3 working days, not '0h'",
+        ),
+        (
+            "[pace]\nreminders = '12, 50'",
+            "[pace] reminders cannot be read: they should be at most 10 numbers from 99 down to 1, "
+            "the greatest first, like 50,12, or none, not '12, 50'",
+        ),
+        (
+            "[pace]\nzone = 'Europe/Berln'",
+            "[pace] zone cannot be read: write one like Europe/Berlin, not 'Europe/Berln'",
         ),
         ("[pace]\nhuors = 24", "[pace] huors is no setting: is hours meant?"),
         ("[paec]\nhours = 24", "[paec] is no setting: is pace meant?"),
@@ -164,8 +173,8 @@ def test_a_mistake_is_one_line_that_says_where_and_what(
 def test_a_mistake_in_the_environment_names_its_variable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PBEM_PACE__HOURS", "two days")
-    assert refusal(tmp_path, "").startswith("PBEM_PACE__HOURS should be a valid integer")
+    monkeypatch.setenv("PBEM_PACE__TIME", "soon")
+    assert refusal(tmp_path, "").startswith("PBEM_PACE__TIME cannot be read: write 48h")
 
 
 def test_a_table_in_the_environment_that_is_no_json_is_a_mistake(

@@ -22,6 +22,7 @@ from pbem.mail.maildir import Maildir, create
 from pbem.mail.transport import Sent
 from pbem.store import open_store
 from pbem.store import tables as t
+from pbem.timetable import Pace
 
 START = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
 ADDRESS = "games@example.org"
@@ -107,7 +108,16 @@ class House:
             post = Post(self.world, db, self.now, f"command {self.now} {self.count}")
             act(post, host.game_named(db, name), **arguments)
 
-    def new(self, name="soe1", seats=4, rules="struggle-of-empires", bots=0, invite=(), **options):
+    def new(
+        self,
+        name="soe1",
+        seats=4,
+        rules="struggle-of-empires",
+        bots=0,
+        invite=(),
+        pace=None,
+        **options,
+    ):
         with self.world.store.transaction() as db:
             game = opening.new(
                 self.world,
@@ -116,7 +126,7 @@ class House:
                 rules=rules,
                 name=name,
                 options={"seats": seats, **options},
-                pace_hours=48,
+                pace=pace or Pace(),
                 bots=bots,
             )
             post = Post(self.world, db, self.now, f"new {name}")

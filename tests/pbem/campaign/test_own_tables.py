@@ -12,6 +12,7 @@ from pbem.campaign.post import Post
 from pbem.config import ConfigError, load
 from pbem.daemon.tables import games_at, games_with_own
 from pbem.store import tables as t
+from pbem.timetable import Pace
 
 GAME = ancient.GAME
 KNOWN = {GAME.name: GAME}
@@ -116,7 +117,7 @@ def begun(house, name):
             rules=GAME.name,
             name=name,
             options={"seats": 3, "opening": "fixed"},
-            pace_hours=48,
+            pace=Pace(),
             bots=2,
         )
         row = host.game_named(db, name)

@@ -231,7 +231,7 @@ def test_a_question_asked_anew_at_once_has_a_window_of_its_own(setting_up):
 
     def asks_anew(post, game):
         begun = play.at(post, game)
-        windows.close(begun.windows[0], "defaulted")
+        windows.close(post, game, begun.windows[0], "defaulted")
         play.go_on(begun)
 
     setting_up.command(asks_anew)

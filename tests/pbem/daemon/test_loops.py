@@ -13,6 +13,7 @@ from pbem.campaign.post import Post
 from pbem.daemon.opening import opened, utc_now
 from pbem.mail import loopback
 from pbem.store import tables as t
+from pbem.timetable import Pace
 
 HELP = b"From: stranger@example.org\nTo: moderator@example.org\nSubject: x\n\nhelp\n"
 PLAYER, HOST = "player@example.org", "host@example.org"
@@ -30,7 +31,7 @@ def invite(world, address):
     with world.store.transaction() as db:
         post = Post(world, db, utc_now(), "a test")
         game = opening.new(
-            world, db, post.now, rules=next(iter(GAMES)), name="club1", options={}, pace_hours=48
+            world, db, post.now, rules=next(iter(GAMES)), name="club1", options={}, pace=Pace()
         )
         joining.invite(post, game, address)
 

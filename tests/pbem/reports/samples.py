@@ -477,7 +477,7 @@ MAILS: dict[str, dict[str, Any]] = {
             "seats": ["britain", "france", "spain"],
             "places": 5,
             "commitment": COMMITMENT,
-            "pace": 48,
+            "pace": ["48 hours for an answer"],
             "words": True,
         },
     },

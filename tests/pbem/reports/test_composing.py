@@ -151,11 +151,18 @@ def test_what_people_write_breaks_no_mail(said: str) -> None:
         assert len(fences) in (0, 2) or said == "--- end ---"
 
 
-def test_a_question_comes_with_its_form_and_its_calendar_entry() -> None:
-    mail = compose(REPORT, WORDS)
+ENTRY = {"window": 41, "number": 0, "due": "2026-12-03T20:00:00Z", "at": "2026-12-01T20:00:00Z"}
 
-    names = {(attached.name, attached.mime) for attached in mail.attachments}
-    assert names == {("orders.html", "text/html"), ("deadline.ics", "text/calendar")}
+
+def test_a_question_comes_with_its_form_and_calendar_entries_with_their_method() -> None:
+    entries = [ENTRY | {"method": "cancel"}, ENTRY | {"method": "publish", "window": 42}]
+    mail = compose(REPORT | {"calendar": entries}, WORDS)
+
+    assert [(attached.name, attached.mime) for attached in mail.attachments] == [
+        ("orders.html", "text/html"),
+        ("cancelled.ics", "text/calendar; method=CANCEL; charset=utf-8"),
+        ("deadline.ics", "text/calendar; method=PUBLISH; charset=utf-8"),
+    ]
 
 
 def test_without_a_deadline_or_a_question_there_is_nothing_to_attach() -> None:

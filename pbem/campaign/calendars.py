@@ -1,0 +1,69 @@
+"""What a mail tells the calendar of its seat: deadlines that are new, have moved or are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from sqlalchemy import bindparam, or_
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from pbem.campaign import post
+from pbem.campaign.post import Payload
+from pbem.store import tables as t
+
+KINDS = ("report", "started", "reminder", "notice", "receipt", "status", "held", "final")
+"""The mails that carry calendar entries."""
+
+_TOLD = (
+    select(t.Window)
+    .where(
+        col(t.Window.game_id) == bindparam("game"),
+        col(t.Window.seat) == bindparam("seat"),
+        or_(col(t.Window.state) == "open", col(t.Window.entry_due).is_not(None)),
+    )
+    .order_by(col(t.Window.number))
+)
+
+
+def with_entries(
+    db: Db, game: t.Game, mail: t.Outgoing, payload: Payload, now: datetime
+) -> Payload:
+    """The payload of a mail with what its seat's calendar does not know yet. A mail that asks has
+    its entry in any case; one that is made again keeps what it had."""
+    if mail.seat is None or mail.kind not in KINDS:
+        return payload
+    told = {entry["window"]: entry for entry in payload.get("calendar", [])}
+    for row in db.exec(_TOLD, params={"game": game.id, "seat": mail.seat}):
+        told |= {entry["window"]: entry for entry in _entries(game, row, mail, now)}
+    return {**payload, "calendar": list(told.values())} if told else payload
+
+
+def _entries(game: t.Game, row: t.Window, mail: t.Outgoing, now: datetime) -> Iterator[Payload]:
+    asks = mail.window == row.number
+    runs = row.state == "open" and post.is_running(game) and (row.accepted is not None or asks)
+    due, before = row.due if runs else None, row.entry_due
+    if due != before:
+        row.entry_due, row.entry_number = due, _next_number(row)
+    if due is not None and (asks or due != before):
+        yield _entry(row, due, now, "publish")
+    elif due is None and before is not None and before > now:
+        yield _entry(row, before, now, "cancel")
+
+
+def _next_number(row: t.Window) -> int:
+    """The entry's next version; while no server has taken it, it stays the first."""
+    if row.entry_number is None:
+        return 0
+    return row.entry_number + (row.accepted is not None)
+
+
+def _entry(row: t.Window, due: datetime, now: datetime, method: str) -> Payload:
+    return {
+        "method": method,
+        "window": row.number,
+        "number": row.entry_number,
+        "due": due.isoformat(),
+        "at": now.isoformat(),
+    }

@@ -1,0 +1,51 @@
+"""The options by which a host sets a pace, shared by the commands that have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from pbem import timetable
+from pbem.timetable import Pace
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+HELP = {
+    "bank": ('"72h +24h max 120h"', "Instead, time that a seat saves up; none."),
+    "days": ("mon-fri", "Days on which time counts; all."),
+    "hours": ("8-22", "Hours of the day at which deadlines fall; 20, any."),
+    "blackout": ("2026-12-24..2026-12-27", "Days that do not count, added to others; none."),
+    "zone": ("Europe/Berlin", "The time zone of days and hours."),
+    "grace": ("12h", "How long a late answer still counts; none."),
+    "reminders": ("50,12", "Per cent of the time left when a reminder goes out; none."),
+}
+"""Each setting's example and what it is for."""
+
+
+def options(prefixed: tuple[str, ...] = ()) -> Callable[[Command], Command]:
+    """The options of a command; those named in `prefixed` begin with `--pace-`."""
+
+    def decorate(command: Command) -> Command:
+        for key, (example, said) in reversed(HELP.items()):
+            name = f"--pace-{key}" if key in prefixed else f"--{key}"
+            several = key == "blackout"
+            command = click.option(name, key, metavar=example, help=said, multiple=several)(command)
+        return command
+
+    return decorate
+
+
+def given(time: str | None, **options: Any) -> dict[str, str]:
+    """What was set, by the names of settings."""
+    options = {"time": time, **options}
+    options["blackout"] = ", ".join(options["blackout"]) or None
+    return {key: value for key, value in options.items() if value is not None}
+
+
+def readable(before: Pace, settings: dict[str, str]) -> Pace:
+    """The pace with these settings. Raises click.UsageError, which says how to write them."""
+    try:
+        return timetable.changed(before, settings)
+    except timetable.NotAPace as problem:
+        raise click.UsageError(str(problem)) from None

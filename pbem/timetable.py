@@ -1,0 +1,294 @@
+"""The pace of a game: how it is kept, how a host writes it, how it is said."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+from msgspec import Struct
+
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+ALL_DAYS = tuple(range(7))
+WORKING_DAYS = ALL_DAYS[:5]
+LONGEST = 8_760
+"""Hours: a year."""
+MOST_REMINDERS = 10
+
+
+class NotAPace(ValueError):
+    """What was written is no pace; the text says how to write it."""
+
+
+class Bank(Struct, frozen=True):
+    """Hours that a seat can use as it likes: at the start, added by each answer, at most."""
+
+    start: int
+    increment: int
+    cap: int
+
+
+class Pace(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How long a game waits for answers. Time counts on days that are played only.
+
+    `length` is in hours that pass, or in whole days by the clock of `zone`; with a `bank` each
+    seat's own time counts instead. Deadlines fall `between` two hours of the day, by the player's
+    own clock where it is known. `grace` is in hours; `reminders` are the per cents of the time
+    that are left when they go out.
+    """
+
+    length: int = 48
+    unit: Literal["hours", "days"] = "hours"
+    bank: Bank | None = None
+    weekdays: tuple[int, ...] = ALL_DAYS
+    between: tuple[int, int] | None = None
+    blackout: tuple[tuple[date, date], ...] = ()
+    zone: str = "UTC"
+    grace: int = 0
+    reminders: tuple[int, ...] = (50, 12)
+
+
+def stored(pace: Pace) -> str:
+    """As JSON, for the store."""
+    return msgspec.json.encode(pace).decode()
+
+
+def restored(text: str) -> Pace:
+    """From JSON. Raises ValueError."""
+    return msgspec.json.decode(text, type=Pace)
+
+
+def changed(pace: Pace, settings: Mapping[str, str]) -> Pace:
+    """A pace with these settings (keys of SETTINGS), as a host writes them. Raises NotAPace."""
+    for name in SETTINGS:
+        if name in settings:
+            pace = SETTINGS[name](pace, " ".join(settings[name].split()))
+    return pace
+
+
+# Reading
+
+_LENGTH = re.compile(
+    r"(\d{1,4}) ?(?:(?P<hours>h|hours?)|(?P<days>d|days?)|(?P<working>(?:working|week) ?days?))",
+    re.IGNORECASE,
+)
+_TIME = r"(\d{1,4}) ?(h|hours?|d|days?)"
+_BANK = re.compile(rf"{_TIME} ?\+ ?{_TIME}(?:,? ?(?:max|at most|up to) ?{_TIME})?", re.IGNORECASE)
+_HOURS = re.compile(r"(\d{1,2})(?::00)?(?: ?(?:-|to) ?(\d{1,2})(?::00)?)?", re.IGNORECASE)
+_DATES = re.compile(r"(\d{4}-\d\d-\d\d)(?: ?(?:\.\.|to) ?(\d{4}-\d\d-\d\d))?", re.IGNORECASE)
+NONE = ("none", "off", "no", "0", "")
+
+
+def _time(pace: Pace, text: str) -> Pace:
+    found = _LENGTH.fullmatch(text)
+    if not found or not 0 < int(found[1]) * (1 if found["hours"] else 24) <= LONGEST:
+        raise NotAPace(f"{text!r} is no pace: write 48h, 2 days or 3 working days")
+    weekdays = pace.weekdays
+    if found["working"] and weekdays == ALL_DAYS:
+        weekdays = WORKING_DAYS
+    unit: Literal["hours", "days"] = "hours" if found["hours"] else "days"
+    kept = {"length": int(found[1]), "unit": unit, "weekdays": weekdays, "bank": None}
+    return msgspec.structs.replace(pace, **kept)
+
+
+def _bank(pace: Pace, text: str) -> Pace:
+    if text.lower() in NONE:
+        return msgspec.structs.replace(pace, bank=None)
+    found = _BANK.fullmatch(text)
+    if not found:
+        raise NotAPace(f"{text!r} is no time bank: write it like 72h +24h max 120h")
+    start, increment = _in_hours(found[1], found[2]), _in_hours(found[3], found[4])
+    cap = _in_hours(found[5], found[6]) if found[5] else start
+    if not 0 < start <= cap <= LONGEST or not 0 < increment <= cap:
+        raise NotAPace(
+            f"{text!r} is no time bank: it should begin with an hour or more, grow by an hour or"
+            " more, and its maximum should be no less than either"
+        )
+    return msgspec.structs.replace(pace, bank=Bank(start, increment, cap))
+
+
+def _in_hours(number: str, unit: str) -> int:
+    return int(number) * (24 if unit.lower().startswith("d") else 1)
+
+
+def _grace(pace: Pace, text: str) -> Pace:
+    found = re.fullmatch(_TIME, text, re.IGNORECASE)
+    if text.lower() not in NONE and not found:
+        raise NotAPace(f"{text!r} is no grace: write it like 12h, or none")
+    hours = _in_hours(found[1], found[2]) if found else 0
+    if hours > LONGEST:
+        raise NotAPace(f"{text!r} is too long a grace: at most {LONGEST}h")
+    return msgspec.structs.replace(pace, grace=hours)
+
+
+def _hours(pace: Pace, text: str) -> Pace:
+    if text.lower() in (*NONE[:3], "any", "all", ""):
+        return msgspec.structs.replace(pace, between=None)
+    found = _HOURS.fullmatch(text)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if not 0 <= first <= last <= 24 or first == 24:
+        raise NotAPace(f"{text!r} are no hours of a day: write 8-22, 20 for one fixed hour, or any")
+    between = None if (first, last) == (0, 24) else (first, last)
+    return msgspec.structs.replace(pace, between=between)
+
+
+def _days(pace: Pace, text: str) -> Pace:
+    if text.lower() in ("any", "all", "every day"):
+        return msgspec.structs.replace(pace, weekdays=ALL_DAYS)
+    days = {day for part in re.split(r"[, ]+", text) for day in _span_of_days(part, text)}
+    return msgspec.structs.replace(pace, weekdays=tuple(sorted(days)))
+
+
+def _span_of_days(part: str, text: str) -> list[int]:
+    ends = [_day(name, text) for name in part.split("-")]
+    if len(ends) > 2:
+        raise NotAPace(f"{text!r} are no days of the week: {_HOW_DAYS}")
+    first, last = ends[0], ends[-1]
+    return [(first + n) % 7 for n in range((last - first) % 7 + 1)]
+
+
+_HOW_DAYS = "write mon-fri, or mon,wed,fri, or all"
+
+
+def _day(name: str, text: str) -> int:
+    fits = [n for n, long in enumerate(LONG_DAYS) if long.lower().startswith(name.lower())]
+    if len(name) < 2 or len(fits) != 1:
+        raise NotAPace(f"{text!r} are no days of the week: {_HOW_DAYS}")
+    return fits[0]
+
+
+def _blackout(pace: Pace, text: str) -> Pace:
+    """Dates are added to those that there are; `none` forgets all that stand before it."""
+    spans = list(pace.blackout)
+    for part in filter(None, re.split(r"[, ]+", re.sub(r" ?(?:\.\.|\bto\b) ?", "..", text))):
+        if part.lower() in NONE:
+            spans.clear()
+        else:
+            spans.append(_span_of_dates(part))
+    return msgspec.structs.replace(pace, blackout=tuple(sorted(set(spans))))
+
+
+def _span_of_dates(text: str) -> tuple[date, date]:
+    found = _DATES.fullmatch(text)
+    try:
+        first = date.fromisoformat(found[1] if found else "")
+        last = date.fromisoformat(found[2]) if found and found[2] else first
+    except ValueError:
+        raise NotAPace(
+            f"{text!r} are no dates: write 2026-12-24..2026-12-27, 2026-12-24 or none"
+        ) from None
+    if not timedelta() <= last - first <= timedelta(days=366):
+        raise NotAPace(f"{text!r}: the second date should follow the first, within a year")
+    return first, last
+
+
+def _zone(pace: Pace, text: str) -> Pace:
+    return msgspec.structs.replace(pace, zone=zone_named(text))
+
+
+def zone_named(text: str) -> str:
+    """The name of a time zone, in capitals or not. Raises NotAPace."""
+    wanted = text.strip().replace(" ", "_")
+    known = {name.lower(): name for name in available_timezones()} | {"utc": "UTC"}
+    found = known.get(wanted.lower())
+    cities = [name for name in known.values() if name.lower().endswith(f"/{wanted.lower()}")]
+    if found is None and len(cities) == 1:
+        found = cities[0]
+    if found is None:
+        near = difflib.get_close_matches(wanted.lower(), list(known), 1)
+        meant = ", ".join(cities[:3] or [known[name] for name in near]) or "Europe/Berlin"
+        raise NotAPace(f"{text!r} is no time zone: write one like {meant}")
+    ZoneInfo(found)
+    return found
+
+
+def _reminders(pace: Pace, text: str) -> Pace:
+    given = [] if text.lower() in NONE else re.split(r"[, ]+", text)
+    left = tuple(int(part) if part.isdecimal() else 0 for part in given)
+    if problem := wrong_reminders(left):
+        raise NotAPace(f"{text!r} are no reminders: they {problem}, like 50,12, or none")
+    return msgspec.structs.replace(pace, reminders=left)
+
+
+def wrong_reminders(left: tuple[int, ...]) -> str:
+    """What is wrong with the per cents that are left at reminders; empty: nothing is."""
+    falling = all(a > b for a, b in pairwise(left))
+    if not all(0 < part < 100 for part in left) or not falling or len(left) > MOST_REMINDERS:
+        return f"should be at most {MOST_REMINDERS} numbers from 99 down to 1, the greatest first"
+    return ""
+
+
+SETTINGS: dict[str, Callable[[Pace, str], Pace]] = {
+    "time": _time,
+    "bank": _bank,
+    "days": _days,
+    "hours": _hours,
+    "blackout": _blackout,
+    "zone": _zone,
+    "grace": _grace,
+    "reminders": _reminders,
+}
+"""What a host can set, by name, in the order in which it is read: `time` ends a bank."""
+
+
+# Saying
+
+
+def said(pace: Pace) -> list[str]:
+    """The pace in sentences without a full stop, the first saying how long an answer may take."""
+    lines = [_said_length(pace)]
+    if pace.weekdays != ALL_DAYS or pace.blackout:
+        lines.append(f"Time counts on {_said_days(pace)}, by the clock of {pace.zone}")
+    if pace.between:
+        lines.append(
+            f"Deadlines fall {_said_hours(pace)}, by a player's own clock where he has told it"
+        )
+    if pace.grace:
+        lines.append(
+            f"Orders that come up to {_h(pace.grace)} late still count; all hear who is late"
+        )
+    return lines
+
+
+def _said_length(pace: Pace) -> str:
+    if pace.bank:
+        bank = pace.bank
+        return (
+            f"{_h(bank.start)} for all answers together, and {_h(bank.increment)} more"
+            f" with each, up to {_h(bank.cap)}"
+        )
+    if pace.unit == "hours":
+        return f"{_h(pace.length)} for an answer"
+    working = "working " if pace.weekdays == WORKING_DAYS else ""
+    return f"{pace.length} {working}day{'s' if pace.length > 1 else ''} for an answer"
+
+
+def _h(hours: int) -> str:
+    return f"{hours} hour{'s' if hours > 1 else ''}"
+
+
+def _said_days(pace: Pace) -> str:
+    days = [LONG_DAYS[day] for day in pace.weekdays]
+    lasting = pace.weekdays == tuple(range(pace.weekdays[0], pace.weekdays[-1] + 1))
+    if pace.weekdays == ALL_DAYS:
+        text = "every day"
+    elif lasting and len(days) > 2:
+        text = f"{days[0]} to {days[-1]}"
+    else:
+        text = " and ".join(filter(None, [", ".join(days[:-1]), days[-1]]))
+    spans = [str(a) if a == b else f"{a} to {b}" for a, b in pace.blackout]
+    return text + (f" but {', '.join(spans)}" if spans else "")
+
+
+def _said_hours(pace: Pace) -> str:
+    first, last = pace.between or (0, 24)
+    where = "" if pace.zone == "UTC" else f" ({pace.zone})"
+    if first == last:
+        return f"at {first}:00{where or ' UTC'}"
+    return f"between {first}:00 and {last}:00{where or ' UTC'}"
