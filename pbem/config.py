@@ -219,6 +219,9 @@ class Brakes(Section):
     gap_hours: int = Field(
         96, ge=2, le=8_760, description="Hours between two looks at clock and mailbox."
     )
+    mailbox_hours: int = Field(
+        12, ge=1, le=8_760, description="Hours in which the mailbox cannot be read."
+    )
     back_minutes: int = Field(
         60, ge=1, le=10_080, description="Minutes by which the clock may go back."
     )

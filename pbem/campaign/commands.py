@@ -16,6 +16,7 @@ _PATTERNS = {
     "orders?": r"orders\s*\?",
     "clear": r"clear(?: (?:my |the )?(?:queue|orders))?",
     "preview": r"(?:preview|dry run|what would happen)(?: (?:this|these)(?: orders?)?)?",
+    "zone": r"(?:my )?(?:time ?)?zone(?: is)?\s*[:= ]\s*(?P<zone>[A-Za-z][\w/+-]+)",
     "resend": r"(?:please )?resend(?: (?:the )?(?:last )?report)?",
     "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
     "no": r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",
@@ -39,6 +40,7 @@ class Command:
     game: str | None = None
     seat: str | None = None
     topic: str | None = None
+    zone: str | None = None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,17 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from engine.record import Diverged
-from pbem.campaign import aside, dispatch, failures, letters, play, sessions, windows
+from pbem.campaign import (
+    aside,
+    brakes,
+    dispatch,
+    failures,
+    letters,
+    play,
+    post,
+    sessions,
+    windows,
+)
 from pbem.campaign.dispatch import MapMaker
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
@@ -114,12 +124,23 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
 
     How many were judged. What fails is left for the next call; `stop` is looked at between two.
     """
+    brakes.look_at_clock(world, now)
+    done = _in_order(world, now, stop)
+    if brakes.loosen(world, now):
+        done += 1 + _in_order(world, now, stop)
+    brakes.remember(world, now, exactly=done > 0)
+    return done
+
+
+def _in_order(world: World, now: datetime, stop: Event | None) -> int:
     done, failed = 0, set[int]()
     with world.store.reading() as db:
         waiting, due = deque(_letters(db, now)), windows.earliest(db, now)
     while (waiting or due) and not (stop and stop.is_set()):
         if waiting and (due is None or waiting[0][1] <= due[1]):
             handle_letter(world, *waiting.popleft(), now)
+        elif due and brakes.look_at_due(world, due[1], now):
+            due = None
         elif due:
             if not handle_due(world, *due, now):
                 failed.add(due[0])
@@ -190,7 +211,7 @@ def _keep_for_later(world: World, letter_id: int, now: datetime, problem: Diverg
 
 def handle_due(world: World, window_id: int, now: datetime, today: datetime | None = None) -> bool:
     """Remind, or take the default: whatever this window had come to by then. False: it failed;
-    `today` is when the host hears of that, if it is later."""
+    `today` is how late it is really, if it is later."""
     try:
         with world.store.transaction() as db:
             row = db.get_one(t.Window, window_id)
@@ -198,8 +219,8 @@ def handle_due(world: World, window_id: int, now: datetime, today: datetime | No
             sessions.hold(db, game)
             db.refresh(row)
             is_due = row.state == "open" and row.next_at is not None and row.next_at <= now
-            if is_due and game.status == "running":  # paused meanwhile, no time runs
-                _do_due(Post(world, db, now, _cause(game, row)), game, row)
+            if is_due and post.is_running(game):  # paused meanwhile, no time runs
+                _do_due(Post(world, db, now, _cause(game, row)), game, row, today or now)
     except Exception as problem:
         log.error("a deadline failed", window=window_id, **failures.told(problem))
         _tell_of_due(world, window_id, today or now, problem)
@@ -211,7 +232,7 @@ def _cause(game: t.Game, row: t.Window) -> str:
     return f"due {game.name} {row.number} {row.seat} {row.reminded}"
 
 
-def _do_due(post_: Post, game: t.Game, row: t.Window) -> None:
+def _do_due(post_: Post, game: t.Game, row: t.Window, today: datetime) -> None:
     at = play.at(post_, game)
     if not windows.is_asked(at.session, row):  # by corrected rules
         play.go_on(at, closed="withdrawn")
@@ -221,7 +242,7 @@ def _do_due(post_: Post, game: t.Game, row: t.Window) -> None:
     elif row.due and row.due <= post_.now:
         windows.tell_late(post_, game, at.session, at.windows)
     else:
-        windows.remind(post_, game, at.seats[row.seat], at.session, row)
+        windows.remind(post_, game, at.seats[row.seat], at.session, row, today)
 
 
 def _tell_of_due(world: World, window_id: int, now: datetime, problem: Exception) -> None:

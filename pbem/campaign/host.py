@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.record import Diverged, Record
 from engine.session import Session, take_back
 from pbem.campaign import (
+    brakes,
     failures,
     gamedata,
     play,
@@ -62,6 +63,7 @@ def resume(post_: Post, game: t.Game) -> None:
     session = _playing(post_, game, "paused")
     stopped, game.status, game.paused = game.paused or post_.now, "running", None
     windows.go_on(post_, game, stopped)
+    brakes.hold_too(post_, game)
     _note(post_, game, session, "resumed")
 
 

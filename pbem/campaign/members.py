@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from pbem.campaign import commands, joining, limits, opening, orders, queue, requests, shelf
+from pbem.campaign import (
+    commands,
+    joining,
+    limits,
+    opening,
+    orders,
+    queue,
+    requests,
+    shelf,
+    zones,
+)
 from pbem.campaign.callers import Caller
 from pbem.campaign.commands import IsOrder, Said
 from pbem.campaign.play import PLAYING
@@ -36,6 +46,8 @@ def hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOr
             return joining.leave(post_, leave, address)
         if join:
             return joining.ask_to_join(post_, join, said, address)
+    if named := said.asks("zone"):
+        zones.settle(post_, seat, named.zone or "")
     if game.status == "open":
         joining.settle_wishes(seat, said)
     return _orders_and_requests(post_, game, seat, letter, said, window)

@@ -1,4 +1,4 @@
-"""Answers to what a player asks the moderator: help, status, orders?, resend, clear.
+"""Answers to what a player asks the moderator: help, status, orders?, resend, clear, zone.
 
 What a mail changes is done before (`pbem.campaign.members`); here it is only told.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from pbem.campaign import gamedata, play, post, sessions
+from pbem.campaign import gamedata, play, post, sessions, zones
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Payload, Post
@@ -49,11 +49,19 @@ def _status(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
     return "status sent"
 
 
+def _zone(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    payload = status(post_, game, seat)
+    payload["about"]["said"] = zones.said_of(command.zone or "")
+    _write(post_, "status", game, seat, payload)
+    return "zone told"
+
+
 def status(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
     """How a game stands, for one of its seats."""
     seats = sessions.seats_of(post_.db, game)
+    state = "held" if game.held else game.status
     about = {
-        "state": "joining" if game.status == "open" else game.status,
+        "state": "joining" if state == "open" else state,
         "windows": game.windows,
         "seats": [{"seat": s.key or s.wished, "person": s.name, "bot": s.bot} for s in seats],
     }
@@ -108,6 +116,7 @@ _ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
     "clear": _orders,
     "orders?": _orders,
     "status": _status,
+    "zone": _zone,
     "resend": _resend,
     "help": _help,
 }

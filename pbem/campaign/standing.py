@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from sqlmodel import col, func, select
 
 from engine.orders import Vocabulary
 from pbem import timetable
-from pbem.campaign import gamedata, post, sessions
+from pbem.campaign import brakes, gamedata, post, sessions
 from pbem.campaign.world import World
 from pbem.store import tables as t
 
@@ -28,7 +29,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
     return {
         "name": game.name,
         "game": game.kind,
-        "status": game.status,
+        "status": "held" if game.held else game.status,
         "created": _iso(game.created),
         "started": _iso(game.started),
         "ended": _iso(game.ended),
@@ -37,7 +38,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "commitment": game.commitment,
         "places": wanted if isinstance(wanted, int) else len(wanted),
         "seats": [_seat(words, seat) for seat in seats],
-        "awaited": [_awaited(words, row) for row in post.open_windows(db, game)],
+        "awaited": [_awaited(words, row, due) for row, due in _open(db, game)],
         "windows": game.windows,
         "line": last,
     }
@@ -54,20 +55,35 @@ def _seat(words: Vocabulary | None, seat: t.Seat) -> Told:
     }
 
 
-def _awaited(words: Vocabulary | None, row: t.Window) -> Told:
+def _open(db: Db, game: t.Game) -> Iterator[tuple[t.Window, datetime | None]]:
+    """What is asked, and until when an answer counts, if time runs."""
+    rows = post.open_windows(db, game)
+    until = post.deadlines(game, [row for row in rows if row.accepted])
+    for row in rows:
+        yield row, until.get(row.seat)
+
+
+def _awaited(words: Vocabulary | None, row: t.Window, due: datetime | None) -> Told:
     return {
         "seat": row.seat,
         "shown": _shown(words, row.seat),
         "question": row.question,
         "window": row.number,
         "since": _iso(row.accepted),
-        "due": _iso(row.due if row.accepted else None),
+        "due": _iso(due),
+        "late": row.late,
         "reminded": row.reminded,
     }
 
 
 def _shown(words: Vocabulary | None, key: str) -> str:
     return words.name(key) if words else key
+
+
+def stopped(db: Db) -> Told | None:
+    """Why all clocks stand still, and since when; None: they run."""
+    stop = brakes.kept(db).stop
+    return {"since": _iso(stop.since), "why": stop.seen} if stop else None
 
 
 def of_mails(db: Db) -> dict[str, int]:

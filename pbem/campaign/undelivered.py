@@ -39,7 +39,7 @@ def _what_now(post_: Post, game: t.Game, row: t.Window) -> tuple[str, str]:
     rules = post_.world.games[game.kind]
     seat = gamedata.its_words(post_.db, game.data_hash, rules).name(row.seat)
     until = f"until {times.long(row.due.isoformat())}" if row.due else ""
-    if game.status == "paused":
+    if not post.is_running(game):
         until = "from when the game goes on"
     return (
         f"It asks {seat} for an answer. Time runs as if it had come, {until}; then the default is"

@@ -19,7 +19,7 @@ from pbem.store import tables as t
 from pbem.timetable import Pace, restored
 
 LEAST_LEFT = 4
-"""A new pace leaves at least one part in so many of its time to open questions."""
+"""One part in so many of the time is left to open questions under a new pace, or behind a stop."""
 
 _SEAT: Select[int | None, str | None] = (
     select(t.Seat.bank, t.Person.zone)
@@ -212,13 +212,19 @@ def extend(post_: Post, game: t.Game, by: timedelta) -> None:
         plan(post_, game, row)
 
 
-def go_on(post_: Post, game: t.Game, stopped: datetime) -> None:
-    """Time runs again, from where it was `stopped`."""
+def go_on(post_: Post, game: t.Game, stopped: datetime, *, least: bool = False) -> None:
+    """Time runs again, from where it was `stopped`; `least`: a part is left to everybody."""
     kept = restored(game.pace)
     for row in post.open_windows(post_.db, game):
         if row.runs_from is not None:
             row.runs_from = pace.runs_from(kept, row.runs_from, stopped, post_.now)
+            if least:
+                _leave_some(post_, game, row, post_.now)
             plan(post_, game, row)
+            if least and row.due:
+                by = timing(post_.db, game, row)
+                row.reminded = _passed(by, row.due, post_.now)
+                _plan_next(by, row)
 
 
 def change_pace(post_: Post, game: t.Game) -> None:
@@ -226,22 +232,35 @@ def change_pace(post_: Post, game: t.Game) -> None:
     everybody, however long he has been asked."""
     for row in post.open_windows(post_.db, game):
         if row.runs_from is not None:
-            by = timing(post_.db, game, row)
-            stopped = _stopped(game)
-            end = max(stopped or post_.now, row.runs_from)
-            most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
-            row.runs_from = max(row.runs_from, pace.backward(by.pace, end, most))
+            _leave_some(post_, game, row, max(_stopped(game) or post_.now, row.runs_from))
             plan(post_, game, row)
 
 
-def remind(post_: Post, game: t.Game, seat: t.Seat, session: Session, row: t.Window) -> None:
-    """Write a reminder; those that were missed meanwhile count as given."""
+def _leave_some(post_: Post, game: t.Game, row: t.Window, at: datetime) -> None:
+    """Let no more than a part of the time have run by then."""
+    by = timing(post_.db, game, row)
+    most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
+    if row.runs_from is not None:
+        row.runs_from = max(row.runs_from, pace.backward(by.pace, at, most))
+
+
+def _passed(by: Timing, due: datetime, now: datetime) -> int:
+    """How many reminders should have been given by now."""
+    return sum(time <= now for time in pace.reminders(by.pace, due, by.time))
+
+
+def remind(
+    post_: Post, game: t.Game, seat: t.Seat, session: Session, row: t.Window, today: datetime
+) -> None:
+    """Write a reminder, unless `today` its deadline has come. Those that were missed meanwhile
+    count as given."""
     if row.due is None:
         return
     by = timing(post_.db, game, row)
-    times = pace.reminders(by.pace, row.due, by.time)
-    row.reminded = max(row.reminded + 1, sum(time <= post_.now for time in times))
+    row.reminded = max(row.reminded + 1, _passed(by, row.due, today))
     _plan_next(by, row)
+    if row.due <= today:
+        return
     payload = {
         **post.about_seat(post_.world, game, seat),
         **post.position(post_.db, game, session, seat.key),

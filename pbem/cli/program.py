@@ -22,6 +22,7 @@ COMMANDS = {
     "resume": "Go on after a pause.",
     "extend": "Give everybody more time.",
     "pace": "Show or change how long answers are waited for.",
+    "release": "Let clocks run again that the moderator has stopped.",
     "undo": "Take back what was played.",
     "mend": "Let a game go on under changed rules.",
     "tables": "Play a game with a board and cards of your own.",

@@ -39,9 +39,10 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
         else:
             rows = list(db.exec(select(t.Game).order_by(col(t.Game.id))))
         games = [standing.of_game(world, db, row) for row in rows]
-        mails = standing.of_mails(db)
+        mails, stopped = standing.of_mails(db), standing.stopped(db)
     if as_json:
-        click.echo(json.dumps({"games": games, "mails": mails}, indent=1))
+        told = {"games": games, "mails": mails, "stopped": stopped}
+        click.echo(json.dumps(told, indent=1))
         return
     console = Console(highlight=False, markup=False, width=WIDTH)
     if games:
@@ -53,6 +54,10 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
         console.print(_seats(games[0]))
         console.print()
         console.print(f"Commitment of the dice:\n{games[0]['commitment']}\n")
+    if stopped:
+        since = times.short(stopped["since"])
+        console.print(f"All clocks stand still since {since}, until `pbem release`.")
+        console.print(f"{stopped['why']}\n")
     console.print(_about_mails(mails))
 
 
@@ -64,7 +69,9 @@ def _overview(games: Sequence[Told]) -> Table:
     table.add_column("waits for", overflow="fold")
     table.add_column("until", no_wrap=True)
     for game in games:
-        awaited = [(f"{one['shown']}: {one['question']}", _until(one)) for one in game["awaited"]]
+        awaited = [
+            (f"{one['shown']}: {one['question']}", _until(game, one)) for one in game["awaited"]
+        ]
         for n, (whom, until) in enumerate(awaited or [(_nobody(game), "")]):
             first = (game["name"], game["status"], str(game["windows"]))
             table.add_row(*(("", "", "") if n else first), whom, until)
@@ -78,11 +85,14 @@ def _nobody(game: Told) -> str:
     return ""
 
 
-def _until(awaited: Told) -> str:
-    if awaited["due"] is None:
+def _until(game: Told, awaited: Told) -> str:
+    if awaited["since"] is None:
         return "report not sent yet"
+    if awaited["due"] is None:
+        return f"no time runs: {game['status']}"
+    late = ", late" if awaited["late"] else ""
     reminded = f", reminded {awaited['reminded']}x" if awaited["reminded"] else ""
-    return times.short(awaited["due"]) + reminded
+    return times.short(awaited["due"]) + (late or reminded)
 
 
 def _seats(game: Told) -> Table:

@@ -17,7 +17,7 @@ from typing import Any
 
 import structlog
 
-from pbem.campaign import cycle
+from pbem.campaign import brakes, cycle
 from pbem.campaign.dispatch import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon.opening import Clock
@@ -47,8 +47,12 @@ class Loops:
     stop: Event = field(default_factory=Event)
     came: Event = field(default_factory=Event)
     written: Event = field(default_factory=Event)
+    began: datetime = field(init=False)
     seen: datetime | None = None
     """Until when all mails that had come are in the store."""
+
+    def __post_init__(self) -> None:
+        self.began = self.now()
 
     def run(self) -> None:
         """Work until `stop` is set."""
@@ -98,6 +102,7 @@ class Loops:
     def judge(self) -> None:
         """Judge what has come and what is due, then wait for more."""
         self.came.clear()
+        brakes.look_at_mailbox(self.world, self.seen or self.began, self.now())
         if self.seen is not None and cycle.work(self.world, self.seen, self.stop):
             self.written.set()
         self.came.wait(JUDGE_EVERY)

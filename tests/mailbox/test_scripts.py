@@ -1,6 +1,8 @@
 """Mail scripts: what comes in and when, and all that has to go out, each a file in `scripts/`.
 
 begins = "setting_up"            # house (empty), drawing, setting_up, auction; empires
+pace = { time = "48h" }          # its settings, as a host writes them (pbem.timetable)
+brakes = { missing = 2 }         # limits of [brakes] that are others than the defaults
 [[step]]
 after = "2h"                     # time that passes before it
 from = "spain"                   # a seat's address, or any other
@@ -11,6 +13,7 @@ quotes = "whole"                 # the answered mail below the text; "edited": i
 text = "place army in India"     # also subject, to, headers
 bounces = "report"               # the last mail of this kind to `from` comes back
 refuses = ["france"]             # from now on mails to these (and no others) are refused for good
+stalls = ["france"]              # from now on mails to these (and no others) are put off
 maps = "drawn"                   # from now on maps are drawn; "failing": they cannot be
 host = "pause"                   # instead of a mail: an act of the host, its arguments in `with`
 [[step.sends]]                   # every mail that this brings about; in any order
@@ -19,6 +22,7 @@ kind = "receipt"
 says = ["1 place army in India played"]
 says_not = ["refused"]
 files = ["map.png"]              # all that is attached
+entry = { deadline = ["PUBLISH", 1, "05 Dec 09:00"] }  # method, SEQUENCE and time of deadline.ics
 [step.then]                      # the state afterwards
 waiting = ["france"]
 letter = ["done", "orders: played"]
@@ -27,18 +31,28 @@ status = "running"
 
 import re
 import tomllib
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from house import flat, kinds, text_of
+from icalendar import Calendar
 
-from pbem.campaign import host, opening, subscribers
+from pbem.campaign import brakes, host, opening, subscribers
 from pbem.daemon import drawing
 from pbem.store import tables as t
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.toml"))
+
+
+def change_pace(post, game, because="", **settings):
+    host.change_pace(post, game, settings, because)
+
+
 ACTS = {
+    "pace": change_pace,
+    "release": lambda post, _game: brakes.release(post),
     "pause": host.pause,
     "resume": host.resume,
     "extend": host.extend,
@@ -58,6 +72,13 @@ UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 def test_a_mail_script_goes_as_written(file, request):
     script = tomllib.loads(file.read_text())
     house = request.getfixturevalue(script["begins"])
+    if "brakes" in script:
+        brakes_ = house.world.config.brakes.model_copy(update=script["brakes"])
+        config = house.world.config.model_copy(update={"brakes": brakes_})
+        house.world = replace(house.world, config=config)
+    if "pace" in script:
+        house.command(change_pace, **script["pace"])
+        house.cycle()
     for number, step in enumerate(script["step"], 1):
         house.now += time_of(step.get("after", "1m"))
         begin(house, step)
@@ -81,12 +102,14 @@ def begin(house, step):
         house.new(**step["new"])
     if "refuses" in step:
         house.transport.refused = [address_of(name) for name in step["refuses"]]
+    if "stalls" in step:
+        house.transport.stalled = [address_of(name) for name in step["stalls"]]
     if "maps" in step:
         house.maps = MAPS[step["maps"]](house)
 
 
 def time_of(text):
-    number, unit = re.fullmatch(r"([\d.]+)([mhd])", text).groups()
+    number, unit = re.fullmatch(r"(-?[\d.]+)([mhd])", text).groups()
     return timedelta(**{UNITS[unit]: float(number)})
 
 
@@ -137,9 +160,21 @@ def compare(sent, expected, where):
             assert text in said, f"{where}: {said}"
         for text in want.get("says_not", []):
             assert text not in said, f"{where}: {said}"
+        for name, values in want.get("entry", {}).items():
+            assert entry_of(mail, name) == values, where
         if "files" in want:
             files = [part.get_filename() for part in mail.iter_attachments()]
             assert files == want["files"], where
+
+
+def entry_of(mail, name):
+    """What a calendar entry of the mail says: its method, its number, its time in UTC."""
+    (part,) = [part for part in mail.iter_attachments() if part.get_filename() == f"{name}.ics"]
+    calendar = Calendar.from_ical(part.get_content())
+    (event,) = calendar.walk("VEVENT")
+    assert part["Content-Type"].params["method"] == calendar["METHOD"]
+    at = event.decoded("DTSTART").strftime("%d %b %H:%M")
+    return [str(calendar["METHOD"]), event["SEQUENCE"], at]
 
 
 def matches(mail, want):

@@ -35,11 +35,14 @@ class WayOut(Folder):
     """The folder of sent mails, behind a server that refuses some addresses for good."""
 
     refused, words = (), "550 no such mailbox"
+    stalled = ()
 
     async def send(self, batch):
         for mail in batch:
             if mail.recipient in self.refused:
                 yield Sent(mail.message_id, "never", self.words)
+            elif mail.recipient in self.stalled:
+                yield Sent(mail.message_id, "later", "451 try again later")
             else:
                 async for sent in super().send([mail]):
                     yield sent

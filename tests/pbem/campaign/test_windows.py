@@ -120,10 +120,15 @@ def test_a_moderator_who_was_down_over_a_deadline_wrongs_nobody(setting_up):
 
 def test_reminders_that_time_has_overtaken_are_not_sent(setting_up):
     seat, address = waiting(setting_up)
-    mails = to(setting_up.cycle(days=9), address)
+    mails = to(setting_up.cycle(days=4), address)
     assert "reminder" not in kinds(mails)
-    withdrawn = setting_up.rows(t.Outgoing, state="withdrawn")
-    assert {(row.seat, row.kind) for row in withdrawn} == {(seat, "reminder")}
+    assert setting_up.rows(t.Outgoing, kind="reminder", seat=seat) == []
+
+
+def test_of_reminders_that_were_missed_only_one_is_sent(setting_up):
+    _, address = waiting(setting_up)
+    assert kinds(to(setting_up.cycle(hours=44), address)) == ["reminder"]
+    assert setting_up.cycle(hours=3) == []
 
 
 def test_a_reminder_says_the_time_that_is_left_when_it_goes_out(setting_up):
