@@ -229,7 +229,7 @@ def handle_due(world: World, window_id: int, now: datetime, today: datetime | No
 
 
 def _cause(game: t.Game, row: t.Window) -> str:
-    return f"due {game.name} {row.number} {row.seat} {row.reminded}"
+    return f"due {game.name} {row.number} {row.seat} {row.next_at}"
 
 
 def _do_due(post_: Post, game: t.Game, row: t.Window, today: datetime) -> None:

@@ -100,6 +100,8 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
             return False
         payload = _as_of_now(payload, due, now, asks=asks)
     payload = calendars.with_entries(db, game, row, payload, now)
+    if payload.get("question"):
+        payload["question"] |= _grace(db, game, row)
     zone = windows.zone_of(db, game, row.seat)
     row.payload = json.dumps(payload | {"zone": zone} if zone else payload)
     return True
@@ -110,6 +112,15 @@ def _is_overtaken(payload: Mapping[str, Any], now: datetime) -> bool:
     about = payload.get("about") or {}
     ends = about.get("ends") if about.get("act") == "late" else None
     return ends is not None and datetime.fromisoformat(ends) <= now
+
+
+def _grace(db: Db, game: t.Game, row: t.Outgoing) -> dict[str, Any]:
+    """Until when a late answer of its seat will count, where that differs from the deadline."""
+    for window in post.open_windows(db, game):
+        until = windows.default_at(game, window)
+        if window.seat == row.seat and until and until != window.due and not window.late:
+            return {"late_until": until.isoformat()}
+    return {}
 
 
 def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | None:

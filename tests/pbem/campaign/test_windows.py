@@ -312,3 +312,76 @@ def test_windows_are_counted(setting_up):
     with setting_up.world.store.reading() as db:
         length = len(db.exec(select(t.Entry.n)).all())
     assert rows[-1].line == length
+
+
+def paced(house, **settings):
+    """The same game at another pace."""
+    house.command(lambda post, game: host.change_pace(post, game, settings, ""))
+    return house.cycle()
+
+
+def test_an_extension_in_the_grace_ends_it(setting_up):
+    seat, address = waiting(setting_up)
+    paced(setting_up, grace="12h", reminders="none")
+    due = window_of(setting_up, seat).due
+    setting_up.cycle(hours=50)
+    assert window_of(setting_up, seat).late
+    setting_up.command(host.extend, hours=24, because="")
+    (notice,) = to(setting_up.cycle(), address)
+    row = window_of(setting_up, seat)
+    assert (row.late, row.due) == (False, due + timedelta(days=1))
+    assert row.next_at == row.due
+    assert f"The deadline is now Friday 4 December, {row.due:%H:%M} UTC" in flat(notice)
+    assert len(setting_up.cycle(hours=22)) == len(SEATS), "late anew, and all hear of it"
+
+
+def test_a_pause_in_the_grace_keeps_what_is_left_of_it(setting_up):
+    seat, _ = waiting(setting_up)
+    paced(setting_up, grace="12h", reminders="none")
+    setting_up.cycle(hours=50)
+    ends = window_of(setting_up, seat).next_at
+    setting_up.command(host.pause, because="")
+    setting_up.cycle(days=3)
+    setting_up.command(host.resume)
+    row = window_of(setting_up, seat)
+    assert (row.late, row.next_at) == (True, ends + timedelta(days=3))
+
+
+def test_all_who_are_late_at_once_are_named_in_one_mail(drawing):
+    paced(drawing, grace="12h", reminders="none")
+    mails = drawing.cycle(hours=48)
+    assert sorted(mail["To"] for mail in mails) == sorted(f"{seat}@example.org" for seat in SEATS)
+    assert "from Austria and Spain. Answers still count" in flat(to(mails, "france@example.org")[0])
+
+
+def test_a_notice_of_lateness_that_time_has_overtaken_is_not_sent(setting_up):
+    paced(setting_up, grace="12h", reminders="none")
+    mails = setting_up.cycle(days=3)
+    assert "notice" not in kinds(mails)
+    assert {row.state for row in setting_up.rows(t.Outgoing, kind="notice") if "late" in row.payload
+            and '"act": "late"' in row.payload} == {"withdrawn"}  # fmt: skip
+
+
+def test_another_pace_plans_what_is_asked_anew(setting_up):
+    seat, _ = waiting(setting_up)
+    row = window_of(setting_up, seat)
+    paced(setting_up, time="72h")
+    assert window_of(setting_up, seat).due == row.accepted + timedelta(hours=72)
+    setting_up.cycle(hours=40)
+    paced(setting_up, time="24h")
+    assert window_of(setting_up, seat).due == setting_up.now + timedelta(hours=6)
+
+
+def test_time_that_is_withdrawn_is_not_paid_from_the_bank(setting_up):
+    seat, _ = waiting(setting_up)
+    paced(setting_up, bank="72h +24h max 120h")
+    setting_up.cycle(hours=30)
+    setting_up.order(seat, "place army in India")
+    setting_up.cycle(hours=1)
+    (row,) = setting_up.rows(t.Seat, key=seat)
+    assert row.bank == (72 - 30 + 24) * 3600
+    other, _ = waiting(setting_up)
+    setting_up.cycle(hours=10)
+    line = [row.n for row in setting_up.rows(t.Entry) if '"t":"choice"' in row.body][-1]
+    setting_up.command(host.undo, line=line, because="")
+    assert [row.bank for row in setting_up.rows(t.Seat, key=other)] == [None]

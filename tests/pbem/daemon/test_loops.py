@@ -4,12 +4,14 @@ import smtplib
 import socket
 import time
 from datetime import timedelta
+from threading import Timer
 
 from sqlmodel import col, select
 
 from engine.games import GAMES
 from pbem.campaign import joining, opening
 from pbem.campaign.post import Post
+from pbem.daemon.loops import Loops
 from pbem.daemon.opening import opened, utc_now
 from pbem.mail import loopback
 from pbem.store import tables as t
@@ -125,3 +127,30 @@ def test_a_server_that_stalls_does_not_hold_up_the_end(folder, working, until):
                 began = time.monotonic()
             assert time.monotonic() - began < 10
         connection.close()
+
+
+def test_a_mailbox_that_is_down_for_long_is_told_to_the_host(world):
+    """Nobody's mail has been lost yet; but nobody else notices."""
+    asked_since_yesterday(world)
+    clock = [utc_now()]
+    loops = Loops(world, lambda: None, None, None, lambda: clock[0])
+    clock[0] += timedelta(hours=13)
+    Timer(0.1, loops.came.set).start()
+    loops.judge()
+    with world.store.reading() as db:
+        (told,) = db.exec(select(t.Outgoing)).all()
+        assert "The mailbox could not be read" in told.payload
+        assert db.exec(select(t.Game.held)).one() is not None
+
+
+def asked_since_yesterday(world):
+    """A game that runs, as the store has it, and waits for an answer."""
+    rules = next(iter(GAMES.values()))
+    with world.store.transaction() as db:
+        game = opening.new(
+            world, db, utc_now(), rules=rules.name, name="club1", options={}, pace=Pace()
+        )
+        game.status = "running"
+        asked = {"game_id": game.id, "number": 1, "seat": "spain", "question": "", "state": "open"}
+        at = utc_now() - timedelta(days=1)
+        db.add(t.Window(**asked, fingerprint="", opened=at, accepted=at, runs_from=at))
