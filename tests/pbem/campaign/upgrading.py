@@ -12,6 +12,7 @@ from engine.verify import verify
 from pbem.campaign import host, mending, opening, portable
 from pbem.campaign.post import Post
 from pbem.store import tables as t
+from pbem.timetable import Pace
 
 WAYS = {
     mending.DROP: mending.drop,
@@ -34,7 +35,7 @@ def open_game(house, rules, name, seats, then=None, **options):
     options = {"seats": len(seats), **options}
     with house.world.store.transaction() as db:
         game = opening.new(
-            house.world, db, house.now, rules=rules, name=name, options=options, pace_hours=48
+            house.world, db, house.now, rules=rules, name=name, options=options, pace=Pace()
         )
         for seat in seats:
             row = t.Seat(game_id=game.id, status="confirmed", wished=seat, name=seat.title())
