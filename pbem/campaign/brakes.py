@@ -127,8 +127,10 @@ _ASKED = (
     )
 )
 _PLAYERS_LAST = select(func.max(t.Letter.arrived)).where(
-    t.Letter.status == "done", col(t.Letter.seat).is_not(None)
+    col(t.Letter.status).in_(("done", "aside")),
+    col(t.Letter.sender).in_(select(t.Seat.address).where(col(t.Seat.address).is_not(None))),
 )
+"""When the last mail of a player came, with a tag or without; what is automatic does not count."""
 
 
 def facts_of(db: Db, state: Kept, at: datetime, now: datetime) -> Facts:

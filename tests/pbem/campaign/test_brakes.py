@@ -191,3 +191,17 @@ def test_moderators_without_games_are_never_stopped(house):
     assert house.cycle(days=400) == []
     house.now -= 300 * DAY
     assert house.cycle() == []
+
+
+def test_a_mail_without_a_tag_shows_that_mail_comes_in_and_an_automatic_one_does_not(setting_up):
+    limited(setting_up, silent=2)
+    setting_up.cycle(hours=48)
+    setting_up.cycle(hours=48)
+    assert setting_up.game().held is not None
+    setting_up.mail("france@example.org", "I am away", auto_submitted="auto-replied")
+    setting_up.mail("stranger@example.org", "help")
+    setting_up.cycle(hours=1)
+    assert setting_up.game().held is not None
+    setting_up.mail("france@example.org", "status", to="games@example.org")
+    setting_up.cycle(hours=1)
+    assert setting_up.game().held is None
