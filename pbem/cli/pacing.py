@@ -12,13 +12,16 @@ from pbem.timetable import Pace
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HELP = {
-    "bank": ('"72h +24h max 120h"', "Instead, time that a seat saves up; none."),
-    "days": ("mon-fri", "Days on which time counts; all."),
-    "hours": ("8-22", "Hours of the day at which deadlines fall; 20, any."),
-    "blackout": ("2026-12-24..2026-12-27", "Days that do not count, added to others; none."),
+    "bank": ('"72h +24h max 120h"', "Time that a seat saves up, instead; or none."),
+    "days": ("mon-fri", "Days on which time counts, or all."),
+    "hours": ("8-22", "Hours of the day at which deadlines fall; or 20, or any."),
+    "blackout": (
+        "2026-12-24..2026-12-27",
+        "Days that do not count, added to those set before; or none.",
+    ),
     "zone": ("Europe/Berlin", "The time zone of days and hours."),
-    "grace": ("12h", "How long a late answer still counts; none."),
-    "reminders": ("50,12", "Per cent of the time left when a reminder goes out; none."),
+    "grace": ("12h", "How long a late answer still counts, or none."),
+    "reminders": ("50,12", "Per cent of the time left when reminders go out, or none."),
 }
 """Each setting's example and what it is for."""
 
