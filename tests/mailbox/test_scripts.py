@@ -31,7 +31,6 @@ status = "running"
 
 import re
 import tomllib
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -73,9 +72,7 @@ def test_a_mail_script_goes_as_written(file, request):
     script = tomllib.loads(file.read_text())
     house = request.getfixturevalue(script["begins"])
     if "brakes" in script:
-        brakes_ = house.world.config.brakes.model_copy(update=script["brakes"])
-        config = house.world.config.model_copy(update={"brakes": brakes_})
-        house.world = replace(house.world, config=config)
+        house.limit(**script["brakes"])
     if "pace" in script:
         house.command(change_pace, **script["pace"])
         house.cycle()

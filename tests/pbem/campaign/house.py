@@ -6,6 +6,7 @@ import email.utils
 import os
 import shutil
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 
@@ -136,6 +137,12 @@ class House:
             for address in invite:
                 joining.invite(post, game, address)
         return self.cycle()
+
+    def limit(self, **brakes):
+        """From now on these limits of [brakes] hold instead of the defaults."""
+        changed = self.world.config.brakes.model_copy(update=brakes)
+        config = self.world.config.model_copy(update={"brakes": changed})
+        self.world = replace(self.world, config=config)
 
     # Mail in
 

@@ -185,6 +185,7 @@ def test_a_letter_to_a_game_that_cannot_be_restored_waits_until_it_can(setting_u
 def test_a_game_that_fails_at_its_deadline_stops_no_other(house):
     house.begin("soe1")
     house.begin("soe2")
+    house.limit(silent=100)
     with house.world.store.transaction() as db:
         db.exec(delete(t.Snapshot).where(t.Snapshot.game_id == 1))
     mails = house.cycle(hours=49) + house.cycle(minutes=1) + house.cycle(minutes=1)

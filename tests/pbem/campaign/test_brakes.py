@@ -1,6 +1,5 @@
 """When all clocks are stopped: by counted facts, and what comes of it in real games."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -89,13 +88,6 @@ def due_of(house, seat):
     return house.rows(t.Window, seat=seat, state="open")[-1].due
 
 
-def limited(house, **limits):
-    """The same moderator with other limits."""
-    changed = house.world.config.brakes.model_copy(update=limits)
-    config = house.world.config.model_copy(update={"brakes": changed})
-    house.world = replace(house.world, config=config)
-
-
 def test_a_mail_that_came_while_the_moderator_was_down_lets_the_clocks_run(setting_up):
     """It was down for days, and one of those asked has written too late: mail does come in."""
     seat, address = waiting(setting_up)
@@ -125,7 +117,7 @@ def test_while_the_clocks_stand_still_nobody_is_reminded_and_mails_are_judged(se
     setting_up.cycle(days=5)
     assert setting_up.cycle(days=3) == []
     setting_up.order(seat, "orders?")
-    limited(setting_up, gap_hours=8_000)
+    setting_up.limit(gap_hours=8_000)
     mails = setting_up.cycle(hours=1)
     assert kinds(to(mails, address))[0] == "held"
     assert "No deadline runs just now" in flat(to(mails, address)[0])
@@ -138,7 +130,7 @@ def test_a_release_is_refused_where_nothing_is_stopped(setting_up):
 
 def test_behind_a_release_everybody_has_a_part_of_his_time(setting_up):
     """The brake was pulled at the deadline: nothing was left then."""
-    limited(setting_up, missing=2, silent=2)
+    setting_up.limit(missing=2, silent=2)
     seat, _ = waiting(setting_up)
     setting_up.cycle(hours=48)
     other, address = waiting(setting_up)
@@ -194,7 +186,7 @@ def test_moderators_without_games_are_never_stopped(house):
 
 
 def test_a_mail_without_a_tag_shows_that_mail_comes_in_and_an_automatic_one_does_not(setting_up):
-    limited(setting_up, silent=2)
+    setting_up.limit(silent=2)
     setting_up.cycle(hours=48)
     setting_up.cycle(hours=48)
     assert setting_up.game().held is not None
