@@ -191,7 +191,7 @@ class _Using:
         if choice is None:
             return False
         try:
-            self.session.anytime(self.seat, choice)
+            self.session.anytime(self.seat, choice, order.source)
         except Refused as refused:
             self._refuse(order, refused.refusal)
             return False
@@ -239,7 +239,7 @@ class _Using:
                 return self._play(order, step, question)
             refused.append((order, meant))
         if any(isinstance(refusal, Needless) for _, refusal in refused):
-            self.session.submit(self.seat, self.session.decision(self.seat).default, "order")
+            self._submit_default(refused[0][0])
             return True
         for order, refusal in refused[:1]:
             self._refuse(order, refusal, self._near(order, question))
@@ -283,14 +283,19 @@ class _Using:
     def _cover(self, question: Question) -> bool:
         """A follow-up of an action that is used up is answered with its default."""
         kind = question.kind
+        last = self._used_last()
         covered = kind.covers(self._verb_before(kind)) and self.seat not in self.session.held
-        if not covered or self.leave(kind) or self._refused_here():
+        if last is None or not covered or self.leave(kind) or self._refused_here():
             return False
         head = self._head()
         if head and kind.role == "action" and self._next_step(head).choices(kind.name):
             return False
-        self.session.submit(self.seat, self.session.decision(self.seat).default, "order")
+        self._submit_default(last)
         return True
+
+    def _submit_default(self, order: Order) -> None:
+        """The default, which an order brings about."""
+        self.session.submit(self.seat, self.session.decision(self.seat).default, order.source)
 
     def _verb_before(self, kind: Kind) -> str:
         """Of the action that was used last: in this segment, or for a turn's end just before."""
@@ -322,7 +327,7 @@ class _Using:
             return self._offers_made(head) and self._play(head, step, question)
         if not question.kind.covered_by or self.leave(question.kind):
             return False
-        self.session.submit(self.seat, self.session.decision(self.seat).default, "order")
+        self._submit_default(head)
         return True
 
     def _head(self) -> Order | None:
@@ -416,7 +421,7 @@ class _Using:
             return False
         said, segment, asked = self.words.say(kind, meant), session.number, self._fingerprint()
         self.playing = order.number, said
-        session.submit(self.seat, meant, "order")
+        session.submit(self.seat, meant, order.source)
         verb = order.verb or str(meant[0])
         self._change(order, used=order.used + 1, segment=segment, verb=verb, said=said)
         self._begin_answers(order, segment)

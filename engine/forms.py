@@ -75,6 +75,8 @@ class Form:
     anytime: bool = False
     with_action: bool = False
     """An anytime order that waits for the action it stands with."""
+    change: bool = False
+    """A host's change of the state, which no player can order."""
 
     usage: str = ""
     """The form as help prints it: `move UNIT REGION to REGION`."""

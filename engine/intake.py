@@ -86,6 +86,8 @@ class Order:
     """Of an action: what happens if it is refused is said behind it, so that it stops nothing."""
     until: tuple[str, Any] | None = None
     """Of a standing order: the path that must keep this value for it to be good."""
+    source: str = "order"
+    """Whose hand it is from: the seat's own, or "host"."""
 
 
 def as_row(order: Order) -> dict[str, Any]:
@@ -106,6 +108,7 @@ def take_in(
     kept: Sequence[Order],
     lines: Iterable[str],
     mail: int,
+    source: str = "order",
 ) -> list[Order]:
     """A new mail's lines, together with what is kept of earlier ones.
 
@@ -118,7 +121,8 @@ def take_in(
     adds = bool(texts) and texts[0].strip(".:, ").casefold() in ADD
     first = max((order.number for order in kept), default=0) + 1
     kept = [order for order in kept if not (order.role == "stop" and order.state == "held")]
-    new = _with_their_actions(_read(words, texts[adds:], first, mail))
+    read = _read(words, texts[adds:], first, mail)
+    new = _with_their_actions([replace(order, source=source) for order in read])
     new = _attached(session, seat, new, kept)
     kept, new = standing.settled(session, seat, kept, new)
     stays = [order for order in kept if stops(order) or _stays(order, session.number)]

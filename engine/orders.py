@@ -32,8 +32,11 @@ class Vocabulary:
 
     def __init__(self, words: Words) -> None:
         self.words = words
-        self.forms: tuple[Form, ...] = words.forms
-        self._reader = Reader(words)
+        orders, changes = words.only(changes=False), words.only(changes=True)
+        self.forms: tuple[Form, ...] = orders.forms
+        self.changes: tuple[Form, ...] = changes.forms
+        """How a host's changes of the state are written."""
+        self._reader, self._changes = Reader(orders), Reader(changes)
         self._split = lru_cache(maxsize=500)(self._reader.split)
         self._saying = lru_cache(maxsize=500)(self._forms_for)
         self._by_kind = {
@@ -56,6 +59,15 @@ class Vocabulary:
     def split(self, text: str) -> tuple[Line, ...] | Refusal:
         """The orders of one line, each with a text that reads the same when it stands alone."""
         return self._split(text)
+
+    def read_change(self, text: str) -> Choice | Refusal:
+        """A host's change of the state. A refusal says what was not understood."""
+        read = self._changes.split(text)
+        if isinstance(read, Refusal):
+            return Refusal(read.reason)
+        if len(read) > 1 or read[0].change is None:
+            return Refusal("One change a line, please.")
+        return read[0].change
 
     def role(self, line: Line) -> LineRole:
         """Whether a line waits in the queue, answers what is open, is done unasked, or what it says
@@ -127,6 +139,13 @@ class Vocabulary:
             if form.anytime and (values := taken_apart(form.choice, choice)) is not None:
                 return printed(self.words, form, values)
         raise ValueError(f"no order form says {choice!r} at any time")
+
+    def say_change(self, choice: Choice) -> str:
+        """What `read_change` takes for this change of the state."""
+        for form in self.changes:
+            if (values := taken_apart(form.choice, choice)) is not None and self._are_names(values):
+                return printed(self.words, form, values)
+        raise ValueError(f"no form says {choice!r} as a change")
 
     def usages(self, kind: str) -> list[tuple[str, str]]:
         """The forms of a kind with a line of help each, for `help` mails and the order form."""

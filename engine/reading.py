@@ -59,6 +59,8 @@ class Line:
     """Its anytime order waits for the action it stands with."""
     clause: Clause | None = None
     """What it says of other lines or of what is to come: it is no order itself."""
+    change: Choice | None = None
+    """A host's change of the state."""
 
 
 class _Piece(NamedTuple):
@@ -87,7 +89,7 @@ class Reader:
     def __init__(self, words: Words) -> None:
         self.words, self.forms = words, words.forms
         written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
-        self.longest = max(LONGEST_ORDER, *written)
+        self.longest = max((LONGEST_ORDER, *written))
 
     def read(self, text: str) -> Line | Refusal:
         """One line of order text. A refusal says what was not understood and what is near it;
@@ -288,8 +290,10 @@ class Reader:
             for part in group
             for slip, meant in part.found[0][1].guesses
         )
-        if form.anytime:
+        if form.anytime or form.change:
             choice = filled(form.choice, {**form.default, **match.values})
+            if form.change:
+                return Line(said, guesses=guesses, change=choice)
             return Line(said, (), choice, guesses, form.with_action)
         return Line(said, tuple(self._steps(group)), None, guesses)
 

@@ -34,6 +34,9 @@ Feed = deque[tuple[int, Body]]
 Policy = Callable[[Seat, Decision], tuple[Choice, str]]
 """Answers a decision that is not waited for: the choice and its source."""
 
+NO_REASON = Refusal("Say why, for all to read: ... because the order was misread.")
+UNDOABLE = ("choice", "anytime", "change")
+"""The kinds of lines that can be taken back."""
 NOTHING_ASKED = Refusal("Nothing is asked of you now.")
 
 
@@ -191,15 +194,19 @@ class Session:
         if not self.waiting():
             self._safely(lambda: self._run(self._enter_held()), held)
 
-    def anytime(self, seat: Seat, choice: Choice) -> None:
+    def anytime(self, seat: Seat, choice: Choice, source: str = "order") -> None:
         """Do what a seat may do unasked. Raises Refused; then nothing has changed."""
         if refusal := self.anytime_menu(seat).judge(choice):
             raise Refused(refusal)
-        body = {"t": "anytime", "seat": seat, "choice": list(choice)}
+        body: Body = {"t": "anytime", "seat": seat, "choice": list(choice)}
+        if source != "order":
+            body["source"] = source
         self._safely(lambda: self._act(body, self._do_anytime), self.held)
 
     def change(self, choice: Choice, because: str) -> None:
         """A host's change of the state, with its public reason. Raises Refused."""
+        if not because.strip():
+            raise Refused(NO_REASON)
         if refusal := self.game.changes(self.table).judge(choice):
             raise Refused(refusal)
         body = {"t": "change", "choice": list(choice), "because": because}
@@ -219,18 +226,28 @@ class Session:
         if self._version != (self.game.version, self.game.data_hash):
             self._enter_version()
 
-    def undo(self, n: int, because: str = "", *, new_dice: bool = False) -> None:
-        """Take back line n, a choice or an anytime order, and all that came of it.
+    def undo(
+        self, n: int, because: str = "", *, new_dice: bool = False, by: Seat | None = None
+    ) -> None:
+        """Take back line n, a choice, an anytime order or a host's change, and all that came of it.
 
-        A joint answer is taken back whole. `new_dice` opens an epoch of dice. Raises Refused.
+        A joint answer is taken back whole. `new_dice` opens an epoch of dice. `by`: the seat whose
+        own order it is; None: the host does it. Raises Refused.
         """
         asked = {seat: self.fingerprint(seat) for seat in self.held}
-        held = self.held
-        take_back(self.record, self.dice, n, because, epoch=self.epoch + 1 if new_dice else None)
-        self._tell("undone", {"line": n, "because": because, "new_dice": new_dice}, None)
+        held, epoch = self.held, self.epoch + 1 if new_dice else None
+        take_back(self.record, self.dice, n, because, epoch=epoch, by=by)
+        if by is None:
+            self._tell("undone", {"line": n, "because": because, "new_dice": new_dice}, None)
+        else:
+            self._tell("taken_back", {"seat": by, "line": n}, None)
         self._restore(None)
         same = (s for s in self.questions if asked.get(s) == self.fingerprint(s))
         self._hold({seat: held[seat] for seat in same})
+
+    def withdraw(self, seat: Seat) -> None:
+        """Take back an answer that is held with those of others: the seat is asked again."""
+        self.held = {other: held for other, held in self.held.items() if other != seat}
 
     def restart(self, because: str = "") -> None:
         """Take back all that was played in this segment."""
@@ -455,6 +472,7 @@ class Session:
     def _do_change(self, body: Body) -> None:
         if not self._restoring:
             self._take_path(*_step_of_path(body))
+            self._tell("ruled", {"choice": body["choice"], "because": body["because"]}, None)
         self.game.do_change(self.table, as_choice(body["choice"]))
 
     # What goes into the record
@@ -563,15 +581,23 @@ def _still_there(options: Sequence[Any], n: int, body: Body) -> Any:
 
 
 def take_back(
-    record: Record, dice: Dice, n: int, because: str, *, epoch: int | None = None
+    record: Record,
+    dice: Dice,
+    n: int,
+    because: str,
+    *,
+    epoch: int | None = None,
+    by: Seat | None = None,
 ) -> None:
     """Enter an undo of line n; whoever holds a session restores it then. Raises Refused."""
     body: Body = record.line(n).body if 0 <= n < len(record) else {"t": "missing"}
-    if body["t"] not in ("choice", "anytime") or not record.stands(n):
+    if body["t"] not in UNDOABLE or not record.stands(n):
         raise Refused(Refusal(f"Line {n} is no choice or order that still stands."))
     undo: Body = {"t": "undo", "back": n - 1 - body.get("part", 0), "because": because}
     if epoch is not None:
         undo["epoch"] = epoch
+    if by is not None:
+        undo["by"] = by
     record.append(dice.hash("salt", len(record)), undo)
 
 

@@ -236,7 +236,8 @@ class _Feed:
             for seat, answer in [(seat, self.take(seat)) for seat in session.waiting()]:
                 session.submit(seat, *answer)
         elif body["t"] == "anytime":
-            session.anytime(body["seat"], as_choice(body["choice"]))
+            source = body.get("source", "order")
+            session.anytime(body["seat"], as_choice(body["choice"]), source)
         elif body["t"] == "change":
             session.change(as_choice(body["choice"]), body["because"])
         elif body["t"] == "note":
@@ -249,7 +250,9 @@ class _Feed:
             session.take_up()
 
     def _go_back(self, session: Session, body: Body) -> None:
-        if body["back"] == session.record.standing()[0] and "epoch" not in body:
+        begun, by = session.record.standing()[0], body.get("by")
+        if body["back"] == begun and by is None and "epoch" not in body:
             session.restart(body["because"])
         else:
-            session.undo(body["back"] + 1, body["because"], new_dice="epoch" in body)
+            new_dice = "epoch" in body
+            session.undo(body["back"] + 1, body["because"], new_dice=new_dice, by=by)

@@ -31,7 +31,7 @@ kinds = ["action"]
 default = { region = "home" }     # where a pattern leaves a place out
 exact = ["region"]                # places in which no slip is put right
 help = "..."                      # without help: not in lists of forms
-# next, carry, repeat, rest, anytime, with_action: see engine.forms.Form
+# next, carry, repeat, rest, anytime, with_action, change: see engine.forms.Form
 
 [[condition]]                     # what an order may depend on; see engine.policy.Test
 say = "{who} controls {region}"
@@ -78,7 +78,7 @@ _PERIOD_KEYS = {"texts": list, "same": str}
 _FORM_KEYS = {
     "say": str, "also": list, "choice": list, "kinds": list, "default": dict, "exact": list,
     "help": str, "next": list, "carry": str, "repeat": str, "rest": bool, "anytime": bool,
-    "with_action": bool,
+    "with_action": bool, "change": bool,
 }  # fmt: skip
 _LEAD_KEYS = {"texts": list, "kinds": list, "then": dict}
 
@@ -130,6 +130,12 @@ class Words:
         said = [word for word in words if word not in self.grammar.noise]
         begun = any(said[0] in group for group in self.verbs.values()) if said else False
         return begun or any(word in self.telling for word in said)
+
+    def only(self, *, changes: bool) -> Words:
+        """The same with a host's changes as its only forms, or without them."""
+        forms = tuple(form for form in self.forms if form.change == changes)
+        verbs = {form.say: self.verbs[form.say] for form in forms}
+        return replace(self, forms=forms, verbs=verbs)
 
     def name(self, key: str) -> str:
         """How a key is printed."""
@@ -346,6 +352,7 @@ def _form(given: Mapping[str, Any], grammar: Grammar, where: str) -> Form:
         rest=given.get("rest", False),
         anytime=given.get("anytime", False),
         with_action=given.get("with_action", False),
+        change=given.get("change", False),
     )
     for text, pattern in zip(texts, patterns, strict=True):
         places = [part.slot for part in pattern if not isinstance(part, Literal)]
