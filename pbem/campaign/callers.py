@@ -22,7 +22,7 @@ from pbem.store import tables as t
 _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
 _SEATS = select(t.Seat).where(col(t.Seat.game_id) == bindparam("game"))
 
-Trust = Literal["tag", "elsewhere", "forged", "address", "stranger"]
+Trust = Literal["tag", "elsewhere", "forged", "address", "stranger", "host", "as host"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,8 @@ class Caller:
 
     `tag`: the right tag from the joined address. `elsewhere`: the right tag from another one.
     `forged`: a tag that is not ours, or no longer, from nobody known. `address`: no tag that is
-    good, but somebody who plays. `stranger`: nobody known.
+    good, but somebody who plays. `stranger`: nobody known. `host`: the host's tag from the host's
+    address. `as host`: his tag from another one.
     """
 
     trust: Trust
@@ -48,6 +49,9 @@ def caller_of(world: World, db: Db, letter: Letter) -> Caller:
     """Who this letter is from."""
     tags = identity.find_tags(letter)
     for tag in tags:
+        if tag.seat == post.HOST and (hosted := _hosted(world, db, tag)):
+            is_he = post.is_host(world, letter.sender)
+            return Caller("host" if is_he else "as host", hosted, None, tag.window, tag.shown)
         if found := _by_tag(world, db, tag):
             game, seat = found
             trust: Trust = "tag" if seat.address == letter.sender else "elsewhere"
@@ -64,6 +68,13 @@ def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identit
     others = [one for one in tags if one.shown and (one.game, one.seat) == whose]
     true = (one.shown for one in others if identity.verify(key, one, seat.generation))
     return tag.shown or next(true, 0)
+
+
+def _hosted(world: World, db: Db, tag: identity.Tag) -> t.Game | None:
+    """The game that a host's tag is for, if it is ours."""
+    if not identity.verify(post.tag_key(world), tag, 0):
+        return None
+    return db.exec(_NAMED, params={"name": tag.game}).first()
 
 
 def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat] | None:

@@ -17,6 +17,7 @@ _PATTERNS = {
     "clear": r"clear(?: (?:my |the )?(?:queue|orders))?",
     "preview": r"(?:preview|dry run|what would happen)(?: (?:this|these)(?: orders?)?)?",
     "zone": r"(?:my )?(?:time ?)?zone(?: is)?\s*[:= ]\s*(?P<zone>[A-Za-z][\w/+-]+)",
+    "undo": r"undo(?: (?:my )?(?:last )?(?:orders?|move|turn|action|answer))?",
     "resend": r"(?:please )?resend(?: (?:the )?(?:last )?report)?",
     "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
     "no": r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",

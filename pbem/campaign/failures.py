@@ -49,7 +49,7 @@ def tell_of_game(post_: Post, game: t.Game, problem: BaseException) -> None:
         way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
     ]
     once = f"game {game.name} {post_.now.date()}"
-    post.tell_host(post_, f"{game.name} cannot go on", lines, once=once)
+    post.tell_host(post_, "the game cannot go on", lines, once=once, game=game)
 
 
 def tell_of_letter(post_: Post, letter_id: int, problem: BaseException) -> None:

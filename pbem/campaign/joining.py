@@ -44,6 +44,17 @@ def person_at(db: Db, address: str) -> t.Person | None:
     return db.exec(select(t.Person).where(t.Person.address == address)).first()
 
 
+def person_of(post_: Post, seat: t.Seat) -> t.Person:
+    """The person at a seat's address, known from now on."""
+    address = seat.address or ""
+    person = person_at(post_.db, address)
+    if person is None:
+        person = t.Person(address=address, name=seat.name, created=post_.now)
+        post_.db.add(person)
+        post_.db.flush()
+    return person
+
+
 def game_named(db: Db, name: str | None) -> t.Game | None:
     """The game of this name, in capitals or not."""
     return db.exec(select(t.Game).where(t.Game.name == (name or "").lower())).first()
@@ -93,9 +104,7 @@ def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
         why = "full" if why == "too_late" and game.started else why  # he had asked in time
         return _refuse(post_, game, address, why, wanted=wanted or said_seat or "")
     settle_wishes(seat, said)
-    person = person_at(db, address) or t.Person(address=address, name=seat.name, created=post_.now)
-    db.add(person)
-    db.flush()
+    person = person_of(post_, seat)
     seat.person_id, seat.status, seat.wished = person.id, "confirmed", wanted
     db.flush()
     about = {
@@ -189,6 +198,7 @@ def invite(post_: Post, game: t.Game, address: str) -> None:
         "seats": free_keys(post_.world, post_.db, game),
         "places": places(game),
         "commitment": game.commitment,
+        "new_dice": game.new_dice,
         "pace": timetable.said(timetable.restored(game.pace)),
         "words": True,
     }

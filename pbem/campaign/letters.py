@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
-from pbem.campaign import bounces, callers, commands, joining, limits, members, post
+from pbem.campaign import (
+    bounces,
+    callers,
+    commands,
+    denying,
+    desk,
+    hostwords,
+    joining,
+    limits,
+    members,
+    post,
+)
 from pbem.campaign.callers import Caller
 from pbem.campaign.commands import IsOrder, Said
 from pbem.campaign.orders import show_for_yes
@@ -55,10 +67,17 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     row.game_id = caller.game.id if caller.game else None
     row.seat, row.window = caller.seat.key if caller.seat else None, caller.window
     is_order = callers.reads_orders(post_.world, post_.db, caller)
-    before_start = caller.game is None or caller.game.status == "open"
+    before_start = caller.game is None or caller.game.status == "open" or _is_invited(caller)
     said = commands.of_letter(letter, is_order, settings=before_start)
     if problem := row.reason or (letter.problem if not said.commands else ""):
         return _unreadable(post_, caller, letter, problem)
+    if caller.trust in ("host", "as host") and caller.game:
+        return _at_the_desk(post_, caller, caller.game, letter)
+    if post.is_host(post_.world, letter.sender) and (heard := _host_unsure(post_, caller, letter)):
+        letter, done = heard
+        if not letter.lines:
+            return Verdict("done", done)
+        said = commands.of_letter(letter, is_order, settings=before_start)
     if caller.trust == "tag" and caller.game and caller.seat:
         return _from_member(post_, caller, letter, said, is_order)
     if caller.trust == "forged":
@@ -66,7 +85,7 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     if caller.trust == "elsewhere" and caller.game and caller.seat:
         window = caller.window or 0
         return _from_elsewhere(post_, caller.game, caller.seat, letter, said, window)
-    return _without_tag(post_, caller, letter, said)
+    return _without_tag(post_, caller, letter, said, is_order)
 
 
 def _from_member(
@@ -76,6 +95,45 @@ def _from_member(
     if not done and game and seat:
         limits.tell_host_of_silence(post_, game, seat)
     return Verdict("done", done) if done else ENOUGH
+
+
+def _is_invited(caller: Caller) -> bool:
+    """Whether it is from somebody who may take a seat over."""
+    return caller.seat is not None and caller.seat.status == "invited"
+
+
+def _at_the_desk(post_: Post, caller: Caller, game: t.Game, letter: Letter) -> Verdict:
+    """A mail with the host's tag; from another address it does nothing, and is not answered."""
+    if caller.trust == "host":
+        return Verdict("done", desk.obey(post_, game, letter, caller.shown))
+    heard = hostwords.hear(letter.lines, letter.wrapped)
+    if heard.acts:
+        asked = desk.ask(post_, game, heard, "elsewhere")
+        return Verdict("done", f"the host's tag came from another address: {asked}")
+    return Verdict("ignored", "the host's tag is right, but it is not from the host's address")
+
+
+def _host_unsure(post_: Post, caller: Caller, letter: Letter) -> tuple[Letter, str] | None:
+    """What the host's address says without the host's tag: commands are shown to it for a yes.
+    The letter without them, and what was done; None: it says nothing of the kind.
+
+    From one who plays, they begin with `host:`.
+    """
+    plays = caller.seat is not None or bool(caller.seats)
+    lines = [line for line in letter.lines if line not in letter.wrapped]
+    mine, rest = hostwords.marked(lines) if plays else (lines, [])
+    heard = hostwords.hear(mine)
+    asks = any(map(commands.read(mine, settings=False).asks, ("help", "status")))
+    if not (heard.acts or (mine if plays else asks)):
+        return None
+    games = [caller.game] if caller.game else desk.games_meant(post_, letter)
+    if len(games) != 1:
+        done = desk.ask_which(post_, letter, games)
+    elif heard.acts:
+        done = desk.ask(post_, games[0], heard, "untagged")
+    else:
+        done = desk.explain(post_, games[0], mine if plays else ())
+    return dataclasses.replace(letter, lines=tuple(rest)), done
 
 
 def _unanswerable(post_: Post, row: t.Letter, letter: Letter) -> str:
@@ -139,7 +197,9 @@ def _from_elsewhere(
     return Verdict("ignored", "its tag is right, but it is not from the address that joined")
 
 
-def _without_tag(post_: Post, caller: Caller, letter: Letter, said: Said) -> Verdict:
+def _without_tag(
+    post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder
+) -> Verdict:
     address = letter.sender or ""
     if join := said.asks("join"):
         if not caller.seats and _is_chatter(post_, letter, join):
@@ -148,7 +208,7 @@ def _without_tag(post_: Post, caller: Caller, letter: Letter, said: Said) -> Ver
             return ENOUGH
         return Verdict("done", joining.ask_to_join(post_, join, said, address))
     if caller.seats:
-        return _for_one_of(post_, caller.seats, letter, said)
+        return _for_one_of(post_, caller.seats, letter, said, is_order)
     if not said.asks("help"):
         return Verdict("ignored", "it is from a stranger and asks neither to join nor for help")
     if not limits.may_answer(post_, address):
@@ -163,7 +223,9 @@ def _is_chatter(post_: Post, letter: Letter, join: commands.Command) -> bool:
     return join.text not in written and joining.game_named(post_.db, join.game) is None
 
 
-def _for_one_of(post_: Post, seats: Sequence[t.Seat], letter: Letter, said: Said) -> Verdict:
+def _for_one_of(
+    post_: Post, seats: Sequence[t.Seat], letter: Letter, said: Said, is_order: IsOrder
+) -> Verdict:
     """A player's mail without a tag: nothing is applied before a `yes`."""
     address = letter.sender or ""
     pairs = [(post_.db.get_one(t.Game, seat.game_id), seat) for seat in seats]
@@ -179,6 +241,11 @@ def _for_one_of(post_: Post, seats: Sequence[t.Seat], letter: Letter, said: Said
         post_.write("unreadable", address, {"about": about})
         return Verdict("done", "asked which game it is for")
     game, seat = meant[0]
+    said, denied = denying.sort_out(said, is_order)
+    if denied:
+        denying.deny(post_, game, seat, denied)
+        if not (said.rest or said.commands):
+            return Verdict("done", denying.DENIED)
     if asked := show_for_yes(post_, game, seat, letter, said):
         return Verdict("done", asked)
     if not limits.may_answer(post_, address, asked=bool(requests_in(said))):

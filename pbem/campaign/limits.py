@@ -58,4 +58,4 @@ def tell_host_of_silence(post_: Post, game: t.Game, seat: t.Seat) -> None:
     ]
     week = post_.now.date().isocalendar()
     once = f"silence {seat.address} {week.year}-{week.week}"
-    post.tell_host(post_, f"{game.name}: mails are not answered", lines, once=once)
+    post.tell_host(post_, "mails are not answered", lines, once=once, game=game)

@@ -2,36 +2,56 @@
 
 from __future__ import annotations
 
+from engine.decision import Refused
 from pbem.campaign import (
     commands,
+    denying,
     joining,
     limits,
     opening,
     orders,
     queue,
+    replacing,
     requests,
     shelf,
+    undoing,
     zones,
 )
 from pbem.campaign.callers import Caller
-from pbem.campaign.commands import IsOrder, Said
+from pbem.campaign.commands import Command, IsOrder, Said
+from pbem.campaign.denying import Denied
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.campaign.shelf import Shown
 from pbem.mail.incoming import Letter
 from pbem.store import tables as t
 
+UNDONE = "the last order was taken back"
+
 
 def hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder) -> str:
     """Do all that the mail says. What was done, in words; empty: it says nothing that is known, and
     enough of such mails were answered."""
-    game, seat, window = caller.game, caller.seat, caller.window or 0
+    game, seat = caller.game, caller.seat
     if game is None or seat is None:
         raise ValueError("nobody's mail: its caller has no seat")
+    if seat.status == "invited":
+        return replacing.hear(post_, game, seat, said)
     if seat.status == "asked":
         done = joining.confirm(post_, game, seat, said)
         opening.start_if_full(post_, game)
         return done
+    said, denied = denying.sort_out(said, is_order)
+    done = denying.deny(post_, game, seat, denied) if denied else ""
+    if denied and not (said.rest or said.commands or letter.block):
+        return done
+    return ", ".join(filter(None, (done, _hear(post_, caller, letter, said, is_order))))
+
+
+def _hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder) -> str:
+    game, seat, window = caller.game, caller.seat, caller.window or 0
+    if game is None or seat is None:
+        raise ValueError("nobody's mail: its caller has no seat")
     shown = _shown(post_, game, seat, letter, said, caller.shown, is_order)
     if len(shown) > 1:
         return orders.show_again(post_, game, seat, shown, is_order)
@@ -51,6 +71,15 @@ def hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOr
     if game.status == "open":
         joining.settle_wishes(seat, said)
     return _orders_and_requests(post_, game, seat, letter, said, window)
+
+
+def _undo(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    """A player's last order is taken back, or he is told why not."""
+    try:
+        undoing.undo_own(post_, game, seat)
+    except Refused as refused:
+        return denying.deny(post_, game, seat, [Denied(command.text, str(refused.refusal))])
+    return UNDONE
 
 
 def _shown(
@@ -73,6 +102,10 @@ def _orders_and_requests(
 ) -> str:
     requested, done = requests.requests_in(said), list[str]()
     if game.status in PLAYING:
+        if undo := said.asks("undo"):
+            done.append(_undo(post_, game, seat, undo))
+            if done[-1] != UNDONE:
+                return done[-1]
         if said.asks("clear"):
             queue.forget_waiting(post_.db, game, seat.key or "")
         if said.asks("preview"):

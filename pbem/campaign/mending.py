@@ -20,7 +20,7 @@ from engine.dice import Dice
 from engine.game import Game
 from engine.record import Body, Diverged, Record
 from engine.session import Session, restart, take_back
-from pbem.campaign import failures, gamedata, host, play, sessions
+from pbem.campaign import failures, gamedata, host, play, sessions, undoing
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
@@ -175,7 +175,7 @@ def go_on(post_: Post, game: t.Game, because: str) -> None:
     session = sessions.restored(post_.db, game, own)
     session.note("went_on", because=because)
     session.go_on()
-    host.play_on(post_, game, session, {"act": "went_on", "because": because})
+    undoing.play_on(post_, game, session, {"act": "went_on", "because": because})
 
 
 def _to_mend(post_: Post, game: t.Game) -> tuple[Game, Prospect]:
@@ -200,7 +200,7 @@ def _go_back(
     undo = dropping(cut.line, because) if way == DROP else restarting(because)
     session = sessions.gone_back(post_.db, game, rules, undo, cut.line, because)
     about = {"act": "undone", "because": because, "line": cut.line}
-    host.gone_back(post_, game, session, about)
+    undoing.gone_back(post_, game, session, about)
 
 
 def take_over_data(post_: Post, game: t.Game, because: str, way: str | None = None) -> None:
@@ -223,7 +223,7 @@ def take_over_data(post_: Post, game: t.Game, because: str, way: str | None = No
     session.note("corrected", because=because)
     if session.ended:
         session.go_on()
-    host.play_on(post_, game, session, {"act": "corrected", "because": because})
+    undoing.play_on(post_, game, session, {"act": "corrected", "because": because})
 
 
 def _try_ahead(game: t.Game, session: Session) -> None:

@@ -38,8 +38,10 @@ def new(
     pace: Pace,
     host_plays: bool = False,
     bots: int = 0,
+    new_dice: bool = False,
 ) -> t.Game:
-    """Create a campaign that players can join, some of its seats taken by bots.
+    """Create a campaign that players can join, some of its seats taken by bots. `new_dice`: an
+    undo of the host opens a new epoch of dice.
 
     Raises Refused with what to do.
     """
@@ -65,6 +67,7 @@ def new(
         pace=stored(pace),
         host_plays=host_plays,
         fill_bots=bots,
+        new_dice=new_dice,
     )
     db.add(row)
     db.flush()

@@ -15,8 +15,8 @@ from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
 from pbem.campaign import commands, limits, play, post, queue, shelf
 from pbem.campaign.commands import IsOrder, Said
-from pbem.campaign.play import Play
-from pbem.campaign.post import Post
+from pbem.campaign.play import GivenBack, Play
+from pbem.campaign.post import Payload, Post
 from pbem.campaign.shelf import Shown
 from pbem.mail import quotes
 from pbem.mail.incoming import Letter
@@ -24,7 +24,7 @@ from pbem.reports import composing
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
-CHANGING = ("leave", "clear", "zone")
+CHANGING = ("leave", "clear", "zone", "undo")
 """Commands that change something."""
 ASKED = "nothing applied, asked for a yes"
 ENOUGH = "nothing applied, and enough was answered to this address of late"
@@ -51,7 +51,7 @@ def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, wi
 
 def _may_apply(at: Play, seat: t.Seat, written: Sequence[str]) -> bool:
     """Whether there is an order among the lines, or, although there is none, one more answer."""
-    recognised = any(_is_order(at.session, line) for line in written)
+    recognised = any(is_order(at.session, line) for line in written)
     return recognised or limits.may_answer(at.post, seat.address or "")
 
 
@@ -65,7 +65,7 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     orders = [order for order in at.kept[key] if order.number not in before]
     taken = any(order.state not in NOTHING_TAKEN for order in orders)
     if taken or limits.may_answer(at.post, seat.address or "", asked=True):
-        _write_receipt(at, seat, orders)
+        write_receipt(at, seat, orders)
     play.tell_all(at, receipt_to=key)
     states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
     return f"orders: {states}"
@@ -100,7 +100,10 @@ def _foreseen(line: dict[str, Any]) -> dict[str, Any]:
     return line | {"status": "foreseen"} if would_be else line
 
 
-def _write_receipt(at: Play, seat: t.Seat, orders: Sequence[Order]) -> None:
+def write_receipt(
+    at: Play, seat: t.Seat, orders: Sequence[Order], about: Payload | None = None
+) -> None:
+    """What became of a seat's orders, what it has not been told yet, what it owes."""
     key = seat.key or ""
     payload = {
         **at.about(seat),
@@ -108,6 +111,7 @@ def _write_receipt(at: Play, seat: t.Seat, orders: Sequence[Order]) -> None:
         "lines": lines(at.session.game.words, orders),
         "not_orders": [order.text for order in orders if order.role == "remark"],
         "held": play.held(at, key),
+        "about": about or {},
     }
     if key not in at.opened and not at.session.over:
         payload["events"] = at.news(seat)
@@ -163,7 +167,7 @@ def _own_lines(session: Session, letter: Letter, said: Said) -> list[str]:
     return [
         line
         for line in said.lines[:MOST_LINES]
-        if line not in letter.wrapped or _is_order(session, line)
+        if line not in letter.wrapped or is_order(session, line)
     ]
 
 
@@ -218,7 +222,8 @@ def _is_remark(session: Session, line: str) -> bool:
     return isinstance(session.game.words.split(line), NotAnOrder)
 
 
-def _is_order(session: Session, line: str) -> bool:
+def is_order(session: Session, line: str) -> bool:
+    """Whether the vocabulary reads a line as an order."""
     return not isinstance(session.game.words.split(line), Refusal)
 
 
@@ -327,7 +332,7 @@ def _ask(
 ) -> str:
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
     key, address = seat.key or "", seat.address or ""
-    recognised = bool(requested) or any(_is_order(at.session, line) for line in written)
+    recognised = bool(requested) or any(is_order(at.session, line) for line in written)
     if not limits.may_answer(at.post, address, asked=recognised):
         return ENOUGH
     orders = take_in(at.session, key, [], written, 0)
@@ -348,6 +353,13 @@ def _ask(
     else:
         shelf.settle(db, at.game, seat)
     return ASKED
+
+
+def given_back(at: Play, seat: t.Seat, written: Sequence[str]) -> GivenBack:
+    """Orders that were taken back, as they would be judged today."""
+    key = seat.key or ""
+    taken = take_in(at.session, key, [], written, 0)
+    return GivenBack(list(written), _judged(at.session, key, taken))
 
 
 def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[dict[str, Any]]:

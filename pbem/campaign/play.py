@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.applying import settle
 from engine.bots import Stream, advised_choice
 from engine.decision import Choice
 from engine.session import Session
-from pbem.campaign import post, queue, sessions, subscribers, windows
+from pbem.campaign import post, queue, sessions, shelf, subscribers, windows
 from pbem.campaign.post import Payload, Post, Told
 from pbem.store import tables as t
 
@@ -17,6 +18,17 @@ MOST_TURNS = 10_000
 """Answers of bots and queues in a row: more than any game has between two mails."""
 PLAYING = ("running", "paused")
 """The states of a game in which orders are taken."""
+
+
+class GivenBack(NamedTuple):
+    """Orders of a seat that were taken back: a `yes` to the mail that shows them applies them."""
+
+    lines: list[str]
+    shown: list[Payload]
+    """How they would be judged today."""
+
+
+NOTHING_BACK: Mapping[str, GivenBack] = {}
 
 
 @dataclass
@@ -36,6 +48,8 @@ class Play:
     """Those that were opened by this, by seat."""
     happened: list[Told] | None = None
     """What somebody has not been told yet; None: it was not asked for since the last change."""
+    given_back: dict[str, GivenBack] = field(default_factory=dict)
+    """Orders that were taken back, by seat."""
 
     @property
     def humans(self) -> set[str]:
@@ -142,8 +156,28 @@ def _tell(play: Play, seat: t.Seat, beginning: dict[str, Any]) -> None:
     if beginning:
         payload["about"] = beginning
     number = window.number if window else None
-    kind, to = "started" if beginning else "report", seat.address or ""
-    play.post.write(kind, to, payload, game=play.game, seat=key, window=number)
+    kind, back = "started" if beginning else "report", play.given_back.get(key)
+    write(play.post, play.game, seat, kind, payload, window=number, back=back)
+
+
+def write(
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    kind: str,
+    payload: Payload,
+    *,
+    window: int | None = None,
+    back: GivenBack | None = None,
+) -> None:
+    """A mail to a seat, which shows it the orders that are given back to it."""
+    if back is not None:
+        number = shelf.number(post_.db, game, seat, back.lines)
+        payload |= post.about_seat(post_.world, game, seat, number) | {"lines": back.shown}
+    to = seat.address or ""
+    mail = post_.write(kind, to, payload, game=game, seat=seat.key, window=window)
+    if back is not None:
+        shelf.put(post_.db, game, seat, back.lines, mail)
 
 
 def _concerned(play: Play, seat: t.Seat) -> bool:

@@ -118,15 +118,38 @@ class Post:
         return {"name": settings.name, "version": VERSION, "address": settings.address}
 
 
-def tell_host(post_: Post, subject: str, lines: list[str], *, once: str = "") -> None:
-    """A mail to the host; of all that have the same `once`, only the first is written."""
+HOST = "host"
+"""What stands for the host in a tag; no seat is called so."""
+TO_HOST = ("host", "host_receipt", "host_ask")
+"""The kinds of mail that the host gets."""
+
+
+def is_host(world: World, address: str | None) -> bool:
+    """Whether this is the host's address."""
+    return address is not None and address == host_address(world)
+
+
+def host_address(world: World) -> str:
+    """The host's address, in the one form that is compared."""
+    host = world.config.moderator.host
+    return identity.normalise(host) or host
+
+
+def tell_host(
+    post_: Post, subject: str, lines: list[str], *, once: str = "", game: t.Game | None = None
+) -> None:
+    """A mail to the host, which he can answer with a command if it is about a game; of all that
+    have the same `once`, only the first is written."""
     if once:
         key = f"told host {once}"
         if post_.db.get(t.Setting, key):
             return
         post_.db.add(t.Setting(key=key, value=post_.now.isoformat()))
-    about = {"subject": subject, "lines": lines}
-    post_.write("host", post_.world.config.moderator.host, {"about": about})
+    payload = {
+        **(about_host(post_.world, game) if game else {}),
+        "about": {"subject": subject, "lines": lines},
+    }
+    post_.write("host", host_address(post_.world), payload, game=game)
 
 
 def about_game(world: World, game: t.Game) -> Payload:
@@ -141,16 +164,22 @@ def about_seat(world: World, game: t.Game, seat: t.Seat, shown: int = 0) -> Payl
 
     `shown`: the number of the lines that the mail shows to be confirmed.
     """
-    key, address = seat.key or joining_key(seat), world.config.moderator.address
-    about = (tag_key(world), game.name, key, game.windows, seat.generation)
+    key = seat.key or joining_key(seat)
+    tagged = _tagged(world, game, key, seat.generation, shown)
+    return {**about_game(world, game), "seat": seat.key, **tagged}
+
+
+def about_host(world: World, game: t.Game, shown: int = 0) -> Payload:
+    """What every mail to the host about a game says: the tag makes his answer a command."""
+    return {**about_game(world, game), **_tagged(world, game, HOST, 0, shown)}
+
+
+def _tagged(world: World, game: t.Game, key: str, generation: int, shown: int) -> Payload:
+    address = world.config.moderator.address
+    about = (tag_key(world), game.name, key, game.windows, generation)
     tag, plain = identity.tag(*about, shown), identity.tag(*about)
     fits = identity.too_long(address, tag) <= 0  # else the subject alone tells what was shown
-    return {
-        **about_game(world, game),
-        "seat": seat.key,
-        "tag": tag,
-        "reply_to": identity.plus_address(address, tag if fits else plain),
-    }
+    return {"tag": tag, "reply_to": identity.plus_address(address, tag if fits else plain)}
 
 
 def joining_key(seat: t.Seat) -> str:

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from pbem.campaign import gamedata, play, post, sessions, zones
 from pbem.campaign.commands import Command, Said
-from pbem.campaign.play import PLAYING
+from pbem.campaign.play import PLAYING, Play
 from pbem.campaign.post import Payload, Post
 from pbem.store import tables as t
 
@@ -91,13 +91,17 @@ def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
 def _resend(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     if game.status not in PLAYING:
         return _status(post_, game, seat, command)
-    at, key = play.at(post_, game), seat.key or ""
-    told = _last_told(post_, game, seat)
-    payload = play.report(at, seat) | at.owed(key, form=True)
+    write_report(play.at(post_, game), seat)
+    return "report sent again"
+
+
+def write_report(at: Play, seat: t.Seat, about: Payload | None = None) -> None:
+    """The last report to a seat, with where it stands now and what is asked of it."""
+    key, told = seat.key or "", _last_told(at.post, at.game, seat)
+    payload = play.report(at, seat) | at.owed(key, form=True) | {"about": about or {}}
     payload["events"] = told + payload["events"]
     rows = {row.seat: row.number for row in at.windows}
-    _write(post_, "report", game, seat, payload, rows.get(key))
-    return "report sent again"
+    _write(at.post, "report", at.game, seat, payload, rows.get(key))
 
 
 def _last_told(post_: Post, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:

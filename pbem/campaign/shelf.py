@@ -1,7 +1,8 @@
 """Lines that were shown to a player and are applied by his `yes` to the mail that showed them.
 
-A seat's last few showings are kept, each under a number that its mail's tag carries: whatever else
-is sent under his name meanwhile, a `yes` applies what its writer has read.
+`seat` is whose they are; None: the host's, and commands. A seat's last few showings are kept, each
+under a number that its mail's tag carries: whatever else is sent under his name meanwhile, a `yes`
+applies what its writer has read.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ class _Shelf(NamedTuple):
     shown: tuple[Shown, ...] = ()
 
 
-def number(db: Db, game: t.Game, seat: t.Seat, lines: Sequence[str]) -> int:
+def number(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) -> int:
     """What these lines are to be shown under: equal lines are shown under one number."""
     shelf = _look(db, game, seat)
     equal = (one.number for one in shelf.shown if one.lines == list(lines))
     return next(equal, shelf.last + 1)
 
 
-def put(db: Db, game: t.Game, seat: t.Seat, lines: Sequence[str], mail: str) -> None:
+def put(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str], mail: str) -> None:
     """Keep the lines that this mail shows for a `yes` to it."""
     shelf, mine = _look(db, game, seat), number(db, game, seat, lines)
     others = [one for one in shelf.shown if one.number != mine]
@@ -57,7 +58,7 @@ def put(db: Db, game: t.Game, seat: t.Seat, lines: Sequence[str], mail: str) -> 
     _keep(db, game, seat, shelf._replace(last=max(shelf.last, mine), shown=shown))
 
 
-def meant(db: Db, game: t.Game, seat: t.Seat, letter: Letter, tagged: int) -> list[Shown]:
+def meant(db: Db, game: t.Game, seat: t.Seat | None, letter: Letter, tagged: int) -> list[Shown]:
     """What a `yes` may stand for, by the number in its tag, else by the mail that it answers.
 
     None: what it answers is done or gone. Several: it does not tell which.
@@ -70,21 +71,26 @@ def meant(db: Db, game: t.Game, seat: t.Seat, letter: Letter, tagged: int) -> li
     return tied if len(tied) == 1 else [one for one in shelf.shown if one.number > shelf.settled]
 
 
-def take(db: Db, game: t.Game, seat: t.Seat, taken: Shown) -> None:
+def take(db: Db, game: t.Game, seat: t.Seat | None, taken: Shown) -> None:
     """Forget lines that are being applied."""
     shelf = _look(db, game, seat)
     left = tuple(one for one in shelf.shown if one.number != taken.number)
     _keep(db, game, seat, shelf._replace(shown=left))
 
 
-def settle(db: Db, game: t.Game, seat: t.Seat) -> None:
+def settle(db: Db, game: t.Game, seat: t.Seat | None) -> None:
     """Something else has come: what was shown before is applied by a `yes` to its mail only."""
     shelf = _look(db, game, seat)
     if shelf.settled < shelf.last:
         _keep(db, game, seat, shelf._replace(settled=shelf.last))
 
 
-def _look(db: Db, game: t.Game, seat: t.Seat) -> _Shelf:
+def forget(db: Db, game: t.Game, seat: t.Seat) -> None:
+    """Forget all that was shown to a seat: another person has it now."""
+    rows.run(db, _CLEAR, here=_key(game, seat))
+
+
+def _look(db: Db, game: t.Game, seat: t.Seat | None) -> _Shelf:
     kept = rows.read(db, _LOOK, here=_key(game, seat)).scalar()
     if not kept:
         return _Shelf()
@@ -92,10 +98,10 @@ def _look(db: Db, game: t.Game, seat: t.Seat) -> _Shelf:
     return _Shelf(last, settled, tuple(Shown(*one) for one in shown))
 
 
-def _keep(db: Db, game: t.Game, seat: t.Seat, shelf: _Shelf) -> None:
+def _keep(db: Db, game: t.Game, seat: t.Seat | None, shelf: _Shelf) -> None:
     rows.run(db, _CLEAR, here=_key(game, seat))
     rows.add(db, t.Setting, [{"key": _key(game, seat), "value": json.dumps(shelf)}])
 
 
-def _key(game: t.Game, seat: t.Seat) -> str:
-    return f"shown {game.id} {seat.id}"
+def _key(game: t.Game, seat: t.Seat | None) -> str:
+    return f"shown {game.id} {seat.id if seat else 'host'}"

@@ -21,7 +21,7 @@ def note(post_: Post, row: t.Outgoing, reason: str) -> None:
         return
     row.state, row.error = "failed", reason
     asks = windows.start_clock(post_, row)
-    if row.kind == "host":
+    if row.kind in post.TO_HOST:
         return
     game = post_.db.get_one(t.Game, row.game_id) if row.game_id is not None else None
     lines = [
@@ -31,10 +31,11 @@ def note(post_: Post, row: t.Outgoing, reason: str) -> None:
         "What else fails to reach this address today is not told.",
     ]
     about = f"{row.recipient} {row.game_id} {'asked' if asks else 'told'} {post_.now.date()}"
-    post.tell_host(post_, "a mail was not delivered", lines, once=f"not delivered {about}")
+    once = f"not delivered {about}"
+    post.tell_host(post_, "a mail was not delivered", lines, once=once, game=game)
 
 
-def _what_now(post_: Post, game: t.Game, row: t.Window) -> tuple[str, str]:
+def _what_now(post_: Post, game: t.Game, row: t.Window) -> tuple[str, ...]:
     """How long its question is waited for, and what the host can do."""
     rules = post_.world.games[game.kind]
     seat = gamedata.its_words(post_.db, game.data_hash, rules).name(row.seat)
@@ -46,4 +47,6 @@ def _what_now(post_: Post, game: t.Game, row: t.Window) -> tuple[str, str]:
         " taken and the game goes on. Orders that come meanwhile are taken as ever.",
         f"`pbem extend {game.name} 2d` gives more time, `pbem pause {game.name}` stops the clock"
         f" until this is mended, `pbem cancel {game.name}` gives the game up.",
+        f"An answer to this mail does the same: extend 2 days, pause, replace {seat} by ADDRESS,"
+        " end.",
     )

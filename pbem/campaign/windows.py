@@ -11,6 +11,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
+from engine.decision import Refusal, Refused
 from engine.session import Session
 from pbem.campaign import pace, post, sessions
 from pbem.campaign.post import Payload, Post
@@ -77,6 +78,27 @@ def refresh(
     new = [_window(post_.now, game, session, seat, faced[seat]) for seat in seats]
     post_.db.add_all(new)
     return [*still, *new], new
+
+
+def reopen(post_: Post, game: t.Game, seat: str, fingerprint: str) -> t.Window | None:
+    """Open the window again in which a seat answered this question, with the time that it has
+    left; None: there was none. Raises Refused if its time is over."""
+    rows = select(t.Window).where(
+        t.Window.game_id == game.id, t.Window.seat == seat, t.Window.fingerprint == fingerprint
+    )
+    row = post_.db.exec(rows.order_by(col(t.Window.id).desc()).limit(1)).first()
+    if row is not None and row.state != "open":
+        if row.due is not None and row.due <= post_.now:
+            raise Refused(Refusal("The time for that answer is over."))
+        row.state = "open"
+        plan(post_, game, row)
+    return row
+
+
+def begin_anew(row: t.Window) -> None:
+    """Let the time of an open window count from when its next mail is taken."""
+    row.accepted, row.runs_from, row.due, row.next_at = None, None, None, None
+    row.reminded, row.late = 0, False
 
 
 def is_asked(session: Session, row: t.Window) -> bool:
@@ -259,7 +281,15 @@ def remind(
     by = timing(post_.db, game, row)
     row.reminded = max(row.reminded + 1, _passed(by, row.due, today))
     _plan_next(by, row)
-    if row.due <= today:
+    if row.due > today:
+        write_reminder(post_, game, seat, session, row)
+
+
+def write_reminder(
+    post_: Post, game: t.Game, seat: t.Seat, session: Session, row: t.Window
+) -> None:
+    """A reminder of a question whose time runs."""
+    if row.due is None:
         return
     payload = {
         **post.about_seat(post_.world, game, seat),

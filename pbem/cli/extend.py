@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import click
 
-from pbem.campaign import host
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.campaign.hostwords import Act
+from pbem.cli.acting import because_option, perform, window_option
+from pbem.cli.here import Here, pass_here
 
 
 @click.command("extend")
 @click.argument("name")
 @click.argument("time")
-@click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
+@because_option
+@window_option
 @pass_here
-def command(here: Here, name: str, time: str, because: str) -> None:
+def command(here: Here, name: str, time: str, because: str, window: int | None) -> None:
     """Give everybody more time.
 
-    The deadlines of all open questions move by TIME: 36h, 2d.
+    The deadlines of all open questions move by TIME: 36h, 2d, 1w.
 
     \b
     Example:
       pbem extend club1 2d --because "the mail server was down"
     """
-    hours = host.hours_of(time)
-    with here.hand(f"extend {name}") as post:
-        host.extend(post, host.game_named(post.db, name), hours, because)
-    say_done(post, f"{name}: every open question has {hours} hours more.")
+    perform(here, name, Act("extend", what=time, because=because, window=window))

@@ -8,9 +8,8 @@ from typing import Any
 import click
 
 from engine.decision import Refusal, Refused
-from pbem.campaign import host, sessions
+from pbem.campaign import host
 from pbem.campaign.post import Post
-from pbem.mail.identity import normalise
 from pbem.store import tables as t
 
 look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
@@ -18,18 +17,11 @@ look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
 )
 
 
-def own_seat(post: Post, game: t.Game) -> str | None:
-    """The seat of the host in a game, if he plays."""
-    address = normalise(post.world.config.moderator.host)
-    seats = sessions.seats_of(post.db, game)
-    return next((seat.key for seat in seats if seat.address == address), None)
-
-
 def is_hidden(post: Post, game: t.Game, seat: str | None) -> bool:
     """Whether what this seat sees (None: the public) is not for the host's eyes."""
     if seat is None or not game.host_plays or game.status not in ("running", "paused"):
         return False
-    return seat != own_seat(post, game)
+    return seat != host.own_seat(post, game)
 
 
 def refuse_to_show(game: t.Game) -> None:

@@ -46,6 +46,14 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 @click.option("--host-plays", is_flag=True, help="The host is a player: commands show him no more.")
 @click.option("--pace", "time", metavar="48h", help="How long an answer may take: 2 days.")
 @pacing.options(prefixed=("hours", "days"))
+@click.option(
+    "--undo",
+    "dice",
+    type=click.Choice(["same-dice", "new-dice"]),
+    default="same-dice",
+    show_default=True,
+    help="What is rolled behind a step that the host takes back.",
+)
 @click.option("--list-options", is_flag=True, help="Show what --set can choose, and do nothing.")
 @pass_here
 def command(
@@ -58,6 +66,7 @@ def command(
     invited: Sequence[str],
     bots: int,
     host_plays: bool,
+    dice: str,
     list_options: bool,
     time: str | None,
     **paced: Any,
@@ -83,6 +92,7 @@ def command(
             pace=pacing.readable(post.world.config.pace.of_new_games, settled),
             host_plays=host_plays,
             bots=bots,
+            new_dice=dice == "new-dice",
         )
         for address in addresses:
             joining.invite(post, row, address)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import click
 
-from pbem.campaign import host
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.campaign.hostwords import Act
+from pbem.cli.acting import because_option, perform, window_option
+from pbem.cli.here import Here, pass_here
 
 
 @click.command("pause")
 @click.argument("name")
-@click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
+@because_option
+@window_option
 @pass_here
-def command(here: Here, name: str, because: str) -> None:
+def command(here: Here, name: str, because: str, window: int | None) -> None:
     """Let the deadlines of a campaign stand still.
 
     Orders are still taken.
@@ -21,6 +23,4 @@ def command(here: Here, name: str, because: str) -> None:
     Example:
       pbem pause club1 --because "holidays"
     """
-    with here.hand(f"pause {name}") as post:
-        host.pause(post, host.game_named(post.db, name), because)
-    say_done(post, f"{name} is paused, until `pbem resume {name}`.")
+    perform(here, name, Act("pause", because=because, window=window))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from pbem.campaign import host
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.campaign.hostwords import Act
+from pbem.cli.acting import perform
+from pbem.cli.here import Here, pass_here
 
 
 @click.command("resume")
@@ -20,6 +21,4 @@ def command(here: Here, name: str) -> None:
     Example:
       pbem resume club1
     """
-    with here.hand(f"resume {name}") as post:
-        host.resume(post, host.game_named(post.db, name))
-    say_done(post, f"{name} goes on.")
+    perform(here, name, Act("resume"))

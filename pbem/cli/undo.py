@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import click
 
-from pbem.campaign import host
-from pbem.cli.here import Here, pass_here, say_done
+from pbem.campaign import host, undoing
+from pbem.campaign.hostwords import Act
+from pbem.cli.acting import because_option, perform, window_option
+from pbem.cli.here import Here, pass_here
 
 
 @click.command("undo")
 @click.argument("name")
 @click.option("--to", "line", type=click.IntRange(min=0), metavar="LINE", help="The line to undo.")
-@click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
+@because_option
+@window_option
 @pass_here
-def command(here: Here, name: str, line: int | None, because: str) -> None:
+def command(here: Here, name: str, line: int | None, because: str, window: int | None) -> None:
     """Take back what was played.
 
-    A line of the record and all that came of it is undone. Without --to it lists the latest
+    A line of the record and all that came of it is undone; orders go back to who gave them. Without --to it lists the latest
     lines that can be taken back.
 
     \b
@@ -27,16 +30,12 @@ def command(here: Here, name: str, line: int | None, because: str) -> None:
     if line is None:
         _list(here, name)
         return
-    if not because:
-        raise click.UsageError("say why with --because TEXT: all players read it")
-    with here.hand(f"undo {name} {line}") as post:
-        host.undo(post, host.game_named(post.db, name), line, because)
-    say_done(post, f"{name} stands again where it stood before line {line}.")
+    perform(here, name, Act("undo", what=str(line), because=because, window=window))
 
 
 def _list(here: Here, name: str) -> None:
     with here.hand(f"undo {name}") as post:
-        choices = host.standing_choices(post, host.game_named(post.db, name))
+        choices = undoing.standing_choices(post, host.game_named(post.db, name))
     for n, said in choices:
         click.echo(f"{n:6}  {said}")
     if not choices:

@@ -15,6 +15,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from engine.decision import as_choice
 from engine.game import Game
 from engine.orders import Vocabulary
 from engine.policy import Test
@@ -51,6 +52,7 @@ class Parts:
             "facts": self.facts,
             "otherwise": self.otherwise,
             "part": self.part,
+            "change": self.change,
             "topics": self.topics,
             "find_topics": self.find_topics,
             "order_forms": self.order_forms,
@@ -62,6 +64,13 @@ class Parts:
     def name(self, key: str) -> str:
         """The printed name behind a key."""
         return self.words.name(key) if self.words else key.replace("_", " ").title()
+
+    def change(self, choice: Sequence[Any]) -> str:
+        """A host's change of the state, as it is written."""
+        try:
+            return self.words.say_change(as_choice(choice)) if self.words else ""
+        except ValueError:  # it was ruled when there was such a form
+            return " ".join(map(str, choice))
 
     def story(self, events: list[dict[str, Any]]) -> Markup:
         """The events as told by the game's `events.j2`."""
@@ -124,6 +133,7 @@ class Parts:
         """A macro of this template, or of those beside it that its `more` names."""
         if path not in self.modules:
             seen = {**self.given, "name": self.name, "part": self.part, "run": run}
+            seen["change"] = self.change
             self.modules[path] = template_of(path).make_module(seen)
         module = self.modules[path]
         found: Callable[..., Markup] | None = getattr(module, name, None)

@@ -28,7 +28,8 @@ BLANK: dict[str, Any] = {
     "waiting": [],  # who else is waited for: seat, kind, due
     "held": None,  # orders (texts of the queue), answers (texts), stopped (why it stopped),
     # standing (texts of standing orders), given_back (why an answer that was held is asked anew)
-    "lines": [],  # of an order mail: n, text, status, and more; see receipts
+    "lines": [],  # of an order mail, or orders that were taken back: n, text, status, and more;
+    # see receipts
     "not_orders": [],  # lines that were no orders
     "reply_to": "",  # the address that answers go to, for the order form
     "tag": "",  # what the subject has to carry
@@ -60,8 +61,13 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "refused": ("about.why",),
     "left": ("game",),
     "started": ("game", "view", "about.commitment", "about.seating"),
+    "takeover": ("game", "about.who"),
+    # Refused to a player
+    "denied": ("game", "about.denied"),
     # To the host
     "host": ("about.subject", "about.lines"),
+    "host_ask": ("game", "lines", "about.why"),
+    "host_receipt": ("game", "about.forms"),
 }
 """What each kind of mail cannot do without; a dot leads into `about`."""
 

@@ -88,6 +88,8 @@ class Game(SQLModel, table=True):
     held: datetime | None = Field(default=None, sa_type=Moment)
     """Since when its clocks stand still because the moderator asks the host."""
     host_plays: bool = False
+    new_dice: bool = False
+    """Whether an undo opens a new epoch of dice, which all are told before they join."""
     fill_bots: int = 0
     """How many of its seats bots take."""
     windows: int = 0

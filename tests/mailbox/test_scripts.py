@@ -38,7 +38,7 @@ import pytest
 from house import flat, kinds, text_of
 from icalendar import Calendar
 
-from pbem.campaign import brakes, host, opening, subscribers
+from pbem.campaign import brakes, host, opening, subscribers, undoing
 from pbem.daemon import drawing
 from pbem.store import tables as t
 
@@ -56,7 +56,7 @@ ACTS = {
     "resume": host.resume,
     "extend": host.extend,
     "cancel": host.cancel,
-    "undo": host.undo,
+    "undo": undoing.undo,
     "start": opening.start,
     "subscribe": subscribers.subscribe,
 }

@@ -190,7 +190,7 @@ def test_a_game_that_fails_at_its_deadline_stops_no_other(house):
         db.exec(delete(t.Snapshot).where(t.Snapshot.game_id == 1))
     mails = house.cycle(hours=49) + house.cycle(minutes=1) + house.cycle(minutes=1)
     assert len(to(mails, HOST)) == 1
-    assert "soe1 cannot go on" in to(mails, HOST)[0]["Subject"]
+    assert "[soe1] the game cannot go on" in to(mails, HOST)[0]["Subject"]
     assert len(to(house.cycle(hours=23), HOST)) == 1
     assert house.rows(t.Window, game_id=2, state="defaulted")
     assert house.rows(t.Window, game_id=1, state="defaulted") == []

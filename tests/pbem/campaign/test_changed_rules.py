@@ -22,7 +22,7 @@ from upgrading import (
 from engine.bots import Stream, random_choice
 from engine.decision import Refused
 from engine.verify import verify
-from pbem.campaign import host, mending, play
+from pbem.campaign import host, mending, play, undoing
 from pbem.store import tables as t
 
 NUMBER = 50
@@ -184,9 +184,10 @@ def test_who_is_asked_something_else_by_the_new_rules_is_told_when_they_take_ove
 def test_a_game_that_does_not_fit_can_be_held_or_given_up_and_the_host_is_told(stopped, tmp_path):
     house = under(stopped, tmp_path, caravans(toll=True))
     misfits = [n for n in map(name_of, range(NUMBER)) if not look(house, n).fits]
-    told = [json.loads(row.payload)["about"] for row in house.rows(t.Outgoing, kind="host")]
-    assert [about["subject"] for about in told] == [f"{name} cannot go on" for name in misfits]
-    assert f"`pbem mend {misfits[0]}`" in told[0]["lines"][1]
+    told = [json.loads(row.payload) for row in house.rows(t.Outgoing, kind="host")]
+    assert [mail["game"]["name"] for mail in told] == misfits
+    assert {mail["about"]["subject"] for mail in told} == {"the game cannot go on"}
+    assert f"`pbem mend {misfits[0]}`" in told[0]["about"]["lines"][1]
     act(house, misfits[0], host.pause, "until it is mended")
     assert house.game(misfits[0]).status == "paused"
     act(house, misfits[1], host.cancel, "it cannot be mended")
@@ -201,7 +202,7 @@ def test_an_undo_by_hand_mends_a_game_too(stopped, tmp_path):
     house = under(stopped, tmp_path, caravans(toll=True))
     name = next(n for n in map(name_of, range(NUMBER)) if not look(house, n).fits)
     line = look(house, name).drop.line
-    act(house, name, host.undo, line, "the toll was forgotten")
+    act(house, name, undoing.undo, line, "the toll was forgotten")
     assert look(house, name).fits
     house.close()
 

@@ -6,7 +6,7 @@ import pytest
 from house import PLAYERS, SEATS, flat, kinds, to
 
 from engine.decision import Refused
-from pbem.campaign import host, opening
+from pbem.campaign import host, opening, undoing
 from pbem.campaign.post import Post
 from pbem.store import tables as t
 
@@ -73,7 +73,7 @@ def test_undo_takes_back_a_choice_and_asks_again(setting_up):
     other_seats = [s for s in SEATS if s != seat]
     setting_up.place(seat, number=1)
     line = last_choice(setting_up, seat)
-    setting_up.command(host.undo, line=line, because="misread")
+    setting_up.command(undoing.undo, line=line, because="misread")
     mails = setting_up.cycle()
     assert units_of(setting_up, seat) == {}
     assert bodies(setting_up)[-1]["t"] == "undo"
@@ -90,7 +90,7 @@ def test_the_question_that_an_undo_takes_away_is_withdrawn(setting_up):
     seat = setting_up.session().waiting()[0]
     setting_up.place(seat, number=1)
     other = setting_up.session().waiting()[0]
-    setting_up.command(host.undo, line=last_choice(setting_up, seat), because="misread")
+    setting_up.command(undoing.undo, line=last_choice(setting_up, seat), because="misread")
     setting_up.cycle()
     assert [w.state for w in setting_up.rows(t.Window, seat=other)] == ["withdrawn"]
     setting_up.order(other, "place army in India")
@@ -104,7 +104,7 @@ def test_after_an_undo_the_same_choice_gives_the_same_course(setting_up):
     seat = setting_up.session().waiting()[0]
     setting_up.place(seat, number=1)
     session = setting_up.session()
-    setting_up.command(host.undo, line=last_choice(setting_up, seat), because="a test")
+    setting_up.command(undoing.undo, line=last_choice(setting_up, seat), because="a test")
     setting_up.cycle()
     setting_up.place(seat, number=1)
     again = setting_up.session()
@@ -118,7 +118,7 @@ def test_an_undo_forgets_what_was_held_for_who_is_taken_back_and_for_nobody_else
     setting_up.place(other)
     setting_up.place(seat)
     played = [n for n, body in enumerate(bodies(setting_up)) if body.get("seat") == seat]
-    setting_up.command(host.undo, line=played[-1], because="misread")
+    setting_up.command(undoing.undo, line=played[-1], because="misread")
     setting_up.cycle()
     assert setting_up.rows(t.QueueLine, seat=seat) == []
     waits = [row.text for row in setting_up.rows(t.QueueLine, seat=other, state="queued")]
@@ -130,7 +130,7 @@ def test_lines_that_can_be_undone_are_listed_newest_first(setting_up):
     setting_up.place(seat, number=1)
     with setting_up.world.store.transaction() as db:
         post = Post(setting_up.world, db, setting_up.now, "a look")
-        listed = host.standing_choices(post, host.game_named(db, "soe1"))
+        listed = undoing.standing_choices(post, host.game_named(db, "soe1"))
     assert listed[0][0] == last_choice(setting_up, seat)
     assert listed[0][1].lower().startswith(seat)
 
@@ -139,8 +139,8 @@ def test_lines_that_can_be_undone_are_listed_newest_first(setting_up):
     ("act", "arguments", "reason"),
     [
         (host.resume, {}, "is running, not paused"),
-        (host.undo, {"line": 0, "because": "x"}, "no choice or order"),
-        (host.undo, {"line": 9999, "because": "x"}, "no choice or order"),
+        (undoing.undo, {"line": 0, "because": "x"}, "no choice or order"),
+        (undoing.undo, {"line": 9999, "because": "x"}, "no choice or order"),
         (opening.start, {}, "only an open game"),
     ],
 )

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from house import PLAYERS, House, kinds
 
-from pbem.campaign import cycle, host, subscribers
+from pbem.campaign import cycle, host, subscribers, undoing
 from pbem.store import tables as t
 
 numbers = count()
@@ -39,7 +39,7 @@ def a_campaign(folder, url=None):
     house.cycle(hours=1)
     house.cycle(hours=75)
     line = [row.n for row in house.rows(t.Entry) if '"t":"choice"' in row.body][-1]
-    house.command(host.undo, line=line, because="a mistake")
+    house.command(undoing.undo, line=line, because="a mistake")
     house.cycle(hours=1)
     return house
 

@@ -37,6 +37,7 @@ def upgrade() -> None:
         sa.Column("pace", sa.String(), nullable=False),
         sa.Column("held", sa.DateTime(timezone=True), nullable=True),
         sa.Column("host_plays", sa.Boolean(), nullable=False),
+        sa.Column("new_dice", sa.Boolean(), nullable=False),
         sa.Column("fill_bots", sa.Integer(), nullable=False),
         sa.Column("windows", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_game")),

@@ -1,0 +1,160 @@
+"""The host's mails: commands are obeyed, or shown for a `yes`, and answered by a receipt.
+
+A mail from the host's address with the host's tag is obeyed. Without that tag, or with it from
+another address, its commands go to the host's address as they were understood, and `yes` from
+there applies them. A host who plays writes his commands with `host:` before them wherever he
+answers a mail to his seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlmodel import select
+
+from engine.decision import Refused
+from pbem.campaign import acts, commands, hostwords, limits, play, post, shelf
+from pbem.campaign.hostwords import Act, Heard
+from pbem.campaign.post import Payload, Post
+from pbem.mail.incoming import Letter
+from pbem.store import tables as t
+
+MOST_ACTS = 10
+"""Commands of one mail that are obeyed."""
+ENOUGH = "enough was answered to the host of late"
+
+
+def obey(post_: Post, game: t.Game, letter: Letter, tagged: int) -> str:
+    """Do what a mail with the host's tag says, and answer it; what was done, in words.
+
+    `tagged`: the number of what was shown in the mail that it answers.
+    """
+    lines, several = _meant(post_, game, letter, tagged)
+    heard = hostwords.hear(lines, letter.wrapped)
+    if not heard.acts and not limits.may_answer(post_, _address(post_), asked=True):
+        return ENOUGH
+    shelf.settle(post_.db, game, None)
+    done = _do_all(post_, game, heard.acts)
+    rest = [line for line in heard.rest if not commands.read([line], settings=False).commands]
+    _receipt(post_, game, done, {"not_commands": rest, "several": several})
+    states = ", ".join(dict.fromkeys(f"{a['verb']} {a['status']}" for a in done))
+    return f"the host: {states or 'no command'}"
+
+
+def explain(post_: Post, game: t.Game, strange: Sequence[str]) -> str:
+    """How the game stands, and what commands there are. `strange`: lines that are none."""
+    if not limits.may_answer(post_, _address(post_), asked=True):
+        return ENOUGH
+    _receipt(post_, game, [], {"not_commands": list(strange), "several": False})
+    return "the host: no command"
+
+
+def _meant(post_: Post, game: t.Game, letter: Letter, tagged: int) -> tuple[Sequence[str], bool]:
+    """The lines that a mail means: its own, or those that its `yes` stands for. Whether that may
+    be several mails: then none is."""
+    said = commands.read(letter.lines, settings=False)
+    if not said.asks("yes") or hostwords.hear(letter.lines).acts:
+        return letter.lines, False
+    shown = shelf.meant(post_.db, game, None, letter, tagged)
+    if len(shown) != 1:
+        return letter.lines, len(shown) > 1
+    shelf.take(post_.db, game, None, shown[0])
+    return shown[0].lines, False
+
+
+def _do_all(post_: Post, game: t.Game, heard: Sequence[Act]) -> list[dict[str, Any]]:
+    """Do one after the other; what stands behind one that is refused is not done."""
+    done: list[dict[str, Any]] = []
+    stopped = False
+    for n, act in enumerate(heard[:MOST_ACTS], 1):
+        one: dict[str, Any] = {"n": n, "verb": act.verb, "text": act.text.splitlines()[0]}
+        if stopped:
+            one |= {"status": "held"}
+        else:
+            one |= _do(post_, game, act)
+            stopped = one["status"] == "refused"
+        done.append(one)
+    return done
+
+
+def _do(post_: Post, game: t.Game, act: Act) -> dict[str, Any]:
+    try:
+        done = acts.perform(post_, game, act)
+    except Refused as refused:
+        return {"status": "refused", "reason": str(refused.refusal)}
+    return {"status": "done", "said": done.said, "lines": list(done.lines)}
+
+
+def _receipt(post_: Post, game: t.Game, done: list[dict[str, Any]], about: Payload) -> None:
+    payload = {
+        **post.about_host(post_.world, game),
+        **_standing(post_, game),
+        "about": {"acts": done, "forms": hostwords.FORMS, "state": game.status, **about},
+    }
+    post_.write("host_receipt", _address(post_), payload, game=game)
+
+
+def _standing(post_: Post, game: t.Game) -> Payload:
+    """Whom the game waits for: what all see."""
+    windows = post.open_windows(post_.db, game) if game.status in play.PLAYING else []
+    due = post.deadlines(game, windows)
+    return {
+        "window": game.windows or None,
+        "waiting": [
+            {"seat": row.seat, "kind": row.question, "due": _iso(due.get(row.seat))}
+            for row in windows
+        ],
+    }
+
+
+def _iso(time: Any) -> str | None:
+    return time.isoformat() if time else None
+
+
+# Without the tag
+
+
+def ask(post_: Post, game: t.Game, heard: Heard, why: str) -> str:
+    """Show the host what was understood: his `yes` does it. `why`: untagged or elsewhere."""
+    if not limits.may_answer(post_, _address(post_), asked=True):
+        return ENOUGH
+    number = shelf.number(post_.db, game, None, heard.taken)
+    shown = [
+        {"n": n, "text": line, "status": "possible", "guesses": []}
+        for n, line in enumerate(heard.taken, 1)
+    ]
+    payload = {
+        **post.about_host(post_.world, game, number),
+        "lines": shown,
+        "about": {"why": why},
+    }
+    mail = post_.write("host_ask", _address(post_), payload, game=game)
+    shelf.put(post_.db, game, None, heard.taken, mail)
+    return "the host: nothing done, asked for a yes"
+
+
+def ask_which(post_: Post, letter: Letter, games: Sequence[t.Game]) -> str:
+    """A command that does not say which game it is for."""
+    if not limits.may_answer(post_, _address(post_), asked=True):
+        return ENOUGH
+    names = ", ".join(game.name for game in games) or "none"
+    about = {
+        "reason": f"it does not say in its subject which game it is for; there are: {names}",
+        "subject": letter.subject,
+    }
+    post_.write("unreadable", _address(post_), {"about": about})
+    return "the host: asked which game it is for"
+
+
+def games_meant(post_: Post, letter: Letter) -> list[t.Game]:
+    """The games that an untagged mail of the host may be for: those that its subject names, else
+    those that are being played."""
+    all_ = list(post_.db.exec(select(t.Game).order_by(t.Game.id)))  # type: ignore[arg-type]
+    words = set(letter.subject.lower().replace("[", " ").replace("]", " ").split())
+    named = [game for game in all_ if game.name in words]
+    return named or [game for game in all_ if game.status in play.PLAYING]
+
+
+def _address(post_: Post) -> str:
+    return post.host_address(post_.world)

@@ -1,0 +1,172 @@
+"""The host's commands: how they are written, by mail as on the command line.
+
+    pause because we are on holidays         w41: extend 2 days
+    replace Spain by friend@example.org      undo to 612 because the order was misread
+    rule: set gold of Britain to 5 because a tax was forgotten
+    answer for Spain: pass
+
+Each may name the window that it is meant for, before it or behind it. A line may begin with
+`host:`, which tells it from the orders of a host who plays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+LONGEST = 500
+"""Characters of a line that may still be a command."""
+WRAPPED = 55
+"""From so many characters on, a line may have been broken by a mail program."""
+FORMS = (
+    "pause because ...",
+    "resume",
+    "extend 2 days",
+    "remind all",
+    "remind SEAT",
+    "replace SEAT by ADDRESS",
+    "undo to LINE because ...",
+    "rule: CHANGE because ...",
+    "answer for SEAT: ORDER",
+    "end because ...",
+)
+
+_GAME = r"(?: (?:the )?game)?"
+_PATTERNS = {
+    "pause": rf"pause{_GAME}",
+    "resume": rf"(?:resume|go on|continue){_GAME}",
+    "extend": r"extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>\d{1,4} ?[a-z]+)",
+    "remind": r"remind(?: (?:all|everybody|everyone)| (?P<seat>[^:]{1,60}))?",
+    "replace": r"replace (?P<seat>[^:]{1,60}?) (?:by|with) <?(?P<what>[^\s<>]+@[^\s<>]+?)>?",
+    "undo": r"undo(?: back)?(?: to)?(?: line)? #?(?P<what>\d{1,7})",
+    "rule": r"rule ?: ?(?P<what>.+)",
+    "answer": r"answer for (?P<seat>[^:]{1,60}?) ?: ?(?P<what>.*)",
+    "end": rf"(?:end|cancel){_GAME}",
+}
+_COMMANDS = {verb: re.compile(pattern, re.IGNORECASE) for verb, pattern in _PATTERNS.items()}
+_MARK = re.compile(r"host ?: ?(.*)", re.IGNORECASE | re.DOTALL)
+_BEFORE = re.compile(r"(?:for )?(?:w|window )(\d{1,6}) ?: ?(.*)", re.IGNORECASE | re.DOTALL)
+_BEHIND = re.compile(r"(.*?)[ ,]+\(?(?:(?:for|in) )?(?:w|window )(\d{1,6})\)?", re.IGNORECASE)
+_BECAUSE = re.compile(r"(.*?),? because:? (.+)", re.IGNORECASE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Act:
+    """One command of the host."""
+
+    verb: str
+    what: str = ""
+    """A time, an address, a line's number, a change of the state."""
+    seat: str = ""
+    """The seat that is meant, as it was written."""
+    lines: tuple[str, ...] = ()
+    """Orders for a seat."""
+    because: str = ""
+    window: int | None = None
+    """The window that it is meant for; None: whatever there is."""
+    text: str = ""
+    """As it was written."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a mail of the host says: commands, and lines that are none."""
+
+    acts: tuple[Act, ...] = ()
+    taken: tuple[str, ...] = ()
+    """The lines that they were read from."""
+    rest: tuple[str, ...] = ()
+
+
+def is_marked(line: str) -> bool:
+    """Whether a line says of itself that it is a command of the host."""
+    return _MARK.match(_without_window(line.strip())[1]) is not None
+
+
+def act_in(line: str) -> Act | None:
+    """The command that a line is; None: it is none."""
+    text = line.strip()
+    if not text or len(text) > LONGEST:
+        return None
+    window, said = _without_window(text)
+    if marked := _MARK.match(said):
+        inner, said = _without_window(marked[1].strip())
+        window = inner if window is None else window
+    said, reason = _without_reason(said)
+    said = said.rstrip(".!").rstrip()
+    if behind := _BEHIND.fullmatch(said):
+        said, window = behind[1], int(behind[2]) if window is None else window
+    for verb, pattern in _COMMANDS.items():
+        if found := pattern.fullmatch(said):
+            parts = {name: part.strip() for name, part in found.groupdict("").items()}
+            orders = (parts.pop("what"),) if verb == "answer" else ()
+            lines = tuple(filter(None, orders))
+            return Act(verb, **parts, lines=lines, because=reason, window=window, text=text)
+    return None
+
+
+def _without_reason(said: str) -> tuple[str, str]:
+    """Orders for a seat have no reason of the host's."""
+    because = None if _COMMANDS["answer"].match(said) else _BECAUSE.fullmatch(said)
+    return (because[1], because[2].strip()) if because else (said, "")
+
+
+def _without_window(text: str) -> tuple[int | None, str]:
+    before = _BEFORE.fullmatch(text)
+    return (int(before[1]), before[2]) if before else (None, text)
+
+
+def hear(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
+    """The commands in a mail's lines. `broken`: lines to be passed over if they are no command.
+
+    A reason that a mail program has broken goes on in the next line, and orders for a seat in
+    those behind `answer for SEAT:`.
+    """
+    acts: list[Act] = []
+    taken: list[str] = []
+    rest: list[str] = []
+    before, passed = "", frozenset(broken)
+    for line in filter(None, map(str.strip, lines)):
+        if _take(acts, line, before):
+            taken.append(line)
+        elif line not in passed:
+            rest.append(line)
+        before = line
+    return Heard(tuple(acts), tuple(taken), tuple(rest))
+
+
+def _take(acts: list[Act], line: str, before: str) -> bool:
+    """Whether a line is a command, or goes on with the last one."""
+    act, last = act_in(line), acts[-1] if acts else None
+    if act is not None:
+        _add(acts, act)
+    elif last and last.text.endswith(":"):
+        acts[-1] = replace(last, lines=(*last.lines, line))
+    elif last and _goes_on(last, before, line):
+        acts[-1] = replace(last, because=f"{last.because} {line}")
+    else:
+        return False
+    return True
+
+
+def _add(acts: list[Act], act: Act) -> None:
+    """Orders for one seat in a row are one mail of orders."""
+    last = acts[-1] if acts else None
+    if last and act.verb == last.verb == "answer" and act.seat.lower() == last.seat.lower():
+        acts[-1] = replace(last, lines=(*last.lines, *act.lines), text=f"{last.text}\n{act.text}")
+    else:
+        acts.append(act)
+
+
+def _goes_on(act: Act, before: str, line: str) -> bool:
+    """Whether a line is the rest of a reason in the line before it."""
+    return bool(act.because) and len(before) >= WRAPPED and line[:1].islower()
+
+
+def marked(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines that begin with `host:`, and the others."""
+    return (
+        [line for line in lines if is_marked(line)],
+        [line for line in lines if not is_marked(line)],
+    )

@@ -1,0 +1,37 @@
+"""The host's commands on the command line: the same functions as by mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from pbem.campaign import acts, host
+from pbem.campaign.hostwords import Act
+from pbem.cli.here import Here, say_done
+
+Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+because_option: Option = click.option(
+    "--because", default="", metavar="TEXT", help="The reason, for all to read."
+)
+window_option: Option = click.option(
+    "--window",
+    type=click.IntRange(min=1),
+    metavar="NUMBER",
+    help="Only if this window is still open.",
+)
+
+
+def perform(here: Here, name: str, act: Act) -> None:
+    """Do it to the campaign of this name, and say what was done. Raises Refused."""
+    with here.hand(f"{act.verb} {name}") as post:
+        done = acts.perform(post, host.game_named(post.db, name), act)
+    lines = (_said(line) for line in done.lines)
+    say_done(post, done.said, *lines)
+
+
+def _said(line: dict[str, Any]) -> str:
+    why = f": {line['reason']}" if line.get("reason") else ""
+    return f"  {line['n']}  {line['text']}: {line['status']}{why}"
