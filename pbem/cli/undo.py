@@ -19,8 +19,8 @@ from pbem.cli.here import Here, pass_here
 def command(here: Here, name: str, line: int | None, because: str, window: int | None) -> None:
     """Take back what was played.
 
-    A line of the record and all that came of it is undone; orders go back to who gave them. Without --to it lists the latest
-    lines that can be taken back.
+    A line of the record and all that came of it is undone; orders go back to who gave them.
+    Without --to it lists the latest lines that can be taken back.
 
     \b
     Example:
