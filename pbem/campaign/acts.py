@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.decision import Refusal, Refused
+from engine.orders import Vocabulary
 from engine.record import Diverged
-from pbem.campaign import failures, host, post, replacing, ruling, sessions, undoing
+from pbem.campaign import failures, gamedata, host, post, replacing, ruling, sessions, undoing
 from pbem.campaign.hostwords import Act
 from pbem.campaign.post import Post
 from pbem.reports.wording import counted, listing
@@ -46,11 +47,16 @@ def _check_window(post_: Post, game: t.Game, act: Act) -> None:
 def _seat(post_: Post, game: t.Game, said: str) -> str:
     """The key of a seat. Raises Refused."""
     seats = [seat.key for seat in sessions.seats_of(post_.db, game) if seat.key]
-    return post_.world.games[game.kind].words.key(said, seats)
+    return _words(post_, game).key(said, seats)
 
 
 def _name(post_: Post, game: t.Game, key: str) -> str:
-    return post_.world.games[game.kind].words.name(key)
+    return _words(post_, game).name(key)
+
+
+def _words(post_: Post, game: t.Game) -> Vocabulary:
+    """What the game at hand is told in."""
+    return gamedata.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
 
 
 def _pause(post_: Post, game: t.Game, act: Act) -> Done:

@@ -11,7 +11,8 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.decision import Refusal
-from pbem.campaign import gamedata, post, sessions
+from engine.orders import Vocabulary
+from pbem.campaign import gamedata, hostwords, post, sessions
 from pbem.campaign.commands import IsOrder
 from pbem.campaign.play import PLAYING
 from pbem.campaign.world import World
@@ -102,4 +103,12 @@ def reads_orders(world: World, db: Db, caller: Caller) -> IsOrder:
         games = [db.get_one(t.Game, seat.game_id) for seat in caller.seats]
     playing = {(game.kind, game.data_hash) for game in games if game.status in PLAYING}
     words = [gamedata.its_words(db, data, world.games[kind]) for kind, data in sorted(playing)]
-    return lambda line: any(not isinstance(w.split(line), Refusal) for w in words)
+    return lambda line: any(_reads(each, line) for each in words)
+
+
+def _reads(words: Vocabulary, line: str) -> bool:
+    """Whether a line is an order; what is a host's command is none by a guess."""
+    read = words.split(line)
+    if isinstance(read, Refusal):
+        return False
+    return not (any(order.guesses for order in read) and hostwords.act_in(line))

@@ -59,7 +59,10 @@ def deny(post_: Post, game: t.Game, seat: t.Seat, denied: Sequence[Denied]) -> s
         return "denied, and enough was answered to this address of late"
     payload = {
         **post.about_seat(post_.world, game, seat),
-        "about": {"denied": [one._asdict() for one in denied]},
+        "about": {
+            "denied": [one._asdict() for one in denied],
+            "host": post.is_host(post_.world, seat.address),
+        },
     }
     post_.write("denied", seat.address or "", payload, game=game, seat=seat.key)
     return f"denied: {DENIED}"

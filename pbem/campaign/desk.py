@@ -68,7 +68,8 @@ def _do_all(post_: Post, game: t.Game, heard: Sequence[Act]) -> list[dict[str, A
     done: list[dict[str, Any]] = []
     stopped = False
     for n, act in enumerate(heard[:MOST_ACTS], 1):
-        one: dict[str, Any] = {"n": n, "verb": act.verb, "text": act.text.splitlines()[0]}
+        text = act.text.splitlines()[0]
+        one: dict[str, Any] = {"n": n, "verb": act.verb, "text": text, "lines": []}
         if stopped:
             one |= {"status": "held"}
         else:

@@ -11,7 +11,18 @@ from sqlmodel import col, select
 
 from engine.decision import Refusal, Refused
 from pbem import timetable
-from pbem.campaign import handover, host, joining, limits, play, post, queue, sessions, shelf
+from pbem.campaign import (
+    gamedata,
+    handover,
+    host,
+    joining,
+    limits,
+    play,
+    post,
+    queue,
+    sessions,
+    shelf,
+)
 from pbem.campaign.commands import Said
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
@@ -86,7 +97,9 @@ def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
 
 def _declined(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
     _forget(newcomer)
-    name = post_.world.games[game.kind].words.name(newcomer.wished or "")
+    rules = post_.world.games[game.kind]
+    words = gamedata.its_words(post_.db, game.data_hash, rules)
+    name = words.name(newcomer.wished or "")
     lines = [
         f"{newcomer.address} does not take over {name}. The seat stays as it is;"
         f" replace {name} by ADDRESS invites somebody else."

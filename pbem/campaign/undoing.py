@@ -151,7 +151,7 @@ def _give_back(begun: Play, given: Mapping[str, list[str]]) -> None:
 def standing_choices(post_: Post, game: t.Game, most: int = 8) -> list[tuple[int, str]]:
     """The latest lines that can be undone, newest first: number and what was chosen."""
     record = sessions.whole_record(post_.db, game)
-    words = post_.world.games[game.kind].words
+    words = gamedata.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
     found: list[tuple[int, str]] = []
     for n in range(len(record) - 1, -1, -1):
         body = record.line(n).body

@@ -10,7 +10,7 @@ answers = "report"               # the last mail of this kind to it, or "last"; 
 sender = "other@example.net"     # if it is not the one who was written to
 quotes = "whole"                 # the answered mail below the text; "edited": its first order
                                  # without its comment mark
-text = "place army in India"     # also subject, to, headers
+text = "place army in India"     # also subject, to, headers; {last choice}: its line's number
 bounces = "report"               # the last mail of this kind to `from` comes back
 refuses = ["france"]             # from now on mails to these (and no others) are refused for good
 stalls = ["france"]              # from now on mails to these (and no others) are put off
@@ -121,6 +121,8 @@ def write(house, step):
         if key in step:
             headers[key] = step[key]
     text = step.get("text", "")
+    if "{last choice}" in text:
+        text = text.replace("{last choice}", str(last_choice(house)))
     if "answers" not in step:
         house.mail(sender, text, **headers)
         return
