@@ -23,6 +23,7 @@ from engine.struggle_of_empires import (
     surrender,
 )
 from engine.struggle_of_empires.bot import advise
+from engine.struggle_of_empires.changes import changes, do_change
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.events import EVENTS, concerns
 from engine.struggle_of_empires.facts import rules_facts
@@ -79,6 +80,8 @@ def game(files: Mapping[str, bytes]) -> Game:
         kinds=by_kind(KINDS),
         anytime=anytime,
         do_anytime=do_anytime,
+        changes=changes,
+        do_change=do_change,
         view=view,
         place=partial(place, data),
         position=position,
