@@ -15,6 +15,7 @@ from engine.empires_of_the_ancient_world import (
     trade,
 )
 from engine.empires_of_the_ancient_world.bot import advise
+from engine.empires_of_the_ancient_world.changes import changes, do_change
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.empires_of_the_ancient_world.events import EVENTS, concerns
 from engine.empires_of_the_ancient_world.facts import rules_facts
@@ -57,6 +58,8 @@ def game(files: Mapping[str, bytes]) -> Game:
         dump=dump,
         load=partial(load, data),
         kinds=by_kind(KINDS),
+        changes=changes,
+        do_change=do_change,
         view=view,
         place=partial(place, data),
         position=position,
