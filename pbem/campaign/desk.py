@@ -14,7 +14,7 @@ from typing import Any
 from sqlmodel import select
 
 from engine.decision import Refused
-from pbem.campaign import acts, commands, hostwords, limits, play, post, shelf
+from pbem.campaign import acts, commands, gamedata, hostwords, limits, play, post, shelf
 from pbem.campaign.hostwords import Act, Heard
 from pbem.campaign.post import Payload, Post
 from pbem.mail.incoming import Letter
@@ -91,9 +91,22 @@ def _receipt(post_: Post, game: t.Game, done: list[dict[str, Any]], about: Paylo
     payload = {
         **post.about_host(post_.world, game),
         **_standing(post_, game),
-        "about": {"acts": done, "forms": hostwords.FORMS, "state": game.status, **about},
+        "about": {
+            "acts": done,
+            "forms": hostwords.FORMS,
+            "changes": _changes(post_, game),
+            "state": game.status,
+            **about,
+        },
     }
     post_.write("host_receipt", _address(post_), payload, game=game)
+
+
+def _changes(post_: Post, game: t.Game) -> list[str]:
+    """How changes of the state are written."""
+    rules = post_.world.games[game.kind]
+    words = gamedata.its_words(post_.db, game.data_hash, rules)
+    return [form.usage for form in words.changes]
 
 
 def _standing(post_: Post, game: t.Game) -> Payload:

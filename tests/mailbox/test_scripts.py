@@ -10,7 +10,7 @@ answers = "report"               # the last mail of this kind to it, or "last"; 
 sender = "other@example.net"     # if it is not the one who was written to
 quotes = "whole"                 # the answered mail below the text; "edited": its first order
                                  # without its comment mark
-text = "place army in India"     # also subject, to, headers; {last choice}: its line's number
+text = "place army in India"     # also subject, to, headers; {last choice}, {last change}: its line
 bounces = "report"               # the last mail of this kind to `from` comes back
 refuses = ["france"]             # from now on mails to these (and no others) are refused for good
 stalls = ["france"]              # from now on mails to these (and no others) are put off
@@ -87,7 +87,7 @@ def test_a_mail_script_goes_as_written(file, request):
         if "host" in step:
             arguments = dict(step.get("with", {}))
             if arguments.get("line") == "last choice":
-                arguments["line"] = last_choice(house)
+                arguments["line"] = last_line(house, "choice")
             house.command(ACTS[step["host"]], **arguments)
         where = f"{file.name}, step {number}"
         compare(house.cycle(), step.get("sends", []), where)
@@ -121,8 +121,9 @@ def write(house, step):
         if key in step:
             headers[key] = step[key]
     text = step.get("text", "")
-    if "{last choice}" in text:
-        text = text.replace("{last choice}", str(last_choice(house)))
+    for kind in ("choice", "change"):
+        if f"{{last {kind}}}" in text:
+            text = text.replace(f"{{last {kind}}}", str(last_line(house, kind)))
     if "answers" not in step:
         house.mail(sender, text, **headers)
         return
@@ -144,8 +145,8 @@ def quoted(mail, how):
     return "\n\nThe moderator wrote:\n" + "\n".join(lines) if how else ""
 
 
-def last_choice(house):
-    return [row.n for row in house.rows(t.Entry) if '"t":"choice"' in row.body][-1]
+def last_line(house, kind):
+    return [row.n for row in house.rows(t.Entry) if f'"t":"{kind}"' in row.body][-1]
 
 
 def compare(sent, expected, where):
