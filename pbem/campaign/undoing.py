@@ -129,17 +129,27 @@ def _orders_of(words: Vocabulary, taken: Collection[Body]) -> Given:
     """The lines that seats gave these choices by; what no line says is left out."""
     given: Given = {}
     for body in taken:
-        choice = as_choice(body["choice"])
-        try:
-            if body["t"] == "anytime":
-                said = words.say_anytime(choice)
-            else:
-                said = words.say(body["kind"], choice)
-        except ValueError:
-            continue
-        if body.get("source", "order") == "order":
-            given.setdefault(body["seat"], []).append(said)
+        if body.get("source", "order") == "order" and (line := _line(words, body)):
+            given.setdefault(body["seat"], []).append(line)
     return given
+
+
+def _line(words: Vocabulary, body: Body) -> str:
+    """How an act is ordered; empty: no line says it."""
+    choice = as_choice(body["choice"])
+    try:
+        if body["t"] == "change":
+            return words.say_change(choice)
+        if body["t"] == "anytime":
+            return words.say_anytime(choice)
+        return words.say(body["kind"], choice)
+    except ValueError:
+        return ""
+
+
+def _said(words: Vocabulary, body: Body) -> str:
+    """What was done, whether a line says it or not."""
+    return _line(words, body) or " ".join(map(str, body["choice"]))
 
 
 def _give_back(begun: Play, given: Mapping[str, list[str]]) -> None:
@@ -157,7 +167,7 @@ def standing_choices(post_: Post, game: t.Game, most: int = 8) -> list[tuple[int
         body = record.line(n).body
         if body["t"] in UNDOABLE and "to" not in body and record.stands(n):
             who = words.name(body["seat"]) if "seat" in body else "the host"
-            found.append((n, f"{who}: {' '.join(map(str, body['choice']))}"))
+            found.append((n, f"{who}: {_said(words, body)}"))
         if len(found) == most:
             break
     return found
