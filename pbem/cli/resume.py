@@ -5,14 +5,15 @@ from __future__ import annotations
 import click
 
 from pbem.campaign.hostwords import Act
-from pbem.cli.acting import perform
+from pbem.cli.acting import perform, window_option
 from pbem.cli.here import Here, pass_here
 
 
 @click.command("resume")
 @click.argument("name")
+@window_option
 @pass_here
-def command(here: Here, name: str) -> None:
+def command(here: Here, name: str, window: int | None) -> None:
     """Go on after a pause.
 
     Every deadline moves by the time that the pause took.
@@ -21,4 +22,4 @@ def command(here: Here, name: str) -> None:
     Example:
       pbem resume club1
     """
-    perform(here, name, Act("resume"))
+    perform(here, name, Act("resume", window=window))

@@ -115,7 +115,8 @@ class GameData(SQLModel, table=True):
 class Seat(SQLModel, table=True):
     """A place at a game's table. `place` counts clockwise, `key` is what the game calls the seat.
 
-    status: asked (to confirm), confirmed, left. `address` asked for the seat, at `asked`;
+    status: asked (to confirm), confirmed, left; invited: a row beside the seat whose key it wishes,
+    for who is asked to take that over. `address` asked for the seat, at `asked`;
     `name` is shown to the others; `wished` is the key asked for, `key` and `place` are open until
     they are assigned; `words` are the player's for the dice; a new `generation` makes the tags of
     earlier mails void; `token` is in the mail that asks to confirm.

@@ -1,4 +1,4 @@
-"""start, cancel, pause, resume, extend, undo: the host's hand."""
+"""start, cancel, pause, resume, extend, remind, replace, undo, rule, answer: the host's hand."""
 
 from __future__ import annotations
 
@@ -98,6 +98,67 @@ def test_cancel_reveals_the_dice_and_ends_the_game(playing):
     assert "too few players" in newest(playing)
     assert json.loads(playing.done("record", "club1").splitlines()[0])["secret"]
     assert playing.pbem("cancel", "club1").exit_code == 1
+
+
+def awaited(club):
+    return game(club)["awaited"][0]
+
+
+def test_remind_writes_to_who_owes(playing):
+    playing.run()
+    assert f"Reminded: {awaited(playing)['shown']}." in playing.done("remind", "club1")
+    playing.run()
+    assert "reminder" in playing.mails(PLAYER)[-1]["Subject"]
+    other = next(s["shown"] for s in game(playing)["seats"] if s["address"] is None)
+    assert "owes nothing" in playing.pbem("remind", "club1", other).stderr
+
+
+def test_replace_invites_a_new_player(playing):
+    seat = awaited(playing)["shown"]
+    said = playing.done("replace", "club1", seat, "newcomer@example.org", "--because", "illness")
+    assert f"newcomer@example.org is invited to take over {seat}" in said
+    playing.run()
+    (mail,) = playing.mails("newcomer@example.org")
+    assert f"take over {seat}" in mail["Subject"]
+    assert "illness" in mail.get_body(("plain",)).get_content()
+
+
+def test_rule_changes_the_board_for_a_public_reason(playing):
+    seat, change = awaited(playing)["shown"], "set gold of {} to 33"
+    assert playing.pbem("rule", "club1", change.format(seat)).exit_code == 2
+    done = playing.done("rule", "club1", change.format(seat), "--because", "a tax was forgotten")
+    assert change.format(seat) in done
+    playing.run()
+    told = [" ".join(newest(playing).split())]
+    assert any("a tax was forgotten" in text for text in told)
+    wrong = playing.pbem("rule", "club1", "make me rich", "--because", "I wish it")
+    assert (wrong.exit_code, wrong.stderr.count("\n")) == (1, 1)
+    assert "Changes are written so" in wrong.stderr
+
+
+def test_answer_sends_orders_for_a_seat(playing):
+    seat = awaited(playing)["shown"]
+    order = {"placement": "place army in India", "auction": "pass"}[awaited(playing)["question"]]
+    assert "played" in playing.done("answer", "club1", seat, order)
+    playing.run()
+    texts = [m.get_body(("plain",)).get_content() for m in playing.mails(PLAYER)]
+    assert any("the host has sent orders for you" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    "command", [["pause"], ["extend", "2d"], ["remind"], ["cancel"], ["undo", "--to", 3]]
+)
+def test_a_command_for_a_window_that_has_passed_is_refused(playing, command):
+    result = playing.pbem(command[0], "club1", *command[1:], "--window", 99)
+    assert result.exit_code == 1
+    assert "There has been no window 99" in result.stderr
+    assert game(playing)["status"] == "running"
+
+
+def test_a_game_can_be_made_to_roll_anew_behind_an_undo(club):
+    club.done("new", GAME, "--name", "club1", "--seats", 4, "--undo", "new-dice")
+    club.done("new", GAME, "--name", "club2", "--seats", 4)
+    assert [row[0] for row in club.sql("select new_dice from game order by id")] == [1, 0]
 
 
 def answer_whatever_is_asked(club):
