@@ -40,7 +40,7 @@ def invite(post_: Post, game: t.Game, key: str, address: str, because: str = "")
     post_.db.add(seat)
     post_.db.flush()
     _ask(post_, game, seat, because)
-    session.note("replacing", seat=key, because=because)
+    session.note("new_player_sought", seat=key, because=because)
     sessions.save(post_.db, game, session)
 
 
@@ -130,7 +130,7 @@ def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     former = None if seat.bot else seat.address
     _change_hands(post_, game, seat, newcomer, said)
     begun.kept.pop(key, None)
-    begun.session.note("replaced", seat=key)
+    begun.session.note("taken_over", seat=key)
     play.go_on(begun)
     about = {"act": "replaced", "who": key, "name": seat.name}
     host.tell_all(post_, game, begun.session, about, apart_from=[key])

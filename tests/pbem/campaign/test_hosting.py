@@ -59,8 +59,8 @@ def test_all_that_a_host_does_is_in_the_record_and_verified(setting_up):
     found = bodies(house)
     noted = [body["what"] for body in found if body["t"] == "note"]
     assert noted == [
-        "paused", "resumed", "extended", "reminded", "replacing", "replaced", "answered_for",
-        "cancelled",
+        "paused", "resumed", "extended", "reminded", "new_player_sought", "taken_over",
+        "answered_for", "cancelled",
     ]  # fmt: skip
     assert [body["because"] for body in found if body["t"] == "change"] == ["of a slip"]
     assert [body.get("by") for body in found if body["t"] == "undo"] == [None, first]

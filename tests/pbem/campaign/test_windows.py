@@ -6,7 +6,7 @@ from datetime import timedelta
 from house import SEATS, flat, kinds, text_of, to
 from sqlmodel import select
 
-from pbem.campaign import cycle, host, play, windows
+from pbem.campaign import cycle, host, play, undoing, windows
 from pbem.store import tables as t
 
 
@@ -383,5 +383,5 @@ def test_time_that_is_withdrawn_is_not_paid_from_the_bank(setting_up):
     other, _ = waiting(setting_up)
     setting_up.cycle(hours=10)
     line = [row.n for row in setting_up.rows(t.Entry) if '"t":"choice"' in row.body][-1]
-    setting_up.command(host.undo, line=line, because="")
+    setting_up.command(undoing.undo, line=line, because="")
     assert [row.bank for row in setting_up.rows(t.Seat, key=other)] == [None]

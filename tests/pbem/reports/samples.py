@@ -506,7 +506,7 @@ MAILS: dict[str, dict[str, Any]] = {
         "kind": "takeover",
         "moderator": MODERATOR,
         "game": GAME,
-        "about": {"who": "britain", "because": "illness", "pace": 48},
+        "about": {"who": "britain", "because": "illness", "pace": ["48 hours for an answer"]},
     },
     "not taken over": {
         "kind": "left",

@@ -18,12 +18,19 @@ from pbem.reports.document import Table, words
 from pbem.reports.markup import parse, shown
 from pbem.reports.parts import Parts, lacking
 from pbem.reports.payloads import BLANK, PayloadError
-from pbem.reports.wording import TemplateMissing
+from pbem.reports.wording import TemplateMissing, template_of
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_no_game_lacks_a_template(game: Game) -> None:
     assert list(lacking(game)) == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_no_event_of_a_game_has_the_name_of_a_hosts_act(game: Game) -> None:
+    acts = template_of("mail/acts.j2").make_module({"name": str})
+
+    assert [what for what in game.events if hasattr(acts, what)] == []
 
 
 def test_what_a_game_lacks_is_named() -> None:
