@@ -11,9 +11,11 @@ from upgrading import open_game
 
 from engine.bots import Stream
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.data import POWERS
+from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.state import capacity, turn_order
 from pbem.campaign import play
+
+POWERS = read(SHIPPED).powers
 
 ATTEMPTS, GAMES = 12, 12
 ORIGINAL = {"edition": "original", "variants": []}
