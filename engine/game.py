@@ -55,6 +55,11 @@ def no_facts(_options: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
+def nobody_soon(_state: Any) -> dict[Seat, str]:
+    """Where nobody can say beforehand what he will do."""
+    return {}
+
+
 class OptionValue(NamedTuple):
     """One thing that an option can be: what it means, and where it cannot be played."""
 
@@ -115,6 +120,9 @@ class Game:
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
     """What the game's bot answers: given the seat's view, the kind of decision, and chance."""
+    soon: Callable[[Any], Mapping[Seat, str]] = nobody_soon
+    """Who will be asked for actions before long, as all can see, each with the occasion's name:
+    their orders can come before, so that nobody waits for them."""
     plans: Mapping[str, Plan] = field(default_factory=dict)
     """What standing orders can leave to the game, by the names in its vocabulary."""
     option_list: Sequence[Option] = ()

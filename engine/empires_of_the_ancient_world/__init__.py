@@ -22,7 +22,7 @@ from engine.empires_of_the_ancient_world.facts import rules_facts
 from engine.empires_of_the_ancient_world.option_list import option_list
 from engine.empires_of_the_ancient_world.options import options, seat_names
 from engine.empires_of_the_ancient_world.position import place, position
-from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment
+from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment, soon
 from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import dump, load
 from engine.empires_of_the_ancient_world.view import GAME as NAME
@@ -71,6 +71,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         events=EVENTS,
         concerns=concerns,
         advise=partial(advise, data),
+        soon=soon,
         option_list=option_list(data),
         rules_facts=partial(rules_facts, data),
     )

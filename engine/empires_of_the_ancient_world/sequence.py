@@ -73,6 +73,15 @@ def follow(state: State) -> None:
             state.phase = "over"
 
 
+def soon(state: State) -> dict[str, str]:
+    """Who has an action to come in this round: told once in a game turn."""
+    if state.phase != "actions" or not state.active:
+        return {}
+    order = turn_order(state)
+    later = order[order.index(state.active) + 1 :]
+    return dict.fromkeys(later, f"turn {state.turn}")
+
+
 def _follow_set_up(state: State) -> None:
     last = state.rules.placed_bases[len(state.seats)] if state.step == "placement" else 1
     if state.active and state.active != state.seats[-1]:

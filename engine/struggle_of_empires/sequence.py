@@ -10,6 +10,7 @@ from engine.struggle_of_empires.ending import end_of_game, end_of_war
 from engine.struggle_of_empires.grand_alliances import hold_auction
 from engine.struggle_of_empires.income import income
 from engine.struggle_of_empires.neutrals import neutrals
+from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.scoring import scoring
 from engine.struggle_of_empires.setup import begin, place_units, starting_markers
 from engine.struggle_of_empires.state import State, turn_order, unallied
@@ -50,6 +51,15 @@ def segment(state: State) -> tuple[str, ...] | None:
         case "over":
             return None
     return (state.phase,)
+
+
+def soon(state: State) -> dict[Power, str]:
+    """Who has a turn to come in this round."""
+    if state.phase != "actions":
+        return {}
+    order = turn_order(state)
+    later = order[order.index(state.active) + 1 :]
+    return {seat: f"war {state.war} round {state.round}" for seat in later if seat in state.seats}
 
 
 def follow(state: State) -> None:

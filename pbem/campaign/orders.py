@@ -251,6 +251,8 @@ def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
     )
     later = list(at.post.db.exec(rows))
     then = next((row.fingerprint for row in later if row.number == window), None)
+    if seat.foretold_at and window >= seat.foretold_at and then is None:
+        return any(row.state != "open" for row in later)
     return any(row.number > window and row.fingerprint != then for row in later)
 
 

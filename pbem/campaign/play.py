@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from engine.applying import settle
 from engine.bots import Stream, advised_choice
 from engine.decision import Choice
+from engine.intake import OPEN
 from engine.session import Session
 from pbem.campaign import post, queue, sessions, shelf, subscribers, windows
 from pbem.campaign.post import Payload, Post, Told
@@ -148,13 +149,13 @@ def _tell(play: Play, seat: t.Seat, beginning: dict[str, Any]) -> None:
     """One seat's report: it is asked something, or something happened that concerns it."""
     key = seat.key or ""
     window = play.opened.get(key)
-    if window is None and not beginning and not _concerned(play, seat):
+    invited = window is None and _foretell(play, seat)
+    if window is None and not beginning and not invited and not _concerned(play, seat):
         return
     payload = report(play, seat)
     if window is not None:
         payload["question"] = post.question(play.session, key, None)
-    if beginning:
-        payload["about"] = beginning
+    payload["about"] = {**beginning, "invited": invited}
     number = window.number if window else None
     kind, back = "started" if beginning else "report", play.given_back.get(key)
     write(play.post, play.game, seat, kind, payload, window=number, back=back)
@@ -178,6 +179,19 @@ def write(
     mail = post_.write(kind, to, payload, game=game, seat=seat.key, window=window)
     if back is not None:
         shelf.put(post_.db, game, seat, back.lines, mail)
+
+
+def _foretell(play: Play, seat: t.Seat) -> bool:
+    """Whether a seat is told now that it can send its next orders before it is asked: once for an
+    occasion, and not where some are held already."""
+    session, key = play.session, seat.key or ""
+    occasion = session.game.soon(session.state).get(key, "")
+    if session.over or play.game.status != "running" or occasion in ("", seat.foretold):
+        return False
+    seat.foretold, seat.foretold_at = occasion, play.game.windows
+    return not any(
+        order.role == "action" and order.state in OPEN for order in play.kept.get(key, ())
+    )
 
 
 def _concerned(play: Play, seat: t.Seat) -> bool:

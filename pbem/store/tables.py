@@ -141,6 +141,10 @@ class Seat(SQLModel, table=True):
     """The last event that has been reported to it."""
     bank: int | None = None
     """Seconds that it has left where the game has a time bank; None: all of them."""
+    foretold: str = ""
+    """The occasion for which it was last told that orders can come beforehand."""
+    foretold_at: int = 0
+    """The number of windows then."""
 
 
 class Entry(SQLModel, table=True):

@@ -190,6 +190,8 @@ def upgrade() -> None:
         sa.Column("token", sa.String(), nullable=False),
         sa.Column("told", sa.Integer(), nullable=False),
         sa.Column("bank", sa.Integer(), nullable=True),
+        sa.Column("foretold", sa.String(), nullable=False),
+        sa.Column("foretold_at", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_seat_game_id_game")),
         sa.ForeignKeyConstraint(
             ["person_id"], ["person.id"], name=op.f("fk_seat_person_id_person")
