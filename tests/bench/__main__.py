@@ -1,5 +1,8 @@
 """All figures, or those named, of all games or of those named:
-`python -m tests.bench [play bot restore mail daemon map] [GAME]...`."""
+`python -m tests.bench [play bot restore mail daemon map] [GAME]...`.
+
+`tempo`, whole campaigns of simulated people, takes some minutes, and is played only where named.
+"""
 
 import platform
 import sys
@@ -9,24 +12,25 @@ from engine.games import GAMES
 
 OF_A_GAME = ("play", "bot", "restore")
 OF_THE_MODERATOR = ("mail", "daemon", "map")
+LONG = ("tempo",)
 BENCHES = OF_A_GAME + OF_THE_MODERATOR
 
 
 def main(wanted: list[str]) -> None:
     """Print the figures of each bench under its name."""
-    if unknown := [name for name in wanted if name not in (*BENCHES, *GAMES)]:
-        there = ", ".join((*BENCHES, *GAMES))
+    if unknown := [name for name in wanted if name not in (*BENCHES, *LONG, *GAMES)]:
+        there = ", ".join((*BENCHES, *LONG, *GAMES))
         raise SystemExit(f"no bench or game {', '.join(unknown)}; there are {there}")
     print(f"Python {platform.python_version()} on {platform.machine()}")
     print("medians (and quartiles): of one core's time, by the clock where a disk is waited for")
     games = [game for name, game in GAMES.items() if name in wanted] or list(GAMES.values())
-    benches = [name for name in BENCHES if name in wanted]
+    benches = [name for name in (*BENCHES, *LONG) if name in wanted]
     for name in benches or (OF_A_GAME if wanted else BENCHES):
         bench = import_module(f"tests.bench.bench_{name}")
         for game in games if name in OF_A_GAME else ():
             print(f"\n{name}, {game.title}")
             bench.main(game)
-        if name in OF_THE_MODERATOR:
+        if name in (*OF_THE_MODERATOR, *LONG):
             print(f"\n{name}")
             bench.main()
 

@@ -1,0 +1,209 @@
+"""A campaign among simulated people: events in order of time, everything through the mail path."""
+
+from __future__ import annotations
+
+import heapq
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from sqlmodel import Session as Db
+
+from engine.bots import Stream
+from engine.intake import OPEN
+from engine.session import Session
+from pbem.campaign import cycle, host, post, queue, sessions, windows
+from pbem.demo import choosing
+from pbem.demo.campaign import BEGIN, Campaign, Plan, prepared
+from pbem.demo.carriers import Folders
+from pbem.demo.writing import Posted
+from pbem.store import tables as t
+from tests.bench.tempo import habits, people
+
+RULES = "struggle-of-empires"
+SEATS = 5
+MOST_EVENTS = 20_000
+ONE_QUESTION, A_TURN, AHEAD = "one question at a time", "a turn a mail", "all ahead"
+HABITS = {ONE_QUESTION: habits.one_question, A_TURN: habits.a_turn, AHEAD: habits.all_ahead}
+
+
+class Tempo(NamedTuple):
+    """What a campaign took."""
+
+    windows: int
+    days: float
+    mails: int
+
+
+@dataclass
+class Person:
+    """A simulated player and what he has in mind."""
+
+    habit: str
+    chance: Random
+    stream: Stream
+    answering: tuple[int, str] = (0, "")
+    """The window he was last asked in, and its question."""
+    early: bool = False
+    """Whether he writes before he is asked when he is told that he can."""
+    invited: str = ""
+    """The occasion that he was told of last."""
+    has_left: bool = False
+    """Whether his standing orders are written."""
+
+
+@dataclass
+class Club:
+    """The people of one campaign, by seat, and what they will do when."""
+
+    campaign: Campaign
+    people: dict[str, Person]
+    coming: list[tuple[datetime, int, str, bool]] = field(default_factory=list)
+    """Answers on their way: when, a number, whose, whether there is a mistake in it."""
+    written: int = 0
+
+    def play(self) -> Tempo:
+        """From the first question to the end."""
+        begun = self._start()
+        for _ in range(MOST_EVENTS):
+            self._cycle()
+            with self.campaign.world.store.reading() as db:
+                game = host.game_named(db, self.campaign.plan.name)
+                if game.status == "over":
+                    days = (self.campaign.clock.now - begun) / timedelta(days=1)
+                    return Tempo(game.windows, days, self.written)
+                self._ask(db, game)
+                due = windows.next_due(db)
+            self._invited()
+            self._next(due)
+        raise RuntimeError("the campaign comes to no end")
+
+    def _start(self) -> datetime:
+        """Everybody joins at once: the campaign is counted from its first question."""
+        it = self.campaign
+        it._invite()
+        while True:
+            self._cycle()
+            with it.world.store.reading() as db:
+                game = host.game_named(db, it.plan.name)
+                if game.status != "open":
+                    return it.clock.now
+                posts = it._joins(game)
+            it._deliver(posts, None)
+
+    def _cycle(self) -> None:
+        it = self.campaign
+        cycle.cycle(it.world, it.mailbox, it.transport, it.clock.now, it.maps)
+        it._hand_out()
+
+    def _ask(self, db: Db, game: t.Game) -> None:
+        """Who is asked something new decides when to answer."""
+        for row in windows_of(db, game):
+            person = self.people[row.seat]
+            if person.answering == (row.number, row.fingerprint):
+                continue
+            person.answering = row.number, row.fingerprint
+            if person.chance.random() >= people.MISSED:
+                at = people.answered(person.chance, self.campaign.clock.now)
+                self._plan(at, row.seat, person.chance.random() < people.MISTAKEN)
+
+    def _invited(self) -> None:
+        """Who is told that orders can come beforehand decides when to write them."""
+        it = self.campaign
+        with it.world.store.reading() as db:
+            game = host.game_named(db, it.plan.name)
+            for row in sessions.seats_of(db, game):
+                person = self.people.get(row.key or "")
+                if person is None or row.foretold in ("", person.invited):
+                    continue
+                person.invited = row.foretold
+                if person.early and person.chance.random() >= people.MISSED:
+                    self._plan(people.answered(person.chance, it.clock.now), row.key or "", False)
+
+    def _plan(self, at: datetime, seat: str, mistaken: bool) -> None:
+        heapq.heappush(self.coming, (at, len(self.coming), seat, mistaken))
+
+    def _next(self, due: datetime | None) -> None:
+        """Time goes on to what comes first: an answer or a deadline."""
+        it = self.campaign
+        if self.coming and (due is None or self.coming[0][0] <= due):
+            at, _, seat, mistaken = heapq.heappop(self.coming)
+            it.clock.now = max(at, it.clock.now)
+            self._answer(seat, mistaken)
+        elif due is not None:
+            it.clock.now = max(due, it.clock.now)
+        else:
+            raise RuntimeError("nobody writes, and nothing is due")
+
+    def _answer(self, seat: str, mistaken: bool) -> None:
+        it, person = self.campaign, self.people[seat]
+        with it.world.store.reading() as db:
+            game = host.game_named(db, it.plan.name)
+            session = sessions.restore(db, game, it.rules)
+            has_orders = any(
+                order.role == "action" and order.state in OPEN
+                for order in queue.load(db, game).get(seat, ())
+            )
+            address = next(s.address for s in sessions.seats_of(db, game) if s.key == seat) or ""
+        early = seat not in session.waiting()
+        if early and (session.over or has_orders or not person.early):
+            return
+        wrong = choosing.forbidden(session, seat, person.stream) if mistaken and not early else []
+        if wrong:
+            self._plan(people.answered(person.chance, it.clock.now), seat, False)
+        lines = wrong or self._lines(session, seat, person)
+        post: Posted = it.players[address].desk.answer(lines, it.clock.now)
+        it.carrier.deliver(post.sender, post.to, post.raw, it.clock.now)
+        self.written += 1
+
+    def _lines(self, session: Session, seat: str, person: Person) -> list[str]:
+        habit = HABITS[person.habit]
+        if seat not in session.waiting():
+            habit = habits.next_turn if person.habit == A_TURN else habits.all_ahead
+        lines = habit(session, seat, person.stream)
+        if person.habit == AHEAD and not person.has_left:
+            person.has_left = True
+            seats = session.view(None)["seats"]
+            return [*habits.standing(seats, seat, person.stream, session), *lines]
+        return lines
+
+
+def windows_of(db: Db, game: t.Game) -> list[t.Window]:
+    """Those that wait for an answer, once a mail server has their mail."""
+    return [row for row in post.open_windows(db, game) if row.accepted is not None]
+
+
+@contextmanager
+def club(seed: str, habit: str, share: float) -> Iterator[Club]:
+    """A campaign of people of whom this share has the habit, the others write a turn a mail."""
+    with tempfile.TemporaryDirectory() as folder:
+        plan = Plan(Path(folder), RULES, SEATS, seed)
+        with prepared(plan, Folders(plan.folder), lambda *_: None) as campaign:
+            keys = campaign.rules.seat_names({})
+            chance = Random(f"{seed} habits")
+            yield Club(
+                campaign,
+                {
+                    key: Person(
+                        habit if chance.random() < share else A_TURN,
+                        Random(f"{seed} {key}"),
+                        Stream(f"{seed} {key}"),
+                        early=habit == AHEAD,
+                    )
+                    for key in keys
+                },
+            )
+
+
+def tempo(seed: str, habit: str, share: float = 1.0) -> Tempo:
+    """Play one campaign."""
+    with club(seed, habit, share) as people_:
+        return people_.play()
+
+
+__all__ = ["AHEAD", "A_TURN", "BEGIN", "ONE_QUESTION", "Tempo", "tempo"]
