@@ -40,6 +40,7 @@ from engine.empires_of_the_ancient_world.verbs import (
     discard,
     hold_plunder,
     plunder,
+    refill,
 )
 from engine.table import Table
 
@@ -88,6 +89,7 @@ async def fight(table: Table, attacker: Seat, area: Area, defender: Seat) -> Non
     for side in SIDES:
         _lose_cards(table, battle.seat(side), at_risk[side], course.lost[side])
     _settle(table, battle, course)
+    refill(table)
 
 
 def _cards(choice: tuple[str, ...]) -> list[Card]:

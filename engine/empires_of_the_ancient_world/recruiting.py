@@ -10,7 +10,7 @@ from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data, named
 from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.state import State, has, in_half
-from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay
+from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay, refill
 from engine.table import Table
 
 RECRUIT = "Recruit an Army"
@@ -140,3 +140,4 @@ async def disband(table: Table, seat: Seat, card: Card) -> None:
     table.state.hands[seat].remove(card)
     discard(table.state, [card])
     table.tell("disbanded", seat=seat, card=card)
+    refill(table)

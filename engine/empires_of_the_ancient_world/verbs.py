@@ -86,7 +86,8 @@ def take_up_bases(table: Table, area: Area, seat: Seat, number: int, cause: str)
 
 
 def settle(table: Table, area: Area) -> None:
-    """Control is with whoever has most bases; on a tie it stays with who had it."""
+    """Control is with whoever has most bases; on a tie it stays with who had it, and if he is
+    not among the tied it goes to whose bases are there longest: the order of the table."""
     state: State = table.state
     bases, before = state.bases.get(area, {}), owner(state, area)
     most = max(bases.values(), default=0)
@@ -141,6 +142,12 @@ def fill_row(table: Table) -> None:
         drawn.append(card)
     if drawn:
         table.tell("row_filled", cards=drawn, row=list(state.row))
+
+
+def refill(table: Table) -> None:
+    """A row that had to stay short takes what has been discarded since."""
+    if not table.state.deck:
+        fill_row(table)
 
 
 def discard(state: State, cards: list[Card]) -> None:

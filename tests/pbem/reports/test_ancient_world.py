@@ -88,6 +88,18 @@ def test_of_a_deck_nobody_but_its_owner_hears() -> None:
             "Red recruited Spear; into the row came Pike.",
         ),
         (
+            [("red", ("disband", "elephants"))],
+            ("elephants",),
+            {"row": ["sword", "galley"], "deck": []},
+            "Red disbanded Elephants; into the row came Elephants.",
+        ),
+        (
+            ROUT,
+            (*SHOTS, "archers"),
+            {"row": ["sword", "galley"], "deck": []},
+            "The rout wins Red an extra action. The draft row: Sword, Galley and Archers.",
+        ),
+        (
             [("red", ("fort", "sicilia"))],
             (),
             {},
