@@ -30,7 +30,7 @@ from engine.clauses import ONCE
 from engine.conditions import Conditions
 from engine.decision import Choice, Kind, Needless, Question, Refusal, Refused, Seat
 from engine.dice import NeedsDice
-from engine.intake import Order, steps_of, stops, take_in
+from engine.intake import Order, State, steps_of, stops, take_in
 from engine.orders import Step
 from engine.policy import Sight
 from engine.session import Session
@@ -143,11 +143,15 @@ class _Using:
         return len(self.session.questions) > 0 and not (since == 1 and again)
 
     def _still_held(self, order: Order) -> bool:
-        return self.seat in self.session.held and self._fingerprint() == order.asked
+        held = self.session.held.get(self.seat)
+        mine = held is not None and (order.role != "standing" or held[1] == "standing")
+        return mine and self._fingerprint() == order.asked
 
     def _after_holding(self, order: Order) -> None:
         if self._fingerprint() != order.asked:
             self._change(order, state="played")
+        elif order.role == "standing":
+            self._change(order, state="standing")
         else:
             refusal = self.session.dropped.get(self.seat, Refusal("It is no longer possible."))
             self._refuse(order, refusal)
@@ -342,42 +346,52 @@ class _Using:
         """What the seat sees now, and what it saw happen in an action of its own."""
         session, seat = self.session, self.seat
         facts = session.decision(seat).facts if seat in session.questions else {}
-        told = session.happened.get(above.segment, []) if above and above.segment else []
-        refused = above is not None and above.state == "refused"
-        return Sight(seat, session.view(seat), facts, told, refused)
+        if above is None or above.segment is None:
+            refused = above is not None and above.state == "refused"
+            return Sight(seat, session.view(seat), facts, refused=refused, acted=False)
+        told = session.happened.get(above.segment)
+        return Sight(seat, session.view(seat), facts, told, above.state == "refused")
 
     # Standing orders
 
     def _stand(self, question: Question) -> bool:
-        """Answer with the first standing order that fits and is legal."""
-        kept = [order for order in self.orders.values() if order.state == "standing"]
-        if not kept or self.seat in self.session.held:
+        """Answer with the first standing order that fits and is legal. What one has answered with
+        other seats is theirs as long as it would: an order taken back or changed takes it along."""
+        held = self.session.held.get(self.seat)
+        if held is not None and held[1] != "standing":
             return False
         sight = self._sight()
-        for order in kept:
+        for order in [o for o in self.orders.values() if o.role == "standing"]:
+            if order.state not in ("standing", "given"):
+                continue
             if standing.is_over(order, sight):
                 self._change(order, state="skipped", reason=PERIOD_OVER)
-            elif self._stand_by(order, question, sight):
-                return True
+            elif choice := self._chosen_by(order, question, sight):
+                same = held is not None and held[0] == choice
+                return not same and self._answer_standing(order, question.kind.name, choice)
+        if held is not None:
+            self.session.withdraw(self.seat)
         return False
 
-    def _stand_by(self, order: Order, question: Question, sight: Sight) -> bool:
+    def _chosen_by(self, order: Order, question: Question, sight: Sight) -> Choice | None:
         menu, kind = self.session.decision(self.seat).menu, question.kind.name
         for answer in standing.answers(self.words, order, question, sight):
             for choice in standing.choices(self.session, question, answer, sight):
                 meant = self.words.resolve(kind, choice, menu)
                 refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
                 if refusal is None and not isinstance(meant, Refusal):
-                    return self._answer_standing(order, kind, meant)
-        return False
+                    return meant
+        return None
 
     def _answer_standing(self, order: Order, kind: str, choice: Choice) -> bool:
         said, asked = self.words.say(kind, choice), self._fingerprint()
         self.session.tell(self.seat, "stood", kind=kind, said=said, order=order.text)
         self.session.submit(self.seat, choice, "standing")
+        waits = self.seat in self.session.held and self._fingerprint() == asked
         once = order.until is not None and order.until[0] == ONCE
-        self._change(order, said=said, state="played" if once else "standing")
-        return not (self.seat in self.session.held and self._fingerprint() == asked)
+        state: State = ("given" if waits else "played") if once else "standing"
+        self._change(order, said=said, state=state, asked=asked)
+        return not waits
 
     def _next_step(self, order: Order) -> Step:
         return steps_of(self.words, order.text)[order.used]
@@ -435,7 +449,11 @@ class _Using:
     def _withdraw_others(self, order: Order, asked: str) -> None:
         """An answer that is given anew takes the place of the one before."""
         for other in list(self.orders.values()):
-            if other.number != order.number and other.state == "given" and other.asked == asked:
+            if other.number == order.number or (other.state, other.asked) != ("given", asked):
+                continue
+            if other.role == "standing":
+                self._change(other, state="standing")
+            else:
                 self._change(other, state="skipped", reason="A later answer took its place.")
 
     def _begin_answers(self, order: Order, segment: int) -> None:

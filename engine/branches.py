@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from engine.intake import Order
     from engine.reading import Line
 
+LAST = "else:"
+
 
 class Branches:
     """The branches that are open while the lines of a mail are read from top to bottom."""
@@ -42,7 +44,9 @@ class Branches:
     def _condition(self, line: Line, order: Order, inline: list[Order]) -> Order:
         before = self._before
         if line.clause and line.clause.word == "else":
-            if not inline and self._open and not (before and before.role == "condition"):
+            if inline:
+                before = inline.pop()
+            elif self._open and (not before or before.role != "condition" or _is_last(before)):
                 before = self._open.pop()
             order = replace(order, otherwise=before.number if before else None)
         refused = line.clause and line.clause.condition and _asks_refused(line)
@@ -56,6 +60,11 @@ class Branches:
     def _last_action(self, placed: Sequence[Order]) -> Order | None:
         actions = [order for order in placed if order.role == "action"]
         return actions[-1] if actions else self._before if not placed else None
+
+
+def _is_last(order: Order) -> bool:
+    """Whether no else can follow: it is one without a condition."""
+    return order.text == LAST
 
 
 def _asks_refused(line: Line) -> bool:

@@ -12,12 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.decision import Refusal
 from engine.forms import Grammar, written
 from engine.lexicon import tokens
 from engine.policy import Answer, Clause, Condition, Period, Statement, Test
+
+if TYPE_CHECKING:
+    from engine.reading import Line
 
 _I = re.IGNORECASE
 _HEAD = re.compile(
@@ -26,6 +29,10 @@ _HEAD = re.compile(
     _I,
 )
 _ELSE = re.compile(r"(?:else|otherwise)\b[\s,:]*(?P<body>.*)", _I)
+_COMMA = re.compile(
+    r"(?P<word>else if|otherwise if|elif|if|unless|whenever|when|as soon as)\b\s*(?P<rest>.*)", _I
+)
+_OR_ELSE = re.compile(r"[\s;,.]*\b(?:else|otherwise)\b[\s,:]*", _I)
 _BEHIND = re.compile(r"(?P<body>.+?),?\s+(?P<word>if|unless)\s+(?P<head>[^:]+)", _I)
 _SITUATION = re.compile(r"(?P<head>[^:]+?)\s*:\s*(?P<body>.+)", _I)
 _STOP = re.compile(r"(?:please )?(?:stop(?: here| and ask(?: me)?)?|ask me)[.!]*", _I)
@@ -37,7 +44,14 @@ _FORGET = re.compile(
     _I,
 )
 _ANSWERS = re.compile(r"\s*(?:;|,?\s*\b(?:else|otherwise)\b)[\s,:]*", _I)
+_THEN_IF = re.compile(r"(?:\s*[;.]\s*|,?\s+(?:and|then)\s+)(?=(?:if|unless)\b)", _I)
 _NOT = re.compile(r"(?:it is )?not\s+(?:that\s+)?(?=.)", _I)
+_DENIED = (
+    (re.compile(r"\b(?:do|does|did)(?: not|n['\u2019]?t)\b", _I), ""),
+    (re.compile(r"\b(is|are|am|was|were|has|have)(?: not|n['\u2019]t)\b(?: got\b)?", _I), r"\1"),
+    (re.compile(r"\b(there (?:is|are)) no\b", _I), r"\1"),
+)
+"""How a statement is denied within, and what it is without that."""
 _JOINED = re.compile(r",?\s+(and|or)\s+|,\s+", _I)
 _OPEN_END = re.compile(r",?\s*\b(?:until i say(?: so| otherwise)?|always)\b", _I)
 _ONCE = re.compile(r",?\s*\b(?:once|(?:the )?next time)\b", _I)
@@ -56,8 +70,8 @@ class Part(NamedTuple):
     clause: Clause | None = None
 
 
-Orders = Callable[[str], "tuple[tuple[tuple[str, Any], ...], ...] | Refusal"]
-"""Reads text as orders: the candidates of the first step of each."""
+Orders = Callable[[str], "tuple[Line, ...] | Refusal"]
+"""Reads text as orders."""
 
 
 class Clauses:
@@ -88,6 +102,10 @@ class Clauses:
             return self._head(text, found, orders, depth)
         if found := _ELSE.fullmatch(text):
             return self._branch("else", None, found["body"], orders, depth)
+        if (found := _COMMA.fullmatch(text)) and (parts := self._comma(found, orders, depth)):
+            return parts
+        if not depth and (parts := self._behind_orders(text, orders)):
+            return parts
         if (found := _BEHIND.fullmatch(text)) and not depth:
             return self._behind(found, orders)
         found = _SITUATION.fullmatch(text)
@@ -142,24 +160,56 @@ class Clauses:
         return inner if isinstance(inner, Refusal) else [Part(said, opened), *inner]
 
     def _body(self, body: str, orders: Orders, depth: int) -> list[Part] | Refusal:
-        """What stands behind the colon: orders, or a condition once more."""
+        """What stands behind the colon: orders, or a condition once more; else others, perhaps."""
         read = orders(body)
         if not isinstance(read, Refusal):
             return [Part(body)]
         inner = self.read(body, orders, depth)
+        if isinstance(inner, list):
+            return inner
+        for found in _OR_ELSE.finditer(body):
+            before, after = body[: found.start()], body[found.start() :].lstrip(" ;,.")
+            if before and not isinstance(first := self._body(before, orders, depth), Refusal):
+                rest = self.read(after, orders, depth - 1)
+                return [*first, *rest] if isinstance(rest, list) else rest or read
         return read if inner is None else inner
 
+    def _comma(self, found: re.Match[str], orders: Orders, depth: int) -> list[Part] | None:
+        """`if it arrives, build army`: with a comma where a colon should stand."""
+        word, rest = found["word"], found["rest"]
+        for n in (n for n, mark in enumerate(rest) if mark == ","):
+            head, body = rest[:n], rest[n + 1 :].strip()
+            known = (
+                self._situation(head)[0]
+                if word.lower() in ("when", "whenever", "as soon as")
+                else not isinstance(self.condition(head), Refusal)
+            )
+            if known and body:
+                parts = self.read(f"{word} {head}: {body}", orders, depth)
+                if isinstance(parts, list):
+                    return parts
+        return None
+
+    def _behind_orders(self, text: str, orders: Orders) -> list[Part] | None:
+        """`attack France in India; if it wins: build army` on one line."""
+        for found in _THEN_IF.finditer(text):
+            before = text[: found.start()]
+            parts = self.read(text[found.end() :], orders, 0)
+            if isinstance(parts, list) and not isinstance(orders(before), Refusal):
+                return [Part(before), *parts]
+        return None
+
     def _behind(self, found: re.Match[str], orders: Orders) -> list[Part] | Refusal | None:
-        """`attack France in India if I have 5 gold`."""
-        read = orders(found["body"])
-        if isinstance(read, Refusal):
+        """`attack France in India if I have 5 gold`, `stop if it loses`."""
+        body = self._body(found["body"], orders, MOST_NESTED)
+        if isinstance(body, Refusal):
             return None
         condition = self.condition(found["head"])
         if isinstance(condition, Refusal):
             return condition
         condition = _negated(condition) if found["word"].lower() == "unless" else condition
         said = self.said("if", condition)
-        return [Part(said, Clause("if", condition, one_line=True)), Part(found["body"])]
+        return [Part(said, Clause("if", condition, one_line=True)), *body]
 
     # Standing orders
 
@@ -176,8 +226,8 @@ class Clauses:
         answers = self._answers(body, orders, condition, situation)
         if isinstance(answers, Refusal):
             return answers
-        clause = Clause("when", situation=situation, answers=answers, period=period or later)
-        return [Part(text, clause)]
+        clause = Clause("when", condition, situation=situation, answers=answers)
+        return [Part(text, replace(clause, period=period or later))]
 
     def _situation(self, head: str) -> tuple[Statement | None, Condition | Refusal | None]:
         """A situation, and what must hold besides: `when attacked in India if I have 5 gold`."""
@@ -211,9 +261,10 @@ class Clauses:
             return Answer(text, default=True)
         read = orders(text)
         if not isinstance(read, Refusal):
-            if len(read) != 1:
+            if len(read) != 1 or len(read[0].steps) > 1:
                 return Refusal(f"{text!r}: one answer each, with a semicolon between them.")
-            return Answer(text, read[0])
+            candidates = read[0].steps[0].candidates if read[0].steps else ()
+            return Answer(text, candidates, guesses=read[0].guesses)
         found = _BEHIND.fullmatch(text)
         if not found:
             return read
@@ -252,9 +303,11 @@ class Clauses:
     def _statement(self, text: str) -> Statement | None:
         if (found := self._match(text, self.conditions)) is not None:
             return found
-        if denied := _NOT.match(text):
-            found = self._match(text[denied.end() :], self.conditions)
-            return found and found._replace(negated=True)
+        said = [_NOT.sub("", text, count=1)] if _NOT.match(text) else []
+        said += [pattern.sub(without, text, count=1) for pattern, without in _DENIED]
+        for meant in said:
+            if meant != text and (found := self._match(meant, self.conditions)) is not None:
+                return found._replace(negated=not found.negated)
         return None
 
     def _match(self, text: str, tests: Sequence[Test]) -> Statement | None:
@@ -263,7 +316,8 @@ class Clauses:
             for test in tests:
                 for pattern in test.patterns:
                     if match := self.grammar.match(pattern, words, loose=loose):
-                        return Statement(test, {**test.default, **match.values})
+                        values = {**test.default, **match.values}
+                        return _counted(Statement(test, values, guesses=match.guesses))
         return None
 
     def _unknown(self, said: str, tests: Sequence[Test], what: str) -> Refusal:
@@ -303,6 +357,14 @@ def _splits(text: str) -> Iterator[tuple[str, str]]:
         yield text[start : found.start()], (found[1] or "and").lower()
         start = found.end()
     yield text[start:], ""
+
+
+def _counted(statement: Statement) -> Statement:
+    """That there are none, or more, is no statement of what there is at least."""
+    values, least = statement.values, statement.test.least
+    if values.get("n") != 0 or "{n}" not in least.values():
+        return statement
+    return statement._replace(values={**values, "n": 1}, negated=True)
 
 
 def _negated(condition: Condition) -> Condition:

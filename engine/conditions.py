@@ -8,10 +8,11 @@ from typing import Any
 
 from engine import standing
 from engine.intake import OPEN, Order, stops
-from engine.policy import Sight, holds
+from engine.policy import Clause, Sight, holds
 from engine.session import Session
 
 NOT_MET = "Its condition was not met."
+NOT_KNOWN = "Whether it is so is not to be seen from here: what depends on it waits for you."
 
 
 class Conditions:
@@ -58,8 +59,12 @@ class Conditions:
         return order.state == "played" and (order.segment or 0) < self.session.number
 
     def _decide(self, order: Order) -> None:
-        """Whether a condition is met; what depends on it is skipped if it is not."""
+        """Whether a condition is met; what depends on it is skipped if it is not, and held if that
+        cannot be known, unless it is answers whose questions have not come."""
         met = self._holds(order)
+        if met is None and self._has_actions(order.number):
+            self._change(order.number, role="unclear", state="unclear", reason=NOT_KNOWN)
+            return
         self._change(order.number, state="met" if met else "unmet")
         if not met:
             self._skip_within(order.number)
@@ -69,14 +74,48 @@ class Conditions:
             if number in order.within and order.state in (*OPEN, "unclear"):
                 self._change(order.number, state="skipped", reason=NOT_MET)
 
-    def _holds(self, order: Order) -> bool:
-        """A condition, and that of an else: nothing before it in its chain was."""
+    def _has_actions(self, number: int) -> bool:
+        """Whether more than answers stands below a condition, or an else that looks at it."""
+        return any(
+            (number in order.within and order.role not in ("answer", "condition"))
+            or (order.otherwise == number and self._has_actions(order.number))
+            for order in self.orders.values()
+        )
+
+    def _holds(self, order: Order) -> bool | None:
+        """A condition, and that of an else: nothing before it in its chain was; None: it is not
+        known."""
         clause = standing.clause_of(self.words, order.text)
         if order.otherwise is not None and not self._was_refused(order.otherwise):
             return False
+        return self._is_met(order, clause)
+
+    def _is_met(self, order: Order, clause: Clause | None) -> bool | None:
         if clause is None or clause.condition is None:
             return clause is not None
         return holds(clause.condition, self._sight(self.orders.get(order.below or 0)))
+
+    def _holds_now(self, number: int) -> bool | None:
+        """Of a condition that is not decided yet, with those before it, for an answer below."""
+        order = self.orders.get(number)
+        if order is None or order.state in ("met", "unmet"):
+            return order is not None and order.state == "met"
+        before = self.orders.get(order.otherwise or 0)
+        if before is not None:
+            if before.role != "condition":
+                return before.state == "refused"
+            if (above := self._chain_holds(before)) is not False:
+                return None if above is None else False
+        return self._is_met(order, standing.clause_of(self.words, order.text))
+
+    def _chain_holds(self, order: Order) -> bool | None:
+        """Whether a condition, or one before it in its chain, is met."""
+        met = self._holds_now(order.number)
+        if met is False and order.otherwise is not None:
+            before = self.orders.get(order.otherwise)
+            if before is not None and before.role == "condition":
+                return self._chain_holds(before)
+        return met
 
     def _was_refused(self, number: int) -> bool:
         """Whether the condition or action before an else was not met, or refused."""
@@ -91,14 +130,10 @@ class Conditions:
     def allow(self, order: Order) -> bool:
         """Whether the conditions an order depends on hold; of an answer those not decided yet are
         looked at now."""
-        for number in order.within:
-            condition = self.orders.get(number)
-            if condition is None or condition.state == "unmet":
-                return False
-            looked_at = order.role == "answer" and condition.state != "met"
-            if not (self._holds(condition) if looked_at else condition.state == "met"):
-                return False
-        return True
+        if order.role == "answer":
+            return all(map(self._holds_now, order.within))
+        conditions = map(self.orders.get, order.within)
+        return all(each is not None and each.state == "met" for each in conditions)
 
     def _change(self, number: int, **changes: Any) -> None:
         self.orders[number] = replace(self.orders[number], **changes)

@@ -127,7 +127,8 @@ def take_in(
     kept, new = standing.settled(session, seat, kept, new)
     stays = [order for order in kept if stops(order) or _stays(order, session.number)]
     if not adds and any(order.role == "action" for order in new):
-        stays = [o for o in stays if not (stops(o) or _is_queued(o, stays))]
+        left = [o for o in stays if not (stops(o) or _is_queued(o, stays))]
+        stays = [o for o in stays if o in left or o.number in _looked_at(left, stays)]
     if any(order.role == "answer" and order.segment == session.number for order in new):
         stays = [o for o in stays if not (o.role == "answer" and o.state == "waits" and o.segment)]
     if _only_stops(new):
@@ -252,6 +253,18 @@ def _stays(order: Order, segment: int) -> bool:
     recent = order.segment is not None and order.segment >= segment - 1
     kept = order.state in (*OPEN, *DECIDED, "given", "standing")
     return kept or (order.state == "played" and recent)
+
+
+def _looked_at(left: Sequence[Order], orders: Sequence[Order]) -> set[int]:
+    """The conditions that what is left depends on, and those that they are an else of."""
+    found: set[int] = set()
+    wanted = {number for order in left for number in order.within}
+    while wanted:
+        found |= wanted
+        more = {o.otherwise for o in orders if o.number in wanted and o.role == "condition"}
+        more |= {n for o in orders if o.number in wanted for n in o.within}
+        wanted = {number for number in more if number is not None} - found
+    return found
 
 
 def _is_queued(order: Order, orders: Sequence[Order]) -> bool:

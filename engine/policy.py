@@ -3,12 +3,14 @@
 What can be said is data of a game's vocabulary (`engine.vocabulary`): statements about what a seat
 sees, situations in which it is asked something, plans by which it answers. A statement compares
 paths, such as `view.control.{region}.{who}`, into what lies in a `Sight`: nothing that the seat
-cannot see can be asked about, so no condition gives anything away.
+cannot see can be asked about, so no condition gives anything away. What it would have to see is
+`known` of a statement; where that is missing, the statement is neither true nor false (None), and
+nothing is done by it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -28,10 +30,12 @@ class Sight(NamedTuple):
     seat: Seat
     view: Mapping[str, Any]
     facts: Mapping[str, Any] = {}
-    happened: Sequence[Event] = ()
-    """What it saw happen in the action that a condition stands below."""
+    happened: Sequence[Event] | None = ()
+    """What it saw happen in the action that a condition stands below; None: it is not known."""
     refused: bool = False
     """Whether that action was refused."""
+    acted: bool = True
+    """Whether it was played."""
 
 
 Plan = Callable[..., Choice | None]
@@ -46,7 +50,8 @@ class Test:
     values among its own. `least`, `most`: a number there is no smaller, no greater; what is not
     there counts 0. `less`: it is smaller than that at another path, `less_than` than a number.
     `holds`: a list there has a table with these data. `happened`, `never`: an event with these data
-    was seen in the action above, none was. `own` is how a seat says it of itself.
+    was seen in the action above, none was. `known`: paths without which it is not known whether it
+    holds. `own` is how a seat says it of itself.
     """
 
     say: str
@@ -63,6 +68,7 @@ class Test:
     holds: Where = field(default_factory=dict)
     happened: Where = field(default_factory=dict)
     never: tuple[Where, ...] = ()
+    known: tuple[str, ...] = ()
     refused: bool = False
     plan: str = ""
     args: tuple[Any, ...] = ()
@@ -71,7 +77,12 @@ class Test:
     @property
     def of_action(self) -> bool:
         """Whether it speaks of what came of the action above it."""
-        return bool(self.happened or self.never or self.refused)
+        return self.of_outcome or self.refused
+
+    @property
+    def of_outcome(self) -> bool:
+        """Whether it speaks of what happened in that action."""
+        return bool(self.happened or self.never)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,12 @@ class Statement(NamedTuple):
     test: Test
     values: Mapping[str, Any]
     negated: bool = False
+    guesses: tuple[tuple[str, str], ...] = ()
+    """The slips that were put right."""
+
+    def same(self, other: Statement) -> bool:
+        """Whether it says the same, however it was written."""
+        return self._replace(guesses=()) == other._replace(guesses=())
 
 
 class Condition(NamedTuple):
@@ -116,6 +133,8 @@ class Answer:
     conditions: tuple[Condition, ...] = ()
     """All of them must hold."""
     default: bool = False
+    guesses: tuple[str, ...] = ()
+    """The slips that were put right in its order."""
 
     def serves(self, kind: str) -> bool:
         """Whether it can answer a kind of decision."""
@@ -129,7 +148,8 @@ class Clause:
     """What a line says about other lines, or about what is to come.
 
     `if` and `else` open a branch, which ends with its line if `one_line`; `else` may have a
-    condition of its own. `when` is a standing order, `forget` takes one or all back.
+    condition of its own. `when` is a standing order, whose answers all have its condition;
+    `forget` takes one or all back.
     """
 
     word: ClauseWord
@@ -140,17 +160,38 @@ class Clause:
     period: str = ""
     """The path that keeps its value as long as a standing order is good; `once`, or without end."""
 
+    def statements(self) -> Iterator[Statement]:
+        """All that it says of what may be, or has happened."""
+        for condition in (self.condition, *(c for a in self.answers for c in a.conditions)):
+            yield from condition.statements if condition else ()
 
-def holds(condition: Condition, sight: Sight) -> bool:
-    """Whether a condition is met by what a seat sees."""
-    met = (statement_holds(statement, sight) for statement in condition.statements)
-    return any(met) if condition.any_of else all(met)
+    def all_statements(self) -> Iterator[Statement]:
+        """These, and by what it answers when."""
+        yield from filter(None, (self.situation, *(answer.plan for answer in self.answers)))
+        yield from self.statements()
 
 
-def statement_holds(statement: Statement, sight: Sight) -> bool:
-    """Whether a statement is true, as far as a seat can see."""
+def holds(condition: Condition, sight: Sight) -> bool | None:
+    """Whether a condition is met by what a seat sees; None: what it sees does not decide it."""
+    met = [statement_holds(statement, sight) for statement in condition.statements]
+    if condition.any_of in met:
+        return condition.any_of
+    return None if None in met else not condition.any_of
+
+
+def statement_holds(statement: Statement, sight: Sight) -> bool | None:
+    """Whether a statement is true; None: the seat cannot see it."""
     test, values = statement.test, _for_seat(statement.values, sight.seat)
+    if unseen(statement, sight) or (test.of_outcome and sight.happened is None):
+        return None
     return _is_true(test, values, sight) is not statement.negated
+
+
+def unseen(statement: Statement, sight: Sight) -> list[str]:
+    """The paths that a seat would have to see, and does not."""
+    values = _for_seat(statement.values, sight.seat)
+    paths = (_said_path(path, values) for path in statement.test.known)
+    return [path for path in paths if found_at(path, sight) is None]
 
 
 def arguments(statement: Statement, seat: Seat) -> Choice:
@@ -178,7 +219,7 @@ def _for_seat(values: Mapping[str, Any], seat: Seat) -> dict[str, Any]:
 def _is_true(test: Test, values: Mapping[str, Any], sight: Sight) -> bool:
     if test.refused and not sight.refused:
         return False
-    if (test.happened or test.never) and sight.refused:
+    if test.of_outcome and (sight.refused or not sight.acted):
         return False
     if test.happened and not _was_seen(test.happened, values, sight):
         return False
@@ -250,6 +291,6 @@ def _was_seen(wanted: Where, values: Mapping[str, Any], sight: Sight) -> bool:
             _is_there(event.what if key == "what" else event.data.get(key), value, values)
             for key, value in wanted.items()
         )
-        for event in sight.happened
+        for event in sight.happened or ()
         if event.seen_by(sight.seat)
     )

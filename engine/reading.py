@@ -120,23 +120,22 @@ class Reader:
         read = self._orders(text)
         if not isinstance(read, Refusal):
             return read
-        parts = self.words.clauses.read(_without_bullet(text), self._first_steps)
+        parts = self.words.clauses.read(_without_bullet(text), self._orders)
         if parts is None or isinstance(parts, Refusal):
             return read if parts is None or isinstance(read, NotAnOrder) else parts
         return tuple(line for part in parts for line in self._lines(part))
 
     def _lines(self, part: Part) -> tuple[Line, ...]:
         if part.clause is not None:
-            return (Line(part.text, clause=part.clause),)
+            return (Line(part.text, guesses=self._guesses_in(part.clause), clause=part.clause),)
         read = self._orders(part.text)
         return () if isinstance(read, Refusal) else read
 
-    def _first_steps(self, text: str) -> tuple[tuple[tuple[str, Choice], ...], ...] | Refusal:
-        """What each order of a text could answer first; empty for one that answers nothing."""
-        read = self._orders(text)
-        if isinstance(read, Refusal):
-            return read
-        return tuple(line.steps[0].candidates if line.steps else () for line in read)
+    def _guesses_in(self, clause: Clause) -> tuple[str, ...]:
+        """The slips that were put right in what a line says of others."""
+        said = (guess for found in clause.all_statements() for guess in found.guesses)
+        own = tuple(f'"{slip}" read as {self.words.name(meant)}' for slip, meant in said)
+        return (*own, *(guess for answer in clause.answers for guess in answer.guesses))
 
     def _orders(self, text: str) -> tuple[Line, ...] | Refusal:
         """The orders of one line, where it is not about other lines."""

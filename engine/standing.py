@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from engine.clauses import ONCE
 from engine.decision import Choice, Question, Refusal, Seat
-from engine.policy import Answer, Clause, Sight, answer_of_plan, found_at, holds, statement_holds
+from engine.policy import (
+    Answer,
+    Clause,
+    Condition,
+    Sight,
+    answer_of_plan,
+    found_at,
+    holds,
+    statement_holds,
+    unseen,
+)
 
 if TYPE_CHECKING:
     from engine.intake import Order
@@ -20,6 +30,8 @@ MOST = 40
 TOO_MANY = f"More than {MOST} standing orders: take some back first (`forget 3`)."
 NO_SUCH = "There is no such standing order; `orders?` lists those you have."
 NO_BRANCH = "`else` stands below an `if` or an action."
+HIDDEN = "Whether {!r} is true is hidden from you: nothing can depend on it."
+NOTHING_ABOVE = "{!r} asks what came of the order above it, and there is none."
 
 
 def clause_of(words: Vocabulary, text: str) -> Clause | None:
@@ -33,13 +45,16 @@ def settled(
 ) -> tuple[list[Order], list[Order]]:
     """What is kept and new after standing orders were taken back, replaced and dated."""
     words = session.game.words
-    sight = Sight(seat, session.view(seat)) if any(o.role == "standing" for o in new) else None
+    sight = Sight(seat, session.view(seat))
     left, placed = list(kept), list[Any]()
     for order in new:
         clause = clause_of(words, order.text)
-        if order.role == "forget" and clause:
+        if clause and (reason := _why_not(words, order, clause, sight)):
+            # A standing order that is refused stops nothing; below a condition all has to wait.
+            order = _refused(order, reason)
+        elif order.role == "forget" and clause:
             left, order = _forgotten(words, left, order, clause)
-        elif order.role == "standing" and clause and sight:
+        elif order.role == "standing" and clause:
             left = [o for o in left if not _same(words, o, clause)]
             placed = [o for o in placed if not _same(words, o, clause)]
             order = _dated(order, clause, sight)
@@ -49,6 +64,23 @@ def settled(
             order = replace(order, role="unclear", state="unclear", reason=NO_BRANCH)
         placed.append(order)
     return left, placed
+
+
+def _why_not(words: Vocabulary, order: Order, clause: Clause, sight: Sight) -> str:
+    """What a seat can never know, or not from where a line stands."""
+    for statement in clause.statements():
+        said = words.words.clauses.statement_said(statement)
+        if any(path.startswith("view.") for path in unseen(statement, sight)):
+            return HIDDEN.format(said)
+        if statement.test.of_action and order.below is None:
+            return NOTHING_ABOVE.format(said)
+    return ""
+
+
+def _refused(order: Order, reason: str) -> Order:
+    if order.role == "standing":
+        return replace(order, state="refused", reason=reason)
+    return replace(order, role="unclear", state="unclear", reason=reason)
 
 
 def _forgotten(
@@ -67,9 +99,21 @@ def _forgotten(
 
 
 def _same(words: Vocabulary, order: Order, clause: Clause) -> bool:
-    """Whether a standing order is for the same situation."""
+    """Whether a standing order is for the same situation, under the same conditions if any are
+    told."""
     other = clause_of(words, order.text) if order.role == "standing" else None
-    return other is not None and other.situation == clause.situation
+    if other is None or other.situation is None or clause.situation is None:
+        return False
+    alike = clause.word == "forget" or _alike(clause.condition, other.condition)
+    return alike and other.situation.same(clause.situation)
+
+
+def _alike(one: Condition | None, other: Condition | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    pairs = zip(one.statements, other.statements, strict=False)
+    same = len(one.statements) == len(other.statements) and one.any_of is other.any_of
+    return same and all(a.same(b) for a, b in pairs)
 
 
 def _dated(order: Order, clause: Clause, sight: Sight) -> Order:
@@ -87,7 +131,8 @@ def is_over(order: Order, sight: Sight) -> bool:
 
 
 def answers(words: Vocabulary, order: Order, question: Question, sight: Sight) -> Iterator[Answer]:
-    """The answers that a standing order has for a question, in the order written."""
+    """The answers that a standing order has for a question, in the order written, down to one of
+    which the seat does not see whether it should be given."""
     clause = clause_of(words, order.text)
     if clause is None or clause.situation is None:
         return
@@ -96,9 +141,12 @@ def answers(words: Vocabulary, order: Order, question: Question, sight: Sight) -
     if not statement_holds(clause.situation, sight):
         return
     for answer in clause.answers:
-        if answer.serves(question.kind.name) and all(
-            holds(condition, sight) for condition in answer.conditions
-        ):
+        if not answer.serves(question.kind.name):
+            continue
+        met = [holds(condition, sight) for condition in answer.conditions]
+        if None in met and False not in met:
+            return
+        if all(met):
             yield answer
 
 

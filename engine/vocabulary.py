@@ -72,7 +72,7 @@ _KEYS = {
 _TEST_KEYS = {
     "say": str, "also": list, "own": str, "help": str, "kinds": list, "where": list, "least": dict,
     "most": dict, "less": dict, "less_than": dict, "holds": dict, "happened": dict, "never": list,
-    "refused": bool, "plan": str, "args": list, "default": dict,
+    "known": list, "refused": bool, "plan": str, "args": list, "default": dict,
 }  # fmt: skip
 _PERIOD_KEYS = {"texts": list, "same": str}
 _FORM_KEYS = {
@@ -323,6 +323,7 @@ def _test(
         holds=given.get("holds", {}),
         happened=given.get("happened", {}),
         never=tuple(given.get("never", ())),
+        known=tuple(given.get("known", ())),
         refused=given.get("refused", False),
         plan=given.get("plan", ""),
         args=tuple(given.get("args", ())),

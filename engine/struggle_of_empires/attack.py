@@ -250,7 +250,12 @@ def surprise(table: Table, seat: Power) -> Decision:
         f"Use Surprise Attack, so that {who} cannot join {table.state.name(battle.target)}?",
         Menu(Verb("surprise"), Verb("no_surprise")),
         ("no_surprise",),
-        facts={"region": battle.region, "target": battle.target, "joiners": joiners},
+        facts={
+            "region": battle.region,
+            "side": "attacker",
+            "target": battle.target,
+            "joiners": joiners,
+        },
     )
 
 
@@ -278,7 +283,7 @@ def double_support(table: Table, seat: Power) -> Decision:
         "or keep it?",
         Menu(Verb("use_blockade"), Verb("keep_blockade")),
         ("keep_blockade",),
-        facts={"region": battle.region},
+        facts={"region": battle.region, "side": battle.support},
     )
 
 

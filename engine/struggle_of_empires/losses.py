@@ -179,6 +179,7 @@ def withdraw(table: Table, seat: Power, winner: str = "attacker") -> Decision:
         facts={
             "combat": battle.combat,
             "region": battle.region,
+            "side": "defender",
             "winner": winner,
             "seven": battle.defender.seven,
             "covers": table.state.rules.withdrawal,

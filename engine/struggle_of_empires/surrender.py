@@ -49,6 +49,7 @@ def surrender(table: Table, seat: Power) -> Decision:
         ("fight",),
         facts={
             "region": battle.region,
+            "side": "defender",
             "attacker": battle.attacker.power,
             "own": base["defender"],
             "against": base["attacker"],

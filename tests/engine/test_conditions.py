@@ -1,5 +1,6 @@
 """Lines that depend on what happens, and orders that stand until their situation comes."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -378,3 +379,190 @@ def test_of_two_ceilings_the_higher_pays_one_more_than_the_lower() -> None:
     assert max(frances) <= 3
     paid = max([*spains, *frances])
     assert paid - min(max(spains), max(frances)) == 1
+
+
+# What is not known
+
+
+@pytest.mark.parametrize(
+    "line", ["if Spain has 9 unrest: build army", "when anyone asks: decline if Spain has 1 unrest"]
+)
+def test_nothing_can_depend_on_what_is_hidden(line: str) -> None:
+    told = []
+    for hidden in (0, 9):
+        board = Board(**INDIA, unrest={"spain": hidden})
+        board.mail("britain", f"{line}\nclaim Banking")
+        told.append([(o.state, o.reason, o.said) for o in board.kept["britain"]])
+    assert told[0] == told[1]
+    assert "is hidden from you" in told[0][0][1]
+
+
+def test_ones_own_unrest_can_be_asked_about() -> None:
+    board = Board(**INDIA, unrest={"britain": 4})
+    board.mail("britain", "if I have 5 unrest: build fort\nif I have 4 unrest: build army")
+    assert board.said() == ["build army in home"]
+
+
+def test_what_is_open_by_the_rules_in_play_can_be_asked_about() -> None:
+    board = Board(options={"variants": ["open_unrest"]}, **INDIA, unrest={"spain": 9})
+    board.mail("britain", "if Spain has 9 unrest: build army")
+    assert board.said() == ["build army in home"]
+
+
+@pytest.mark.parametrize("line", ["if losing: build army", "unless losing: build army"])
+def test_what_cannot_be_seen_where_it_stands_is_held_and_told(line: str) -> None:
+    board = Board(**INDIA)
+    board.mail("britain", f"{line}\nclaim Banking")
+    assert board.states() == ["unclear", "held", "held"]
+    assert "not to be seen from here" in board.kept["britain"][0].reason
+
+
+def test_an_outcome_is_asked_about_only_below_an_order() -> None:
+    board = Board(**INDIA)
+    board.mail("britain", "if it loses: build army\nclaim Banking")
+    assert board.states() == ["unclear", "held", "held"]
+    assert "the order above it" in board.kept["britain"][0].reason
+
+
+def test_an_order_that_was_not_played_has_neither_won_nor_lost() -> None:
+    board = Board(**INDIA)
+    order = "if I have 99 gold: attack France in India"
+    board.mail("britain", f"{order}\nif it loses: build fort\nif it wins: build navy\nbuild army")
+    assert board.said() == ["build army in home"]
+
+
+def test_what_happened_out_of_sight_is_held_and_told() -> None:
+    board = Board("success", "success", **AT_SEA)
+    board.mail("spain", "build army\nif it wins: claim Banking\nelse: build fort")
+    played = replace(board.kept["spain"][0], state="played", segment=-1, used=1)
+    board.kept["spain"][0] = played
+    board.mail("britain", "pass both")
+    assert board.kept["spain"][1].state == "unclear"
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("if France has no army in India", False),
+        ("if France has no navies in India", True),
+        ("if I have no gold", False),
+        ("if France does not control India", False),
+        ("if I don't control India", True),
+        ("if I am not allied with Spain", False),
+        ("if there are no neutral markers in Africa", True),
+        ("if Banking is gone", False),
+    ],
+)
+def test_what_is_denied_is_understood(line: str, holds: bool) -> None:
+    board = Board(**INDIA)
+    board.mail("britain", f"{line}: build army")
+    assert board.said() == (["build army in home"] if holds else [])
+
+
+# Ways to write them
+
+
+def test_else_may_stand_on_the_line_of_its_if() -> None:
+    board = Board(**INDIA)
+    board.mail("britain", "if I control India: build navy; else: build army")
+    board.mail("spain", "if I have 5 gold then build fort else build army\nbuild navy")
+    assert board.said() == ["build army in home"]
+    for seat in ("france", "austria", "prussia"):
+        board.mail(seat, "pass both")
+    board.mail("britain", "pass")
+    assert board.said("spain") == ["build fort in home", "build navy in home"]
+
+
+def test_a_condition_may_follow_its_order_on_one_line() -> None:
+    board = Board(*WON, **INDIA)
+    board.mail("britain", "attack France in India; if it wins: build army; else: build fort")
+    board.mail("spain", "decline")
+    board.mail("prussia", "decline")
+    assert board.said()[-1] == "build army in home"
+
+
+def test_an_else_behind_an_else_belongs_to_the_condition_around_them() -> None:
+    text = "if {}:\nif I have 99 gold: build navy\nelse: build army\nelse: build fort"
+    for condition, said in (("France controls India", "army"), ("I control India", "fort")):
+        board = Board(**INDIA)
+        board.mail("britain", text.format(condition))
+        assert board.said() == [f"build {said} in home"]
+
+
+def test_a_stop_may_have_its_condition_behind_it() -> None:
+    board = Board(**INDIA)
+    board.mail("britain", "build army\nstop if France controls India\nclaim Banking")
+    assert board.states() == ["played", "met", "held", "held"]
+
+
+def test_slips_that_were_put_right_in_a_condition_are_named() -> None:
+    board = Board(**INDIA)
+    board.mail("britain", "if Frnace controls India: build army\nwhen attcked: figt")
+    assert board.kept["britain"][0].guesses == ('"frnace" read as France',)
+    assert len(board.kept["britain"][2].guesses) == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "when my turn comes: move navy Africa to India, navy Africa to Caribbean",
+        "when my turn comes: pass both",
+    ],
+)
+def test_a_standing_order_has_single_answers(line: str) -> None:
+    read = WORDS.split(line)
+    assert isinstance(read, Refusal)
+    assert "one answer each" in read.reason
+
+
+# Joint questions
+
+
+def test_an_else_answers_where_the_condition_before_it_does_not_hold() -> None:
+    board = Board(*WON, **INDIA)
+    board.mail("prussia", "decline")
+    text = "attack France in India\nif I have 99 gold: {0}\nelse: {1}"
+    board.mail("britain", text.format("no Surprise Attack", "reroll"))
+    assert board.states()[-1] == "waits"
+
+
+def test_a_standing_order_taken_back_takes_its_held_answer_along() -> None:
+    board = attack_with(("spain", "when anyone asks: decline"))
+    assert board.session.held["spain"] == (("decline",), "standing")
+    board.mail("spain", "forget standing orders")
+    assert "spain" in board.session.waiting()
+
+
+def test_a_changed_standing_order_changes_its_held_answer() -> None:
+    board = attack_with(("spain", "when anyone asks: decline"))
+    board.mail("spain", "when anyone asks: join with all")
+    assert board.session.held["spain"] == (("join", 1, 0), "standing")
+    board.mail("prussia", "decline")
+    assert board.answers().count(("spain", "join 1 0", "standing")) == 1
+
+
+def test_an_order_for_once_is_not_used_up_by_an_answer_that_was_replaced() -> None:
+    board = attack_with(("spain", "when anyone asks, once: decline"))
+    board.mail("spain", "join with all")
+    board.mail("prussia", "decline")
+    assert ("spain", "join 1 0", "order") in board.answers()
+    assert [o.state for o in board.kept["spain"] if o.role == "standing"] == ["standing"]
+
+
+def test_orders_for_one_situation_stand_beside_each_other_under_other_conditions() -> None:
+    board = Board(**INDIA)
+    board.mail("spain", "when attacked if I have 9 gold: fight\nwhen attacked: decline")
+    assert [o.state for o in board.kept["spain"]] == ["standing", "standing"]
+    board.mail("spain", "forget when attacked")
+    assert not [o for o in board.kept["spain"] if o.role == "standing"]
+
+
+def test_conditions_of_answers_stay_with_the_action_that_is_being_played() -> None:
+    board = Board(*WON, **INDIA)
+    board.mail("britain", "attack France in India\nif losing: reroll")
+    board.mail("britain", "build army")
+    assert [o.text for o in board.kept["britain"]][:3] == [
+        "attack France in India",
+        "if losing:",
+        "reroll",
+    ]
