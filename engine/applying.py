@@ -113,6 +113,7 @@ class _Using:
 
     def look_around(self) -> None:
         """What has become of lines since they were used: other seats have answered, time passed."""
+        self._end_standing()
         for order in list(self.orders.values()):
             if order.state == "given" and not self._still_held(order):
                 self._after_holding(order)
@@ -127,6 +128,14 @@ class _Using:
                 self._change(order, state="skipped")
             elif order.role == "condition" and order.state == "queued":
                 self.conditions.decide_early(order)
+
+    def _end_standing(self) -> None:
+        """Standing orders whose time is over end, whether they are asked or not."""
+        dated = [o for o in self.orders.values() if o.until and o.state in ("standing", "given")]
+        sight = self._sight() if dated else None
+        for order in dated:
+            if sight and standing.is_over(order, sight):
+                self._change(order, state="skipped", reason=PERIOD_OVER)
 
     def _is_past(self, order: Order) -> bool:
         """Whether what is left of an order will not be asked for any more.
@@ -364,9 +373,7 @@ class _Using:
         for order in [o for o in self.orders.values() if o.role == "standing"]:
             if order.state not in ("standing", "given"):
                 continue
-            if standing.is_over(order, sight):
-                self._change(order, state="skipped", reason=PERIOD_OVER)
-            elif choice := self._chosen_by(order, question, sight):
+            if choice := self._chosen_by(order, question, sight):
                 same = held is not None and held[0] == choice
                 return not same and self._answer_standing(order, question.kind.name, choice)
         if held is not None:

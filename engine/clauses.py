@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.decision import Refusal
 from engine.forms import Grammar, written
 from engine.lexicon import tokens
-from engine.policy import Answer, Clause, Condition, Period, Statement, Test
+from engine.policy import ME, Answer, Clause, Condition, Period, Statement, Test
 
 if TYPE_CHECKING:
     from engine.reading import Line
@@ -59,6 +59,8 @@ _DEFAULT = re.compile(
     r"(?:(?:take|use) )?(?:the |my )?default|as (?:the moderator )?proposed?s?", _I
 )
 ONCE = "once"
+LOOSE = ("", "slips")
+"""How names are looked up, one after the other."""
 NESTED = "A condition stands in one other at most: write the rest as a mail of its own."
 MOST_NESTED = 2
 
@@ -104,13 +106,13 @@ class Clauses:
             return self._branch("else", None, found["body"], orders, depth)
         if (found := _COMMA.fullmatch(text)) and (parts := self._comma(found, orders, depth)):
             return parts
+        found = _SITUATION.fullmatch(text)
+        if found and self._situation(found["head"])[0] is not None:
+            return self._standing(text, found["head"], found["body"], orders)
         if not depth and (parts := self._behind_orders(text, orders)):
             return parts
         if (found := _BEHIND.fullmatch(text)) and not depth:
             return self._behind(found, orders)
-        found = _SITUATION.fullmatch(text)
-        if found and self._situation(found["head"])[0] is not None:
-            return self._standing(text, found["head"], found["body"], orders)
         return None
 
     def condition(self, text: str) -> Condition | Refusal:
@@ -301,18 +303,21 @@ class Clauses:
     # Statements
 
     def _statement(self, text: str) -> Statement | None:
-        if (found := self._match(text, self.conditions)) is not None:
-            return found
+        """As it is written before slips are put right: `not` is no slip of a name."""
         said = [_NOT.sub("", text, count=1)] if _NOT.match(text) else []
         said += [pattern.sub(without, text, count=1) for pattern, without in _DENIED]
-        for meant in said:
-            if meant != text and (found := self._match(meant, self.conditions)) is not None:
-                return found._replace(negated=not found.negated)
+        denied = [meant for meant in dict.fromkeys(said) if meant != text]
+        for loose in LOOSE:
+            if (found := self._match(text, self.conditions, loose)) is not None:
+                return found
+            for meant in denied:
+                if (found := self._match(meant, self.conditions, loose)) is not None:
+                    return found._replace(negated=not found.negated)
         return None
 
-    def _match(self, text: str, tests: Sequence[Test]) -> Statement | None:
+    def _match(self, text: str, tests: Sequence[Test], *how: str) -> Statement | None:
         words = tokens(text)
-        for loose in ("", "slips") if words else ():
+        for loose in (how or LOOSE) if words else ():
             for test in tests:
                 for pattern in test.patterns:
                     if match := self.grammar.match(pattern, words, loose=loose):
@@ -346,7 +351,7 @@ class Clauses:
         """One statement as it is understood."""
         test, values = statement.test, statement.values
         say = test.own if test.own and values.get("who") == "me" else test.say
-        said = written(say, values, lambda key: self.printed.get(key, key))
+        said = written(say, values, lambda key: "me" if key == ME else self.printed.get(key, key))
         return f"not {said}" if statement.negated else said
 
 

@@ -87,7 +87,8 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """How long a standing order is good, as players write it: as long as a path keeps its value."""
+    """How long a standing order is good, as players write it: as long as a path keeps its value, or
+    several with spaces between them."""
 
     texts: tuple[str, ...]
     same: str

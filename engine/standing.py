@@ -119,15 +119,21 @@ def _alike(one: Condition | None, other: Condition | None) -> bool:
 def _dated(order: Order, clause: Clause, sight: Sight) -> Order:
     if not clause.period:
         return order
-    value = None if clause.period == ONCE else found_at(clause.period, sight)
+    value = None if clause.period == ONCE else _now(clause.period, sight)
     return replace(order, until=(clause.period, value))
+
+
+def _now(paths: str, sight: Sight) -> Any:
+    """What stands at a path; at several with spaces between them all of it."""
+    found = [found_at(path, sight) for path in paths.split()]
+    return found[0] if len(found) == 1 else found
 
 
 def is_over(order: Order, sight: Sight) -> bool:
     """Whether the time of a standing order has passed."""
     if order.until is None or order.until[0] == ONCE:
         return False
-    return bool(found_at(order.until[0], sight) != order.until[1])
+    return bool(_now(order.until[0], sight) != order.until[1])
 
 
 def answers(words: Vocabulary, order: Order, question: Question, sight: Sight) -> Iterator[Answer]:

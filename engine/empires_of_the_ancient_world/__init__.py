@@ -21,6 +21,7 @@ from engine.empires_of_the_ancient_world.events import EVENTS, concerns
 from engine.empires_of_the_ancient_world.facts import rules_facts
 from engine.empires_of_the_ancient_world.option_list import option_list
 from engine.empires_of_the_ancient_world.options import options, seat_names
+from engine.empires_of_the_ancient_world.plans import PLANS
 from engine.empires_of_the_ancient_world.position import place, position
 from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment, soon
 from engine.empires_of_the_ancient_world.start import start
@@ -74,6 +75,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         soon=soon,
         option_list=option_list(data),
         rules_facts=partial(rules_facts, data),
+        plans=PLANS,
     )
 
 

@@ -141,6 +141,7 @@ def stance(table: Table, seat: Seat) -> Decision:
         facts={
             "area": battle.area,
             "attacker": battle.attacker,
+            "side": "defender",
             "stances": stances,
             "sizes": {key: place.size for key, place in state.data.places.items()},
             "light": list(state.data.places[battle.place].ambush),

@@ -16,7 +16,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Card,
     Place,
 )
-from engine.empires_of_the_ancient_world.state import State, battle_of, hand, has
+from engine.empires_of_the_ancient_world.state import State, battle_of, hand, has, starting
 from engine.table import Table
 
 DECK = "Attack"
@@ -30,16 +30,18 @@ def deck(table: Table, seat: Seat) -> Decision:
     place = data.places[battle.place]
     cards = sorted(fit(state, seat, battle.place).elements())
     side = "attack" if seat == battle.attacker else "defend"
+    default = default_deck(state, seat, battle.place)
     domains = ((*data.cards, NO_CARD),) * DECK_SIZE
     return Decision(
         f"You {side} {data.name(battle.area)} {place.name}: which cards, in which order? "
         f"At most {place.size}.",
         Menu(Verb("deck", partial(why_not_deck, state, seat, hand(state, seat)), domains)),
-        ("deck", *default_deck(state, seat, battle.place)),
+        ("deck", *default),
         facts={
             "area": battle.area,
             "attacker": battle.attacker,
             "defender": battle.defender,
+            "side": f"{side}er",
             "place": battle.place,
             "ambush": battle.ambush,
             "light": list(place.ambush),
@@ -50,6 +52,8 @@ def deck(table: Table, seat: Seat) -> Decision:
             "limits": [{"types": list(row.types), "most": row.most} for row in place.limits],
             "cards": cards,
             "slow": [card for card in dict.fromkeys(cards) if _slow(data, card)],
+            "best": list(default),
+            "own": list(default_deck(state, seat, battle.place, starting(state, seat))),
         },
     )
 
@@ -63,9 +67,9 @@ def seen(state: State, seat: Seat) -> dict[str, Any]:
     }
 
 
-def fit(state: State, seat: Seat, place: Place) -> Counter[Card]:
-    """The cards of a seat that may fight in a place."""
-    cards, data = hand(state, seat), state.data
+def fit(state: State, seat: Seat, place: Place, held: Counter[Card] | None = None) -> Counter[Card]:
+    """The cards of a seat, or those given, that may fight in a place."""
+    cards, data = hand(state, seat) if held is None else held, state.data
     fighting = (key for key in sorted(cards) if data.type_of(key) in data.cells[place])
     return Counter({key: cards[key] for key in fighting})
 
@@ -131,10 +135,13 @@ def _slow(data: Data, card: Card) -> bool:
     return data.types[data.type_of(card)].slow
 
 
-def default_deck(state: State, seat: Seat, place: Place) -> Choice:
-    """For who sends none: the worthiest cards, fast ones first, as many as there may be."""
+def default_deck(
+    state: State, seat: Seat, place: Place, held: Counter[Card] | None = None
+) -> Choice:
+    """For who sends none: the worthiest cards, fast ones first, as many as there may be; all of
+    them of those given."""
     data, chosen = state.data, list[Card]()
-    size, cards = data.places[place].size, fit(state, seat, place).elements()
+    size, cards = data.places[place].size, fit(state, seat, place, held).elements()
     for card in sorted(cards, key=partial(_by_worth, data)):
         if len(chosen) < size and not _why_not_here(data, place, [*chosen, card]):
             chosen.append(card)

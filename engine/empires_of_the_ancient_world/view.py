@@ -118,6 +118,7 @@ def _cards(state: State, seat: Seat | None) -> dict[str, Any]:
                 "starting": sorted(starting(state, owner).elements()),
                 "mercenaries": list(state.hands[owner]),
                 "upkeep": upkeep(state, owner),
+                "cards": dict(sorted(hand(state, owner).items())),
             }
             for owner in seen
             if owner

@@ -24,6 +24,7 @@ def _names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
         "seat": data.seat_rows,
         "area": data.board,
         "card": data.cards,
+        "personality": data.personalities,
     }
     return {
         category: {key: (row.name, *row.also) for key, row in rows.items()}
