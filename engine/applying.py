@@ -223,6 +223,7 @@ class _Using:
             or self._answer_with_line(question)
             or self._go_on_in_line(question)
             or (question.kind.role == "answer" and self._stand(question))
+            or (question.kind.role == "action" and self._stand_at_end(question))
             or self._cover(question)
             or self._act(question)
             or (question.kind.role == "action" and self._stand(question))
@@ -379,6 +380,14 @@ class _Using:
         if held is not None:
             self.session.withdraw(self.seat)
         return False
+
+    def _stand_at_end(self, question: Question) -> bool:
+        """Where an action that is used up would end its turn, or its row of cubes, an order for
+        that moment comes first, unless the queue goes on with it."""
+        head, kind = self._head(), question.kind
+        if not kind.covered_by or (head and self._next_step(head).choices(kind.name)):
+            return False
+        return self._stand(question)
 
     def _chosen_by(self, order: Order, question: Question, sight: Sight) -> Choice | None:
         menu, kind = self.session.decision(self.seat).menu, question.kind.name

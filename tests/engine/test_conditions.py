@@ -3,15 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
+import board
 import pytest
 
-from engine.applying import settle, take_in
 from engine.decision import Refusal
 from engine.dice import ScriptedDice
 from engine.games import GAMES
-from engine.intake import Order
-from engine.record import Record
-from engine.session import Session
 
 GAME = GAMES["struggle-of-empires"]
 WORDS = GAME.words
@@ -38,40 +35,19 @@ MOVE = "move navy North America to India"
 THEN = f"{MOVE}\nif it arrives: move army German States to India\nelse: build navy"
 
 
-class Board:
-    """A game and what its seats have sent, restored between any two mails."""
+class Board(board.Board):
+    """A turn of five, in which Britain is asked first."""
 
     def __init__(self, *dice: Any, options: dict[str, Any] | None = None, **position: Any) -> None:
-        chosen = GAME.options({"seats": SEATS, **(options or {})})
-        state = GAME.place(chosen, {**TURN, **position})
-        self.session = Session.of_state(GAME, ScriptedDice(dice), state, chosen)
-        self.kept: dict[str, list[Order]] = {}
-        self.mails = 0
-
-    def mail(self, seat: str, text: str) -> None:
-        session = self.session
-        record = Record(session.record.lines, session.record.snapshots)
-        self.session = Session(GAME, session.dice, record, session.held)
-        self.mails += 1
-        kept = self.kept.get(seat, [])
-        self.kept[seat] = take_in(self.session, seat, kept, text.splitlines(), self.mails)
-        self.kept = settle(self.session, self.kept)
+        super().__init__(
+            GAME, {"seats": SEATS, **(options or {})}, {**TURN, **position}, ScriptedDice(dice)
+        )
 
     def states(self, seat: str = "britain") -> list[str]:
-        return [order.state for order in self.kept[seat]]
+        return super().states(seat)
 
     def said(self, seat: str = "britain") -> list[str]:
-        """What was played of a seat's orders."""
-        return [order.said for order in self.kept[seat] if order.state == "played"]
-
-    def answers(self) -> list[tuple[str, str, str]]:
-        """Who has answered what, and by which source."""
-        bodies = (self.session.record.line(n).body for n in range(len(self.session.record)))
-        return [
-            (body["seat"], " ".join(map(str, body["choice"])), body["source"])
-            for body in bodies
-            if body["t"] == "choice"
-        ]
+        return super().said(seat)
 
 
 def test_what_depends_on_arriving_is_played_when_the_unit_arrives() -> None:

@@ -24,7 +24,8 @@ def test_a_defender_is_asked_before_the_dice_and_fights_by_default():
     assert asked(session) == {"france": "surrender"}
     assert session.decision("france").default == ("fight",)
     assert session.decision("france").facts == {
-        "region": "german_states", "side": "defender", "attacker": "britain", "own": 1, "against": 4,
+        "region": "german_states", "side": "defender", "attacker": "britain",
+        "own": 1, "against": 4,
     }  # fmt: skip
 
 

@@ -1,0 +1,280 @@
+"""Conditions and standing orders of Empires of the Ancient World."""
+
+import pytest
+from ancient import dice_of
+from board import Board
+
+from engine.empires_of_the_ancient_world import GAME
+
+SEATS = ["red", "blue", "green"]
+SET = {
+    "armies": {"red": "A", "blue": "D", "green": "B"},
+    "bases": {"italia": {"red": 2}, "cisalpina": {"blue": 1}, "aquitania": {"green": 1}},
+    "forts": ["cisalpina"],
+    "cubes": {"italia": {"red": 2}},
+    "warehouse": {"red": 5, "blue": 0, "green": 3},
+    "victory_points": {"red": 4, "blue": 9},
+    "personalities": {"blue": ["diplomat"]},
+    "hands": {"red": ["galley"]},
+    "row": ["archers", "sword", "merchant", "pike", "spear", "warband"],
+    "turn": 2,
+    "round": 2,
+}
+
+
+def board(**position):
+    """A position with dice of its own."""
+    return Board(GAME, {"seats": SEATS}, {**SET, **position}, dice_of("conditions"))
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("I control Italia", True), ("Blue controls Italia", False),
+        ("Italia is neutral", False), ("Dacia is neutral", True),
+        ("I have 2 bases in Italia", True), ("I have 3 bases in Italia", False),
+        ("Blue has no base in Italia", True), ("Blue has a base in Cisalpina", True),
+        ("there is a fort in Cisalpina", True), ("there is a fort in Italia", False),
+        ("I have 2 cubes in Italia", True), ("I have 3 cubes in Italia", False),
+        ("I have 5 cubes", True), ("Green has 5 cubes", False),
+        ("Blue has less than 1 cube", True), ("I have less than 5 cubes", False),
+        ("Blue has 9 points", True), ("I have 9 points", False),
+        ("Blue is ahead of me", True), ("I am ahead of Blue", False),
+        ("Blue controls 1 area", True), ("Blue controls 2 areas", False),
+        ("Blue has 1 card", True), ("Blue has 30 cards", False),
+        ("Blue has Diplomat", True), ("I have Diplomat", False),
+        ("I have galley", True), ("I have 20 galleys", False),
+        ("Archers is in the row", True), ("Elephants are in the row", False),
+        ("Italia is worth 1", True), ("Italia is worth 12", False),
+        ("it is game turn 2", True), ("it is turn 3", False),
+        ("it is round 2", True), ("it is round 3", False),
+        ("it is an extra action", False),
+    ],
+)  # fmt: skip
+def test_a_condition_looks_at_what_the_seat_sees(condition, holds):
+    met = board()
+    met.mail("red", f"if {condition}: recruit archers\nelse: recruit sword")
+    card = "Archers" if holds else "Sword"
+    assert met.said("red") == [f"recruit {card}"], met.kept["red"]
+
+
+def test_hands_of_others_cannot_be_asked_about():
+    told = []
+    for hand in ([], ["archers"]):
+        hidden = board(hands={"blue": hand})
+        hidden.mail("red", "if Blue has archers: pass\nin battles: no cards if Blue has galley")
+        told.append([(o.state, o.reason) for o in hidden.kept["red"]])
+    assert told[0] == told[1]
+    assert [state for state, _ in told[0]] == ["unclear", "held", "refused"]
+    assert all("hidden from you" in reason for _, reason in (told[0][0], told[0][2]))
+
+
+def attacked(red, *standing, **position):
+    """Red attacks Blue in Cisalpina; what others have left standing."""
+    battle = board(**position)
+    for seat, text in standing:
+        battle.mail(seat, text)
+    battle.mail("red", f"attack Cisalpina\n{red}")
+    return battle
+
+
+def test_stance_and_deck_of_the_defender_stand():
+    battle = attacked("deck: heavy horse", ("blue", "when attacked in Cisalpina: outside"))
+    assert battle.asked() == {"blue": "deck"}
+    both = attacked(
+        "deck: heavy horse",
+        ("blue", "when attacked by Red in Cisalpina: ambush; outside; deck: heavy horse"),
+    )
+    assert [a for a in both.answers() if a[0] == "blue"] == [
+        ("blue", "outside", "standing"),
+        ("blue", "deck heavy_horse none none none none", "standing"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("situation", "asked"),
+    [
+        ("when attacked", False), ("when attacked by Red", False),
+        ("when attacked by Green", True), ("when attacked in Italia", True),
+        ("when attacked by Green in Cisalpina", True), ("in battles", False),
+        ("in field battles", False), ("in sieges", True), ("in sea battles", True),
+        ("when attacking", True), ("when attacking Red", True),
+        ("when attacking in Cisalpina", True),
+    ],
+)  # fmt: skip
+def test_the_situations_of_a_defender(situation, asked):
+    battle = attacked("deck: heavy horse", ("blue", f"{situation}: best deck"))
+    battle.mail("blue", "outside")
+    assert (battle.asked().get("blue") == "deck") is asked
+
+
+@pytest.mark.parametrize(
+    ("situation", "asked"),
+    [
+        ("when attacking", False), ("when attacking Blue", False), ("when attacking Green", True),
+        ("when attacking in Cisalpina", False), ("when attacking in Aquitania", True),
+        ("in sieges", False), ("in field battles", True), ("when attacked", True),
+    ],
+)  # fmt: skip
+def test_the_situations_of_an_attacker(situation, asked):
+    battle = attacked("", ("red", f"{situation}: best deck"), ("blue", "when attacked: inside"))
+    assert (battle.asked().get("red") == "deck") is asked
+
+
+def test_a_deck_at_sea():
+    galleys = {"red": ["galley"], "blue": ["galley"]}
+    bases = {"italia": {"red": 2}, "central_med": {"blue": 1}}
+    for situation, stands in (("in sea battles", True), ("in field battles", False)):
+        battle = board(bases=bases, forts=[], cubes={}, hands=galleys)
+        battle.mail("blue", f"{situation}: deck: galley")
+        battle.mail("red", f"attack {GAME.words.name('central_med')} by sea")
+        assert ("blue" in battle.session.held) is stands
+
+
+def test_a_deck_may_depend_on_the_side_and_the_ambush():
+    text = "in battles: no cards if attacking; no cards if there is an ambush; best deck"
+    battle = attacked("deck: heavy horse", ("blue", text))
+    battle.mail("blue", "outside")
+    stood = {seat: said for seat, said, source in battle.answers() if source == "standing"}
+    assert stood["blue"] != "deck none none none none none"
+    ours = attacked("", ("red", text), ("blue", "when attacked: outside; no cards"))
+    assert ("red", "deck none none none none none", "standing") in ours.answers()
+
+
+def test_the_deck_plans_bring_the_worthiest_cards_with_or_without_mercenaries():
+    found = {}
+    for plan in ("best deck", "starting army"):
+        battle = attacked(
+            "", ("red", f"when attacking: {plan}"), ("blue", "when attacked: outside"),
+            hands={"red": ["elephants", "elephants"]},
+        )  # fmt: skip
+        found[plan] = battle.session.held["red"][0]
+        assert battle.session.decision("red").menu.judge(found[plan]) is None
+    assert "elephants" in found["best deck"]
+    assert "elephants" not in found["starting army"]
+
+
+def test_a_standing_deck_is_told_to_nobody_else():
+    seen = []
+    for cards in ("heavy horse", "sword"):
+        battle = attacked("", ("red", f"in battles: deck: {cards}; no cards"),
+                          ("blue", "when attacked: outside"))  # fmt: skip
+        session = battle.session
+        events = [
+            (e.what, dict(e.data)) for e in session.events if e.seen_by("blue")
+        ]  # fmt: skip
+        seen.append(
+            (events, session.view("blue"), session.decision("blue").facts, battle.kept["blue"])
+        )
+        stood = [e for e in session.events if e.what == "stood" and e.to == ("red",)]
+        assert len(stood) == 1
+        assert session.held["red"][1] == "standing"
+    assert seen[0] == seen[1]
+
+
+# Outcomes
+
+
+def outcome(order, condition, **position):
+    """Whether a condition below an order holds."""
+    played = board(**position)
+    played.mail("blue", "when attacked: outside; no cards")
+    played.mail("red", f"{order}\nif {condition}: recruit archers\nelse: recruit sword")
+    for seat in ("blue", "green", "blue", "green"):
+        if seat in played.asked():
+            played.mail(seat, "pass")
+    for order in played.kept["red"]:
+        if order.said.startswith("recruit"):
+            return "Archers" in order.said
+    return [(o.text, o.state, o.reason) for o in played.kept["red"]]
+
+
+ATTACK = "attack Cisalpina\ndeck: heavy horse"
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("it arrives", True), ("it wins", True), ("it loses", False), ("it is refused", False),
+        ("it is a rout", True), ("I am routed", False), ("diplomacy fails", False),
+        ("it replaces", False),
+    ],
+)  # fmt: skip
+def test_the_outcome_of_a_battle_that_is_won(condition, holds):
+    assert outcome(ATTACK, condition) is holds
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [("it is an extra action", True), ("it is game turn 9", False)],
+)
+def test_a_rout_wins_an_extra_action(condition, holds):
+    assert outcome(ATTACK, condition) is holds
+
+
+def test_the_extra_action_may_stand():
+    battle = board()
+    battle.mail("blue", "when attacked: outside; no cards")
+    battle.mail("red", f"when an extra action comes: recruit archers\n{ATTACK}")
+    assert ("red", "recruit archers", "standing") in battle.answers()
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [("it loses", True), ("I am routed", True), ("it wins", False), ("it is a rout", False),
+     ("it arrives", True)],
+)  # fmt: skip
+def test_the_outcome_of_a_battle_that_is_lost(condition, holds):
+    played = board()
+    played.mail("blue", "when attacked: outside; best deck")
+    played.mail("red", f"attack Cisalpina\nno cards\nif {condition}: recruit archers\nelse: pass")
+    for seat in ("blue", "green"):
+        played.mail(seat, "pass")
+        if seat in played.asked():
+            played.mail(seat, "pass")
+    done = [
+        o.said
+        for o in played.kept["red"]
+        if o.state in ("queued", "played", "skipped", "met", "unmet")
+    ]
+    conditions = {o.text: o.state for o in played.kept["red"] if o.role == "condition"}
+    assert conditions[next(iter(conditions))] == ("met" if holds else "unmet"), done
+
+
+def test_what_is_refused_may_be_provided_for():
+    played = board()
+    played.mail("red", "attack Italia\nif it is refused: recruit archers")
+    assert played.said("red") == ["recruit Archers"]
+
+
+# Actions that stand
+
+
+@pytest.mark.parametrize(
+    ("standing", "order", "said"),
+    [
+        ("when my turn comes: attack Italia; recruit archers", "", "recruit archers"),
+        ("when a new row is drawn: recruit 1", "new row", "draft 1"),
+    ],
+)
+def test_actions_may_stand(standing, order, said):
+    played = board()
+    played.mail("red", f"{standing}\n{order}")
+    assert ("red", said, "standing") in played.answers(), played.kept["red"]
+
+
+def test_further_cubes_may_stand():
+    played = board()
+    played.mail("red", "when more cubes can be placed: trade Cisalpina; done\ntrade Italia")
+    assert any(source == "standing" for seat, _, source in played.answers() if seat == "red")
+
+
+def test_the_questions_of_set_up_may_stand():
+    begun = Board(
+        GAME, {"seats": SEATS, "opening": "placed"}, {"phase": "setup"}, dice_of("set-up")
+    )
+    for seat in SEATS:
+        begun.mail(seat, "when choosing a start: default\nwhen placing: default")
+    answered = {said.split()[0] for _, said, source in begun.answers() if source == "standing"}
+    assert answered == {"start", "base", "fort"}
+    assert set(begun.asked().values()) == {"action"}
