@@ -135,6 +135,7 @@ def call(table: Table, seat: Power, side: SideName) -> Decision:
     state: State = table.state
     battle = battle_of(state)
     armies, navies = can_commit(state, battle, seat, side)
+    strengths_so_far = _strengths(state, battle)
     menu = Menu(
         Verb(
             "join",
@@ -164,7 +165,9 @@ def call(table: Table, seat: Power, side: SideName) -> Decision:
                 for offer in state.offers
                 if offer.receiver == seat
             ],
-            "strengths": _strengths(state, battle),
+            "strengths": strengths_so_far,
+            "own": strengths_so_far["land"][side],
+            "against": strengths_so_far["land"][other(side)],
         },
     )
 

@@ -217,6 +217,8 @@ def reroll(table: Table, seat: Power, side: SideName) -> Decision:
             "region": battle.region,
             "side": side,
             "reserves": ready(table.state, seat, "reserves"),
+            "own": own.base,
+            "against": opponent.base,
             **combat_json(battle),
         },
     )
