@@ -371,7 +371,8 @@ class _Using:
         if held is not None and held[1] != "standing":
             return False
         sight = self._sight()
-        for order in [o for o in self.orders.values() if o.role == "standing"]:
+        kept = [o for o in self.orders.values() if o.role == "standing"]
+        for order in standing.narrowest_first(self.words, kept):
             if order.state not in ("standing", "given"):
                 continue
             if choice := self._chosen_by(order, question, sight):

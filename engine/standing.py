@@ -136,6 +136,20 @@ def is_over(order: Order, sight: Sight) -> bool:
     return bool(_now(order.until[0], sight) != order.until[1])
 
 
+def narrowest_first(words: Vocabulary, orders: Sequence[Order]) -> list[Order]:
+    """Standing orders as they are looked at: one for a place, a seat or a side before one for any,
+    one under a condition before one without; else as they were written."""
+
+    def width(order: Order) -> tuple[int, bool, int, bool]:
+        clause = clause_of(words, order.text)
+        if clause is None or clause.situation is None:
+            return 0, True, 0, True
+        test, values, *_ = clause.situation
+        return -len(values), not test.where, len(test.kinds), clause.condition is None
+
+    return sorted(orders, key=width)
+
+
 def answers(words: Vocabulary, order: Order, question: Question, sight: Sight) -> Iterator[Answer]:
     """The answers that a standing order has for a question, in the order written, down to one of
     which the seat does not see whether it should be given."""

@@ -249,6 +249,16 @@ def test_the_first_answer_that_is_legal_and_whose_condition_holds_is_given() -> 
     assert [said for _, said, _ in answers] == ["decline", "join 1 0"]
 
 
+def test_the_narrower_situation_comes_first() -> None:
+    wide, narrow = "when called: decline", "when called in India: join with all"
+    for text in (f"{wide}\n{narrow}", f"{narrow}\n{wide}"):
+        board = attack_with(("spain", text))
+        assert board.session.held["spain"] == (("join", 1, 0), "standing")
+    board = attack_with(("spain", "when called: decline\nwhen called if I have 5 gold: join"))
+    board.mail("spain", "when called if I have 5 gold: join with all")
+    assert board.session.held["spain"] == (("join", 1, 0), "standing")
+
+
 def test_a_line_that_answers_goes_before_a_standing_order() -> None:
     board = Board(*WON, **INDIA)
     board.mail("spain", "when anyone asks: decline")
