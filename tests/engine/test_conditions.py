@@ -92,35 +92,78 @@ def test_what_is_provided_for_a_refusal_is_skipped_when_the_order_is_played() ->
     assert board.said() == ["build army in home", "claim Banking"]
 
 
-@pytest.mark.parametrize(
-    ("condition", "holds"),
-    [
-        ("France controls India", True),
-        ("I control India", False),
-        ("not I control India", True),
-        ("France controls India and I have 10 gold", True),
-        ("France controls India and I have 11 gold", False),
-        ("I control India or Spain has an army in India", True),
-        ("I am allied with Spain", True),
-        ("France and Spain are allied", False),
-        ("I am against Prussia", True),
-        ("it is war 1", True),
-        ("it is war 2", False),
-        ("Banking is left", True),
-        ("I have Banking", False),
-        ("I have less than 11 gold", True),
-        ("Britain has 2 armies in India", True),
-        ("Britain has 3 armies in India", False),
-        ("there is a neutral marker in Africa", False),
-    ],
-)
+SEEN = [
+    ("France controls India", True),
+    ("I control India", False),
+    ("not I control India", True),
+    ("France controls India and I have 10 gold", True),
+    ("France controls India and I have 11 gold", False),
+    ("I control India or Spain has an army in India", True),
+    ("I am allied with Spain", True),
+    ("France and Spain are allied", False),
+    ("I am against Prussia", True),
+    ("it is war 1", True),
+    ("it is war 2", False),
+    ("Banking is left", True),
+    ("I have Banking", False),
+    ("I have less than 11 gold", True),
+    ("Britain has 2 armies in India", True),
+    ("Britain has 3 armies in India", False),
+    ("there is a neutral marker in Africa", False),
+    ("Banking is gone", False),
+    ("War Office is gone", True),
+    ("War Office is left", False),
+    ("I have Reserves", True),
+    ("France has 1 marker in India", True),
+    ("France has 2 markers in India", False),
+    ("Britain has a navy in Africa", True),
+    ("Britain has 2 navies in Africa", False),
+    ("I am against Spain", False),
+    ("there is a neutral marker in the Baltic", True),
+    ("it is round 1", True),
+    ("it is round 9", False),
+    ("I have less than 10 gold", False),
+    ("I have 4 unrest", True),
+    ("I have 5 unrest", False),
+    ("I have less than 5 unrest", True),
+    ("I have less than 4 unrest", False),
+]
+"""Conditions and whether they hold in the position below."""
+SEEN_IN: dict[str, Any] = {
+    "tiles": {"britain": ["reserves"], "france": ["war_office"]},
+    "neutrals": {"baltic": ["3"]},
+    "unrest": {"britain": 4},
+}
+
+
+@pytest.mark.parametrize(("condition", "holds"), SEEN)
 def test_a_condition_looks_at_what_the_seat_sees(condition: str, holds: bool) -> None:
-    board = Board(**INDIA)
+    board = seen_in()
     board.mail("britain", f"if {condition}: build army\nelse: build fort")
     assert board.said() == ["build army in home" if holds else "build fort in home"]
-    turned = Board(**INDIA)
+    turned = seen_in()
     turned.mail("britain", f"unless {condition}: build army\nelse: build fort")
     assert turned.said() == ["build fort in home" if holds else "build army in home"]
+
+
+def seen_in() -> Board:
+    units = {**INDIA["units"], "britain": {"india": {"army": 2}, "africa": {"navy": 1}}}
+    return Board(**{**INDIA, **SEEN_IN, "units": units})
+
+
+def test_each_condition_on_the_board_is_shown_true_and_false() -> None:
+    clauses = WORDS.words.clauses
+    shown = set()
+    for text, holds in SEEN:
+        condition = clauses.condition(text)
+        assert not isinstance(condition, Refusal)
+        shown |= {(s.test.say, holds is not s.negated) for s in condition.statements}
+    seen = [
+        test
+        for test in clauses.conditions
+        if not test.of_action and not any(path.startswith("facts.") for path in test.known)
+    ]
+    assert {(test.say, holds) for test in seen for holds in (True, False)} <= shown
 
 
 def test_a_condition_may_stand_behind_its_order() -> None:

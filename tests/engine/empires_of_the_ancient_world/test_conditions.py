@@ -27,9 +27,7 @@ def board(**position):
     return Board(GAME, {"seats": SEATS}, {**SET, **position}, dice_of("conditions"))
 
 
-@pytest.mark.parametrize(
-    ("condition", "holds"),
-    [
+SEEN = [
         ("I control Italia", True), ("Blue controls Italia", False),
         ("Italia is neutral", False), ("Dacia is neutral", True),
         ("I have 2 bases in Italia", True), ("I have 3 bases in Italia", False),
@@ -49,13 +47,32 @@ def board(**position):
         ("it is game turn 2", True), ("it is turn 3", False),
         ("it is round 2", True), ("it is round 3", False),
         ("it is an extra action", False),
-    ],
-)  # fmt: skip
+]  # fmt: skip
+"""Conditions and whether they hold in that position."""
+
+
+@pytest.mark.parametrize(("condition", "holds"), SEEN)
 def test_a_condition_looks_at_what_the_seat_sees(condition, holds):
     met = board()
     met.mail("red", f"if {condition}: recruit archers\nelse: recruit sword")
     card = "Archers" if holds else "Sword"
     assert met.said("red") == [f"recruit {card}"], met.kept["red"]
+
+
+def test_each_condition_on_the_board_is_shown_true_and_false():
+    clauses = GAME.words.words.clauses
+    shown = set()
+    for text, holds in SEEN:
+        (statement,) = clauses.condition(text).statements
+        shown.add((statement.test.say, holds is not statement.negated))
+    elsewhere = {"it is an extra action"}
+    seen = [
+        test.say
+        for test in clauses.conditions
+        if not test.of_action and not any(path.startswith("facts.") for path in test.known)
+        if test.say not in elsewhere
+    ]
+    assert {(say, holds) for say in seen for holds in (True, False)} <= shown
 
 
 def test_hands_of_others_cannot_be_asked_about():

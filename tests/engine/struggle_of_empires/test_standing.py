@@ -140,10 +140,10 @@ def test_losses_are_borne_in_the_order_written():
 
 def test_a_call_may_depend_on_the_strengths():
     position = baltic({"army": 1}, {"army": 3}, allies=["prussia"])
-    board = game(("prussia", "when called: join with all if stronger; decline"),
-                 dice=[*LOSE, 1], **position)  # fmt: skip
-    board.mail("britain", ATTACK)
-    assert stood(board, "prussia") == ["join 1 0"]
+    for answers in ("join with all if stronger; decline", "decline if weaker; join with all"):
+        board = game(("prussia", f"when called: {answers}"), dice=[*LOSE, 1], **position)
+        board.mail("britain", ATTACK)
+        assert stood(board, "prussia") == ["join 1 0"]
 
 
 @pytest.mark.parametrize(
