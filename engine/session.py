@@ -194,10 +194,6 @@ class Session:
         if not self.waiting():
             self._safely(lambda: self._run(self._enter_held()), held)
 
-    def withdraw(self, seat: Seat) -> None:
-        """Take back a joint answer that is held: the seat has not answered."""
-        self.held.pop(seat, None)
-
     def anytime(self, seat: Seat, choice: Choice, source: str = "order") -> None:
         """Do what a seat may do unasked. Raises Refused; then nothing has changed."""
         if refusal := self.anytime_menu(seat).judge(choice):
