@@ -26,6 +26,7 @@ from engine.dice import Dice, NeedsDice, canonical
 from engine.game import Game
 from engine.record import Body, Diverged, Record, together
 from engine.table import Asked, Event, Table
+from engine.taking_back import restart, take_back
 
 Held = dict[Seat, tuple[Choice, str]]
 """Joint answers by seat, with their source: not yet in the record."""
@@ -35,8 +36,6 @@ Policy = Callable[[Seat, Decision], tuple[Choice, str]]
 """Answers a decision that is not waited for: the choice and its source."""
 
 NO_REASON = Refusal("Say why, for all to read: ... because the order was misread.")
-UNDOABLE = ("choice", "anytime", "change")
-"""The kinds of lines that can be taken back."""
 NOTHING_ASKED = Refusal("Nothing is asked of you now.")
 
 
@@ -578,31 +577,3 @@ def _still_there(options: Sequence[Any], n: int, body: Body) -> Any:
             return option
     drawn = "" if "to" in body else f": {value}"
     raise Diverged(f"what was drawn ({body['label']}) is no longer there{drawn}", n)
-
-
-def take_back(
-    record: Record,
-    dice: Dice,
-    n: int,
-    because: str,
-    *,
-    epoch: int | None = None,
-    by: Seat | None = None,
-) -> None:
-    """Enter an undo of line n; whoever holds a session restores it then. Raises Refused."""
-    body: Body = record.line(n).body if 0 <= n < len(record) else {"t": "missing"}
-    if body["t"] not in UNDOABLE or not record.stands(n):
-        raise Refused(Refusal(f"Line {n} is no choice or order that still stands."))
-    undo: Body = {"t": "undo", "back": n - 1 - body.get("part", 0), "because": because}
-    if epoch is not None:
-        undo["epoch"] = epoch
-    if by is not None:
-        undo["by"] = by
-    record.append(dice.hash("salt", len(record)), undo)
-
-
-def restart(record: Record, dice: Dice, because: str) -> None:
-    """Enter that all is taken back that was played in the segment at hand; as `take_back`."""
-    at, _ = record.standing()
-    undo: Body = {"t": "undo", "back": at, "because": because}
-    record.append(dice.hash("salt", len(record)), undo)

@@ -19,7 +19,8 @@ from engine.decision import Refusal, Refused
 from engine.dice import Dice
 from engine.game import Game
 from engine.record import Body, Diverged, Record
-from engine.session import Session, restart, take_back
+from engine.session import Session
+from engine.taking_back import restart, take_back
 from pbem.campaign import failures, gamedata, host, play, sessions, undoing
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post

@@ -13,7 +13,8 @@ from engine.decision import Kind, Refusal, Refused, as_choice
 from engine.intake import OPEN
 from engine.orders import Vocabulary
 from engine.record import Body, Diverged, Record
-from engine.session import UNDOABLE, Session, take_back
+from engine.session import Session
+from engine.taking_back import UNDOABLE, take_back
 from pbem.campaign import (
     failures,
     gamedata,
