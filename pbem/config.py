@@ -27,7 +27,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
-from pbem import timetable
+from pbem import terms, timetable
 
 FILE = "config.toml"
 PREFIX = "PBEM_"
@@ -213,6 +213,39 @@ class Pace(Section):
         return timetable.changed(timetable.Pace(), self.model_dump())
 
 
+class People(Section):
+    """What new games ask of players, and do when they are missing."""
+
+    stand_in_after: int = Field(
+        2, ge=0, le=100, description="Missed deadlines in a row; then a bot stands in. 0: never."
+    )
+    offer_after: int = Field(
+        3, ge=0, le=100, description="Windows a bot then answers until the seat is offered."
+    )
+    punctual: int = Field(
+        0, ge=0, le=100, description="Per cent answered in time that who joins needs."
+    )
+    away: str = Field(
+        ", ".join(terms.WAYS), description="What may happen while a player is away, or none."
+    )
+    away_days: int = Field(14, ge=0, le=365, description="Days that he may be away at a time.")
+    away_total: int = Field(42, ge=0, le=3_650, description="Days in a whole campaign.")
+
+    @field_validator("away")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        try:
+            terms.ways(value)
+        except terms.NotTerms as problem:
+            raise ValueError(f"cannot be read: {problem}") from None
+        return value
+
+    @property
+    def of_new_games(self) -> terms.Terms:
+        """The terms that these settings make."""
+        return terms.Terms(**{**self.model_dump(), "away": terms.ways(self.away)})
+
+
 class Brakes(Section):
     """When the moderator stops its clocks and asks the host instead of going on without answers."""
 
@@ -269,6 +302,7 @@ class Config(BaseSettings):
     database: Database = Database()
     mail: Mail = Mail()
     pace: Pace = Pace()
+    people: People = People()
     brakes: Brakes = Brakes()
     limits: Limits = Limits()
     data: Data = Data()

@@ -8,7 +8,17 @@ from typing import Any, NamedTuple
 from engine.decision import Refusal, Refused
 from engine.orders import Vocabulary
 from engine.record import Diverged
-from pbem.campaign import failures, gamedata, host, post, replacing, ruling, sessions, undoing
+from pbem.campaign import (
+    failures,
+    gamedata,
+    host,
+    post,
+    replacing,
+    ruling,
+    sessions,
+    standin,
+    undoing,
+)
 from pbem.campaign.hostwords import Act
 from pbem.campaign.post import Post
 from pbem.reports.wording import counted, listing
@@ -91,6 +101,19 @@ def _replace(post_: Post, game: t.Game, act: Act) -> Done:
     )
 
 
+def _stand_in(post_: Post, game: t.Game, act: Act) -> Done:
+    key = _seat(post_, game, act.seat)
+    standin.by_host(post_, game, key, back=False, because=act.because)
+    name = _name(post_, game, key)
+    return Done(f"A bot stands in for {name} until its player writes again.")
+
+
+def _end_stand_in(post_: Post, game: t.Game, act: Act) -> Done:
+    key = _seat(post_, game, act.seat)
+    standin.by_host(post_, game, key, back=True)
+    return Done(f"The player of {_name(post_, game, key)} is asked again.")
+
+
 def _undo(post_: Post, game: t.Game, act: Act) -> Done:
     line = int(act.what)
     try:
@@ -131,6 +154,8 @@ _ACTS: dict[str, Callable[[Post, t.Game, Act], Done]] = {
     "extend": _extend,
     "remind": _remind,
     "replace": _replace,
+    "stand-in": _stand_in,
+    "end stand-in": _end_stand_in,
     "undo": _undo,
     "rule": _rule,
     "answer": _answer,

@@ -13,7 +13,17 @@ from pbem.campaign import post
 from pbem.campaign.post import Payload
 from pbem.store import tables as t
 
-KINDS = ("report", "started", "reminder", "notice", "receipt", "status", "held", "final")
+KINDS = (
+    "report",
+    "started",
+    "reminder",
+    "notice",
+    "receipt",
+    "status",
+    "held",
+    "final",
+    "handover",
+)
 """The mails that carry calendar entries."""
 
 _TOLD = (

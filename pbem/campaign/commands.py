@@ -17,6 +17,9 @@ _PATTERNS = {
     "clear": r"clear(?: (?:my |the )?(?:queue|orders))?",
     "preview": r"(?:preview|dry run|what would happen)(?: (?:this|these)(?: orders?)?)?",
     "zone": r"(?:my )?(?:time ?)?zone(?: is)?\s*[:= ]\s*(?P<zone>[A-Za-z][\w/+-]+)",
+    "away": r"(?:i am |i'm |i will be )?away(?:[ :,]+(?P<away>.*\d.*))?",
+    "back": r"(?:i am |i'm )?back(?: again| now)*(?:[ ,.!]+(?:thanks|thank you))?",
+    "wait": r"wait for (?:a seat (?:in|of) )?(?P<game>[\w-]+)",
     "undo": r"undo(?: (?:my )?(?:last )?(?:orders?|move|turn|action|answer))?",
     "resend": r"(?:please )?resend(?: (?:the )?(?:last )?report)?",
     "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
@@ -42,6 +45,7 @@ class Command:
     seat: str | None = None
     topic: str | None = None
     zone: str | None = None
+    away: str | None = None
 
 
 @dataclass(frozen=True)

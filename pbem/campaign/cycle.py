@@ -16,14 +16,17 @@ from sqlmodel import col, select, update
 
 from engine.record import Diverged
 from pbem.campaign import (
+    absences,
     aside,
     brakes,
     dispatch,
     failures,
+    leaves,
     letters,
     play,
     post,
     sessions,
+    standin,
     windows,
 )
 from pbem.campaign.dispatch import MapMaker
@@ -133,12 +136,19 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
 
 
 def _in_order(world: World, now: datetime, stop: Event | None) -> int:
-    done, failed = 0, set[int]()
+    done, failed, failed_away = 0, set[int](), set[int]()
     with world.store.reading() as db:
         waiting, due = deque(_letters(db, now)), windows.earliest(db, now)
-    while (waiting or due) and not (stop and stop.is_set()):
-        if waiting and (due is None or waiting[0][1] <= due[1]):
+        away = leaves.earliest(db, now, failed_away)
+    while (waiting or due or away) and not (stop and stop.is_set()):
+        if waiting and all(waiting[0][1] <= other[1] for other in (due, away) if other):
             handle_letter(world, *waiting.popleft(), now)
+        elif away and (due is None or away[1] <= due[1]):
+            if not handle_absence(world, *away):
+                failed_away.add(away[0])
+            with world.store.reading() as db:
+                due = windows.earliest(db, now, failed)
+                away = leaves.earliest(db, now, failed_away)
         elif due and brakes.look_at_due(world, due[1], now):
             due = None
         elif due:
@@ -146,6 +156,7 @@ def _in_order(world: World, now: datetime, stop: Event | None) -> int:
                 failed.add(due[0])
             with world.store.reading() as db:
                 due = windows.earliest(db, now, failed)
+                away = leaves.earliest(db, now, failed_away)
         done += 1
     return done
 
@@ -228,6 +239,24 @@ def handle_due(world: World, window_id: int, now: datetime, today: datetime | No
     return True
 
 
+def handle_absence(world: World, absence_id: int, now: datetime) -> bool:
+    """A player's absence begins or ends. False: it failed."""
+    try:
+        with world.store.transaction() as db:
+            row = db.get(t.Absence, absence_id)
+            seat = db.get_one(t.Seat, row.seat_id) if row else None
+            if row is None or seat is None:
+                return True
+            game = db.get_one(t.Game, seat.game_id)
+            sessions.hold(db, game)
+            post_ = Post(world, db, now, f"away {game.name} {row.id} {row.state}")
+            absences.come_due(post_, game, row)
+    except Exception as problem:
+        log.error("an absence failed", absence=absence_id, **failures.told(problem))
+        return False
+    return True
+
+
 def _cause(game: t.Game, row: t.Window) -> str:
     return f"due {game.name} {row.number} {row.seat} {row.next_at}"
 
@@ -259,6 +288,7 @@ def take_default(at: play.Play, row: t.Window) -> None:
     session = at.session
     session.note("defaulted", seat=row.seat)
     windows.close(at.post, at.game, row, "defaulted")
+    standin.has_missed(at, row)
     kind = session.questions[row.seat].kind
     for _ in range(MOST_DEFAULTS):
         session.submit(row.seat, session.decision(row.seat).default, "default")
@@ -268,6 +298,7 @@ def take_default(at: play.Play, row: t.Window) -> None:
         if asked.role == "action" and asked.name != kind.name:
             break
     play.go_on(at, closed="defaulted")
+    standin.tell(at)
     play.tell_all(at)
 
 

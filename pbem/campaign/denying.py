@@ -18,6 +18,9 @@ REASONS = {
     "extend": "Only the host can extend deadlines: write to him if you need more time.",
     "remind": "Only the host can have others reminded; the moderator does it by himself, too.",
     "replace": "Only the host can give a seat to somebody else.",
+    "stand-in": 'Only the host can let a bot stand in for another; "away until DATE: stand-in"'
+    " does it for your own seat.",
+    "end stand-in": 'Only the host can end that; for your own seat, "back" does.',
     "undo": 'Only the host can take the game back; "undo" alone takes back your own last order'
     " as long as nothing came of it.",
     "rule": "Only the host can change what lies on the board.",

@@ -9,8 +9,8 @@ from sqlmodel import col, select
 
 from engine.decision import Refused
 from engine.game import Game
-from pbem import timetable
-from pbem.campaign import post
+from pbem import terms, timetable
+from pbem.campaign import post, punctuality
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
@@ -113,6 +113,7 @@ def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
         "name": seat.name,
         "words": seat.words,
         "wanted": seat.wished or "",
+        **_record(post_, game, address),
     }
     payload = {**post.about_seat(world, game, seat), "about": about}
     post_.write("joined", address, payload, game=game)
@@ -168,6 +169,8 @@ def _why_not(
         return "already"
     if game.status in CLOSED:
         return "too_late"
+    if punctuality.falls_short(db, game, person_at(db, address)):
+        return "unpunctual"
     if said and wanted is None:
         return "unknown_seat"
     if len(taken) >= places(game):
@@ -186,10 +189,18 @@ def _refuse(post_: Post, game: t.Game | None, address: str, why: str, *, wanted:
     free = free_keys(post_.world, post_.db, game) if game else []
     payload = {
         **(post.about_game(post_.world, game) if game else {}),
-        "about": {"why": why, "free": free, "wanted": wanted},
+        "about": {"why": why, "free": free, "wanted": wanted, **_record(post_, game, address)},
     }
     post_.write("refused", address, payload, game=game)
     return f"refused to join: {why}"
+
+
+def _record(post_: Post, game: t.Game | None, address: str) -> post.Payload:
+    """How punctual somebody is, and how much the game asks for."""
+    person = person_at(post_.db, address)
+    known = punctuality.of_person(post_.db, person.id if person else None)
+    least = terms.restored(game.terms).punctual if game else 0
+    return {"punctual": known.shown(), "least": least}
 
 
 def invite(post_: Post, game: t.Game, address: str) -> None:
@@ -200,6 +211,7 @@ def invite(post_: Post, game: t.Game, address: str) -> None:
         "commitment": game.commitment,
         "new_dice": game.new_dice,
         "pace": timetable.said(timetable.restored(game.pace)),
+        "terms": terms.said(terms.restored(game.terms)),
         "words": True,
     }
     payload = {**post.about_game(post_.world, game), "about": about}

@@ -10,6 +10,7 @@ from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from pbem.campaign import (
+    autoreply,
     bounces,
     callers,
     commands,
@@ -19,6 +20,7 @@ from pbem.campaign import (
     joining,
     limits,
     members,
+    offers,
     post,
 )
 from pbem.campaign.callers import Caller
@@ -62,6 +64,8 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     if letter.bounce:
         return Verdict("ignored", bounces.note(post_, letter))
     if reason := _unanswerable(post_, row, letter):
+        if autoreply.ask(post_, letter):
+            reason += ", and its player is asked whether he is away"
         return Verdict("ignored", reason)
     caller = callers.caller_of(post_.world, post_.db, letter)
     row.game_id = caller.game.id if caller.game else None
@@ -207,6 +211,10 @@ def _without_tag(
         if not limits.may_answer(post_, address):
             return ENOUGH
         return Verdict("done", joining.ask_to_join(post_, join, said, address))
+    if (wish := said.asks("wait")) and (game := joining.game_named(post_.db, wish.game)):
+        if not limits.may_answer(post_, address):
+            return ENOUGH
+        return Verdict("done", offers.wait(post_, game, address))
     if caller.seats:
         return _for_one_of(post_, caller.seats, letter, said, is_order)
     if not said.asks("help"):

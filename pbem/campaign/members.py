@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.decision import Refused
 from pbem.campaign import (
+    absences,
     commands,
     denying,
     joining,
@@ -97,6 +98,11 @@ def _shown(
     return shelf.meant(post_.db, game, seat, letter, tagged)
 
 
+def _writes_again(said: Said, letter: Letter) -> bool:
+    """Whether the mail shows that the player answers for his seat himself."""
+    return not said.asks("preview") and (bool(said.rest) or letter.block is not None)
+
+
 def _orders_and_requests(
     post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int
 ) -> str:
@@ -108,10 +114,16 @@ def _orders_and_requests(
                 return done[-1]
         if said.asks("clear"):
             queue.forget_waiting(post_.db, game, seat.key or "")
+        if _writes_again(said, letter) and absences.has_written(post_, game, seat):
+            done.append("answers for his seat again")
         if said.asks("preview"):
             done.append(orders.preview(post_, game, seat, letter, said, window))
         elif said.rest or letter.block is not None:
             done.append(orders.obey(post_, game, seat, letter, said, window))
+    if said.asks("back"):
+        done.append(absences.back(post_, seat))
+    elif leave := said.asks("away"):
+        done.append(absences.hear(post_, seat, leave.away or ""))
     answerable = requested or not any(done)
     if answerable and limits.may_answer(post_, seat.address or "", asked=bool(requested)):
         done.append(requests.answer_request(post_, game, seat, said))

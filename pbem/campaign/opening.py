@@ -14,6 +14,7 @@ from sqlmodel import select
 from engine.decision import Refusal, Refused
 from engine.dice import Dice, Seed, commitment, seed_of
 from engine.session import Session
+from pbem import terms
 from pbem.campaign import gamedata, joining, play, sessions
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
@@ -39,6 +40,7 @@ def new(
     host_plays: bool = False,
     bots: int = 0,
     new_dice: bool = False,
+    treats: terms.Terms = terms.USUAL,
 ) -> t.Game:
     """Create a campaign that players can join, some of its seats taken by bots. `new_dice`: an
     undo of the host opens a new epoch of dice.
@@ -68,6 +70,7 @@ def new(
         host_plays=host_plays,
         fill_bots=bots,
         new_dice=new_dice,
+        terms=terms.stored(treats),
     )
     db.add(row)
     db.flush()

@@ -13,7 +13,7 @@ from engine.decision import Refusal
 from engine.intake import Order, stops, take_in
 from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
-from pbem.campaign import commands, limits, play, post, queue, shelf
+from pbem.campaign import commands, limits, play, post, punctuality, queue, shelf
 from pbem.campaign.commands import IsOrder, Said
 from pbem.campaign.play import GivenBack, Play
 from pbem.campaign.post import Payload, Post
@@ -24,7 +24,7 @@ from pbem.reports import composing
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
-CHANGING = ("leave", "clear", "zone", "undo")
+CHANGING = ("leave", "clear", "undo", "zone", "away", "back")
 """Commands that change something."""
 ASKED = "nothing applied, asked for a yes"
 ENOUGH = "nothing applied, and enough was answered to this address of late"
@@ -59,8 +59,9 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     key, mail = seat.key or "", at.post.answers.id if at.post.answers else 0
     kept = at.kept.get(key, [])
     at.kept[key] = take_in(at.session, key, kept, written, mail)
-    before = {order.number for order in kept}
+    before, asked = {order.number for order in kept}, [row for row in at.windows if row.seat == key]
     play.go_on(at)
+    punctuality.answered(seat, asked, at.post.now)
     shelf.settle(at.post.db, at.game, seat)
     orders = [order for order in at.kept[key] if order.number not in before]
     taken = any(order.state not in NOTHING_TAKEN for order in orders)

@@ -11,7 +11,7 @@ from engine.bots import Stream, advised_choice
 from engine.decision import Choice
 from engine.intake import OPEN
 from engine.session import Session
-from pbem.campaign import post, queue, sessions, shelf, subscribers, windows
+from pbem.campaign import offers, post, queue, sessions, shelf, subscribers, windows
 from pbem.campaign.post import Payload, Post, Told
 from pbem.store import tables as t
 
@@ -52,10 +52,13 @@ class Play:
     given_back: dict[str, GivenBack] = field(default_factory=dict)
     """Orders that were taken back, by seat."""
 
+    told: list[Payload] = field(default_factory=list)
+    """Acts that all are to be told by a notice."""
+
     @property
     def humans(self) -> set[str]:
         """The seats that are asked by mail."""
-        return {key for key, seat in self.seats.items() if not seat.bot}
+        return {key for key, seat in self.seats.items() if not (seat.bot or seat.stand_in)}
 
     def about(self, seat: t.Seat) -> Payload:
         """What every mail to a seat says, and where everybody stands as it sees it."""
@@ -118,6 +121,9 @@ def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = No
     if session.over and game.status in PLAYING:
         _end(play)
         return
+    for seat in play.seats.values():
+        if offers.is_due(game, seat):
+            offers.offer(play.post, game, seat)
     about = started(play) if beginning else {}
     for key, seat in play.seats.items():
         if not seat.bot and (key != receipt_to or key in play.opened):
@@ -128,15 +134,32 @@ def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = No
 
 def _advance(play: Play) -> None:
     session = play.session
+    stood_in = set[str]()
     for _ in range(MOST_TURNS):
         play.kept = settle(session, play.kept)
-        bots = [] if session.over else [s for s in session.waiting() if play.seats[s].bot]
-        if not bots:
+        asked = [] if session.over else [s for s in session.waiting() if s not in play.humans]
+        if not asked:
+            _count_missed(play, stood_in)
             return
-        for seat in bots:
+        for seat in asked:
             if seat in session.waiting():
-                session.submit(seat, _bots_choice(play, seat), "bot")
+                stood_in.add(seat)
+                session.submit(seat, *_in_place(play, seat))
     raise RuntimeError(f"{play.game.name}: {MOST_TURNS} answers, and still no mail is needed")
+
+
+def _in_place(play: Play, seat: str) -> tuple[Choice, str]:
+    """What is answered for a seat that is not asked by mail, and from whose hand."""
+    if play.seats[seat].stand_in == "standing orders":  # they had no answer
+        return play.session.decision(seat).default, "default"
+    return _bots_choice(play, seat), "bot"
+
+
+def _count_missed(play: Play, stood_in: set[str]) -> None:
+    """A window that would have been opened for somebody who is missing counts as missed."""
+    for key in stood_in:
+        seat = play.seats[key]
+        seat.missed += seat.stand_in_why == "missed"
 
 
 def _bots_choice(play: Play, seat: str) -> Choice:

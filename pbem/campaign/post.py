@@ -20,7 +20,7 @@ from sqlmodel.sql.expression import Select
 
 from engine.session import Session
 from engine.table import Event
-from pbem.campaign import pace
+from pbem.campaign import leaves, pace
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.reports import questions
@@ -31,6 +31,7 @@ from pbem.timetable import restored
 Payload = dict[str, Any]
 Deadlines = Mapping[str, datetime]
 """Until when an answer counts, by seat."""
+NOBODY: Deadlines = {}
 
 VERSION = version("pbem")
 
@@ -208,18 +209,22 @@ def position(
     return {
         "view": session.view(seat),
         "line": {"n": len(session.record) - 1, "hash": last.hash},
-        "waiting": waited_for(session, due, apart_from=seat),
+        "waiting": waited_for(session, due, apart_from=seat, away=leaves.away(db, game)),
         "window": game.windows,
     }
 
 
-def waited_for(session: Session, due: Deadlines, *, apart_from: str | None) -> list[dict[str, Any]]:
-    """Whose mail is waited for, by when; `due` are the deadlines of those whose time runs."""
+def waited_for(
+    session: Session, due: Deadlines, *, apart_from: str | None, away: Deadlines = NOBODY
+) -> list[dict[str, Any]]:
+    """Whose mail is waited for, by when; `due` are the deadlines of those whose time runs, `away`
+    says until when players are."""
     return [
         {
             "seat": seat,
             "kind": session.questions[seat].kind.name,
             "due": _iso(due.get(seat)),
+            **({"away": away[seat].isoformat()} if seat in away else {}),
         }
         for seat in session.waiting()
         if seat != apart_from

@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlmodel import col, select
+from sqlmodel import select
 
 from engine.decision import Refusal, Refused
-from pbem import timetable
 from pbem.campaign import (
+    absences,
     gamedata,
     handover,
     host,
     joining,
     limits,
+    offers,
     play,
     post,
     queue,
     sessions,
     shelf,
+    standin,
 )
 from pbem.campaign.commands import Said
 from pbem.campaign.play import PLAYING
@@ -34,12 +36,9 @@ def invite(post_: Post, game: t.Game, key: str, address: str, because: str = "")
     """Invite somebody to take a seat over; an earlier invitation to it is void. Raises Refused."""
     session = host.playing(post_, game, *PLAYING)
     newcomer = _address(post_, game, address)
-    for earlier in _invited(post_, game, key):
-        _forget(earlier)
-    seat = t.Seat(game_id=game.id, address=newcomer, wished=key, status="invited", asked=post_.now)
-    post_.db.add(seat)
-    post_.db.flush()
-    _ask(post_, game, seat, because)
+    for earlier in offers.of_seat(post_.db, game, key):
+        offers.forget(earlier)
+    offers.invited(post_, game, key, newcomer, because)
     session.note("new_player_sought", seat=key, because=because)
     sessions.save(post_.db, game, session)
 
@@ -54,32 +53,6 @@ def _address(post_: Post, game: t.Game, said: str) -> str:
     return address
 
 
-def _invited(post_: Post, game: t.Game, key: str) -> list[t.Seat]:
-    rows = select(t.Seat).where(
-        t.Seat.game_id == game.id, t.Seat.wished == key, t.Seat.status == "invited"
-    )
-    return list(post_.db.exec(rows.order_by(col(t.Seat.id))))
-
-
-def _forget(newcomer: t.Seat) -> None:
-    """An invitation that is good no more."""
-    newcomer.status = "left"
-    newcomer.generation += 1
-
-
-def _ask(post_: Post, game: t.Game, newcomer: t.Seat, because: str = "") -> None:
-    payload = {
-        **post.about_seat(post_.world, game, newcomer),
-        "about": {
-            "who": newcomer.wished,
-            "because": because,
-            "pace": timetable.said(timetable.restored(game.pace)),
-            "commitment": game.commitment,
-        },
-    }
-    post_.write("takeover", newcomer.address or "", payload, game=game)
-
-
 def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     """The newcomer's answer: `yes` takes the seat over. What was done, in words; empty: it says
     neither yes nor no, and enough of such mails were answered."""
@@ -87,24 +60,40 @@ def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
         return _declined(post_, game, newcomer)
     if game.status not in PLAYING:
         return _too_late(post_, game, newcomer)
-    if said.asks("yes") or said.asks("join"):
+    if said.asks("yes") or said.asks("join") or _takes(said):
         return _seated(post_, game, newcomer, said)
     if not limits.may_answer(post_, newcomer.address or ""):
         return ""
-    _ask(post_, game, newcomer)
+    offers.ask(post_, game, newcomer)
     return "asked to confirm taking a seat over"
 
 
+def _takes(said: Said) -> bool:
+    """Whether it says `take Spain`, as offers do."""
+    return any(line.lower().split()[:1] == ["take"] for line in said.lines)
+
+
 def _declined(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
-    _forget(newcomer)
+    offers.forget(newcomer)
     rules = post_.world.games[game.kind]
     words = gamedata.its_words(post_.db, game.data_hash, rules)
     name = words.name(newcomer.wished or "")
+    if _is_offered(post_, game, newcomer.wished):
+        return _left(post_, game, newcomer)
     lines = [
         f"{newcomer.address} does not take over {name}. The seat stays as it is;"
         f" replace {name} by ADDRESS invites somebody else."
     ]
     post.tell_host(post_, f"{name} is not taken over", lines, game=game)
+    return _left(post_, game, newcomer)
+
+
+def _is_offered(post_: Post, game: t.Game, key: str | None) -> bool:
+    seats = sessions.seats_of(post_.db, game)
+    return any(seat.key == key and seat.offered for seat in seats)
+
+
+def _left(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
     payload = {
         **post.about_game(post_.world, game),
         "about": {"declined": newcomer.wished},
@@ -114,7 +103,7 @@ def _declined(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
 
 
 def _too_late(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
-    _forget(newcomer)
+    offers.forget(newcomer)
     payload = {
         **post.about_game(post_.world, game),
         "about": {"why": "too_late", "free": [], "wanted": newcomer.wished or ""},
@@ -127,7 +116,7 @@ def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     """The seat changes hands: all that was sent to the old player is void from now on."""
     key, begun = newcomer.wished or "", play.at(post_, game)
     seat = begun.seats[key]
-    former = None if seat.bot else seat.address
+    former, left = None if seat.bot else seat.address, play.held(begun, key)
     _change_hands(post_, game, seat, newcomer, said)
     begun.kept.pop(key, None)
     begun.session.note("taken_over", seat=key)
@@ -135,19 +124,34 @@ def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     about = {"act": "replaced", "who": key, "name": seat.name}
     host.tell_all(post_, game, begun.session, about, apart_from=[key])
     _tell_former(post_, game, former, about)
-    handover.hand_over(begun, seat)
+    handover.hand_over(begun, seat, left)
     play.tell_all(begun, receipt_to=key)
     return f"took over {key} of {game.name}"
 
 
 def _change_hands(post_: Post, game: t.Game, seat: t.Seat, newcomer: t.Seat, said: Said) -> None:
-    _forget(newcomer)
+    offers.withdraw(post_, game, seat, to=newcomer)
+    offers.forget(newcomer)
+    standin.clear(seat)
+    absences.forget(post_, seat)
+    _withdraw_mails(post_, game, seat)
     seat.address, seat.bot = newcomer.address, False
     seat.name = identity.shown_name(said.settings.get("name", ""))
     seat.generation += 1
     seat.person_id = joining.person_of(post_, seat).id
     queue.clear(post_.db, game, seat.key or "")
     shelf.forget(post_.db, game, seat)
+
+
+def _withdraw_mails(post_: Post, game: t.Game, seat: t.Seat) -> None:
+    """What has not been sent to the old player never is: it tells what the seat sees."""
+    rows = select(t.Outgoing).where(
+        t.Outgoing.game_id == game.id,
+        t.Outgoing.seat == seat.key,
+        t.Outgoing.state == "waiting",
+    )
+    for row in post_.db.exec(rows):
+        row.state = "withdrawn"
 
 
 def _tell_former(post_: Post, game: t.Game, address: str | None, about: dict[str, Any]) -> None:

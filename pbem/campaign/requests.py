@@ -6,12 +6,13 @@ What a mail changes is done before (`pbem.campaign.members`); here it is only to
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import col, select
 
-from pbem.campaign import gamedata, play, post, sessions, zones
+from pbem.campaign import gamedata, leaves, play, post, punctuality, sessions, zones
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.play import PLAYING, Play
 from pbem.campaign.post import Payload, Post
@@ -63,13 +64,25 @@ def status(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
     about = {
         "state": "joining" if state == "open" else state,
         "windows": game.windows,
-        "seats": [{"seat": s.key or s.wished, "person": s.name, "bot": s.bot} for s in seats],
+        "seats": [_seat(post_, s, leaves.away(post_.db, game)) for s in seats],
     }
     payload = {**post.about_seat(post_.world, game, seat), "about": about}
     if game.status in PLAYING:
         at = play.at(post_, game)
         payload |= at.about(seat) | at.owed(seat.key or "")
     return payload
+
+
+def _seat(post_: Post, seat: t.Seat, away: Mapping[str, datetime]) -> Payload:
+    """Who plays a seat, how punctual he is, and what answers while he does not."""
+    return {
+        "seat": seat.key or seat.wished,
+        "person": seat.name,
+        "bot": seat.bot,
+        "stand_in": seat.stand_in,
+        "away": away[seat.key].isoformat() if seat.key and seat.key in away else None,
+        "punctual": punctuality.of_person(post_.db, seat.person_id).shown(),
+    }
 
 
 def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:

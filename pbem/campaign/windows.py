@@ -13,7 +13,7 @@ from sqlmodel.sql.expression import Select
 
 from engine.decision import Refusal, Refused
 from engine.session import Session
-from pbem.campaign import pace, post, sessions
+from pbem.campaign import leaves, pace, post, sessions
 from pbem.campaign.post import Payload, Post
 from pbem.store import rows
 from pbem.store import tables as t
@@ -90,7 +90,7 @@ def reopen(post_: Post, game: t.Game, seat: str, fingerprint: str) -> t.Window |
     if row is not None and row.state != "open":
         if row.due is not None and row.due <= post_.now:
             raise Refused(Refusal("The time for that answer is over."))
-        row.state = "open"
+        row.state, row.punctual = "open", ""
         plan(post_, game, row)
     return row
 
@@ -129,7 +129,7 @@ def close(post_: Post, game: t.Game, row: t.Window, state: str) -> None:
     kept, stopped = restored(game.pace), _stopped(game)
     if kept.bank:
         end = min(post_.now, stopped) if stopped else post_.now
-        used = pace.counted(kept, row.runs_from, end) - timedelta(seconds=row.extra)
+        used = _used(post_.db, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
         seat = post_.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
         had = pace.length(kept, _seconds(seat.bank))
         seat.bank = int(pace.filled_up(kept, had, max(used, timedelta())).total_seconds())
@@ -199,9 +199,25 @@ def plan(post_: Post, game: t.Game, row: t.Window) -> None:
     if row.runs_from is None:
         return
     by = timing(post_.db, game, row)
-    row.due = by.due(row.runs_from)
+    row.due = by.due(_start(post_.db, game, row.seat, row.runs_from, by))
     row.late = row.late and row.due <= post_.now
     _plan_next(by, row)
+
+
+def _start(db: Db, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
+    """From when time would run without the absences for which it waits."""
+    for begins, ends in leaves.waits(db, game, seat):
+        if start < ends and by.due(start) > begins:
+            start = pace.runs_from(by.pace, start, begins, ends)
+    return start
+
+
+def _used(db: Db, game: t.Game, row: t.Window, start: datetime, end: datetime) -> timedelta:
+    """How much time has run until the end, absences apart."""
+    kept = restored(game.pace)
+    away = leaves.waits(db, game, row.seat)
+    waited = (pace.counted(kept, max(a, start), min(b, end)) for a, b in away)
+    return pace.counted(kept, start, end) - sum(waited, timedelta())
 
 
 def _plan_next(by: Timing, row: t.Window) -> None:
@@ -239,7 +255,8 @@ def go_on(post_: Post, game: t.Game, stopped: datetime, *, least: bool = False) 
     kept = restored(game.pace)
     for row in post.open_windows(post_.db, game):
         if row.runs_from is not None:
-            row.runs_from = pace.runs_from(kept, row.runs_from, stopped, post_.now)
+            used = _used(post_.db, game, row, row.runs_from, stopped)
+            row.runs_from = pace.backward(kept, post_.now, used)
             if least:
                 _leave_some(post_, game, row, post_.now)
             plan(post_, game, row)

@@ -11,9 +11,9 @@ import click
 from engine.decision import Refusal, Refused
 from engine.game import Game
 from engine.games import GAMES
-from pbem import timetable
+from pbem import terms, timetable
 from pbem.campaign import joining, opening
-from pbem.cli import pacing
+from pbem.cli import pacing, treating
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.tables import games_at
 from pbem.mail.identity import normalise
@@ -46,6 +46,7 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 @click.option("--host-plays", is_flag=True, help="The host is a player: commands show him no more.")
 @click.option("--pace", "time", metavar="48h", help="How long an answer may take: 2 days.")
 @pacing.options(prefixed=("hours", "days"))
+@treating.options
 @click.option(
     "--undo",
     "dice",
@@ -69,6 +70,7 @@ def command(
     dice: str,
     list_options: bool,
     time: str | None,
+    away: str | None,
     **paced: Any,
 ) -> None:
     """Create a campaign."""
@@ -79,6 +81,7 @@ def command(
         raise click.MissingParameter(param_hint="--name", param_type="option")
     rules = games_at(here.folder, GAMES)[game]
     options = read_settings(rules, settings) | ({"seats": seats} if seats else {})
+    numbers = {key: paced.pop(key) for key in treating.NUMBERS}
     settled = pacing.given(time, **paced)
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
@@ -90,6 +93,7 @@ def command(
             name=name,
             options=options,
             pace=pacing.readable(post.world.config.pace.of_new_games, settled),
+            treats=treating.readable(post.world.config.people.of_new_games, away, numbers),
             host_plays=host_plays,
             bots=bots,
             new_dice=dice == "new-dice",
@@ -101,6 +105,7 @@ def command(
         post,
         f"{name} is open: {places} seats, {bots} of them for bots.",
         *[f"{line}." for line in timetable.said(timetable.restored(row.pace))],
+        *[f"{line}." for line in terms.said(terms.restored(row.terms))],
         f"Commitment of its dice: {row.commitment}",
         f"Players join by a mail to {own} with the line: join {name}",
     )

@@ -25,6 +25,7 @@ COMMANDS = {
     "release": "Let clocks run again that the moderator has stopped.",
     "remind": "Remind who owes an answer.",
     "replace": "Invite another player for a seat.",
+    "stand-in": "Let a bot answer for a seat until its player writes again.",
     "undo": "Take back what was played.",
     "rule": "Change what lies on the board.",
     "answer": "Send orders for a seat.",
@@ -55,7 +56,7 @@ class Program(click.Group):
         """The command of this name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"pbem.cli.{cmd_name}").command
+        command: click.Command = import_module(f"pbem.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

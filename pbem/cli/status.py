@@ -97,11 +97,14 @@ def _until(game: Told, awaited: Told) -> str:
 
 def _seats(game: Told) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("seat", "played by", "address"):
+    for title in ("seat", "played by", "in time", "address"):
         table.add_column(title, overflow="fold")
     for seat in game["seats"]:
         by = "a bot" if seat["bot"] else seat["person"] or "-"
-        table.add_row(seat["shown"], by, seat["address"] or "")
+        by += f" ({seat['stand_in']} instead)" if seat["stand_in"] else ""
+        percent = seat["punctual"]["percent"]
+        in_time = "-" if percent is None else f"{percent} %"
+        table.add_row(seat["shown"], by, in_time, seat["address"] or "")
     return table
 
 

@@ -111,7 +111,7 @@ def _attachments(
     if words is None:
         return []
     attached = []
-    if given["question"] and given["kind"] in ("report", "reminder", "started"):
+    if given["question"] and given["kind"] in ("report", "reminder", "started", "handover"):
         form = orderform.page(given, words, subject).encode()
         attached.append(Attachment("orders.html", "text/html", form))
     return attached + [_entry(given, told, words) for told in given["calendar"]]

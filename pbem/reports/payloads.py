@@ -62,6 +62,9 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "left": ("game",),
     "started": ("game", "view", "about.commitment", "about.seating"),
     "takeover": ("game", "about.who"),
+    "away": ("about.games",),
+    "away_ask": ("game", "seat"),
+    "handover": ("game", "seat", "view", "about.legacy"),
     # Refused to a player
     "denied": ("game", "about.denied"),
     # To the host

@@ -59,6 +59,8 @@ class Person(SQLModel, table=True):
     id: int = _id()
     address: str = Field(unique=True)
     name: str = ""
+    asked_away: datetime | None = Field(default=None, sa_type=Moment)
+    """When an automatic answer last led to the question whether he is away."""
     zone: str = ""
     """The time zone that mails show times in, as Europe/Madrid; empty: none was told."""
     created: datetime = Field(sa_type=Moment)
@@ -85,6 +87,8 @@ class Game(SQLModel, table=True):
     data_hash: str
     pace: str
     """How long it waits for answers, as JSON (pbem.timetable)."""
+    terms: str = ""
+    """How it treats who is missing, as JSON (pbem.terms)."""
     held: datetime | None = Field(default=None, sa_type=Moment)
     """Since when its clocks stand still because the moderator asks the host."""
     host_plays: bool = False
@@ -115,11 +119,11 @@ class GameData(SQLModel, table=True):
 class Seat(SQLModel, table=True):
     """A place at a game's table. `place` counts clockwise, `key` is what the game calls the seat.
 
-    status: asked (to confirm), confirmed, left; invited: a row beside the seat whose key it wishes,
-    for who is asked to take that over. `address` asked for the seat, at `asked`;
-    `name` is shown to the others; `wished` is the key asked for, `key` and `place` are open until
-    they are assigned; `words` are the player's for the dice; a new `generation` makes the tags of
-    earlier mails void; `token` is in the mail that asks to confirm.
+    status: asked (to confirm), confirmed, left; waiting: for a seat to become free; invited: a row
+    beside the seat whose key it wishes, for who is asked to take that over. `address` asked for
+    the seat, at `asked`; `name` is shown to the others; `wished` is the key asked for, `key` and
+    `place` are open until they are assigned; `words` are the player's for the dice; a new
+    `generation` makes the tags of earlier mails void; `token` is in the mail that asks to confirm.
     """
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "place"),)
@@ -139,12 +143,35 @@ class Seat(SQLModel, table=True):
     token: str = Field(default="", index=True)
     told: int = 0
     """The last event that has been reported to it."""
+    missed: int = 0
+    """Deadlines missed in a row, and windows since in which a bot answered in its place."""
+    stand_in: str = ""
+    """What answers in place of its player: bot, standing orders; empty: nothing does."""
+    stand_in_why: str = ""
+    """missed, away or host."""
+    stand_in_since: datetime | None = Field(default=None, sa_type=Moment)
+    offered: datetime | None = Field(default=None, sa_type=Moment)
+    """When it was offered to others because its player is missing."""
     bank: int | None = None
     """Seconds that it has left where the game has a time bank; None: all of them."""
     foretold: str = ""
     """The occasion for which it was last told that orders can come beforehand."""
     foretold_at: int = 0
     """The number of windows then."""
+
+
+class Absence(SQLModel, table=True):
+    """A seat's player is away, `begins` to `ends`, within what its game allows.
+
+    way: wait, stand-in, standing orders. state: coming, begun, over.
+    """
+
+    id: int = _id()
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    begins: datetime = Field(sa_type=Moment)
+    ends: datetime = Field(sa_type=Moment)
+    way: str
+    state: str = Field(default="coming", index=True)
 
 
 class Entry(SQLModel, table=True):
@@ -222,6 +249,9 @@ class Window(SQLModel, table=True):
     next_at: datetime | None = Field(default=None, sa_type=Moment)
     entry_due: datetime | None = Field(default=None, sa_type=Moment)
     entry_number: int | None = None
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    punctual: str = ""
+    """How that person has answered: on time, late, missed; empty: neither."""
 
 
 class QueueLine(SQLModel, table=True):

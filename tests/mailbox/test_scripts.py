@@ -2,6 +2,7 @@
 
 begins = "setting_up"            # house (empty), drawing, setting_up, auction; empires
 pace = { time = "48h" }          # its settings, as a host writes them (pbem.timetable)
+terms = { stand_in_after = 1 }    # how the game treats who is missing (pbem.terms)
 brakes = { missing = 2 }         # limits of [brakes] that are others than the defaults
 [[step]]
 after = "2h"                     # time that passes before it
@@ -38,9 +39,10 @@ import pytest
 from house import flat, kinds, text_of
 from icalendar import Calendar
 
-from pbem.campaign import brakes, host, opening, subscribers, undoing
+from pbem.campaign import brakes, host, opening, standin, subscribers, undoing
 from pbem.daemon import drawing
 from pbem.store import tables as t
+from pbem.terms import Terms, stored
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.toml"))
 
@@ -58,6 +60,7 @@ ACTS = {
     "cancel": host.cancel,
     "undo": undoing.undo,
     "start": opening.start,
+    "stand-in": standin.by_host,
     "subscribe": subscribers.subscribe,
 }
 MAPS = {
@@ -76,6 +79,8 @@ def test_a_mail_script_goes_as_written(file, request):
     if "pace" in script:
         house.command(change_pace, **script["pace"])
         house.cycle()
+    if "terms" in script:
+        house.command(change_terms, **script["terms"])
     for number, step in enumerate(script["step"], 1):
         house.now += time_of(step.get("after", "1m"))
         begin(house, step)
@@ -103,6 +108,10 @@ def begin(house, step):
         house.transport.stalled = [address_of(name) for name in step["stalls"]]
     if "maps" in step:
         house.maps = MAPS[step["maps"]](house)
+
+
+def change_terms(_post, game, **settings):
+    game.terms = stored(Terms(**settings))
 
 
 def time_of(text):

@@ -55,7 +55,16 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
     given = tomllib.loads(in_use(example()))
     assert set(given["mail"]["in"]) == set(Imap.model_fields)
     assert set(given["mail"]["out"]) == set(Smtp.model_fields)
-    assert set(given) == {"moderator", "database", "mail", "pace", "brakes", "limits", "data"}
+    assert set(given) == {
+        "moderator",
+        "database",
+        "mail",
+        "pace",
+        "brakes",
+        "people",
+        "limits",
+        "data",
+    }
     assert max(map(len, example().splitlines())) <= 100
 
 

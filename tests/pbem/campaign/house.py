@@ -23,6 +23,7 @@ from pbem.mail.maildir import Maildir, create
 from pbem.mail.transport import Sent
 from pbem.store import open_store
 from pbem.store import tables as t
+from pbem.terms import Terms
 from pbem.timetable import Pace
 
 START = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
@@ -120,6 +121,7 @@ class House:
         bots=0,
         invite=(),
         pace=None,
+        treats=None,
         **options,
     ):
         with self.world.store.transaction() as db:
@@ -131,6 +133,7 @@ class House:
                 name=name,
                 options={"seats": seats, **options},
                 pace=pace or Pace(),
+                treats=Terms(**(treats or {})),
                 bots=bots,
             )
             post = Post(self.world, db, self.now, f"new {name}")

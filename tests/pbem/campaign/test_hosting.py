@@ -154,7 +154,7 @@ def test_a_new_player_has_the_whole_time_from_his_report_on(setting_up):
     mails = take_over(setting_up, seat, "newcomer@example.org")
     (row,) = setting_up.rows(t.Window, seat=seat, state="open")
     assert (row.due - setting_up.now).total_seconds() == 48 * 3600
-    assert kinds(to(mails, "newcomer@example.org")) == ["report"]
+    assert kinds(to(mails, "newcomer@example.org")) == ["handover"]
     assert "orders.html" in [
         part.get_filename() for part in to(mails, "newcomer@example.org")[0].iter_attachments()
     ]
@@ -166,7 +166,7 @@ def test_a_second_invitation_makes_the_first_void(setting_up):
     setting_up.answer(first, "yes")
     assert setting_up.cycle(minutes=1) == []
     setting_up.answer(second, "yes")
-    assert kinds(to(setting_up.cycle(minutes=1), "two@example.org")) == ["report"]
+    assert kinds(to(setting_up.cycle(minutes=1), "two@example.org")) == ["handover"]
 
 
 @pytest.mark.parametrize(

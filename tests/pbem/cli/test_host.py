@@ -123,6 +123,24 @@ def test_replace_invites_a_new_player(playing):
     assert "illness" in mail.get_body(("plain",)).get_content()
 
 
+def test_stand_in_is_refused_where_bots_would_play_alone(playing):
+    seat = awaited(playing)["shown"]
+    refused = playing.pbem("stand-in", "club1", seat, "--because", "illness")
+    assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1)
+    assert "Nobody else plays by mail" in refused.stderr
+    assert "Nobody stands in" in playing.pbem("stand-in", "club1", seat, "--back").stderr
+
+
+def test_new_says_what_happens_when_players_are_missing(club):
+    new = ("new", GAME, "--seats", 3, "--name")
+    said = club.done(*new, "club1", "--stand-in-after", 1, "--punctual", 80)
+    assert "Behind a missed deadline a bot stands in" in said
+    assert "80 % of his questions in time" in said
+    assert "bot stands in" not in club.done(*new, "club2", "--stand-in-after", 0)
+    wrong = club.pbem(*new, "club3", "--away", "sleep")
+    assert (wrong.exit_code, "no way to be away" in wrong.stderr) == (2, True)
+
+
 def test_rule_changes_the_board_for_a_public_reason(playing):
     seat, change = awaited(playing)["shown"], "set gold of {} to 33"
     assert playing.pbem("rule", "club1", change.format(seat)).exit_code == 2

@@ -465,7 +465,117 @@ MAILS: dict[str, dict[str, Any]] = {
     },
     "report with orders given back": REPORT
     | {"lines": [PLAYED | {"status": "possible"}, PLAYED | {"n": 2, "status": "possible"}]},
-    "report to a new player": REPORT | {"about": {"handed_over": True}},
+    "handover": REPORT
+    | {
+        "kind": "handover",
+        "events": [],
+        "rules": RULES,
+        "about": {
+            "legacy": {
+                "orders": ["build army in India"],
+                "answers": ["decline"],
+                "standing": ["when attacked in India: fight at sea"],
+            },
+            "story": EVENTS,
+        },
+    },
+    "handover where nothing is asked": REPORT
+    | {
+        "kind": "handover",
+        "question": None,
+        "events": [],
+        "rules": RULES,
+        "about": {"legacy": {"orders": [], "answers": [], "standing": []}, "story": EVENTS},
+    },
+    "a bot stands in": {
+        **SEATED,
+        "kind": "notice",
+        "view": VIEW,
+        "about": {
+            "act": "stand_in",
+            "who": "spain",
+            "why": "missed",
+            "by": "bot",
+            "because": "",
+            "due": None,
+        },
+    },
+    "standing orders stand in for the reader": {
+        **SEATED,
+        "kind": "notice",
+        "view": VIEW,
+        "about": {
+            "act": "stand_in",
+            "who": SEATED["seat"],
+            "why": "away",
+            "by": "standing orders",
+            "due": None,
+        },
+    },
+    "stand-in ended": {
+        **SEATED,
+        "kind": "notice",
+        "view": VIEW,
+        "about": {"act": "stand_in_ended", "who": "spain", "due": None},
+    },
+    "away": {
+        **SEATED,
+        "kind": "away",
+        "about": {
+            "games": [
+                {
+                    "game": "soe1",
+                    "from": "2026-12-10T00:00:00+00:00",
+                    "to": "2026-12-12T23:59:00+00:00",
+                    "way": "wait",
+                    "instead": True,
+                    "cut": True,
+                    "days": 3,
+                    "left": 1,
+                },
+                {"game": "soe2", "why": "none"},
+                {"game": "soe3", "why": "used", "total": 42},
+            ]
+        },
+    },
+    "away not understood": {
+        **SEATED,
+        "kind": "away",
+        "about": {"games": [], "problem": "no date is said."},
+    },
+    "back": {**SEATED, "kind": "away", "about": {"games": [{"game": "soe1"}], "back": True}},
+    "back without having been away": {
+        **SEATED,
+        "kind": "away",
+        "about": {"games": [], "back": True},
+    },
+    "asked whether away": {**SEATED, "kind": "away_ask"},
+    "a seat on offer": {
+        "kind": "takeover",
+        "moderator": MODERATOR,
+        "game": GAME,
+        "about": {"who": "britain", "offered": True, "pace": ["48 hours for an answer"]},
+    },
+    **{
+        f"a seat: {why}": {
+            "kind": "refused",
+            "moderator": MODERATOR,
+            "game": GAME,
+            "about": {
+                "why": why,
+                "free": [],
+                "wanted": "britain",
+                "least": 80,
+                "punctual": {
+                    "on_time": 3,
+                    "late": 1,
+                    "missed": 2,
+                    "percent": 50,
+                },
+            },
+        }
+        for why in ("unpunctual", "waits", "gone", "over")
+    },
     "receipt of the host's orders": {
         **SEATED,
         "kind": "receipt",

@@ -35,6 +35,7 @@ def upgrade() -> None:
         sa.Column("version", sa.String(), nullable=False),
         sa.Column("data_hash", sa.String(), nullable=False),
         sa.Column("pace", sa.String(), nullable=False),
+        sa.Column("terms", sa.String(), nullable=False),
         sa.Column("held", sa.DateTime(timezone=True), nullable=True),
         sa.Column("host_plays", sa.Boolean(), nullable=False),
         sa.Column("new_dice", sa.Boolean(), nullable=False),
@@ -57,6 +58,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("address", sa.String(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
+        sa.Column("asked_away", sa.DateTime(timezone=True), nullable=True),
         sa.Column("zone", sa.String(), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_person")),
@@ -189,6 +191,11 @@ def upgrade() -> None:
         sa.Column("status", sa.String(), nullable=False),
         sa.Column("token", sa.String(), nullable=False),
         sa.Column("told", sa.Integer(), nullable=False),
+        sa.Column("missed", sa.Integer(), nullable=False),
+        sa.Column("stand_in", sa.String(), nullable=False),
+        sa.Column("stand_in_why", sa.String(), nullable=False),
+        sa.Column("stand_in_since", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("offered", sa.DateTime(timezone=True), nullable=True),
         sa.Column("bank", sa.Integer(), nullable=True),
         sa.Column("foretold", sa.String(), nullable=False),
         sa.Column("foretold_at", sa.Integer(), nullable=False),
@@ -247,16 +254,37 @@ def upgrade() -> None:
         sa.Column("next_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("entry_due", sa.DateTime(timezone=True), nullable=True),
         sa.Column("entry_number", sa.Integer(), nullable=True),
+        sa.Column("person_id", sa.Integer(), nullable=True),
+        sa.Column("punctual", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_window_game_id_game")),
+        sa.ForeignKeyConstraint(
+            ["person_id"], ["person.id"], name=op.f("fk_window_person_id_person")
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_window")),
         sa.UniqueConstraint(
             "game_id", "number", "seat", name=op.f("uq_window_game_id_number_seat")
         ),
     )
     with op.batch_alter_table("window", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_window_person_id"), ["person_id"], unique=False)
         batch_op.create_index(
             batch_op.f("ix_window_state_next_at"), ["state", "next_at"], unique=False
         )
+
+    op.create_table(
+        "absence",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("seat_id", sa.Integer(), nullable=False),
+        sa.Column("begins", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ends", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("way", sa.String(), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["seat_id"], ["seat.id"], name=op.f("fk_absence_seat_id_seat")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_absence")),
+    )
+    with op.batch_alter_table("absence", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_absence_seat_id"), ["seat_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_absence_state"), ["state"], unique=False)
 
     op.create_table(
         "queue_line",
@@ -294,8 +322,14 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_queue_line_game_id_seat_position"))
 
     op.drop_table("queue_line")
+    with op.batch_alter_table("absence", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_absence_state"))
+        batch_op.drop_index(batch_op.f("ix_absence_seat_id"))
+
+    op.drop_table("absence")
     with op.batch_alter_table("window", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_window_state_next_at"))
+        batch_op.drop_index(batch_op.f("ix_window_person_id"))
 
     op.drop_table("window")
     op.drop_table("subscriber")

@@ -1,0 +1,124 @@
+"""A seat whose player is missing is offered: to who waits for one, and to who reads along by mail.
+
+An offer is an invitation beside the seat. Who answers first has it, from an address that is proven
+by the tag of the offer; until then a bot plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from pbem import terms, timetable
+from pbem.campaign import post, sessions, subscribers
+from pbem.campaign.post import Post
+from pbem.store import tables as t
+
+
+def is_due(game: t.Game, seat: t.Seat) -> bool:
+    """Whether a bot has stood in long enough for a seat whose player has missed his deadlines."""
+    treats = terms.restored(game.terms)
+    wanted = treats.stand_in_after + treats.offer_after
+    missing = seat.stand_in == "bot" and seat.stand_in_why == "missed" and seat.offered is None
+    return missing and bool(treats.offer_after) and seat.missed >= wanted
+
+
+def offer(post_: Post, game: t.Game, seat: t.Seat) -> None:
+    """Offer a seat to all who may want it; if there are none, the host is told."""
+    seat.offered = post_.now
+    addresses = list(_candidates(post_.db, game))
+    for address in addresses:
+        invited(post_, game, seat.key or "", address, offered=True)
+    if not addresses:
+        line = (
+            f"The player of {seat.key} has not been heard of, a bot answers for him, and nobody"
+            f" waits for a seat. replace {seat.key} by ADDRESS invites somebody."
+        )
+        post.tell_host(post_, f"{game.name} has a seat to give", [line], game=game)
+
+
+def _candidates(db: Db, game: t.Game) -> Iterator[str]:
+    """Who waits for a seat, in the order of asking, then who reads along as a person does."""
+    playing = {seat.address for seat in sessions.seats_of(db, game)}
+    reading = [row.address for row in subscribers.of_game(db, game) if row.format == "mail"]
+    for address in dict.fromkeys([*(row.address for row in _waiting(db, game)), *reading]):
+        if address and address not in playing:
+            yield address
+
+
+def _waiting(db: Db, game: t.Game) -> list[t.Seat]:
+    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.status == "waiting")
+    return list(db.exec(rows.order_by(col(t.Seat.id))))
+
+
+def of_seat(db: Db, game: t.Game, key: str) -> list[t.Seat]:
+    """All who are asked to take a seat over."""
+    rows = select(t.Seat).where(
+        t.Seat.game_id == game.id, t.Seat.wished == key, t.Seat.status == "invited"
+    )
+    return list(db.exec(rows.order_by(col(t.Seat.id))))
+
+
+def invited(
+    post_: Post, game: t.Game, key: str, address: str, because: str = "", *, offered: bool = False
+) -> t.Seat:
+    """Ask somebody to take a seat over."""
+    row = t.Seat(game_id=game.id, address=address, wished=key, status="invited", asked=post_.now)
+    post_.db.add(row)
+    post_.db.flush()
+    ask(post_, game, row, because, offered=offered)
+    return row
+
+
+def ask(
+    post_: Post, game: t.Game, newcomer: t.Seat, because: str = "", *, offered: bool = False
+) -> None:
+    """The mail whose answer takes the seat over."""
+    payload = {
+        **post.about_seat(post_.world, game, newcomer),
+        "about": {
+            "who": newcomer.wished,
+            "because": because,
+            "offered": offered,
+            "pace": timetable.said(timetable.restored(game.pace)),
+            "commitment": game.commitment,
+        },
+    }
+    post_.write("takeover", newcomer.address or "", payload, game=game)
+
+
+def forget(newcomer: t.Seat) -> None:
+    """An invitation that is good no more."""
+    newcomer.status = "left"
+    newcomer.generation += 1
+
+
+def withdraw(post_: Post, game: t.Game, seat: t.Seat, *, to: t.Seat | None = None) -> None:
+    """The seat is not to be had any more: all who were offered it hear so, but who has it now."""
+    for row in of_seat(post_.db, game, seat.key or ""):
+        if row is not to:
+            if seat.offered:
+                payload = {
+                    **post.about_game(post_.world, game),
+                    "about": {"why": "gone", "free": [], "wanted": seat.key},
+                }
+                post_.write("refused", row.address or "", payload, game=game)
+            forget(row)
+    seat.offered = None
+
+
+def wait(post_: Post, game: t.Game, address: str) -> str:
+    """Somebody wants a seat as soon as one is free. What was done, in words."""
+    taken = {seat.address for seat in sessions.seats_of(post_.db, game)}
+    over = game.status in ("over", "cancelled")
+    why = "already" if address in taken else "over" if over else ""
+    if not why and all(row.address != address for row in _waiting(post_.db, game)):
+        post_.db.add(t.Seat(game_id=game.id, address=address, status="waiting", asked=post_.now))
+        for seat in sessions.seats_of(post_.db, game):
+            if seat.offered:
+                invited(post_, game, seat.key or "", address, offered=True)
+    about = {"why": why or "waits", "free": [], "wanted": ""}
+    post_.write("refused", address, {**post.about_game(post_.world, game), "about": about})
+    return f"waits for a seat of {game.name}" if not why else f"refused to wait: {why}"
