@@ -143,11 +143,13 @@ def test_a_killed_server_is_noticed_while_waiting_and_all_is_there_after(
     deliver(server)
     mailbox = Imap(settings(server), now)
     (before,) = mailbox.fetch()
-    threading.Timer(0.2, server.kill).start()
+    killing = threading.Timer(0.2, server.kill)
+    killing.start()
     began = time.monotonic()
     with pytest.raises(MailboxDown, match="IMAP wait"):
         mailbox.wait(30)
     assert time.monotonic() - began < 5
+    killing.join()
     with pytest.raises(MailboxDown, match="closed"):
         mailbox.fetch()
     server.start()
