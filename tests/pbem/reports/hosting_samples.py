@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from board import EVENTS, GAME, MODERATOR, PLAYED, REFUSED, REPORT, RULES, SEATED, VIEW, WAITING
+from sampled_board import (
+    EVENTS,
+    GAME,
+    MODERATOR,
+    PLAYED,
+    REFUSED,
+    REPORT,
+    RULES,
+    SEATED,
+    VIEW,
+    WAITING,
+)
 
 HOSTING: dict[str, dict[str, Any]] = {
     "paused": {

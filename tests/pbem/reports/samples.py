@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from board import (
+from hosting_samples import HOSTING
+from sampled_board import (
     AT_SEA,
     COMMITMENT,
     DICE,
@@ -26,7 +27,6 @@ from board import (
     event,
     side,
 )
-from hosting_samples import HOSTING
 
 __all__ = [
     "ASKED",
