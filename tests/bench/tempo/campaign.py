@@ -17,7 +17,8 @@ from sqlmodel import Session as Db
 from engine.bots import Stream
 from engine.intake import OPEN
 from engine.session import Session
-from pbem.campaign import cycle, host, post, queue, sessions, windows
+from pbem.campaign import brakes, cycle, host, post, queue, sessions, windows
+from pbem.campaign.post import Post
 from pbem.demo import choosing
 from pbem.demo.campaign import BEGIN, Campaign, Plan, prepared
 from pbem.demo.carriers import Folders
@@ -28,6 +29,8 @@ from tests.bench.tempo import habits, people
 RULES = "struggle-of-empires"
 SEATS = 5
 MOST_EVENTS = 20_000
+HOST_LOOKS = timedelta(hours=12)
+"""How long the host takes to let stopped clocks go on."""
 ONE_QUESTION, A_TURN, AHEAD = "one question at a time", "a turn a mail", "all ahead"
 HABITS = {ONE_QUESTION: habits.one_question, A_TURN: habits.a_turn, AHEAD: habits.all_ahead}
 
@@ -138,7 +141,14 @@ class Club:
         elif due is not None:
             it.clock.now = max(due, it.clock.now)
         else:
-            raise RuntimeError("nobody writes, and nothing is due")
+            self._release()
+
+    def _release(self) -> None:
+        """The moderator has stopped the clocks, since too many are late: the host looks at it."""
+        it = self.campaign
+        it.clock.now += HOST_LOOKS
+        with it.world.store.transaction() as db:
+            brakes.release(Post(it.world, db, it.clock.now, f"released {it.clock.now}"))
 
     def _answer(self, seat: str, mistaken: bool) -> None:
         it, person = self.campaign, self.people[seat]
