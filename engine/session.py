@@ -36,6 +36,8 @@ Policy = Callable[[Seat, Decision], tuple[Choice, str]]
 """Answers a decision that is not waited for: the choice and its source."""
 
 NO_REASON = Refusal("Say why, for all to read: ... because the order was misread.")
+REMEMBERED = 16
+"""Segments whose events are kept at hand, for who waits for what came of an action."""
 NOTHING_ASKED = Refusal("Nothing is asked of you now.")
 
 
@@ -61,7 +63,7 @@ class Session:
         self.epoch = 0
         self.events: list[Event] = []
         self.happened: dict[int, list[Event]] = {}
-        """What was told in each segment since the one that was restored, that from its start."""
+        """What was told in the last segments, in that which was restored from its start."""
         self.questions: dict[Seat, Question] = {}
         self.held: Held = {}
         self.dropped: dict[Seat, Refusal] = {}
@@ -381,6 +383,7 @@ class Session:
         body = self.record.line(at).body
         self.path = self._opening = body["path"]
         self.number, self.epoch = body["number"], body["epoch"]
+        self.happened.pop(self.number - REMEMBERED, None)
         self._version = (body["version"], body["data"])
         self._acting = self._ended = False
         self._occurrences: Counter[str] = Counter()
