@@ -33,7 +33,7 @@ def test_without_an_option_it_lists_what_can_be_done(playing):
     line = playing.answer_a_riddle()
     shown = playing.done("mend", "club1")
     assert f"from line {line} on its record does not fit" in shown
-    for command in ("pause club1", "mend club1 --drop-answers", "mend club1 --restart"):
+    for command in ("pause club1", "mend club1 --drop-answers"):
         assert f"pbem {command}" in shown
 
 
