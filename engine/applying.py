@@ -21,7 +21,7 @@ goes on where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -76,6 +76,16 @@ def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order
     except NeedsDice:
         using.leave_to_dice()
         return using.with_held_marked()
+
+
+def _head_of(orders: Iterable[Order]) -> Order | None:
+    """The next action of a queue, unless a stop or an undecided condition is before it."""
+    for order in orders:
+        if stops(order) or (order.role in ("condition", "stop") and order.state == "queued"):
+            return None
+        if order.role == "action" and order.state in ("queued", "held"):
+            return order
+    return None
 
 
 class _Using:
@@ -219,7 +229,7 @@ class _Using:
         if question is None:
             return False
         return (
-            self._go_on(question)
+            self._play_on(question)
             or self._answer_with_line(question)
             or self._go_on_in_line(question)
             or (question.kind.role == "answer" and self._stand(question))
@@ -229,7 +239,7 @@ class _Using:
             or (question.kind.role == "action" and self._stand(question))
         )
 
-    def _go_on(self, question: Question) -> bool:
+    def _play_on(self, question: Question) -> bool:
         """The next part of the action that is being played."""
         for order in self.orders.values():
             if order.state == "started" and self._is_free(order):
@@ -301,8 +311,7 @@ class _Using:
         covered = kind.covers(self._verb_before(kind)) and self.seat not in self.session.held
         if last is None or not covered or self.leave(kind) or self._refused_here():
             return False
-        head = self._head()
-        if head and kind.role == "action" and self._next_step(head).choices(kind.name):
+        if kind.role == "action" and self._goes_on(kind):
             return False
         self._submit_default(last)
         return True
@@ -345,12 +354,7 @@ class _Using:
         return True
 
     def _head(self) -> Order | None:
-        for order in self.orders.values():
-            if stops(order) or (order.role in ("condition", "stop") and order.state == "queued"):
-                return None
-            if order.role == "action" and order.state in ("queued", "held"):
-                return order
-        return None
+        return _head_of(self.orders.values())
 
     def _sight(self, above: Order | None = None) -> Sight:
         """What the seat sees now, and what it saw happen in an action of its own."""
@@ -385,10 +389,17 @@ class _Using:
     def _stand_at_end(self, question: Question) -> bool:
         """Where an action that is used up would end its turn, or its row of cubes, an order for
         that moment comes first, unless the queue goes on with it."""
-        head, kind = self._head(), question.kind
-        if not kind.covered_by or (head and self._next_step(head).choices(kind.name)):
+        if not question.kind.covered_by or self._goes_on(question.kind):
             return False
         return self._stand(question)
+
+    def _goes_on(self, kind: Kind) -> bool:
+        """Whether the queue's head answers such a question, if conditions before it were decided
+        now: a free action behind an `if` is no reason to end the turn, an action of the next is."""
+        ahead = dict(self.orders)
+        Conditions(self.session, ahead, self._sight).decide()
+        head = _head_of(ahead.values())
+        return head is not None and bool(self._next_step(head).choices(kind.name))
 
     def _chosen_by(self, order: Order, question: Question, sight: Sight) -> Choice | None:
         menu, kind = self.session.decision(self.seat).menu, question.kind.name

@@ -595,3 +595,15 @@ def test_conditions_of_answers_stay_with_the_action_that_is_being_played() -> No
         "if losing:",
         "reroll",
     ]
+
+
+@pytest.mark.parametrize(
+    ("condition", "played"), [("I have Mercenaries", True), ("I have Banking", False)]
+)
+def test_a_free_action_behind_a_condition_is_used_before_the_turn_ends(
+    condition: str, played: bool
+) -> None:
+    board = Board(tiles={"britain": ["mercenaries"]}, actions_left=1)
+    board.mail("britain", f"build navy\nif {condition}: use Mercenaries in home\nclaim Banking")
+    assert ("use Mercenaries in home" in board.said()) is played
+    assert board.states()[1:] == (["met", "played", "queued"] if played else ["queued"] * 3)
