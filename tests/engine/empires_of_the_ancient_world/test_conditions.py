@@ -4,6 +4,7 @@ import pytest
 from ancient import dice_of
 from board import Board
 
+from engine.dice import ScriptedDice
 from engine.empires_of_the_ancient_world import GAME
 
 SEATS = ["red", "blue", "green"]
@@ -22,9 +23,9 @@ SET = {
 }
 
 
-def board(**position):
-    """A position with dice of its own."""
-    return Board(GAME, {"seats": SEATS}, {**SET, **position}, dice_of("conditions"))
+def board(dice=None, **position):
+    """A position, with dice of its own unless they are given."""
+    return Board(GAME, {"seats": SEATS}, {**SET, **position}, dice or dice_of("conditions"))
 
 
 SEEN = [
@@ -219,6 +220,25 @@ ATTACK = "attack Cisalpina\ndeck: heavy horse"
 )  # fmt: skip
 def test_the_outcome_of_a_battle_that_is_won(condition, holds):
     assert outcome(ATTACK, condition) is holds
+
+
+@pytest.mark.parametrize("die", [1, 2, 6])
+def test_a_die_decides_what_came_of_diplomacy(die):
+    played = board(ScriptedDice([die]), personalities={}, cubes={})
+    played.mail("red", "diplomacy Sicilia\nif diplomacy fails: recruit archers\nelse: pass")
+    failed = next(o.state for o in played.kept["red"] if o.role == "condition") == "met"
+    told = [e.data["success"] for e in played.session.events if e.what == "diplomacy"]
+    assert told == [not failed]
+    assert failed is (die < 2)
+
+
+@pytest.mark.parametrize("die", [1, 4, 5, 6])
+def test_a_die_decides_whether_a_cube_replaces_another(die):
+    full = {"italia": {"red": 1, "green": board().session.state.data.board["italia"].value - 1}}
+    played = board(ScriptedDice([die]), cubes=full)
+    played.mail("red", "trade Italia replacing Green\nif it replaces: pass\nelse: recruit sword")
+    replaced = next(o.state for o in played.kept["red"] if o.role == "condition") == "met"
+    assert replaced is (die >= 5)
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,17 @@ def test_more_units_move_and_militia_builds():
     assert stood(board, "britain") == ["build army home"]
 
 
+def test_the_army_that_native_militia_has_built_moves_on():
+    board = game(
+        ("britain", "when Native Militia has built: move army India to East Indies"),
+        dice=["success"],
+        tiles={"britain": ["trained_native_militia"]},
+        units={"britain": {"india": {"navy": 1}, "east_indies": {"navy": 1}}},
+    )
+    board.mail("britain", "use Trained Native Militia in India")
+    assert stood(board, "britain") == ["move army india east_indies"]
+
+
 def test_a_free_action_stands_at_the_end_of_a_turn():
     board = game(
         ("britain", "when only free actions are left: use Mercenaries in home; done"),

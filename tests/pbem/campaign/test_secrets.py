@@ -238,3 +238,21 @@ def test_the_secret_of_the_dice_is_in_no_mail_before_the_end(played):
     for mail in campaign.house.box:
         if kinds([mail]) != FINAL:
             assert not [one for one in (secret, seed, key) if one in readable(mail)]
+
+
+def test_a_standing_deck_is_in_no_mail_of_another(rising, tmp_path):
+    """Before the battle that it answers, while that waits for the other deck, and after: the
+    opponent learns the cards that were played, and not what else was left standing."""
+    told = {}
+    for cards in ("heavy horse", "no cards"):
+        house = rising.copy(tmp_path / cards)
+        house.order("red", f"in field battles: deck: {cards}; no cards\nattack Asia")
+        house.cycle(minutes=1)
+        house.cycle(hours=24)
+        told[cards] = [said_in(mail) for mail in to(house.box, "blue@example.org")]
+        assert house.session().held["red"][1] == "standing"
+        assert list(house.session().waiting()) == ["blue"]
+        own = "\n".join(said_in(mail)[1] for mail in to(house.box, "red@example.org"))
+        assert cards in own.lower()
+        house.close()
+    assert told["heavy horse"] == told["no cards"] != []
