@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.orders import Vocabulary
-from pbem.reports import times
+from pbem.reports import orderforms, times
 from pbem.reports.wording import pages
 
 
@@ -31,6 +31,9 @@ def page(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> str:
             due=due,
             moderator=payload["moderator"],
             forms=_forms(question["kind"], words),
+            conditions=_marked("if ", orderforms.clauses(words, "conditions")),
+            situations=_marked("", orderforms.clauses(words, "situations")),
+            plans=orderforms.clauses(words, "plans"),
             data=Markup(_script_safe(_data(payload, words, subject))),
         )
     )
@@ -90,6 +93,11 @@ def _forms(kind: str, words: Vocabulary) -> list[tuple[str, str, bool]]:
     told = {form.usage: form for form in reversed(words.forms) if form.help}
     forms = [(usage, form.help, kind in form.kinds) for usage, form in reversed(told.items())]
     return sorted(forms, key=lambda form: not form[2])
+
+
+def _marked(before: str, clauses: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """As the beginning of a line: what shall be done stands behind it."""
+    return [(f"{before}{usage}:", help) for usage, help in clauses]
 
 
 def _script_safe(data: object) -> str:

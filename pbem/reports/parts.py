@@ -18,7 +18,6 @@ from markupsafe import Markup
 from engine.decision import as_choice
 from engine.game import Game
 from engine.orders import Vocabulary
-from engine.policy import Test
 from pbem.reports import orderforms, times
 from pbem.reports.payloads import BLANK, PayloadError
 from pbem.reports.storytelling import run, story
@@ -114,9 +113,7 @@ class Parts:
     def clauses(self, section: str) -> list[tuple[str, str]]:
         """What can be said in conditions, situations or plans of standing orders, each with its
         line of help."""
-        clauses = self.words.words.clauses if self.words else None
-        found: Sequence[Test] = getattr(clauses, section, ())
-        return [(_begun(section, test.usage), test.help) for test in found if test.help]
+        return orderforms.clauses(self.words, section) if self.words else []
 
     def _macro(self, file: str, name: str) -> Callable[..., Markup]:
         found = self.find(file, name)
@@ -147,12 +144,6 @@ class Parts:
             raise PayloadError(f"a mail of kind {self.given['kind']!r} needs its game")
         rules: str = self.given["game"]["rules"]
         return rules
-
-
-def _begun(section: str, usage: str) -> str:
-    """A situation is written with `when`, unless it begins with a word of place or time."""
-    bare = section != "situations" or usage.startswith(("in ", "at "))
-    return usage if bare else f"when {usage}"
 
 
 def _line(said: Markup) -> Markup:

@@ -77,13 +77,25 @@ def test_it_says_until_when_and_what_happens_otherwise() -> None:
 
 
 def test_its_forms_are_those_of_the_vocabulary_the_fitting_ones_first() -> None:
-    tree = form()
+    orders = form().css("details")[0]
 
-    usages = [node.text() for node in tree.css("button.form")]
+    usages = [node.text() for node in orders.css("button.form")]
     assert {form.usage for form in GAME.words.forms if form.help} == set(usages)
-    helps = [node.text() for node in tree.css("dd")]
+    helps = [node.text() for node in orders.css("dd")]
     fits = [text.endswith("(answers the question at hand)") for text in helps]
     assert fits == sorted(fits, reverse=True)
+
+
+def test_what_orders_may_depend_on_and_answers_that_stand_are_at_hand() -> None:
+    _, conditions, standing = form().css("details")
+    clauses = GAME.words.words.clauses
+
+    said = [node.text() for node in conditions.css("button.form")]
+    assert said[:2] == ["else:", "stop"]
+    assert {f"if {test.usage}:" for test in clauses.conditions if test.help} == set(said[2:])
+    said = [node.text() for node in standing.css("button.form")]
+    assert {"when attacked in REGION:", "in auctions:"} <= set(said)
+    assert len(said) == sum(bool(t.help) for t in (*clauses.situations, *clauses.plans))
 
 
 def test_it_fetches_nothing() -> None:
