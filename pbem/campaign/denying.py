@@ -56,7 +56,9 @@ def _denied(line: str) -> Denied | None:
     return Denied(line, REASONS[act.verb] if act else UNKNOWN)
 
 
-def deny(post_: Post, game: t.Game, seat: t.Seat, denied: Sequence[Denied]) -> str:
+def deny(
+    post_: Post, game: t.Game, seat: t.Seat, denied: Sequence[Denied], what: str = DENIED
+) -> str:
     """Tell a player why nothing came of these lines. What was done, in words."""
     if not limits.may_answer(post_, seat.address or "", asked=True):
         return "denied, and enough was answered to this address of late"
@@ -68,4 +70,4 @@ def deny(post_: Post, game: t.Game, seat: t.Seat, denied: Sequence[Denied]) -> s
         },
     }
     post_.write("denied", seat.address or "", payload, game=game, seat=seat.key)
-    return f"denied: {DENIED}"
+    return f"denied: {what}"

@@ -13,8 +13,9 @@ from engine.decision import Refusal
 from engine.intake import Order, stops, take_in
 from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
-from pbem.campaign import commands, limits, play, post, punctuality, queue, shelf
+from pbem.campaign import commands, denying, limits, play, post, punctuality, queue, shelf
 from pbem.campaign.commands import IsOrder, Said
+from pbem.campaign.denying import Denied
 from pbem.campaign.play import GivenBack, Play
 from pbem.campaign.post import Payload, Post
 from pbem.campaign.shelf import Shown
@@ -30,6 +31,10 @@ ASKED = "nothing applied, asked for a yes"
 ENOUGH = "nothing applied, and enough was answered to this address of late"
 MOST_LINES = 300
 """Lines of one mail that are read as orders."""
+TOO_MANY = (
+    "Your mail has {} lines that would be orders, from here on more than the {} that are read of"
+    ' one mail. None was used: send them in parts, each but the first with "add" as its first line.'
+)
 
 
 def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int) -> str:
@@ -40,6 +45,8 @@ def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, wi
     """
     at = play.at(post_, game)
     written, conflict = _meant(at, seat, letter, said, window)
+    if refused := _too_many(at, seat, written):
+        return refused
     if conflict:
         return _ask(at, seat, written, "ask", {"conflict": True})
     if _is_stale(at, seat, window) and _means_orders(at.session, written):
@@ -47,6 +54,14 @@ def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, wi
     if not written or not _may_apply(at, seat, written):
         return ""
     return _apply(at, seat, written)
+
+
+def _too_many(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
+    """Refuse a mail of more lines than are read; empty: it has not so many."""
+    if len(written) <= MOST_LINES:
+        return ""
+    why = TOO_MANY.format(len(written), MOST_LINES)
+    return denying.deny(at.post, at.game, seat, [Denied(written[MOST_LINES], why)], "too long")
 
 
 def _may_apply(at: Play, seat: t.Seat, written: Sequence[str]) -> bool:
@@ -81,6 +96,8 @@ def preview(
         return ENOUGH
     at, key = play.at(post_, game), seat.key or ""
     written, _ = _meant(at, seat, letter, said, window)
+    if refused := _too_many(at, seat, written):
+        return refused
     kept = at.kept.get(key, [])
     orders = foresee(at.session, key, take_in(at.session, key, kept, written, 0))
     new = orders[-1].number if orders and not written else max((o.number for o in kept), default=0)
@@ -165,11 +182,7 @@ def _own_lines(session: Session, letter: Letter, said: Said) -> list[str]:
     """What the person wrote, without what may be the rest of a broken quoted line."""
     if not said.rest:
         return []
-    return [
-        line
-        for line in said.lines[:MOST_LINES]
-        if line not in letter.wrapped or is_order(session, line)
-    ]
+    return [line for line in said.lines if line not in letter.wrapped or is_order(session, line)]
 
 
 def _edited_block(at: Play, letter: Letter, seat: t.Seat, window: int) -> list[str]:
@@ -183,7 +196,7 @@ def _edited_block(at: Play, letter: Letter, seat: t.Seat, window: int) -> list[s
     if (game, key) not in (("", ""), (at.game.name, seat.key)):
         return []
     sent = _block_as_sent(at, seat, window if number is None else number)
-    return list(quotes.edited(letter.block, sent))[:MOST_LINES]
+    return list(quotes.edited(letter.block, sent))
 
 
 def _heading(head: str | None) -> tuple[str, str, int | None]:
@@ -281,6 +294,8 @@ def show_for_yes(
         at = play.at(post_, game)
         window = game.windows if window is None else window
         written, conflict = _meant(at, seat, letter, said, window)
+        if refused := _too_many(at, seat, written):
+            return refused
         if not requested and not _means_orders(at.session, written):
             return ""
         return _ask(at, seat, written, kind, {"conflict": True} if conflict else {}, requested)

@@ -99,6 +99,19 @@ def test_a_line_that_is_not_understood_holds_them_too(setting_up):
     assert units(setting_up, seat) == {}
 
 
+def test_of_a_mail_with_too_many_orders_none_is_used_and_it_is_said(setting_up):
+    seat = next_seat(setting_up)
+    lines = [f"place army in {region}" for region in ("India", "Baltic", "Africa") * 101]
+    setting_up.order(seat, "\n".join(lines))
+    (mail,) = to(setting_up.cycle(minutes=1), f"{seat}@example.org")
+    assert kinds([mail]) == ["denied"]
+    assert "Your mail has 303 lines that would be orders" in flat(mail)
+    assert units(setting_up, seat) == {}
+    setting_up.order(seat, "\n".join(lines[:300]))
+    assert receipt_to(setting_up.cycle(minutes=1), seat)
+    assert sum(units(setting_up, seat).values()) > 0
+
+
 def test_a_guess_is_named(setting_up):
     seat = next_seat(setting_up)
     setting_up.order(seat, "plase armies in the INDIA!!")
