@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from engine.decision import Refused
 from pbem.campaign import acts, commands, gamedata, hostwords, limits, play, post, shelf
@@ -164,7 +164,7 @@ def ask_which(post_: Post, letter: Letter, games: Sequence[t.Game]) -> str:
 def games_meant(post_: Post, letter: Letter) -> list[t.Game]:
     """The games that an untagged mail of the host may be for: those that its subject names, else
     those that are being played."""
-    all_ = list(post_.db.exec(select(t.Game).order_by(t.Game.id)))  # type: ignore[arg-type]
+    all_ = list(post_.db.exec(select(t.Game).order_by(col(t.Game.id))))
     words = set(letter.subject.lower().replace("[", " ").replace("]", " ").split())
     named = [game for game in all_ if game.name in words]
     return named or [game for game in all_ if game.status in play.PLAYING]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -152,7 +153,9 @@ def test_a_pace_is_said_in_words(pace: Pace, lines: list[str]) -> None:
     st.sets(st.sampled_from(ALL_DAYS), min_size=1),
     st.lists(st.tuples(st.dates(), st.dates()), max_size=3),
 )
-def test_what_is_stored_comes_back(length, unit, days, spans) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_stored_comes_back(
+    length: int, unit: Literal["hours", "days"], days: set[int], spans: list[tuple[date, date]]
+) -> None:
     pace = Pace(
         length=length, unit=unit, weekdays=tuple(sorted(days)), blackout=tuple(spans), grace=12
     )

@@ -111,9 +111,9 @@ def test_a_suggestion_too_long_for_the_block_is_left_out() -> None:
 def test_a_question_is_plain_json() -> None:
     @kind(role="action")
     def turn(_table: Any, _seat: str) -> Decision:
-        raise NotImplementedError
+        return Decision("Go?", menu(), ("pass",), facts={"left": 2})
 
-    decision = Decision("Go?", menu(), ("pass",), facts={"left": 2})
+    decision = turn.make(None, "spain")
     asked = questions.question(turn, decision, Plain(), due="2026-12-03T20:00:00Z")
 
     assert json.loads(json.dumps(asked)) == asked
@@ -123,12 +123,15 @@ def test_a_question_is_plain_json() -> None:
 
 def test_where_little_can_be_suggested_the_default_is() -> None:
     @kind()
-    def choice(_table: Any, _seat: str) -> Decision:
-        raise NotImplementedError
+    def choice(_table: Any, _seat: str, offered: Menu, *default: str) -> Decision:
+        return Decision("Go?", offered, default)
 
-    few = Menu(Verb("go", domains=(tuple("abcde"),)))
-    asked = questions.question(choice, Decision("Go?", few, ("go", "b")), Plain())
-    many = questions.question(choice, Decision("Go?", menu(), ("go", "c", "x")), Plain())
+    def asking(offered: Menu, *default: str) -> dict[str, Any]:
+        decision = choice.make(None, "spain", offered, *default)
+        return questions.question(choice, decision, Plain())
+
+    asked = asking(Menu(Verb("go", domains=(tuple("abcde"),))), "go", "b")
+    many = asking(menu(), "go", "c", "x")
 
     assert asked["suggestions"] == ["go b", "go a", "go c"]
     assert "go c x" not in many["suggestions"]
