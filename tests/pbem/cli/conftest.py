@@ -70,6 +70,17 @@ class Club:
         read = (BytesParser(policy=policy.default).parsebytes(file.read_bytes()) for file in files)
         return [mail for mail in read if to in mail["X-Envelope-To"]]
 
+    def texts(self, to: str = "", since: int = 0) -> list[str]:
+        """Their texts, each on one line; `since`: without so many of the oldest."""
+        bodies = (mail.get_body(("plain",)) for mail in self.mails(to)[since:])
+        return [" ".join(body.get_content().split()) for body in bodies if body]
+
+    def verified(self, game: str) -> list[list[str]]:
+        """What comes of verifying the record of a game: what was verified, and the first word."""
+        file = self.folder / f"{game}.jsonl"
+        self.done("record", game, "-o", file)
+        return [line.split()[:2] for line in self.done("verify", file).splitlines()]
+
     def sql(self, statement: str, *values: object) -> list[tuple[object, ...]]:
         """Have the database do something that no command does."""
         with sqlite3.connect(self.folder / "pbem.sqlite") as database:

@@ -54,8 +54,7 @@ def test_to_look_is_recorded_and_told_to_all(hosting, command):
     assert notes == ["looked"]
     hosting.run(minutes=1)
     for address in (HOST, OTHER):
-        text = hosting.mails(address)[-1].get_body(("plain",)).get_content()
-        assert "looked" in " ".join(text.split())
+        assert "looked" in hosting.texts(address)[-1]
 
 
 def test_a_host_who_does_not_play_may_see_all_and_nobody_is_told(playing):

@@ -13,10 +13,6 @@ GAME = next(iter(GAMES))
 PLAYER = "player@example.org"
 
 
-def newest(club):
-    return " ".join(club.mails(PLAYER)[-1].get_body(("plain",)).get_content().split())
-
-
 @pytest.fixture
 def corrected(playing, monkeypatch):
     """A moderator whose program has other data than its game was begun with."""
@@ -44,7 +40,7 @@ def test_what_does_not_fit_is_taken_back_for_a_public_reason(playing, way):
     playing.done("mend", "club1", way, "--because", "riddles are abolished")
     assert playing.pbem("check").exit_code == 0
     playing.run()
-    assert "riddles are abolished" in newest(playing)
+    assert "riddles are abolished" in playing.texts(PLAYER)[-1]
     again = playing.pbem("mend", "club1", way, "--because", "once more")
     assert (again.exit_code, again.stderr.count("\n")) == (1, 1)
     playing.run(hours=49)
@@ -64,8 +60,7 @@ def test_a_game_that_does_not_fit_waits_with_its_mails_and_the_host_hears(playin
     before = len(playing.mails(PLAYER))
     playing.run(hours=49)
     assert len(playing.mails(PLAYER)) == before
-    host = playing.mails("host@")[-1].get_body(("plain",)).get_content()
-    assert "`pbem mend club1`" in " ".join(host.split())
+    assert "`pbem mend club1`" in playing.texts("host@")[-1]
     assert playing.sql("SELECT count(*) FROM letter WHERE status = 'new'") == [(1,)]
     playing.done("mend", "club1", "--drop-answers", "--because", "riddles are abolished")
     playing.run()
@@ -90,10 +85,10 @@ def test_it_can_be_held_by_a_pause_or_given_up(playing):
     playing.answer_a_riddle()
     playing.done("pause", "club1", "--because", "the rules have changed")
     playing.run()
-    assert "the rules have changed" in newest(playing)
+    assert "the rules have changed" in playing.texts(PLAYER)[-1]
     playing.done("cancel", "club1", "--because", "it is over")
     playing.run()
-    assert "it is over" in newest(playing)
+    assert "it is over" in playing.texts(PLAYER)[-1]
 
 
 def test_a_game_with_other_data_is_held_until_they_are_taken_over(corrected):
@@ -106,28 +101,24 @@ def test_a_game_with_other_data_is_held_until_they_are_taken_over(corrected):
     assert "+[corrected]" in shown
     assert "pbem data club1" in corrected.pbem("extend", "club1", "2d").stderr
     corrected.run()
-    mails = corrected.mails("host@")
-    assert "`pbem data club1`" in " ".join(mails[-1].get_body(("plain",)).get_content().split())
+    assert "`pbem data club1`" in corrected.texts("host@")[-1]
 
 
 def test_data_are_taken_over_for_a_public_reason_and_stand_in_the_record(corrected):
     assert corrected.pbem("data", "club1", "--take-over").exit_code == 2
     corrected.done("data", "club1", "--take-over", "--because", "a misprint on the board")
     corrected.run()
-    assert "corrected the data" in newest(corrected)
-    assert "a misprint on the board" in newest(corrected)
+    assert "corrected the data" in corrected.texts(PLAYER)[-1]
+    assert "a misprint on the board" in corrected.texts(PLAYER)[-1]
     assert "is played with the data at hand" in corrected.done("data", "club1")
     corrected.done("check")
     corrected.run(hours=49)
-    told = [" ".join(m.get_body(("plain",)).get_content().split()) for m in corrected.mails(PLAYER)]
     assert any(
-        "The host has corrected the data that the game is played with: a misprint" in x
-        for x in told
+        "The host has corrected the data that the game is played with: a misprint" in text
+        for text in corrected.texts(PLAYER)
     )
     corrected.done("cancel", "club1")
-    corrected.done("record", "club1", "-o", corrected.folder / "club1.jsonl")
-    found = corrected.done("verify", corrected.folder / "club1.jsonl").splitlines()
-    assert [line.split()[:2] for line in found] == [
+    assert corrected.verified("club1") == [
         ["chain", "ok"],
         ["dice", "ok"],
         ["rules", "not"],

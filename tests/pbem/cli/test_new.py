@@ -31,7 +31,7 @@ def test_the_invited_get_a_mail_with_the_commitment(club):
     club.run()
     assert [mail["X-Envelope-To"] for mail in club.mails()] == invited
     (game,) = status(club)["games"]
-    text = "".join(club.mails()[0].get_body(("plain",)).get_content().split())
+    text = club.texts()[0].replace(" ", "")
     assert game["commitment"] in text
 
 
