@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from engine.advising import ALIKE, Option, best
 from engine.chance import Stream
 from engine.decision import Choice, Decision, Seat
 from engine.empires_of_the_ancient_world import diplomacy
 from engine.empires_of_the_ancient_world.bases import fort_cost
 from engine.empires_of_the_ancient_world.borders import surest
 from engine.empires_of_the_ancient_world.bot import recruiting
-from engine.empires_of_the_ancient_world.bot.choosing import ALIKE, Option, best
 from engine.empires_of_the_ancient_world.bot.fronts import Deck, Fronts
 from engine.empires_of_the_ancient_world.bot.odds import Odds, share
 from engine.empires_of_the_ancient_world.bot.recruiting import Muster

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
+from engine.advising import Option, best
 from engine.chance import Stream
 from engine.decision import Choice, Decision
-from engine.empires_of_the_ancient_world.bot.choosing import Option, best
 from engine.empires_of_the_ancient_world.bot.fronts import Fronts
 from engine.empires_of_the_ancient_world.bot.odds import OF
 from engine.empires_of_the_ancient_world.bot.seeing import Seen

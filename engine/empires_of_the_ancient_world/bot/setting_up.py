@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.advising import Option, best
 from engine.chance import Stream
 from engine.decision import Choice, Decision
-from engine.empires_of_the_ancient_world.bot.choosing import Option, best
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.schema import Area
 

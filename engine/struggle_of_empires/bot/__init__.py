@@ -1,22 +1,19 @@
-"""A player that judges what it sees: who stands where, what it would score, what the odds are.
-
-It is given a seat's view, the decision and chance, and knows the public tables besides.
-"""
+"""A player that judges what it sees: who stands where, what it would score, what the odds are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+from engine.advising import Opinion, advice
 from engine.chance import Stream
 from engine.decision import Choice, Decision
 from engine.struggle_of_empires.bot import acting, auctioning, battling, setting_up
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.data import Data
 
-Opinion = Callable[[Seen, Decision, Stream], Choice]
-
-OPINIONS: Mapping[str, Opinion] = {
+OPINIONS: Mapping[str, Opinion[Seen]] = {
     "redraw": setting_up.redraw,
     "placement": setting_up.placement,
     "auction": auctioning.auction,
@@ -41,8 +38,4 @@ def advise(
     data: Data, view: Mapping[str, Any], kind: str, decision: Decision, stream: Stream
 ) -> Choice:
     """What the bot answers: always something legal."""
-    opinion = OPINIONS.get(kind)
-    if opinion is None:
-        return decision.default
-    choice = opinion(Seen(data, view), decision, stream)
-    return choice if decision.menu.judge(choice) is None else decision.default
+    return advice(OPINIONS.get(kind), partial(Seen, data, view), decision, stream)

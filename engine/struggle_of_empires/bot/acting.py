@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
+from engine.advising import ALIKE, Option, best
 from engine.chance import Stream
 from engine.decision import Choice, Decision, Menu
 from engine.struggle_of_empires.bot.odds import OF, odds, share
@@ -15,21 +16,12 @@ from engine.struggle_of_empires.bot.valuing import Worth
 from engine.struggle_of_empires.combat import FORT_STRENGTH
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Place, Tile, Unit
 
-ALIKE = 5
-"""Choices whose values differ by no more are as good as each other."""
 MARCH = 12
 """What a move must bring, lest units go to and fro."""
 BEST_FIRST, BEST_SAILING = 3, 2
 """First moves for which a second is looked for: the best, and navies that others can follow."""
 FREE_ATTACK = 90
 """What an attack must bring that War Office is spent on, before the last turn."""
-
-
-class Option(NamedTuple):
-    """A choice and what it brings."""
-
-    value: int
-    choice: Choice
 
 
 class Leg(NamedTuple):
@@ -59,17 +51,6 @@ class Mind(NamedTuple):
 
 
 Options: TypeAlias = Iterator[Option]
-
-
-def best(decision: Decision, options: list[Option], stream: Stream, least: int) -> Choice | None:
-    """The best legal choice that brings more than `least`; of equals any one."""
-    found: list[Option] = []
-    for option in sorted(options, key=lambda option: (-option.value, str(option.choice))):
-        if option.value <= least or (found and option.value < found[0].value - ALIKE):
-            break
-        if decision.menu.judge(option.choice) is None:
-            found.append(option)
-    return stream.pick(found).choice if found else None
 
 
 def mind(seen: Seen, decision: Decision) -> Mind:

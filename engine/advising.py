@@ -1,12 +1,19 @@
-"""Of choices and what they bring, the best that is legal."""
+"""How the bots of all games choose: an opinion for each kind of decision, of its options the best.
+
+A bot is given a seat's view, the decision and chance, and knows the public tables besides.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from engine.chance import Stream
 from engine.decision import Choice, Decision
+
+Seen = TypeVar("Seen")
+Opinion: TypeAlias = Callable[[Seen, Decision, Stream], Choice]
+"""What is answered, given what a game's bot reads off the view, the decision and chance."""
 
 ALIKE = 5
 """Choices whose values differ by no more are as good as each other."""
@@ -17,6 +24,16 @@ class Option(NamedTuple):
 
     value: int
     choice: Choice
+
+
+def advice(
+    opinion: Opinion[Seen] | None, look: Callable[[], Seen], decision: Decision, stream: Stream
+) -> Choice:
+    """What the bot answers: always something legal; without an opinion the default."""
+    if opinion is None:
+        return decision.default
+    choice = opinion(look(), decision, stream)
+    return choice if decision.menu.judge(choice) is None else decision.default
 
 
 def best(
