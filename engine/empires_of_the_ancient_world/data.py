@@ -13,7 +13,7 @@ import msgspec
 
 from engine.datafile import shipped
 from engine.decision import Seat
-from engine.empires_of_the_ancient_world.ruleset import Ruleset, Variant, read_rulebook
+from engine.empires_of_the_ancient_world.ruleset import Ruleset, read_rulebook
 from engine.empires_of_the_ancient_world.schema import (
     FILES,
     NO_CARD,
@@ -34,6 +34,7 @@ from engine.empires_of_the_ancient_world.schema import (
     TypeRow,
     load,
 )
+from engine.variants import Variant
 
 TABLES_IN_USE = 8
 """What is made of tables is kept for so many of them."""

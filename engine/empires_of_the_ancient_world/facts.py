@@ -9,6 +9,8 @@ import msgspec
 
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.ruleset import Ruleset
+from engine.options import number
+from engine.variants import told
 
 BY_PLAYERS = ("placed_bases", "starts_in_a_half")
 """The tables of the rules of which only what is for so many players is told."""
@@ -31,14 +33,13 @@ def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
     """The same for rules at hand."""
-    seats, opening = options["seats"], options["opening"]
-    players = seats if isinstance(seats, int) else len(seats)
+    players, opening = number(options["seats"]), options["opening"]
     return {
         **_numbers(rules, players),
         "players": players,
         "opening": opening,
         "openings": _openings(data, rules, players) if opening == "fixed" else [],
-        "variants": [_variant(data, key) for key in options["variants"]],
+        "variants": [told(data.variants[key]) for key in options["variants"]],
         "deck": len(data.mercenaries),
         "areas": {key: _told(row) for key, row in data.board.items()},
         "types": {key: _told(row, "worth") for key, row in data.types.items()},
@@ -69,8 +70,3 @@ def _told(row: Any, *without: str) -> dict[str, Any]:
     """A row of a table as JSON, without what it is called, where it comes from, these fields."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(row))
     return {key: value for key, value in told.items() if key not in (*UNTOLD, *without)}
-
-
-def _variant(data: Data, key: str) -> dict[str, str]:
-    row = data.variants[key]
-    return {"key": key, "name": row.name, "line": row.line}

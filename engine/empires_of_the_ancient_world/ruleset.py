@@ -11,8 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from engine.datafile import DataError, Tree, by_key, changed, parse, shaped
+from engine.datafile import DataError, Tree, parse, shaped
 from engine.empires_of_the_ancient_world.schema import Die, OpeningRow, Place, Small, Source, Tables
+from engine.variants import Variant, Variants, read_variants, varied
 
 ByPlayers = dict[int, int]
 
@@ -103,38 +104,22 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     source: dict[str, Source]
 
 
-class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A reading of the rules that a table may prefer: what it changes."""
-
-    key: str
-    name: str
-    line: str
-    changes: Tree
-
-
-class _Variants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    variant: tuple[Variant, ...]
-
-
 class Rulebook(msgspec.Struct, frozen=True):
-    """The rules and their variants."""
+    """The rules and their variants: readings that a table may prefer."""
 
     tree: Tree
     variants: dict[str, Variant]
 
     def with_variants(self, variants: tuple[str, ...]) -> Ruleset:
         """The rules with variants. Raises DataError."""
-        tree = self.tree
-        for key in variants:
-            tree = changed(tree, self.variants[key].changes)
+        tree = varied(self.tree, (self.variants[key] for key in variants))
         return shaped("rules.toml", tree, Ruleset, "+".join(variants))
 
 
 def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
     """Read and check rules and variants, from their files by name. Raises DataError."""
     tree = parse("rules.toml", files["rules.toml"], Tree)
-    variants = parse("variants.toml", files["variants.toml"], _Variants).variant
-    book = Rulebook(tree, by_key("variants.toml: variant", variants))
+    book = Rulebook(tree, read_variants(files, Variants[Variant]))
     for rules in (book.with_variants(()), *(book.with_variants((key,)) for key in book.variants)):
         _check(rules, tables)
     return book

@@ -12,7 +12,7 @@ from functools import cache
 import msgspec
 
 from engine.datafile import shipped
-from engine.struggle_of_empires.ruleset import Ruleset, Variant, read_rulebook
+from engine.struggle_of_empires.ruleset import LimitedVariant, Ruleset, read_rulebook
 from engine.struggle_of_empires.schema import (
     ARMY,
     FILES,
@@ -63,7 +63,7 @@ class Data(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     faces: Mapping[Region, tuple[Face, ...]]
     """The different faces that markers of a region can show."""
     editions: Mapping[str, Ruleset]
-    variants: Mapping[str, Variant]
+    variants: Mapping[str, LimitedVariant]
     ruleset: Callable[[str, tuple[str, ...]], Ruleset]
     """What the rules of an edition say with some variants."""
     printed: Mapping[str, str]

@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
+from engine.options import number
 from engine.struggle_of_empires.combat import FORT_STRENGTH
 from engine.struggle_of_empires.data import Data, reward
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import Region
 from engine.struggle_of_empires.tiles import REFORM_POINTS
+from engine.variants import told
 
 BY_PLAYERS = (
     "rounds",
@@ -44,15 +46,14 @@ def rules_facts(data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def facts(data: Data, rules: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
     """The same for a rule set at hand."""
-    seats = options["seats"]
-    players = seats if isinstance(seats, int) else len(seats)
+    players = number(options["seats"])
     unplayed = 0 if rules.unplayed == "none" else len(data.powers) - players
     return {
         **_numbers(rules, players),
         "edition": options["edition"],
         "players": players,
         "calls": options["calls"],
-        "variants": [_variant(data, key) for key in options["variants"]],
+        "variants": [told(data.variants[key]) for key in options["variants"]],
         "unplayed_powers": unplayed,
         "letters": list(rules.letters[:unplayed]),
         "letter_set": _letter_set(data),
@@ -83,10 +84,6 @@ def _numbers(rules: Ruleset, players: int) -> dict[str, Any]:
     for alliance in told["local_alliances"].values():
         del alliance["source"]
     return told | {key: told[key].get(str(players)) for key in BY_PLAYERS}
-
-
-def _variant(data: Data, key: str) -> dict[str, str]:
-    return {"key": key, "name": data.variants[key].name, "line": data.variants[key].line}
 
 
 def _letter_set(data: Data) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Option, OptionValue
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.options import DEFAULTS
-from engine.struggle_of_empires.ruleset import Variant
+from engine.struggle_of_empires.ruleset import LimitedVariant
 
 EDITION_LINES = {
     "deluxe": "the Deluxe edition of 2020",
@@ -22,11 +22,11 @@ def _seats(data: Data) -> str:
     return f"how many play, {min(numbers)} to {max(numbers)}"
 
 
-def _variant(data: Data, row: Variant) -> OptionValue:
+def _variant(data: Data, row: LimitedVariant) -> OptionValue:
     return OptionValue(row.key, row.line, "; ".join(_limits(data, row)))
 
 
-def _limits(data: Data, row: Variant) -> list[str]:
+def _limits(data: Data, row: LimitedVariant) -> list[str]:
     """Where a variant cannot be played; `options` says why when it is asked for."""
     said = [f"for {row.players[0]} to {row.players[-1]} players"] if row.players else []
     said += [f"not in the {edition} edition" for edition in row.not_in]

@@ -26,6 +26,7 @@ from engine.struggle_of_empires.schema import (
     TileRow,
     Unit,
 )
+from engine.variants import Variant, Variants, read_variants, varied
 
 ByPlayers: TypeAlias = dict[int, int]
 Die: TypeAlias = Literal["success", "stay", "sink"]
@@ -147,20 +148,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         return self.tiles[tile].in_play.get(self.display.get(players, players), 0)
 
 
-class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An official variant: what it changes, and where it cannot be played."""
+class LimitedVariant(Variant, frozen=True, forbid_unknown_fields=True):
+    """An official variant, and where it cannot be played."""
 
-    key: str
-    name: str
-    line: str
-    changes: Tree
     players: tuple[int, ...] = ()
-    not_in: dict[str, str] = {}
-    not_with: dict[str, str] = {}
-
-
-class _Variants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    variant: tuple[Variant, ...]
+    not_in: dict[str, str] = msgspec.field(default_factory=dict)
+    not_with: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Rulebook(msgspec.Struct, frozen=True):
@@ -168,14 +161,12 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     trees: dict[str, Tree]
     editions: dict[str, Ruleset]
-    variants: dict[str, Variant]
+    variants: dict[str, LimitedVariant]
 
     def with_variants(self, edition: str, variants: tuple[str, ...]) -> Ruleset:
         """An edition with variants. Raises DataError."""
-        tree = self.trees[edition]
-        for key in variants:
-            tree = changed(tree, self.variants[key].changes)
-        return _ruleset(edition, tree)
+        chosen = (self.variants[key] for key in variants)
+        return _ruleset(edition, varied(self.trees[edition], chosen))
 
 
 def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
@@ -183,9 +174,9 @@ def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
     written = parse("editions.toml", files["editions.toml"], dict[str, Tree])
     base = _base(tables)
     trees = {name: changed(base, tree) for name, tree in written.items()}
-    variants = parse("variants.toml", files["variants.toml"], _Variants).variant
+    variants = read_variants(files, Variants[LimitedVariant])
     editions = {name: _ruleset(name, tree) for name, tree in trees.items()}
-    book = Rulebook(trees, editions, {row.key: row for row in variants})
+    book = Rulebook(trees, editions, variants)
     _check(book, tables)
     return book
 
