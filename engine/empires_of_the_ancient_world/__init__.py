@@ -25,11 +25,12 @@ from engine.empires_of_the_ancient_world.plans import PLANS
 from engine.empires_of_the_ancient_world.position import place, position
 from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment, soon
 from engine.empires_of_the_ancient_world.start import start
-from engine.empires_of_the_ancient_world.state import dump, load
+from engine.empires_of_the_ancient_world.state import load
 from engine.empires_of_the_ancient_world.view import GAME as NAME
 from engine.empires_of_the_ancient_world.view import result, view
 from engine.empires_of_the_ancient_world.words import words
 from engine.game import Game, by_kind, hash_of
+from engine.state import dump
 
 KINDS: tuple[Kind, ...] = (
     setup.start_province,

@@ -12,6 +12,7 @@ from engine.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.ruleset import Ruleset
 from engine.empires_of_the_ancient_world.schema import MERCHANT, Area, Card, Half, Place
+from engine.state import loader
 
 Side = Literal["attacker", "defender"]
 SIDES: tuple[Side, Side] = ("attacker", "defender")
@@ -99,20 +100,7 @@ class State(msgspec.Struct, dict=True):
         return self.rules.rounds[self.turn - 1]
 
 
-_encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(State)
-
-
-def dump(state: State) -> bytes:
-    """A state as bytes."""
-    return _encoder.encode(state)
-
-
-def load(data: Data, dumped: bytes) -> State:
-    """A state read back, which is played with these tables."""
-    state = _decoder.decode(dumped)
-    state.data = data
-    return state
+load = loader(State)
 
 
 def battle_of(state: State) -> Battle:

@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.decision import Kind
 from engine.game import Game, by_kind, hash_of
+from engine.state import dump
 from engine.struggle_of_empires import (
     actions,
     allies,
@@ -34,7 +35,7 @@ from engine.struggle_of_empires.plans import PLANS
 from engine.struggle_of_empires.position import place, position
 from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment, soon
 from engine.struggle_of_empires.start import start
-from engine.struggle_of_empires.state import dump, load
+from engine.struggle_of_empires.state import load
 from engine.struggle_of_empires.view import GAME as NAME
 from engine.struggle_of_empires.view import result, view
 from engine.struggle_of_empires.words import words

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine.state import loader
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import (
@@ -205,20 +206,7 @@ class State(msgspec.Struct, dict=True):
         return self.rules.rounds[len(self.seats)]
 
 
-_encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(State)
-
-
-def dump(state: State) -> bytes:
-    """A state as bytes, without loss."""
-    return _encoder.encode(state)
-
-
-def load(data: Data, dumped: bytes) -> State:
-    """A state from its bytes, played with these tables."""
-    state = _decoder.decode(dumped)
-    state.data = data
-    return state
+load = loader(State)
 
 
 # Who stands where
