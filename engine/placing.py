@@ -5,7 +5,7 @@ A position is the tree that scenario files write; each game says in a table whic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn
 
 from engine.decision import Refusal, Refused
@@ -32,11 +32,31 @@ def natural(key: str, found: Any) -> int:
     return found
 
 
+def put_all(keys: Mapping[str, Put], state: Any, position: Mapping[str, Any]) -> None:
+    """Put a position into a state, in the order of the keys there are. Raises Refused."""
+    for key in position:
+        if key not in keys:
+            wrong(key, f"there is no such key; there are {', '.join(keys)}")
+    for key, put in keys.items():
+        if key in position:
+            put(state, position[key])
+
+
 def a_number(attribute: str) -> Put:
     """A key that holds a number of the state."""
 
     def put(state: Any, value: Any) -> None:
         setattr(state, attribute, natural(attribute, value))
+
+    return put
+
+
+def a_word(attribute: str, allowed: Collection[str]) -> Put:
+    """A key that holds one of some words."""
+
+    def put(state: Any, value: Any) -> None:
+        known(attribute, value, allowed)
+        setattr(state, attribute, value)
 
     return put
 

@@ -22,7 +22,17 @@ from engine.empires_of_the_ancient_world.state import (
     unseen_deck,
 )
 from engine.empires_of_the_ancient_world.view import result
-from engine.placing import a_number, each_seat, known, natural, seat_named, wrong
+from engine.placing import (
+    Put,
+    a_number,
+    a_word,
+    each_seat,
+    known,
+    natural,
+    put_all,
+    seat_named,
+    wrong,
+)
 
 Tree = Mapping[str, Any]
 Known = Callable[[Data], Iterable[str]]
@@ -32,28 +42,13 @@ Known = Callable[[Data], Iterable[str]]
 def place(data: Data, options: Tree, position: Tree) -> State:
     """The state that a position describes. Raises Refused, naming the key."""
     state = start(data, options)
-    for key in position:
-        if key not in KEYS:
-            wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
-    for key, put in KEYS.items():
-        if key in position:
-            put(state, position[key])
+    put_all(KEYS, state, position)
     _begin(state, position)
     _check_pieces(state)
     return state
 
 
-def _word(attribute: str, allowed: tuple[str, ...]) -> Callable[[State, Any], None]:
-    """A key that holds one of some words."""
-
-    def put(state: State, value: Any) -> None:
-        known(attribute, value, allowed)
-        setattr(state, attribute, value)
-
-    return put
-
-
-def _word_each(attribute: str, allowed: Known) -> Callable[[State, Any], None]:
+def _word_each(attribute: str, allowed: Known) -> Put:
     """A key that holds one of some words for each seat."""
 
     def put(state: State, value: Tree) -> None:
@@ -65,7 +60,7 @@ def _word_each(attribute: str, allowed: Known) -> Callable[[State, Any], None]:
     return put
 
 
-def _by_area(attribute: str) -> Callable[[State, Any], None]:
+def _by_area(attribute: str) -> Put:
     """A key that counts by area and seat."""
 
     def put(state: State, value: Tree) -> None:
@@ -81,7 +76,7 @@ def _by_area(attribute: str) -> Callable[[State, Any], None]:
     return put
 
 
-def _cards(attribute: str, allowed: Known) -> Callable[[State, Any], None]:
+def _cards(attribute: str, allowed: Known) -> Put:
     """A key that lists cards by seat."""
 
     def put(state: State, value: Tree) -> None:
@@ -94,7 +89,7 @@ def _cards(attribute: str, allowed: Known) -> Callable[[State, Any], None]:
     return put
 
 
-def _pile(attribute: str) -> Callable[[State, Any], None]:
+def _pile(attribute: str) -> Put:
     """A key that lists mercenary cards."""
 
     def put(state: State, value: Any) -> None:
@@ -136,10 +131,10 @@ def _result(state: State, value: Tree) -> None:
 
 _STEPS = tuple(dict.fromkeys(step for steps in SET_UP.values() for step in steps))
 
-KEYS: dict[str, Callable[[State, Any], None]] = {
+KEYS: Mapping[str, Put] = {
     "turn": a_number("turn"),
-    "phase": _word("phase", (*PHASES, "over")),
-    "step": _word("step", _STEPS),
+    "phase": a_word("phase", (*PHASES, "over")),
+    "step": a_word("step", _STEPS),
     "round": a_number("round"),
     "active": seat_named("active"),
     "first": seat_named("first"),

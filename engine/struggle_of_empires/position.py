@@ -6,10 +6,20 @@ README.md lists the keys. What a position does not name is empty or at its start
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from engine.placing import a_number, each_seat, known, natural, seat_named, wrong
+from engine.placing import (
+    Put,
+    a_number,
+    a_word,
+    each_seat,
+    known,
+    natural,
+    put_all,
+    seat_named,
+    wrong,
+)
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import UNITS
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
@@ -29,12 +39,7 @@ USED = "!"
 def place(data: Data, options: Tree, position: Tree) -> State:
     """The state that a position describes. Raises Refused, naming the key."""
     state = start(data, options)
-    for key in position:
-        if key not in KEYS:
-            wrong(key, f"there is no such key; there are {', '.join(KEYS)}")
-    for key, put in KEYS.items():
-        if key in position:
-            put(state, position[key])
+    put_all(KEYS, state, position)
     _begin(state, position)
     if "stock" not in position:
         _clear_display(state)
@@ -43,7 +48,7 @@ def place(data: Data, options: Tree, position: Tree) -> State:
     return state
 
 
-def _region_owner(attribute: str) -> Callable[[State, Any], None]:
+def _region_owner(attribute: str) -> Put:
     """A key that names for a region a seat, or whose control marker is held there."""
 
     def put(state: State, value: Tree) -> None:
@@ -56,7 +61,7 @@ def _region_owner(attribute: str) -> Callable[[State, Any], None]:
     return put
 
 
-def _region_faces(attribute: str) -> Callable[[State, Any], None]:
+def _region_faces(attribute: str) -> Put:
     """A key that lists markers by region."""
 
     def put(state: State, value: Tree) -> None:
@@ -70,12 +75,7 @@ def _region_faces(attribute: str) -> Callable[[State, Any], None]:
     return put
 
 
-def _phase(state: State, value: Any) -> None:
-    known("phase", value, (*PHASES, "over"))
-    state.phase = value
-
-
-def _row(attribute: str) -> Callable[[State, Any], None]:
+def _row(attribute: str) -> Put:
     """A key that lists the seats of a Grand Alliance."""
 
     def put(state: State, value: Any) -> None:
@@ -190,9 +190,9 @@ def _used(state: State, value: Any) -> None:
         state.used.setdefault(region, []).append(face)
 
 
-KEYS: dict[str, Callable[[State, Any], None]] = {
+KEYS: Mapping[str, Put] = {
     "war": a_number("war"),
-    "phase": _phase,
+    "phase": a_word("phase", (*PHASES, "over")),
     "round": a_number("round"),
     "active": seat_named("active"),
     "red": _row("red"),
