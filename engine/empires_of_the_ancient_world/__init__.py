@@ -17,7 +17,7 @@ from engine.empires_of_the_ancient_world import (
 from engine.empires_of_the_ancient_world.bot import advise
 from engine.empires_of_the_ancient_world.changes import changes, do_change
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
-from engine.empires_of_the_ancient_world.events import EVENTS, concerns
+from engine.empires_of_the_ancient_world.events import CONCERNS, EVENTS
 from engine.empires_of_the_ancient_world.facts import rules_facts
 from engine.empires_of_the_ancient_world.option_list import option_list
 from engine.empires_of_the_ancient_world.options import options, seat_names
@@ -31,6 +31,7 @@ from engine.empires_of_the_ancient_world.view import result, view
 from engine.empires_of_the_ancient_world.words import words
 from engine.game import Game, by_kind, hash_of
 from engine.state import dump
+from engine.telling import names
 
 KINDS: tuple[Kind, ...] = (
     setup.start_province,
@@ -71,7 +72,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         data_hash=hash_of(files),
         with_data=game,
         events=EVENTS,
-        concerns=concerns,
+        concerns=partial(names, CONCERNS),
         advise=partial(advise, data),
         soon=soon,
         option_list=option_list(data),

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.decision import Seat
-from engine.table import Event
-from engine.telling import Told, names
+from engine.telling import Told
 
 EVENTS: dict[str, Told] = {
     # Set-up and sequence
@@ -232,8 +230,3 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
     "game_over": (),
 }
 """What a seat should hear of at once: events that name it in one of these fields; (): always."""
-
-
-def concerns(event: Event, seat: Seat) -> bool:
-    """Whether a seat should be told of an event although nothing is asked of it."""
-    return names(CONCERNS, event, seat)

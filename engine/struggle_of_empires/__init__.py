@@ -26,7 +26,7 @@ from engine.struggle_of_empires import (
 from engine.struggle_of_empires.bot import advise
 from engine.struggle_of_empires.changes import changes, do_change
 from engine.struggle_of_empires.data import SHIPPED, read
-from engine.struggle_of_empires.events import EVENTS, concerns
+from engine.struggle_of_empires.events import CONCERNS, EVENTS
 from engine.struggle_of_empires.facts import rules_facts
 from engine.struggle_of_empires.gifts import anytime, do_anytime
 from engine.struggle_of_empires.option_list import option_list
@@ -39,6 +39,7 @@ from engine.struggle_of_empires.state import load
 from engine.struggle_of_empires.view import GAME as NAME
 from engine.struggle_of_empires.view import result, view
 from engine.struggle_of_empires.words import words
+from engine.telling import names
 
 KINDS: tuple[Kind, ...] = (
     setup.redraw,
@@ -92,7 +93,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         data_hash=hash_of(files),
         with_data=game,
         events=EVENTS,
-        concerns=concerns,
+        concerns=partial(names, CONCERNS),
         advise=partial(advise, data),
         option_list=option_list(data),
         rules_facts=partial(rules_facts, data),

@@ -2,7 +2,8 @@
 
 from soe import at
 
-from engine.struggle_of_empires.events import CONCERNS, EVENTS, concerns
+from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.events import CONCERNS, EVENTS
 from engine.table import Event
 
 
@@ -13,13 +14,13 @@ def test_what_concerns_a_seat_names_it_in_a_field_of_the_event():
 
 def test_who_is_attacked_is_concerned_and_nobody_else():
     event = Event("attack_declared", {"seat": "spain", "target": "france"}, None, 1)
-    assert concerns(event, "france")
-    assert not concerns(event, "spain")
+    assert GAME.concerns(event, "france")
+    assert not GAME.concerns(event, "spain")
 
 
 def test_the_end_concerns_all():
-    assert concerns(Event("game_over", {}, None, 1), "spain")
-    assert not concerns(Event("built", {"seat": "spain"}, None, 1), "spain")
+    assert GAME.concerns(Event("game_over", {}, None, 1), "spain")
+    assert not GAME.concerns(Event("built", {"seat": "spain"}, None, 1), "spain")
 
 
 def test_events_are_told_only_with_fields_of_the_table():
