@@ -30,6 +30,11 @@ class Refusal(NamedTuple):
         return f"{self.reason} [{self.rule}]" if self.rule else self.reason
 
 
+def no(reason: str, rule: str) -> Refusal:
+    """A refusal by the rules: why, and the heading or paragraph of the rulebook that has it so."""
+    return Refusal(reason, rule)
+
+
 class Needless(Refusal):
     """What the order wants comes by itself: it is what the decision's default brings about."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decision import Domain, Refusal, Seat
+from engine.decision import Domain, Refusal, Seat, no
 from engine.empires_of_the_ancient_world.battle import fight
 from engine.empires_of_the_ancient_world.borders import (
     MEANS,
@@ -13,7 +13,6 @@ from engine.empires_of_the_ancient_world.borders import (
     surest,
 )
 from engine.empires_of_the_ancient_world.data import Data
-from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, conquer, plunder

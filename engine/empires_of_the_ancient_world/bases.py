@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal, Seat
+from engine.decision import Refusal, Seat, no
 from engine.empires_of_the_ancient_world.data import named
-from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, forts_left, has, owner
 from engine.empires_of_the_ancient_world.verbs import pay, place_base, place_fort

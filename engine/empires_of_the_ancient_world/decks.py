@@ -6,9 +6,8 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from engine.decision import Choice, Decision, Menu, Refusal, Seat, Verb, kind
+from engine.decision import Choice, Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.empires_of_the_ancient_world.data import Data
-from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import (
     DECK_SIZE,
     MILITARY_LEADER,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Domain, Refusal, Seat
+from engine.decision import Domain, Refusal, Seat, no
 from engine.empires_of_the_ancient_world.data import Data, named
-from engine.empires_of_the_ancient_world.refusals import no
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, borders, has, owner
 from engine.empires_of_the_ancient_world.verbs import (

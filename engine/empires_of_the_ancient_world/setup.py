@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind
-from engine.empires_of_the_ancient_world.refusals import no
+from engine.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import (
     State,

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from engine.decision import ANY_VERB, Choice, Decision, Domain, Menu, Refusal, Verb, kind
+from engine.decision import ANY_VERB, Choice, Decision, Domain, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.attack import (
     perform_attack,
     targets,
@@ -40,7 +40,6 @@ from engine.struggle_of_empires.local_alliances import (
     why_not_send_diplomats,
 )
 from engine.struggle_of_empires.movement import move, moves, why_not_move
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import UNITS, Power
 from engine.struggle_of_empires.state import State, ready, turn_order
 from engine.struggle_of_empires.tiles import (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
+from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.struggle_of_empires.combat import battle_of, is_power, is_seat, other, strengths
 from engine.struggle_of_empires.data import units as named
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import ARMY, NAVY, Power
 from engine.struggle_of_empires.state import (
     SIDES,

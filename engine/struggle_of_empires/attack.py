@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind
+from engine.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.building import why_not_ready
 from engine.struggle_of_empires.combat import TOKENS, battle_of, fight, is_power, is_seat
 from engine.struggle_of_empires.data import Data, reward, strength
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import settle_support, use_alliances_at_sea
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region
 from engine.struggle_of_empires.state import (
     Battle,

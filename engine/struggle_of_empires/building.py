@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind
+from engine.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.movement import move_native, why_not_reach
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import (
     ARMY,
     HOME,

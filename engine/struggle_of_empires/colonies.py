@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal
+from engine.decision import Refusal, no
 from engine.struggle_of_empires.building import why_not_pay_population
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
 from engine.struggle_of_empires.state import State, count, markers_left
 from engine.struggle_of_empires.verbs import change_population, take_control, use_neutral

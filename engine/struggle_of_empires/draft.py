@@ -8,9 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
+from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Marker, Power, Region
 from engine.struggle_of_empires.state import State, after
 from engine.struggle_of_empires.unplayed import region_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.decision import Choice, Menu, Refusal, Verb
-from engine.struggle_of_empires.refusals import no
+from engine.decision import Choice, Menu, Refusal, Verb, no
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import Offer, State, capacity, counters_left, taxation
 from engine.struggle_of_empires.verbs import transfer

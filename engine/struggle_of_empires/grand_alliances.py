@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind
-from engine.struggle_of_empires.refusals import no
+from engine.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import (
     Auction,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal
+from engine.decision import Refusal, no
 from engine.struggle_of_empires.building import why_not_ready
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import Alliance, Power
 from engine.struggle_of_empires.state import State, capacity
 from engine.struggle_of_empires.verbs import flip, pay

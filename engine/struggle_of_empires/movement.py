@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind
+from engine.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.data import Data, units
 from engine.struggle_of_empires.data import a as an
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
 from engine.struggle_of_empires.sea import travel
 from engine.struggle_of_empires.state import (

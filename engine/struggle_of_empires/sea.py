@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.decision import Decision, Menu, Needless, Refusal, Verb, kind
-from engine.struggle_of_empires.refusals import no
+from engine.decision import Decision, Menu, Needless, Refusal, Verb, kind, no
 from engine.struggle_of_empires.schema import Place, Power, Unit
 from engine.struggle_of_empires.state import State, capacity, distant, holds
 from engine.struggle_of_empires.verbs import lose_unit, move_unit, pay

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
+from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.draft import hold_draft
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import (
     ARMY,
     HOME,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal
+from engine.decision import Refusal, no
 from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready
 from engine.struggle_of_empires.local_alliances import take_alliance, why_not_take_alliance
-from engine.struggle_of_empires.refusals import no
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
 from engine.struggle_of_empires.state import State, capacity, count, counters_left, holds, markers
 from engine.struggle_of_empires.verbs import (
