@@ -8,13 +8,17 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from engine.lexicon import tokens
 
 Tree = dict[str, Any]
+Source = Literal["rules", "public source", "derived", "reconstruction"]
+"""Where a number of the data comes from."""
+TABLES_IN_USE = 8
+"""What is made of tables is kept for so many of them."""
 T = TypeVar("T")
 
 

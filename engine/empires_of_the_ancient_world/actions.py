@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.datafile import TABLES_IN_USE
 from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
 from engine.empires_of_the_ancient_world.attack import attack, why_not_attack
 from engine.empires_of_the_ancient_world.attack import targets as attack_targets
@@ -15,7 +16,7 @@ from engine.empires_of_the_ancient_world.bases import (
     why_not_base,
     why_not_fort,
 )
-from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.diplomacy import negotiate, why_not_diplomacy
 from engine.empires_of_the_ancient_world.diplomacy import targets as diplomacy_targets
 from engine.empires_of_the_ancient_world.recruiting import (

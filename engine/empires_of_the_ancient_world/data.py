@@ -36,8 +36,6 @@ from engine.empires_of_the_ancient_world.schema import (
 )
 from engine.variants import Variant
 
-TABLES_IN_USE = 8
-"""What is made of tables is kept for so many of them."""
 SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
 """The files that come with the game."""
 

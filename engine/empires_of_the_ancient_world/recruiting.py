@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 
+from engine.datafile import TABLES_IN_USE
 from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
-from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data, named
+from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.state import State, has, in_half
 from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay, refill

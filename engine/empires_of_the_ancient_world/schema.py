@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from engine.datafile import DataError, by_key, must, names_apart, only, parse
+from engine.datafile import DataError, Source, by_key, must, names_apart, only, parse
 from engine.decision import Seat
 
 Area: TypeAlias = str
@@ -22,7 +22,6 @@ CardType: TypeAlias = str
 Half = Literal["north", "south", ""]
 Edge = Literal["land", "mountain", "strait", "sea_lane", "coast", "sea"]
 Place = Literal["field", "siege", "sea"]
-Source = Literal["rules", "public source", "derived", "reconstruction"]
 Small = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Die = Annotated[int, msgspec.Meta(ge=0, le=6)]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engine.datafile import TABLES_IN_USE
 from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
-from engine.empires_of_the_ancient_world.data import TABLES_IN_USE, Data
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import NOBODY, Area
 from engine.empires_of_the_ancient_world.state import State, borders, cubes_in, merchants, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, place_cube, take_up_cubes

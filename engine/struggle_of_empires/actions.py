@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from engine.datafile import TABLES_IN_USE
 from engine.decision import ANY_VERB, Choice, Decision, Domain, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.attack import (
     perform_attack,
@@ -32,7 +33,7 @@ from engine.struggle_of_empires.colonies import (
     why_not_commerce,
 )
 from engine.struggle_of_empires.covert import incite, why_not_incite
-from engine.struggle_of_empires.data import TABLES_IN_USE, Data
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.local_alliances import (
     send_diplomats,
     take_alliance,

@@ -36,8 +36,6 @@ from engine.struggle_of_empires.schema import (
     load,
 )
 
-TABLES_IN_USE = 8
-"""What is made of tables is kept for so many of them."""
 SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
 """The files that come with the game."""
 

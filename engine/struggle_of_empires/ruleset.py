@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.datafile import DataError, Tree, changed, must, parse, shaped
+from engine.datafile import DataError, Source, Tree, changed, must, parse, shaped
 from engine.struggle_of_empires.schema import (
     ARMY,
     FORT,
@@ -20,7 +20,6 @@ from engine.struggle_of_empires.schema import (
     AllianceRow,
     Gold,
     Region,
-    Source,
     Tables,
     Tile,
     TileRow,

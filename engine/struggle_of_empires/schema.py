@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.datafile import DataError, by_key, must, names_apart, only, parse
+from engine.datafile import DataError, Source, by_key, must, names_apart, only, parse
 
 Power: TypeAlias = str
 Region: TypeAlias = str
@@ -30,8 +30,6 @@ ARMY, NAVY, FORT = "army", "navy", "fort"
 UNITS: tuple[Unit, ...] = (ARMY, NAVY, FORT)
 POP: Face = "pop"
 SLAVES: Face = "slaves"
-
-Source = Literal["rules", "public source", "derived", "reconstruction"]
 
 
 class RegionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
