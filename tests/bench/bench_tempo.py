@@ -3,9 +3,13 @@
 The seeds are those of this file, so that everybody can have the same figures.
 """
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import fields
 from statistics import median
 
-from tests.bench.tempo.campaign import A_TURN, AHEAD, ONE_QUESTION, Tempo, tempo
+from tests.bench.tempo import findings
+from tests.bench.tempo.campaign import A_TURN, AHEAD, ONE_QUESTION, Played, tempo
 
 SEEDS = tuple(f"tempo {number}" for number in range(1, 8))
 WAYS = (
@@ -16,10 +20,21 @@ WAYS = (
 
 
 def main() -> None:
-    """Print windows, days and players' mails: the median and the range."""
+    """Print what campaigns took, the median and the range, and what their windows were about."""
     for name, habit, share in WAYS:
-        played = [tempo(seed, habit, share) for seed in SEEDS]
-        print(f"  {name}")
-        for unit in Tempo._fields:
-            found = sorted(getattr(one, unit) for one in played)
-            print(f"    {unit:8} {median(found):7.0f}   ({found[0]:.0f} to {found[-1]:.0f})")
+        print(f"  {name}", flush=True)
+        show([tempo(seed, habit, share) for seed in SEEDS])
+
+
+def show(played: Sequence[Played]) -> None:
+    """The figures of some campaigns."""
+    for unit in fields(findings.Tempo):
+        all_found = sorted(getattr(one.tempo, unit.name) for one in played)
+        low, high = all_found[0], all_found[-1]
+        print(f"    {unit.name:8} {median(all_found):7.0f}   ({low:.0f} to {high:.0f})")
+    windows = Counter[tuple[str, str]]()
+    for one in played:
+        windows += findings.by_subject(one.windows, one.habits)
+    print("    windows, on the average")
+    for (subject, habit), count in sorted(windows.items()):
+        print(f"      {subject:17} {habit:24} {count / len(played):5.1f}", flush=True)

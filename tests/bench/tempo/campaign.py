@@ -24,7 +24,8 @@ from pbem.demo.campaign import BEGIN, Campaign, Plan, prepared
 from pbem.demo.carriers import Folders
 from pbem.demo.writing import Posted
 from pbem.store import tables as t
-from tests.bench.tempo import habits, people
+from tests.bench.tempo import findings, habits, people
+from tests.bench.tempo.findings import Tempo, Window
 
 RULES = "struggle-of-empires"
 SEATS = 5
@@ -32,15 +33,18 @@ MOST_EVENTS = 20_000
 HOST_LOOKS = timedelta(hours=12)
 """How long the host takes to let stopped clocks go on."""
 ONE_QUESTION, A_TURN, AHEAD = "one question at a time", "a turn a mail", "all ahead"
+BACK = "back"
+"""What somebody writes who reads that a bot stands in for him."""
 HABITS = {ONE_QUESTION: habits.one_question, A_TURN: habits.a_turn, AHEAD: habits.all_ahead}
 
 
-class Tempo(NamedTuple):
-    """What a campaign took."""
+class Played(NamedTuple):
+    """A campaign that is over."""
 
-    windows: int
-    days: float
-    mails: int
+    tempo: Tempo
+    windows: list[Window]
+    habits: dict[str, str]
+    """Of the seats."""
 
 
 @dataclass
@@ -58,6 +62,10 @@ class Person:
     """The occasion that he was told of last."""
     has_left: bool = False
     """Whether his standing orders are written."""
+    returns: bool = False
+    """Whether he is about to write that he is back, since a bot stands in for him."""
+    written: int = 0
+    """His mails."""
 
 
 @dataclass
@@ -65,26 +73,33 @@ class Club:
     """The people of one campaign, by seat, and what they will do when."""
 
     campaign: Campaign
-    people: dict[str, Person]
+    habit: str
+    share: float
+    """Of the seats, that have the habit: the others write a turn a mail."""
+    people: dict[str, Person] = field(default_factory=dict)
     coming: list[tuple[datetime, int, str, bool]] = field(default_factory=list)
     """Answers on their way: when, a number, whose, whether there is a mistake in it."""
-    written: int = 0
 
-    def play(self) -> Tempo:
+    def play(self) -> Played:
         """From the first question to the end."""
         begun = self._start()
+        self._meet()
         for _ in range(MOST_EVENTS):
             self._cycle()
             with self.campaign.world.store.reading() as db:
                 game = host.game_named(db, self.campaign.plan.name)
                 if game.status == "over":
-                    days = (self.campaign.clock.now - begun) / timedelta(days=1)
-                    return Tempo(game.windows, days, self.written)
+                    return self._played(db, game, begun)
                 self._ask(db, game)
+                self._tell(db, game)
                 due = windows.next_due(db)
-            self._invited()
             self._next(due)
         raise RuntimeError("the campaign comes to no end")
+
+    def _played(self, db: Db, game: t.Game, begun: datetime) -> Played:
+        mails = [person.written for person in self.people.values()]
+        found = findings.found(db, game, begun, self.campaign.clock.now, mails)
+        return Played(*found, {seat: person.habit for seat, person in self.people.items()})
 
     def _start(self) -> datetime:
         """Everybody joins at once: the campaign is counted from its first question."""
@@ -98,6 +113,24 @@ class Club:
                     return it.clock.now
                 posts = it._joins(game)
             it._deliver(posts, None)
+
+    def _meet(self) -> None:
+        """Who plays which seat; of five, two thirds are three, and in one campaign of three four."""
+        with self.campaign.world.store.reading() as db:
+            game = host.game_named(db, self.campaign.plan.name)
+            keys = [row.key or "" for row in sessions.seats_of(db, game)]
+        seed = self.campaign.plan.seed
+        chance = Random(f"{seed} habits")
+        having = chance.sample(keys, int(self.share * SEATS + chance.random()))
+        self.people = {
+            key: Person(
+                self.habit if key in having else A_TURN,
+                Random(f"{seed} {key}"),
+                Stream(f"{seed} {key}"),
+                early=self.habit == AHEAD,
+            )
+            for key in keys
+        }
 
     def _cycle(self) -> None:
         it = self.campaign
@@ -115,18 +148,19 @@ class Club:
                 at = people.answered(person.chance, self.campaign.clock.now)
                 self._plan(at, row.seat, person.chance.random() < people.MISTAKEN)
 
-    def _invited(self) -> None:
-        """Who is told that orders can come beforehand decides when to write them."""
-        it = self.campaign
-        with it.world.store.reading() as db:
-            game = host.game_named(db, it.plan.name)
-            for row in sessions.seats_of(db, game):
-                person = self.people.get(row.key or "")
-                if person is None or row.foretold in ("", person.invited):
-                    continue
+    def _tell(self, db: Db, game: t.Game) -> None:
+        """Who is told that orders can come beforehand, or that a bot stands in for him, decides
+        when to write."""
+        for row in sessions.seats_of(db, game):
+            person, key = self.people[row.key or ""], row.key or ""
+            if row.stand_in and not person.returns:
+                person.returns = True
+                self._plan(people.answered(person.chance, self.campaign.clock.now), key, False)
+            elif row.foretold not in ("", person.invited):
                 person.invited = row.foretold
                 if person.early and person.chance.random() >= people.MISSED:
-                    self._plan(people.answered(person.chance, it.clock.now), row.key or "", False)
+                    at = people.answered(person.chance, self.campaign.clock.now)
+                    self._plan(at, key, False)
 
     def _plan(self, at: datetime, seat: str, mistaken: bool) -> None:
         heapq.heappush(self.coming, (at, len(self.coming), seat, mistaken))
@@ -155,21 +189,28 @@ class Club:
         with it.world.store.reading() as db:
             game = host.game_named(db, it.plan.name)
             session = sessions.restore(db, game, it.rules)
+            row = next(row for row in sessions.seats_of(db, game) if row.key == seat)
             has_orders = any(
                 order.role == "action" and order.state in OPEN
                 for order in queue.load(db, game).get(seat, ())
             )
-            address = next(s.address for s in sessions.seats_of(db, game) if s.key == seat) or ""
+        person.returns = False
+        if row.stand_in:
+            self._write(seat, row, [BACK])
+            return
         early = seat not in session.waiting()
         if early and (session.over or has_orders or not person.early):
             return
         wrong = choosing.forbidden(session, seat, person.stream) if mistaken and not early else []
         if wrong:
             self._plan(people.answered(person.chance, it.clock.now), seat, False)
-        lines = wrong or self._lines(session, seat, person)
-        post: Posted = it.players[address].desk.answer(lines, it.clock.now)
+        self._write(seat, row, wrong or self._lines(session, seat, person))
+
+    def _write(self, seat: str, row: t.Seat, lines: list[str]) -> None:
+        it = self.campaign
+        post: Posted = it.players[row.address or ""].desk.answer(lines, it.clock.now)
         it.carrier.deliver(post.sender, post.to, post.raw, it.clock.now)
-        self.written += 1
+        self.people[seat].written += 1
 
     def _lines(self, session: Session, seat: str, person: Person) -> list[str]:
         habit = HABITS[person.habit]
@@ -194,26 +235,13 @@ def club(seed: str, habit: str, share: float) -> Iterator[Club]:
     with tempfile.TemporaryDirectory() as folder:
         plan = Plan(Path(folder), RULES, SEATS, seed)
         with prepared(plan, Folders(plan.folder), lambda *_: None) as campaign:
-            keys = campaign.rules.seat_names({})
-            chance = Random(f"{seed} habits")
-            yield Club(
-                campaign,
-                {
-                    key: Person(
-                        habit if chance.random() < share else A_TURN,
-                        Random(f"{seed} {key}"),
-                        Stream(f"{seed} {key}"),
-                        early=habit == AHEAD,
-                    )
-                    for key in keys
-                },
-            )
+            yield Club(campaign, habit, share)
 
 
-def tempo(seed: str, habit: str, share: float = 1.0) -> Tempo:
+def tempo(seed: str, habit: str, share: float = 1.0) -> Played:
     """Play one campaign."""
     with club(seed, habit, share) as people_:
         return people_.play()
 
 
-__all__ = ["AHEAD", "A_TURN", "BEGIN", "ONE_QUESTION", "Tempo", "tempo"]
+__all__ = ["AHEAD", "A_TURN", "BEGIN", "ONE_QUESTION", "Played", "tempo"]

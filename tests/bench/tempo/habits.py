@@ -42,34 +42,38 @@ def next_turn(session: Session, seat: Seat, stream: Stream) -> list[str]:
     """A turn before it comes, as it would be if the others did what one thinks."""
     imagined = _imagined(session, stream)
     for _ in range(MOST_IMAGINED):
-        if imagined.over or imagined.waiting()[0] == seat:
-            break
+        if imagined.over:
+            return []
         asked = imagined.waiting()[0]
+        if asked == seat and _is_of_queue(imagined, seat):
+            return a_turn(imagined, seat, stream)
         imagined.submit(asked, advised_choice(imagined, asked, stream), "bot")
-    return [] if imagined.over else a_turn(imagined, seat, stream)
+    return []
 
 
 def all_ahead(session: Session, seat: Seat, stream: Stream) -> list[str]:
     """Several turns: those of a game that is played on in the head, with other dice."""
     words = session.game.words
     imagined = _imagined(session, stream)
+    owed = seat in session.waiting()
     lines: list[str] = []
     for _ in range(MOST_IMAGINED):
         if imagined.over or sum(line != OTHERWISE for line in lines) >= AHEAD:
             break
-        asked = imagined.waiting()[0]
+        asked = seat if owed and not lines else imagined.waiting()[0]
         kind = imagined.questions[asked].kind
         choice = advised_choice(imagined, asked, stream)
-        if asked == seat and _is_written(lines, kind.role, kind.name):
+        if asked == seat and (_is_of_queue(imagined, seat) or (owed and not lines)):
             line = words.say(kind.name, choice)
             lines += [line, OTHERWISE] if kind.name == "action" and lines else [line]
         imagined.submit(asked, choice, "bot")
-    return lines or (a_turn(session, seat, stream) if seat in session.waiting() else [])
+    return lines
 
 
-def _is_written(lines: list[str], role: str, kind: str) -> bool:
-    """Actions, and the answer that is owed at once."""
-    return (role == "action" and kind != "auction") or not lines
+def _is_of_queue(session: Session, seat: Seat) -> bool:
+    """Whether what a seat is asked is a turn of its own that can be ordered beforehand."""
+    kind = session.questions[seat].kind
+    return kind.role == "action" and kind.name != "auction"
 
 
 def _imagined(session: Session, stream: Stream) -> Session:
