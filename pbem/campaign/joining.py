@@ -189,7 +189,13 @@ def _refuse(post_: Post, game: t.Game | None, address: str, why: str, *, wanted:
     free = free_keys(post_.world, post_.db, game) if game else []
     payload = {
         **(post.about_game(post_.world, game) if game else {}),
-        "about": {"why": why, "free": free, "wanted": wanted, **_record(post_, game, address)},
+        "about": {
+            "why": why,
+            "free": free,
+            "wanted": wanted,
+            "begun": game is not None and game.status in CLOSED,
+            **_record(post_, game, address),
+        },
     }
     post_.write("refused", address, payload, game=game)
     return f"refused to join: {why}"

@@ -17,12 +17,14 @@ from pbem.campaign.post import Post
 from pbem.store import tables as t
 
 
-def is_due(game: t.Game, seat: t.Seat) -> bool:
-    """Whether a bot has stood in long enough for a seat whose player has missed his deadlines."""
+def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
+    """Whether a bot has stood in long enough for a seat whose player has missed his deadlines,
+    and nobody is asked to take it."""
     treats = terms.restored(game.terms)
     wanted = treats.stand_in_after + treats.offer_after
     missing = seat.stand_in == "bot" and seat.stand_in_why == "missed" and seat.offered is None
-    return missing and bool(treats.offer_after) and seat.missed >= wanted
+    due = missing and bool(treats.offer_after) and seat.missed >= wanted
+    return due and not of_seat(db, game, seat.key or "")
 
 
 def offer(post_: Post, game: t.Game, seat: t.Seat) -> None:
@@ -95,17 +97,17 @@ def forget(newcomer: t.Seat) -> None:
     newcomer.generation += 1
 
 
-def withdraw(post_: Post, game: t.Game, seat: t.Seat, *, to: t.Seat | None = None) -> None:
-    """The seat is not to be had any more: all who were offered it hear so, but who has it now."""
+def withdraw(post_: Post, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
+    """The seat is not to be had any more: all who were asked to take it hear so, but who has it
+    now or is asked anew at the address `to`."""
     for row in of_seat(post_.db, game, seat.key or ""):
-        if row is not to:
-            if seat.offered:
-                payload = {
-                    **post.about_game(post_.world, game),
-                    "about": {"why": "gone", "free": [], "wanted": seat.key},
-                }
-                post_.write("refused", row.address or "", payload, game=game)
-            forget(row)
+        if row.address != to:
+            payload = {
+                **post.about_game(post_.world, game),
+                "about": {"why": "gone", "free": [], "wanted": seat.key},
+            }
+            post_.write("refused", row.address or "", payload, game=game)
+        forget(row)
     seat.offered = None
 
 
@@ -119,6 +121,7 @@ def wait(post_: Post, game: t.Game, address: str) -> str:
         for seat in sessions.seats_of(post_.db, game):
             if seat.offered:
                 invited(post_, game, seat.key or "", address, offered=True)
-    about = {"why": why or "waits", "free": [], "wanted": ""}
+    begun = game.status != "open"
+    about = {"why": why or "waits", "free": [], "wanted": "", "begun": begun}
     post_.write("refused", address, {**post.about_game(post_.world, game), "about": about})
     return f"waits for a seat of {game.name}" if not why else f"refused to wait: {why}"

@@ -122,7 +122,7 @@ def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = No
         _end(play)
         return
     for seat in play.seats.values():
-        if offers.is_due(game, seat):
+        if offers.is_due(play.post.db, game, seat):
             offers.offer(play.post, game, seat)
     about = started(play) if beginning else {}
     for key, seat in play.seats.items():

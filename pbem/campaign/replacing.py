@@ -33,11 +33,12 @@ from pbem.store import tables as t
 
 
 def invite(post_: Post, game: t.Game, key: str, address: str, because: str = "") -> None:
-    """Invite somebody to take a seat over; an earlier invitation to it is void. Raises Refused."""
+    """Invite somebody to take a seat over; an earlier invitation to it is void, and who had one
+    hears so. Raises Refused."""
     session = host.playing(post_, game, *PLAYING)
     newcomer = _address(post_, game, address)
-    for earlier in offers.of_seat(post_.db, game, key):
-        offers.forget(earlier)
+    seat = next(seat for seat in sessions.seats_of(post_.db, game) if seat.key == key)
+    offers.withdraw(post_, game, seat, to=newcomer)
     offers.invited(post_, game, key, newcomer, because)
     session.note("new_player_sought", seat=key, because=because)
     sessions.save(post_.db, game, session)
@@ -130,8 +131,7 @@ def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
 
 
 def _change_hands(post_: Post, game: t.Game, seat: t.Seat, newcomer: t.Seat, said: Said) -> None:
-    offers.withdraw(post_, game, seat, to=newcomer)
-    offers.forget(newcomer)
+    offers.withdraw(post_, game, seat, to=newcomer.address or "")
     standin.clear(seat)
     absences.forget(post_, seat)
     _withdraw_mails(post_, game, seat)
