@@ -289,7 +289,7 @@ def show_for_yes(
     `kind` of mail says why it is asked: ask (no tag), elsewhere (another address, with the tag of
     this `window`). What was done, in words; empty: it says nothing that could be applied.
     """
-    requested = [command.text for command in said.commands if command.verb in CHANGING]
+    requested = _requested(said)
     if game.status in play.PLAYING:
         at = play.at(post_, game)
         window = game.windows if window is None else window
@@ -302,6 +302,12 @@ def show_for_yes(
     return _ask_for_commands(post_, game, seat, kind, requested) if requested else ""
 
 
+def _requested(said: Said) -> list[str]:
+    """The commands that a `yes` stands for; a preview, too, lest its lines be taken as orders."""
+    verbs = (*CHANGING, "preview")
+    return [command.text for command in said.commands if command.verb in verbs]
+
+
 def show_again(
     post_: Post, game: t.Game, seat: t.Seat, shown: Sequence[Shown], is_order: IsOrder
 ) -> str:
@@ -309,7 +315,7 @@ def show_again(
     done = ASKED
     for one in shown:
         said = commands.read(one.lines, is_order, settings=False)
-        requested = [command.text for command in said.commands if command.verb in CHANGING]
+        requested = _requested(said)
         if game.status in play.PLAYING:
             written = said.lines if said.rest else ()
             about = {"several": len(shown)}
