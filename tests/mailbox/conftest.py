@@ -6,6 +6,7 @@ from pathlib import Path
 
 CAMPAIGN = Path(__file__).parents[1] / "pbem/campaign"
 sys.path.insert(0, str(CAMPAIGN))
+sys.path.append(str(Path(__file__).parent))
 
 _spec = importlib.util.spec_from_file_location("campaign_fixtures", CAMPAIGN / "conftest.py")
 _fixtures = importlib.util.module_from_spec(_spec)

@@ -4,7 +4,9 @@ begins = "setting_up"            # house (empty), drawing, setting_up, auction; 
 pace = { time = "48h" }          # its settings, as a host writes them (pbem.timetable)
 terms = { stand_in_after = 1 }    # how the game treats who is missing (pbem.terms)
 brakes = { missing = 2 }         # limits of [brakes] that are others than the defaults
+pains = [3]                      # which pains of play by mail it shows the end of (test_pains.py)
 [[step]]
+shows = ["undo: refusal"]        # what it shows of a command (test_commands_shown.py)
 after = "2h"                     # time that passes before it
 from = "spain"                   # a seat's address, or any other
 answers = "report"               # the last mail of this kind to it, or "last"; else a new mail
@@ -31,20 +33,17 @@ status = "running"
 """
 
 import re
-import tomllib
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from house import flat, kinds, text_of
 from icalendar import Calendar
+from scripts_read import SCRIPTS, read
 
 from pbem.campaign import brakes, host, opening, standin, subscribers, undoing
 from pbem.daemon import drawing
 from pbem.store import tables as t
 from pbem.terms import Terms, stored
-
-SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.toml"))
 
 
 def change_pace(post, game, because="", **settings):
@@ -72,7 +71,7 @@ UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
 def test_a_mail_script_goes_as_written(file, request):
-    script = tomllib.loads(file.read_text())
+    script = read(file)
     house = request.getfixturevalue(script["begins"])
     if "brakes" in script:
         house.limit(**script["brakes"])
