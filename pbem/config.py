@@ -258,6 +258,9 @@ class Brakes(Section):
     back_minutes: int = Field(
         60, ge=1, le=10_080, description="Minutes by which the clock may go back."
     )
+    jump_minutes: int = Field(
+        10, ge=1, le=10_080, description="Minutes by which it may jump forward while it runs."
+    )
     silent: int = Field(
         3,
         ge=2,

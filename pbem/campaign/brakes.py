@@ -25,7 +25,7 @@ from pbem.config import Brakes
 from pbem.reports import times
 from pbem.store import tables as t
 
-Why = Literal["back", "gap", "unread", "silent", "missing"]
+Why = Literal["back", "jumped", "gap", "unread", "silent", "missing"]
 KEY = "brakes"
 STEP = timedelta(minutes=1)
 """How often it is remembered, at least, when clock and mailbox were looked at."""
@@ -33,6 +33,8 @@ A_DAY = timedelta(days=1)
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 SEEN = {
     "back": "The clock of the moderator went back, from {before} to {now}.",
+    "jumped": "The clock of the moderator was set while it ran: from {since} it has jumped to"
+    " {now}.",
     "gap": "From {before} to {now} the moderator did not work, or its clock has jumped: what was"
     " due meanwhile would all be decided at once.",
     "unread": "The mailbox could not be read since {since}: the log says why.",
@@ -43,10 +45,15 @@ SEEN = {
 }
 BY_THEMSELVES = {
     "back": "the clock is where it was",
+    "jumped": "it is set back, or the mail server's clock agrees with it",
     "gap": "a player's mail comes in",
     "unread": "the mailbox can be read",
     "silent": "a player's mail comes in",
     "missing": "enough of the players have answered",
+}
+ADVICE = {
+    "jumped": "If the clock was wrong before and is right now, let the clocks run again; if it is"
+    " wrong now, set it right first.",
 }
 log: Any = structlog.get_logger()
 
@@ -92,6 +99,8 @@ class Stop(msgspec.Struct, frozen=True):
     why: Why
     since: datetime
     seen: str
+    at: datetime | None = None
+    """What the clock showed then; None: what an older version noted."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -131,6 +140,14 @@ _PLAYERS_LAST = select(func.max(t.Letter.arrived)).where(
     col(t.Letter.sender).in_(select(t.Seat.address).where(col(t.Seat.address).is_not(None))),
 )
 """When the last mail of a player came, with a tag or without; what is automatic does not count."""
+_FROM_SERVER = (
+    select(t.Letter.arrived, t.Letter.finished)
+    .where(t.Letter.source == "imap", col(t.Letter.finished).is_not(None))
+    .order_by(col(t.Letter.id).desc())
+    .limit(1)
+)
+"""When the last mail came, by a mail server's clock (a folder has this machine's), and when it was
+judged, by this machine's."""
 
 
 def facts_of(db: Db, state: Kept, at: datetime, now: datetime) -> Facts:
@@ -196,6 +213,18 @@ def look_at_due(world: World, at: datetime, now: datetime) -> bool:
     return True
 
 
+def look_at_jump(world: World, should: datetime, shows: datetime) -> None:
+    """Whether the clock was set forward while the moderator ran: what it should show by a steady
+    one, and what it shows. That it was set back is seen anyhow."""
+    if shows - should <= timedelta(minutes=world.config.brakes.jump_minutes):
+        return
+    with world.store.reading() as db:
+        state = kept(db)
+        facts = facts_of(db, state, should, shows)
+    if state.stop is None and facts.running:
+        _pull(world, "jumped", should, facts)
+
+
 def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
     """Whether the mailbox could not be read for long; `read` is when it was read last."""
     if clock - read <= timedelta(hours=world.config.brakes.mailbox_hours):
@@ -234,7 +263,7 @@ def _pull(world: World, why: Why, since: datetime, facts: Facts) -> None:
         if state.stop is not None:  # another worker was faster
             return
         _hold_all(db, since)
-        _keep(db, msgspec.structs.replace(state, stop=Stop(why, since, seen)))
+        _keep(db, msgspec.structs.replace(state, stop=Stop(why, since, seen, facts.now)))
         post_ = Post(world, db, facts.now, f"stopped {facts.now.isoformat()}")
         post.tell_host(post_, "all clocks are stopped", _told(why, seen))
     log.warning("all clocks are stopped", why=why, since=since.isoformat())
@@ -248,7 +277,7 @@ def _moments(facts: Facts, since: datetime) -> Iterator[tuple[str, datetime]]:
 
 def _told(why: Why, seen: str) -> list[str]:
     return [
-        seen,
+        " ".join(filter(None, (seen, ADVICE.get(why)))),
         "No deadline runs in any game now: no default is taken, and nobody is reminded. Orders that"
         " come are taken as ever.",
         f"The clocks run again by themselves when {BY_THEMSELVES[why]}. If all is well,"
@@ -297,12 +326,24 @@ def _is_mended(world: World, db: Db, state: Kept, stop: Stop, now: datetime) -> 
             return not _went_back(state, now, world)
         case "unread":
             return now > stop.since
+        case "jumped":
+            return _is_agreed(world, db, state, stop.at or stop.since, now)
         case "missing":
             facts = facts_of(db, state, stop.since, now)
             return alarm(facts, world.config.brakes) != "missing"
         case _:
             last: datetime | None = db.exec(_PLAYERS_LAST).one()
             return last is not None and last > stop.since
+
+
+def _is_agreed(world: World, db: Db, state: Kept, at: datetime, now: datetime) -> bool:
+    """Whether a clock that showed `at` when it had jumped was set back since, or a mail has come
+    since at the same time by another machine's clock."""
+    if now < at <= (state.looked or LONG_AGO):
+        return True
+    limit = timedelta(minutes=world.config.brakes.jump_minutes)
+    last = db.exec(_FROM_SERVER).first()
+    return last is not None and last[0] > at and (last[1] or now) - last[0] <= limit
 
 
 def release(post_: Post) -> None:

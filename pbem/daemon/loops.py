@@ -21,6 +21,7 @@ from pbem.campaign import brakes, cycle
 from pbem.campaign.dispatch import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon.opening import Clock
+from pbem.daemon.watch import Watch, steady
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.transport import Transport
 
@@ -44,15 +45,18 @@ class Loops:
     transport: Transport
     maps: MapMaker
     now: Clock
+    steady: Callable[[], float] = steady
+    """A clock in seconds that nobody can set."""
     stop: Event = field(default_factory=Event)
     came: Event = field(default_factory=Event)
     written: Event = field(default_factory=Event)
+    watch: Watch = field(init=False)
     began: datetime = field(init=False)
     seen: datetime | None = None
     """Until when all mails that had come are in the store."""
 
     def __post_init__(self) -> None:
-        self.began = self.now()
+        self.began, self.watch = self.now(), Watch(self.now, self.steady)
 
     def run(self) -> None:
         """Work until `stop` is set."""
@@ -102,8 +106,10 @@ class Loops:
     def judge(self) -> None:
         """Judge what has come and what is due, then wait for more."""
         self.came.clear()
-        brakes.look_at_mailbox(self.world, self.seen or self.began, self.now())
-        if self.seen is not None and cycle.work(self.world, self.seen, self.stop):
+        seen = self.seen  # before the clock is looked at: it may be set between the two
+        brakes.look_at_jump(self.world, *self.watch.look())
+        brakes.look_at_mailbox(self.world, seen or self.began, self.now())
+        if seen is not None and cycle.work(self.world, seen, self.stop):
             self.written.set()
         self.came.wait(JUDGE_EVERY)
 

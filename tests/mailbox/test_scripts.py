@@ -8,6 +8,7 @@ pains = [3]                      # which pains of play by mail it shows the end 
 [[step]]
 shows = ["undo: refusal"]        # what it shows of a command (test_commands_shown.py)
 after = "2h"                     # time that passes before it
+jumps = "3h"                     # then the clock is set forward while the moderator runs
 from = "spain"                   # a seat's address, or any other
 answers = "report"               # the last mail of this kind to it, or "last"; else a new mail
 sender = "other@example.net"     # if it is not the one who was written to
@@ -99,6 +100,10 @@ def test_a_mail_script_goes_as_written(file, request):
 
 
 def begin(house, step):
+    if "jumps" in step:
+        should = house.now
+        house.now += time_of(step["jumps"])
+        brakes.look_at_jump(house.world, should, house.now)
     if "new" in step:
         house.new(**step["new"])
     if "refuses" in step:

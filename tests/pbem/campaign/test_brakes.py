@@ -178,6 +178,51 @@ def test_the_host_hears_of_a_mailbox_that_cannot_be_read(setting_up):
     assert due_of(setting_up, seat) == due + 20 * HOUR
 
 
+def jump(house, **forward):
+    should = house.now
+    house.now += timedelta(**forward)
+    brakes.look_at_jump(house.world, should, house.now)
+    house.cycle(minutes=2)
+
+
+def test_a_mail_servers_clock_that_agrees_lets_the_clocks_run(setting_up):
+    """A machine that stood still for some hours has its clock put right when it goes on."""
+    due = due_of(setting_up, waiting(setting_up)[0])
+    jump(setting_up, hours=5)
+    assert setting_up.game().held is not None
+    came_by_server(setting_up, minutes_ago=300)
+    setting_up.cycle(minutes=30)
+    assert setting_up.game().held is not None, "that clock has still the old time"
+    came_by_server(setting_up, minutes_ago=1)
+    setting_up.cycle(minutes=1)
+    assert setting_up.game().held is None
+    assert due_of(setting_up, waiting(setting_up)[0]) > due + 5 * HOUR
+
+
+def came_by_server(house, minutes_ago):
+    """A mail of which a mail server has said when it came."""
+    with house.world.store.transaction() as db:
+        arrived = house.now - timedelta(minutes=minutes_ago)
+        known = {"source": "imap", "server_id": str(arrived), "body_hash": "", "message_id": ""}
+        db.add(
+            t.Letter(
+                **known,
+                arrived=arrived,
+                raw=b"",
+                sender="",
+                status="ignored",
+                reason="it is a test",
+                attempts=1,
+                finished=house.now,
+            )
+        )
+
+
+def test_a_clock_that_is_set_where_nothing_is_asked_stops_nothing(house):
+    jump(house, hours=5)
+    assert house.sent() == []
+
+
 def test_moderators_without_games_are_never_stopped(house):
     house.cycle()
     assert house.cycle(days=400) == []

@@ -132,15 +132,32 @@ def test_a_server_that_stalls_does_not_hold_up_the_end(folder, working, until):
 def test_a_mailbox_that_is_down_for_long_is_told_to_the_host(world):
     """Nobody's mail has been lost yet; but nobody else notices."""
     asked_since_yesterday(world)
-    clock = [utc_now()]
-    loops = Loops(world, lambda: None, None, None, lambda: clock[0])
+    clock, seconds = [utc_now()], [0.0]
+    loops = Loops(world, lambda: None, None, None, lambda: clock[0], lambda: seconds[0])
     clock[0] += timedelta(hours=13)
+    seconds[0] += 13 * 3_600
+    assert "The mailbox could not be read" in told_to_host(world, loops)
+
+
+def test_a_clock_that_is_set_while_the_moderator_runs_is_told_to_the_host(world):
+    """By the steady clock no more than a minute has gone."""
+    asked_since_yesterday(world)
+    clock, seconds = [utc_now()], [0.0]
+    loops = Loops(world, lambda: None, None, None, lambda: clock[0], lambda: seconds[0])
+    clock[0] += timedelta(hours=3)
+    seconds[0] += 60
+    loops.seen = clock[0]
+    assert "The clock of the moderator was set while it ran" in told_to_host(world, loops)
+
+
+def told_to_host(world, loops):
+    """What the host is told, once the clocks are stopped."""
     Timer(0.1, loops.came.set).start()
     loops.judge()
     with world.store.reading() as db:
         (told,) = db.exec(select(t.Outgoing)).all()
-        assert "The mailbox could not be read" in told.payload
         assert db.exec(select(t.Game.held)).one() is not None
+    return told.payload
 
 
 def asked_since_yesterday(world):
