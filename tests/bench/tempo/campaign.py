@@ -115,7 +115,7 @@ class Club:
             it._deliver(posts, None)
 
     def _meet(self) -> None:
-        """Who plays which seat; of five, two thirds are three, and in one campaign of three four."""
+        """Who plays which seat: two thirds of five are three, and in every third campaign four."""
         with self.campaign.world.store.reading() as db:
             game = host.game_named(db, self.campaign.plan.name)
             keys = [row.key or "" for row in sessions.seats_of(db, game)]

@@ -1,4 +1,4 @@
-"""What a played campaign took, read from the moderator's own store: windows, days, what was asked."""
+"""What a played campaign took, from the moderator's own store: windows, days, what was asked."""
 
 from __future__ import annotations
 
