@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 from ancient import BOARD, DATA, any_rules, at, begin, crowded, otherwise
+from minds import by_chance, play, thriftily, wins
 
-from engine.bots import Stream, advised_choice, random_choice, thrifty_choice
+from engine.bots import Stream, advised_choice
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.battle import turn_up
 from engine.empires_of_the_ancient_world.bot import OPINIONS, advise
@@ -17,63 +18,27 @@ from engine.empires_of_the_ancient_world.state import Battle
 from engine.table import Table
 
 
-def play(session, name, mind_of, *, at=None, most=100_000):
-    """To the end; `mind_of` a seat is how it chooses, `at` is shown every question."""
-    streams = {seat: Stream(f"{name}, {seat}") for seat in session.state.seats}
-    for _ in range(most):
-        if not (waiting := session.waiting()):
-            break
-        seat = waiting[0]
-        if at:
-            at(session, seat)
-        session.submit(seat, mind_of(seat)(session, seat, streams[seat]), "bot")
-    return GAME.result(session.state)
-
-
-def by_chance(session, seat, stream):
-    return random_choice(session.decision(seat), stream)
-
-
-def thriftily(session, seat, stream):
-    return thrifty_choice(session.decision(seat), stream)
-
-
-def wins(numbers, others, players=4, **options):
-    """Games that the one seat wins which has the bot, each place at the table in turn."""
-    won = 0
-    for number in numbers:
-        name = f"against {others.__name__} {number}"
-        session = begin(name, players, **options)
-        seat = session.state.seats[number % players]
-
-        def mind_of(asked, seat=seat):
-            return advised_choice if asked == seat else others
-
-        won += seat in play(session, name, mind_of)["winner"]
-    return won
-
-
 def test_it_beats_players_who_choose_by_chance():
-    assert wins(range(6), by_chance) >= 5
+    assert wins(begin, range(6), by_chance, 4) >= 5
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("others", [by_chance, thriftily])
 def test_it_wins_95_of_100_games_against_three(others):
-    assert wins(range(100, 200), others) >= 95
+    assert wins(begin, range(100, 200), others, 4) >= 95
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("others", [by_chance, thriftily])
 def test_it_wins_19_of_20_games_against_fewer_and_more(players, others):
-    assert wins(range(20), others, players) >= 19
+    assert wins(begin, range(20), others, players) >= 19
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(20))
 def test_it_wins_under_any_rules(number):
-    assert wins([number], by_chance, 2 + number % 4, **any_rules(f"bot {number}"))
+    assert wins(begin, [number], by_chance, 2 + number % 4, **any_rules(f"bot {number}"))
 
 
 # Among themselves

@@ -6,9 +6,10 @@ from collections import Counter
 import pytest
 from campaigns import dice_of
 from crowded import crowded, melee, overgrown, ruined
+from minds import by_chance, play, thriftily, wins
 from soe import at, told
 
-from engine.bots import Stream, advised_choice, random_choice, thrifty_choice
+from engine.bots import Stream, advised_choice
 from engine.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.bot import OPINIONS, advise
@@ -24,53 +25,18 @@ def begun(name, players, **options):
     return Session.start(GAME, dice_of(name), GAME.options({"seats": seats, **options}))
 
 
-def play(session, name, mind_of, *, at=None, most=100_000):
-    """To the end; `mind_of` a seat is how it chooses, `at` is shown every question."""
-    streams = {seat: Stream(f"{name}, {seat}") for seat in session.state.seats}
-    for _ in range(most):
-        if not (waiting := session.waiting()):
-            break
-        seat = waiting[0]
-        if at:
-            at(session, seat)
-        session.submit(seat, mind_of(seat)(session, seat, streams[seat]), "bot")
-    return GAME.result(session.state)
-
-
-def by_chance(session, seat, stream):
-    return random_choice(session.decision(seat), stream)
-
-
-def thriftily(session, seat, stream):
-    return thrifty_choice(session.decision(seat), stream)
-
-
-def wins(numbers, others):
-    """Games of five that one seat wins which has the bot, each power's in turn."""
-    won = 0
-    for number in numbers:
-        session = begun(f"against {others.__name__} {number}", 5)
-        seat = session.state.seats[number % 5]
-
-        def mind_of(asked, seat=seat):
-            return advised_choice if asked == seat else others
-
-        won += seat in play(session, f"bots {number}", mind_of)["winner"]
-    return won
-
-
 def test_it_beats_players_who_choose_by_chance():
-    assert wins(range(20), by_chance) >= 19
+    assert wins(begun, range(20), by_chance, 5) >= 19
 
 
 @pytest.mark.soak
 def test_it_wins_95_of_100_games_against_players_who_choose_by_chance():
-    assert wins(range(100, 200), by_chance) >= 95
+    assert wins(begun, range(100, 200), by_chance, 5) >= 95
 
 
 @pytest.mark.soak
 def test_it_wins_95_of_100_games_against_thrifty_players():
-    assert wins(range(100, 200), thriftily) >= 95
+    assert wins(begun, range(100, 200), thriftily, 5) >= 95
 
 
 @pytest.fixture(scope="module")
