@@ -1,17 +1,24 @@
-"""Restores games in another process, without the dice's seed, and prints what it finds.
+"""Games restored in another process, without the dice's seed.
 
-Standard input: a line per restore, {lines, snapshots, held}, the game's name as the argument.
+That process runs this file. Standard input: a line per restore, {lines, snapshots, held}, the
+game's name as the argument; it prints what it finds.
 """
 
 import base64
 import json
+import os
+import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
+from engine.bots import Stream
 from engine.decision import as_choice
 from engine.dice import Dice
 from engine.record import Line, Record
 from engine.session import Session
+
+ROOT = Path(__file__).parents[2]
 
 
 def looks(session):
@@ -43,6 +50,38 @@ def unpacked(text, game):
     record = Record(lines, snapshots, first=found["first"])
     held = {seat: (as_choice(choice), by) for seat, (choice, by) in found["held"].items()}
     return Session(game, Dice(None), record, held)
+
+
+def restored_elsewhere(session, playing):
+    """What is seen of a game here and in another process, at each point at which `playing` it on
+    pauses: first here, then there, where time zone, locale and hash seed are other ones."""
+    sent, seen = [packed(session)], [looks(session)]
+    for _ in playing:
+        sent.append(packed(session))
+        seen.append(looks(session))
+    world = Stream(seen[0])
+    there = in_another_world(
+        *(__file__, session.game.name),
+        text="\n".join(sent),
+        PYTHONHASHSEED=str(1 + world.below(1000)),
+        TZ=world.pick(["Asia/Tokyo", "America/St_Johns", "Pacific/Kiritimati"]),
+        LC_ALL=world.pick(["C", "POSIX", "tr_TR.UTF-8"]),
+    )
+    return seen, there
+
+
+def in_another_world(*arguments, text="", **environment):
+    """What a second process prints that shares nothing with this one but the code."""
+    run = subprocess.run(
+        [sys.executable, *arguments],
+        input=text,
+        text=True,
+        capture_output=True,
+        env={**os.environ, **environment},
+        cwd=ROOT,
+    )
+    assert run.stderr == ""
+    return run.stdout.splitlines()
 
 
 def main():

@@ -1,10 +1,5 @@
 """The kernel, on a made-up game."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 import restoring
 import toy
@@ -66,21 +61,9 @@ def wander(session, stream):
 def test_restores_at_every_decision_in_another_process_without_the_seed(seed):
     stream = Stream(f"wander {seed}")
     session = start(random_policy(stream))
-    sent, seen = [], []
-    for _ in wander(session, stream):
-        sent.append(restoring.packed(session))
-        seen.append(restoring.looks(session))
-    child = subprocess.run(
-        [sys.executable, restoring.__file__, "toy"],
-        input="\n".join(sent),
-        text=True,
-        capture_output=True,
-        env={**os.environ, "PYTHONHASHSEED": str(seed + 1), "TZ": "Asia/Tokyo", "LC_ALL": "C"},
-        cwd=Path(__file__).parents[2],
-    )
-    assert child.stderr == ""
+    seen, found = restoring.restored_elsewhere(session, wander(session, stream))
     assert len(seen) > 20
-    assert child.stdout.splitlines() == seen
+    assert found == seen
 
 
 def test_submitting_to_a_restored_game_equals_going_on():

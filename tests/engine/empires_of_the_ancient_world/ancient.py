@@ -97,22 +97,6 @@ def wander(session, stream):
         yield
 
 
-JUNK = ("atlantis", "", -1, 10**9, None, ("sword",), "none", "red", 0)
-
-
-def out_of_order(menu, stream):
-    """A choice in the shape of an order, legal or not."""
-    verb = menu[stream.pick(list(menu))]
-    args = []
-    for _ in verb.domains:
-        domain = verb.domain(*args) if stream.below(8) else ()
-        args.append(stream.pick(domain if domain else JUNK))
-        if args[-1] not in domain:
-            break
-    args += [stream.pick(JUNK) for _ in verb.domains[len(args) :]]
-    return (verb.name, *args[: len(args) - (stream.below(20) == 0)])
-
-
 def check(state):
     """Cubes, bases, forts and cards are conserved; control is with whoever has most bases."""
     rules, data = state.rules, state.data

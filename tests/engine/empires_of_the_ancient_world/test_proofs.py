@@ -2,22 +2,18 @@
 are restored at every decision, and what they ask is met often enough."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
-import restoring
-from ancient import VARIANTS, Warlike, any_rules, at, begin, check, crowded, out_of_order, wander
+from ancient import VARIANTS, Warlike, any_rules, at, begin, check, crowded, wander
+from disorder import out_of_order
+from restoring import packed, restored_elsewhere
 
 from engine.bots import Stream, random_choice
 from engine.decision import Refused
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.actions import ACTIONS
 
-ROOT = Path(__file__).parents[3]
 PLAYERS = (2, 3, 4, 5)
 ROUNDS = [
     (turn, number) for turn, last in enumerate((10, 9, 8, 7), 1) for number in range(1, last + 1)
@@ -77,29 +73,11 @@ def test_crowded_games_end_and_everything_holds_on_the_way(number):
 # Restoring
 
 
-def restored_elsewhere(session, stream):
-    """What is seen here and in another process at each point of a game played by chance."""
-    sent, seen = [restoring.packed(session)], [restoring.looks(session)]
-    for _ in wander(session, stream):
-        sent.append(restoring.packed(session))
-        seen.append(restoring.looks(session))
-    run = subprocess.run(
-        [sys.executable, restoring.__file__, GAME.name],
-        input="\n".join(sent),
-        text=True,
-        capture_output=True,
-        env={**os.environ, "PYTHONHASHSEED": str(1 + stream.below(1000))},
-        cwd=ROOT,
-    )
-    assert run.stderr == ""
-    return seen, run.stdout.splitlines()
-
-
 @pytest.mark.parametrize("number", range(4))
 def test_a_game_is_restored_at_every_decision_in_another_process(number):
     name = f"restored {number}"
-    games = (begin(name, 2 + number), crowded(name, 2 + number))
-    seen, found = restored_elsewhere(games[number % 2], Warlike(name))
+    session = (begin, crowded)[number % 2](name, 2 + number)
+    seen, found = restored_elsewhere(session, wander(session, Warlike(name)))
     assert len(seen) > 50
     assert found == seen
 
@@ -197,16 +175,16 @@ def test_an_order_outside_the_menu_is_refused_without_a_trace(number):
     session = crowded(name, 2 + number) if number % 2 else begin(name, 2 + number)
     for _ in wander(session, stream):
         for seat in session.questions:
-            before = restoring.packed(session)
+            before = packed(session)
             for _ in range(3):
                 menu = session.decision(seat).menu
-                choice = out_of_order(menu, stream)
+                choice = out_of_order(menu, stream, "red")
                 if menu.judge(choice) is None:
                     continue
                 with pytest.raises(Refused):
                     session.submit(seat, choice)
                 refused += 1
-            assert restoring.packed(session) == before
+            assert packed(session) == before
     assert refused > 200
 
 

@@ -10,33 +10,15 @@ from ancient import (
     crowded,
     dice_of,
     otherwise,
-    out_of_order,
     wander,
 )
+from secrecy import heard, looks_the_same, recorded, shown
 
 from engine.bots import Stream, random_choice
 from engine.dice import Dice, Seed, commitment, seed_of
 from engine.empires_of_the_ancient_world import GAME
 from engine.session import Session
 from engine.verify import verify
-
-LISTED = 60
-
-
-def shown(session, table, seat):
-    """All that a seat is shown of a game: its view, who is asked what, its own question."""
-    asked = [(s, q.kind.name, q.args) for s, q in session.questions.items()]
-    own = entries = None
-    if question := session.questions.get(seat):
-        decision = question.kind.make(table, seat, *question.args)
-        entries = list(decision.menu.choices(LISTED))
-        own = decision.question, decision.facts, decision.default
-    return json.dumps([GAME.view(table.state, seat), asked, own, entries])
-
-
-def refused(menu, name):
-    stream = Stream(name)
-    return [str(menu.judge(out_of_order(menu, stream))) for _ in range(4)]
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -52,11 +34,7 @@ def test_nothing_shown_to_a_seat_depends_on_the_cards_of_others(number):
             continue
         for seat in [*session.questions, stream.pick(session.state.seats), None]:
             twin = otherwise(session.state, seat, stream)
-            assert shown(session, session.table, seat) == shown(session, twin, seat)
-            if question := session.questions.get(seat):
-                menu = question.kind.make(twin, seat, *question.args).menu
-                tries = f"{len(session.record)} {seat}"
-                assert refused(session.decision(seat).menu, tries) == refused(menu, tries)
+            looks_the_same(session, twin, seat)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -80,7 +58,8 @@ def test_a_game_that_differs_in_two_hidden_armies_looks_the_same_to_all_others(p
             game.submit(seat, choice)
     assert games[0].state.armies != games[1].state.armies
     for seat in [*watching, None]:
-        assert heard(games[0], seat) == heard(games[1], seat)
+        here, there = (before_the_end(heard(game, seat)) for game in games)
+        assert here == there
         assert recorded(games[0], seat) == recorded(games[1], seat)
 
 
@@ -126,16 +105,8 @@ def twins(name, players):
     return first, Session.of_state(GAME, dice_of(name), state, options)
 
 
-def heard(session, seat):
-    """The events that a seat sees, up to the end."""
-    seen = [(event.what, event.data) for event in session.events if event.seen_by(seat)]
-    return [event for event in seen if event[0] != "game_over"]
-
-
-def recorded(session, seat):
-    """The bodies of the record that a seat gets, without the marks of states: keyed hashes."""
-    bodies = [line.get("body", {}) for line in session.record.export(seat)]
-    return [body | {"state": ""} for body in bodies]
+def before_the_end(events):
+    return [(what, data) for what, data in events if what != "game_over"]
 
 
 def test_decks_and_starting_armies_are_sealed_for_all_but_their_owners():

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from ancient import DATA, Warlike, at, begin, crowded, wander
+from order_texts import entries, printed_and_read
 
 from engine.bots import Stream
 from engine.empires_of_the_ancient_world import GAME
@@ -14,21 +15,9 @@ MOST, SAMPLE = 150, 12
 README = Path(__file__).parents[3] / "engine" / "empires_of_the_ancient_world" / "README.md"
 
 
-def entries(menu, stream):
-    """All entries of a menu of up to 150, else a sample drawn from its whole breadth."""
-    listed = list(menu.choices(MOST + 1))
-    if len(listed) <= MOST:
-        return listed
-    return list(dict.fromkeys(menu.walk(stream.shuffled) for _ in range(SAMPLE)))
-
-
 def reads_back(kind, choice, menu):
     """Printed, read, resolved: of this kind it means this choice and no other."""
-    text = WORDS.say(kind, choice)
-    line = WORDS.read(text)
-    assert hasattr(line, "steps"), f"{text}: {line}"
-    assert len(line.steps) == 1, text
-    assert not line.guesses, text
+    text, line = printed_and_read(WORDS, kind, choice)
     meant = line.steps[0].choices(kind)
     legal = {
         found
@@ -48,7 +37,7 @@ def test_every_entry_of_a_menu_is_read_back_from_its_order_text(number):
     for _ in wander(session, Warlike(name_)):
         for seat, question in session.questions.items():
             menu, kind = session.decision(seat).menu, question.kind.name
-            for choice in entries(menu, stream):
+            for choice in entries(menu, stream, MOST, SAMPLE):
                 if (kind, choice) not in read:
                     reads_back(kind, choice, menu)
                     read.add((kind, choice))

@@ -147,24 +147,6 @@ def again(session, dice=None):
     return Session(GAME, dice or session.dice, record, session.held)
 
 
-JUNK = ("atlantis", "", -1, 10**9, None, ("army",), "home", "britain", "none", 0)
-
-
-def out_of_order(menu, stream):
-    """A choice in the shape of an order, legal or not: whatever the domains hold, and worse."""
-    verb = menu[stream.pick(list(menu))] if menu else None
-    if verb is None or stream.below(12) == 0:
-        return ("conquer", *[stream.pick(JUNK) for _ in range(stream.below(3))])
-    args = []
-    for _ in verb.domains:
-        domain = verb.domain(*args) if stream.below(8) else ()
-        args.append(stream.pick(domain if domain else JUNK))
-        if args[-1] not in domain:
-            break
-    args += [stream.pick(JUNK) for _ in verb.domains[len(args) :]]
-    return (verb.name, *args[: len(args) - (stream.below(20) == 0)])
-
-
 def main(names):
     for name in names:
         stream = Thrifty(name)

@@ -3,8 +3,9 @@
 from contextlib import suppress
 
 import pytest
-from campaigns import Thrifty, again, begin, give, out_of_order, rules_of, undoable
+from campaigns import Thrifty, again, begin, give, rules_of, undoable
 from crowded import crowded, melee
+from disorder import out_of_order
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -94,7 +95,7 @@ class TwoLives(RuleBasedStateMachine):
     @rule(stream=chance)
     def order_nonsense(self, stream):
         seat = stream.pick(list(self.live.questions))
-        choice = out_of_order(self.live.decision(seat).menu, stream)
+        choice = out_of_order(self.live.decision(seat).menu, stream, "home", "britain")
         if self.live.decision(seat).menu.judge(choice) is not None:
             self.acted(lambda session: refused(session, seat, choice))
 

@@ -1,18 +1,14 @@
 """Whole campaigns played by chance: they end by the rules, they are restored at every decision,
 they are the same in every process, in whatever order joint answers come."""
 
-import os
-import subprocess
-import sys
 from itertools import permutations
-from pathlib import Path
 
 import campaigns
 import invariants
 import pytest
-import restoring
 from campaigns import Thrifty, again, answers, begin, playable, rules_of, wander
 from crowded import crowded, melee
+from restoring import in_another_world, restored_elsewhere
 from telling import Retold, course
 
 from engine.bots import Stream, random_choice
@@ -21,25 +17,10 @@ from engine.struggle_of_empires.data import SHIPPED, read
 
 DATA = read(SHIPPED)
 
-ROOT = Path(__file__).parents[3]
 PLAYERS = (4, 5, 6, 7)
 NUMBERS = (2, 3, *PLAYERS)
 CALLS = ("together", "in order")
 ROUNDS = {2: 6, 3: 6, 4: 6, 5: 5, 6: 5, 7: 5}
-
-
-def in_another_world(*arguments, text="", **environment):
-    """What a second process prints that shares nothing with this one but the code."""
-    run = subprocess.run(
-        [sys.executable, *arguments],
-        input=text,
-        text=True,
-        capture_output=True,
-        env={**os.environ, **environment},
-        cwd=ROOT,
-    )
-    assert run.stderr == ""
-    return run.stdout.splitlines()
 
 
 # The end
@@ -125,25 +106,11 @@ def test_campaigns_from_crowded_positions_end_and_everything_holds_on_the_way(nu
 # Restoring
 
 
-def restored_elsewhere(session, stream):
-    """What is seen here and in another process at each point of a campaign played by chance."""
-    sent, seen = [], []
-    for _ in wander(session, stream):
-        sent.append(restoring.packed(session))
-        seen.append(restoring.looks(session))
-    environment = {
-        "PYTHONHASHSEED": str(1 + stream.below(1000)),
-        "TZ": stream.pick(["Asia/Tokyo", "America/St_Johns", "Pacific/Kiritimati"]),
-        "LC_ALL": stream.pick(["C", "POSIX", "tr_TR.UTF-8"]),
-    }
-    program = restoring.__file__, GAME.name
-    return seen, in_another_world(*program, text="\n".join(sent), **environment)
-
-
 @pytest.mark.parametrize("players", PLAYERS)
 def test_restores_at_every_decision_in_another_process_without_the_seed(players):
     name = f"restored {players}"
-    seen, there = restored_elsewhere(begin(name, players), Thrifty(name))
+    session = begin(name, players)
+    seen, there = restored_elsewhere(session, wander(session, Thrifty(name)))
     assert len(seen) > 200
     assert there == seen
 
@@ -152,7 +119,7 @@ def test_restores_at_every_decision_in_another_process_without_the_seed(players)
 def test_restores_at_every_decision_of_a_crowded_campaign(players):
     name = f"restored, crowded {players}"
     session = crowded(name, players, calls="in order", war=3)
-    seen, there = restored_elsewhere(session, Thrifty(name))
+    seen, there = restored_elsewhere(session, wander(session, Thrifty(name)))
     assert there == seen
 
 
@@ -162,7 +129,7 @@ def test_restores_at_every_decision_of_a_hundred_campaigns(number):
     name, players = f"restored {number}", 2 + number % 6
     rules = rules_of(name, players)
     session = begin(name, players, **rules) if number % 2 else crowded(name, players, **rules)
-    seen, there = restored_elsewhere(session, Thrifty(name))
+    seen, there = restored_elsewhere(session, wander(session, Thrifty(name)))
     assert there == seen
 
 

@@ -6,8 +6,9 @@ from itertools import islice
 
 import pytest
 import restoring
-from campaigns import Thrifty, again, answers, begin, out_of_order
+from campaigns import Thrifty, again, answers, begin
 from crowded import crowded
+from disorder import out_of_order
 
 from engine.bots import random_choice
 from engine.decision import Refused
@@ -65,7 +66,7 @@ def refuses(session, seat, stream):
     """Whether an order made up at random was refused; it is, if and only if it is judged so."""
     unasked = stream.below(6) == 0
     menu = session.anytime_menu(seat) if unasked else session.decision(seat).menu
-    choice = out_of_order(menu, stream)
+    choice = out_of_order(menu, stream, "home", "britain")
     refusal = menu.judge(choice)
     if refusal is None:
         return False

@@ -5,9 +5,9 @@ from itertools import islice
 import pytest
 from campaigns import Thrifty, begin, wander
 from crowded import crowded, melee
+from order_texts import entries, printed_and_read
 
 from engine.bots import Stream, random_choice
-from engine.orders import NotAnOrder
 from engine.struggle_of_empires import GAME
 
 WORDS = GAME.words
@@ -15,22 +15,9 @@ MOST = 200
 SAMPLE = 10
 
 
-def entries(menu, stream):
-    """All entries of a menu of up to 200, else a sample drawn from its whole breadth."""
-    listed = list(menu.choices(MOST + 1))
-    if len(listed) <= MOST:
-        return listed
-    return list(dict.fromkeys(menu.walk(stream.shuffled) for _ in range(SAMPLE)))
-
-
 def reads_back(kind, choice, menu):
     """Printed, read, resolved; whatever else the text could answer, of this kind it is this."""
-    text = WORDS.say(kind, choice)
-    line = WORDS.read(text)
-    assert not isinstance(line, NotAnOrder), text
-    assert hasattr(line, "steps"), f"{text}: {line}"
-    assert len(line.steps) == 1, text
-    assert not line.guesses, text
+    text, line = printed_and_read(WORDS, kind, choice)
     meant = [found for of, found in line.steps[0].candidates if of == kind]
     assert meant == [choice], text
     assert WORDS.resolve(kind, choice, menu) == choice
@@ -56,12 +43,12 @@ def all_read_back(numbers):
         for _ in wander(session, chance, undos=False):
             for seat, question in session.questions.items():
                 menu, kind = session.decision(seat).menu, question.kind.name
-                for choice in entries(menu, stream):
+                for choice in entries(menu, stream, MOST, SAMPLE):
                     if (kind, choice) not in read:
                         reads_back(kind, choice, menu)
                         read.add((kind, choice))
             seat = stream.pick(session.state.seats)
-            for choice in islice(entries(session.anytime_menu(seat), stream), 3):
+            for choice in islice(entries(session.anytime_menu(seat), stream, MOST, SAMPLE), 3):
                 if choice not in read:
                     reads_back_anytime(choice)
                     read.add(choice)

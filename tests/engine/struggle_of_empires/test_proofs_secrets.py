@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from campaigns import Thrifty, begin, dice_of, out_of_order, wander
+from campaigns import Thrifty, begin, dice_of, wander
 from crowded import crowded, melee
+from secrecy import heard, looks_the_same, recorded, shown
 
 from engine.bots import Stream, random_choice
 from engine.dice import Dice, Seed, commitment, seed_of
@@ -19,26 +20,6 @@ from engine.table import Table
 from engine.verify import verify, verify_chain
 
 DATA = read(SHIPPED)
-
-LISTED = 60
-
-
-def shown(session, table, seat):
-    """All that a seat is shown of a game: its view, who is asked what, its own question."""
-    asked = [(s, q.kind.name, q.args) for s, q in session.questions.items()]
-    menus = [GAME.anytime(table, seat)] if seat else []
-    own = None
-    if question := session.questions.get(seat):
-        decision = question.kind.make(table, seat, *question.args)
-        menus.append(decision.menu)
-        own = decision.question, decision.facts, decision.default
-    entries = [list(menu.choices(LISTED)) for menu in menus]
-    return json.dumps([GAME.view(table.state, seat), asked, own, entries])
-
-
-def refused(menu, stream, tries):
-    """What orders made up at random are answered."""
-    return [str(menu.judge(out_of_order(menu, stream))) for _ in range(tries)]
 
 
 def otherwise(state, seat, stream):
@@ -66,12 +47,7 @@ def test_nothing_shown_to_a_seat_depends_on_the_unrest_of_others(number):
             break
         for seat in [*session.questions, stream.pick(session.state.seats), None]:
             twin = otherwise(session.state, seat, stream)
-            assert shown(session, session.table, seat) == shown(session, twin, seat)
-            if question := session.questions.get(seat):
-                menu = question.kind.make(twin, seat, *question.args).menu
-                tries, name = 4, f"{len(session.record)} {seat}"
-                here = refused(session.decision(seat).menu, Thrifty(name), tries)
-                assert here == refused(menu, Thrifty(name), tries)
+            looks_the_same(session, twin, seat)
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
@@ -90,7 +66,8 @@ def test_a_whole_war_that_differs_in_the_unrest_of_two_seats_looks_the_same_to_a
             game.submit(seat, choice)
     assert games[0].state.unrest != games[1].state.unrest
     for seat in [*watching, None]:
-        assert heard(games[0], seat) == heard(games[1], seat)
+        here, there = (until_revealed(heard(game, seat)) for game in games)
+        assert here == there
         assert recorded(games[0], seat) == recorded(games[1], seat)
 
 
@@ -106,16 +83,9 @@ def twins(name, players):
     return first, Session.of_state(GAME, dice_of(name), state, options)
 
 
-def heard(session, seat):
-    """The events that a seat sees, up to the moment when unrest is revealed."""
-    seen = [(event.what, event.data) for event in session.events if event.seen_by(seat)]
-    return seen[: [what for what, _ in seen].index("unrest_revealed")]
-
-
-def recorded(session, seat):
-    """The bodies of the record that a seat gets, without the marks of states: keyed hashes."""
-    bodies = [line.get("body", {}) for line in session.record.export(seat)]
-    return [body | {"state": ""} for body in bodies]
+def until_revealed(events):
+    """Up to the moment when unrest is revealed."""
+    return events[: [what for what, _ in events].index("unrest_revealed")]
 
 
 # The record
