@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from samples import GAME as ABOUT
+from rules_told import check_all_told, everything, help_on, on_one_line, renumbered
 from samples import MODERATOR
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.facts import facts
-from pbem.reports import orderforms, plain, sheet
-from pbem.reports.composing import compose
-from pbem.reports.topics import topics_of
+from pbem.reports import orderforms, sheet
 
 DATA = read(SHIPPED)
 
-UNRENDERED = re.compile(
-    r"\{\{|\}\}|\{%|%\}|\*\*|\bNone\b|\bTrue\b|\bFalse\b|[\ue000-\uf8ff]|(?<!\.)\.\.(?!\.)| ,"
-)
 Options = dict[str, Any]
+TABLES = ("tiles", "local_alliances", "regions", "powers")
+"""What help has an entry for each of."""
 
 
 def options(
@@ -65,64 +60,14 @@ def named(given: Options) -> str:
     return " ".join(map(str, [given["edition"], given["seats"], *given["variants"]]))
 
 
-def help_on(topic: str, rules: dict[str, Any]) -> str:
-    payload = {"kind": "help", "moderator": MODERATOR, "game": ABOUT, "rules": rules}
-    return compose(payload | {"about": {"topic": topic}}, GAME.words).text
-
-
-def everything(rules: dict[str, Any]) -> str:
-    """All that help can tell of these rules."""
-    topics = [topic.title for topic in topics_of(GAME.name) if topic.key != "forms"]
-    entries = [*rules["tiles"], *rules["local_alliances"], *rules["regions"], *rules["powers"]]
-    return "\n".join(
-        help_on(said, rules) for said in topics + [GAME.words.name(e) for e in entries]
-    )
-
-
 @pytest.mark.parametrize("given", SAMPLE, ids=named)
 def test_sheet_and_topics_are_sound_in_every_rule_set(given: Options) -> None:
-    rules = GAME.rules_facts(given)
-
-    for text in (sheet.text(GAME, rules), everything(rules)):
-        assert [line for line in text.splitlines() if plain.columns(line) > 72] == []
-        assert UNRENDERED.findall(text) == []
-    page = LexborHTMLParser(sheet.page(GAME, rules))
-    assert UNRENDERED.findall(page.text()) == []
-    assert page.css("script, link, img, a, iframe") == []
+    check_all_told(GAME, GAME.rules_facts(given), TABLES)
 
 
 @pytest.mark.parametrize("given", PLAIN, ids=named)
 def test_the_text_is_short_enough_for_two_pages_of_small_print(given: Options) -> None:
     assert len(sheet.text(GAME, GAME.rules_facts(given)).splitlines()) <= 2 * 88
-
-
-def leaves(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths to all numbers of a tree."""
-    pairs = (
-        tree.items()
-        if isinstance(tree, dict)
-        else enumerate(tree)
-        if isinstance(tree, list)
-        else ()
-    )
-    for key, value in pairs:
-        if isinstance(value, int) and not isinstance(value, bool):
-            yield (*path, key)
-        yield from leaves(value, (*path, key))
-
-
-def renumbered(rules: dict[str, Any]) -> tuple[dict[str, Any], dict[int, tuple[Any, ...]]]:
-    """The facts with a number of its own in each place, and which stands where."""
-    changed, places = json.loads(json.dumps(rules)), {}
-    for region in changed["regions"].values():
-        region["markers"] = ["pop"]  # their numbers stand in their names
-    for n, path in enumerate(path for path in leaves(rules) if path not in COUNTS):
-        at = changed
-        for key in path[:-1]:
-            at = at[key]
-        at[path[-1]] = 100_001 + 10 * n
-        places[100_001 + 10 * n] = path
-    return changed, places
 
 
 COUNTS = {("players",), ("unplayed_powers",)}
@@ -143,9 +88,12 @@ ELSEWHERE = {
 @pytest.mark.parametrize("given", [PLAIN[0], PLAIN[3], PLAIN[9], VARIED[7]], ids=named)
 def test_every_number_told_is_a_number_of_the_data(given: Options) -> None:
     """Change them all, and no other number is left in the text; and hardly one goes untold."""
-    changed, places = renumbered(GAME.rules_facts({**given, "variants": []}))
+    rules = GAME.rules_facts({**given, "variants": []})
+    changed, places = renumbered(rules, COUNTS)
+    for region in changed["regions"].values():
+        region["markers"] = ["pop"]  # their numbers stand in their names
 
-    told = re.sub(r'"[^"]*"', "", everything(changed) + sheet.text(GAME, changed))
+    told = re.sub(r'"[^"]*"', "", everything(GAME, changed, TABLES) + sheet.text(GAME, changed))
     numbers = {int(digits) for digits in re.findall(r"(?<![\w.])x?(\d+)", told)}
     own = {2, given["seats"], 7 - given["seats"]} | {
         int(d) for d in re.findall(r"\d+", MODERATOR["version"])
@@ -175,15 +123,15 @@ def test_every_number_told_is_a_number_of_the_data(given: Options) -> None:
 def test_a_number_changed_in_a_rule_set_is_changed_in_the_text(field: str, said: str) -> None:
     rules = msgspec.structs.replace(DATA.ruleset("deluxe", ()), **{field: 77})
 
-    before = " ".join(sheet.text(GAME, GAME.rules_facts(options())).split())
-    after = " ".join(sheet.text(GAME, facts(DATA, rules, options())).split())
+    before = on_one_line(sheet.text(GAME, GAME.rules_facts(options())))
+    after = on_one_line(sheet.text(GAME, facts(DATA, rules, options())))
     assert said.format(77) not in before
     assert said.format(77) in after
 
 
 def test_only_what_differs_is_said() -> None:
     deluxe, original = (
-        " ".join(sheet.text(GAME, GAME.rules_facts(options(e))).split()) for e in DATA.editions
+        on_one_line(sheet.text(GAME, GAME.rules_facts(options(e)))) for e in DATA.editions
     )
 
     assert "rolls the sea die: 4 faces of six success, 1 stay, 1 sink." in deluxe
@@ -200,12 +148,12 @@ def test_only_what_differs_is_said() -> None:
 def test_calls_in_order_are_told() -> None:
     in_order = sheet.text(GAME, GAME.rules_facts(options(calls="in order")))
 
-    assert "the attacker's allies first" in " ".join(in_order.split())
+    assert "the attacker's allies first" in on_one_line(in_order)
 
 
 def test_a_tile_that_is_not_in_the_game_is_told_to_be_so() -> None:
-    assert "In this game: none." in help_on("Navigation", GAME.rules_facts(options()))
-    assert "In this game: 2." in help_on("Navigation", GAME.rules_facts(options("original")))
+    assert "In this game: none." in help_on(GAME, "Navigation", GAME.rules_facts(options()))
+    assert "In this game: 2." in help_on(GAME, "Navigation", GAME.rules_facts(options("original")))
 
 
 def test_the_sheet_lists_the_order_forms_that_the_game_has_use_for() -> None:
