@@ -7,6 +7,7 @@ from changing import FIRST, POSTS, RENAMED, SEATS, caravans
 from house import House
 from upgrading import (
     act,
+    answer,
     cannot_be_taken_over,
     check_spans,
     entries,
@@ -19,10 +20,9 @@ from upgrading import (
     under,
 )
 
-from engine.bots import Stream, random_choice
 from engine.decision import Refused
 from engine.verify import verify
-from pbem.campaign import host, mending, play, undoing
+from pbem.campaign import host, mending, undoing
 from pbem.store import tables as t
 
 NUMBER = 50
@@ -55,17 +55,6 @@ def name_of(number):
 
 def begin(house, number):
     open_game(house, "caravans", name_of(number), SEATS)
-
-
-def answer(post, game, most=10_000):
-    """Up to so many answers by chance."""
-    at, stream = play.at(post, game), Stream(f"{game.name} {game.windows}")
-    for _ in range(most):
-        if not (waiting := at.session.waiting()):
-            break
-        at.session.submit(waiting[0], random_choice(at.session.decision(waiting[0]), stream))
-    play.go_on(at)
-    play.tell_all(at)
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,7 @@ from soe_changes import (
 from soe_stops import stopped_at
 from upgrading import (
     act,
+    answer,
     check_spans,
     exported,
     look,
@@ -34,14 +35,13 @@ from upgrading import (
     under,
 )
 
-from engine.bots import random_choice
 from engine.decision import Refused
 from engine.dice import Dice
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME
 from engine.verify import verify
 from pbem import config_example
-from pbem.campaign import host, mending, play, sessions
+from pbem.campaign import host, mending, sessions
 from pbem.cli import main
 from pbem.daemon.founding import found
 from pbem.store import tables as t
@@ -127,17 +127,6 @@ def seen(folder, change, rules):
 def far(number):
     """How many answers a game is played on for: each fourth to its end."""
     return 10_000 if number % 4 == 1 else MORE
-
-
-def answer(post, game, most):
-    """So many answers, or to the game's end."""
-    at, stream = play.at(post, game), Thrifty(f"on with {game.name}")
-    for _ in range(most):
-        if not (waiting := at.session.waiting()):
-            break
-        at.session.submit(waiting[0], random_choice(at.session.decision(waiting[0]), stream))
-    play.go_on(at)
-    play.tell_all(at)
 
 
 def fill(folder, numbers):
@@ -239,7 +228,7 @@ def go_on_under(folder, as_before, tmp_path, monkeypatch, change):
 
 def play_on(house, name, most):
     """To the end, or for so many answers: then it is given up, so that all is published."""
-    act(house, name, answer, most)
+    act(house, name, answer, most, Thrifty)
     if house.game(name).status != "over":
         act(house, name, host.cancel, "that was enough")
 

@@ -7,9 +7,10 @@ from datetime import timedelta
 
 from house import House
 
+from engine.bots import Stream, random_choice
 from engine.decision import Refused
 from engine.verify import verify
-from pbem.campaign import host, mending, opening, portable
+from pbem.campaign import host, mending, opening, play, portable
 from pbem.campaign.post import Post
 from pbem.store import tables as t
 from pbem.timetable import Pace
@@ -46,6 +47,17 @@ def open_game(house, rules, name, seats, then=None, **options):
         opening.start(post, game)
         if then:
             then(post, game)
+
+
+def answer(post, game, most=10_000, chance=Stream):
+    """Up to so many answers by chance."""
+    at, stream = play.at(post, game), chance(f"{game.name} {game.windows}")
+    for _ in range(most):
+        if not (waiting := at.session.waiting()):
+            break
+        at.session.submit(waiting[0], random_choice(at.session.decision(waiting[0]), stream))
+    play.go_on(at)
+    play.tell_all(at)
 
 
 def under(folder, tmp_path, rules):
