@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from engine.bots import Stream, thrifty_choice
+from engine.bots import Stream, random_bot, random_policy, thrifty_choice
 from engine.dice import Dice, Seed
 from engine.game import Game
 from engine.session import Session
@@ -39,6 +40,22 @@ def reports(
         session.submit(seat, thrifty_choice(session.decision(seat), stream))
     for reader in (*seats, None):
         yield final(session, reader, session.events[told.get(reader or "", 0) :]), session.events
+
+
+def views(game: Game, seats: list[str], every: int) -> Iterator[dict[str, Any]]:
+    """What the public sees in a random game: at its start, after each `every`-th answer, at its
+    end."""
+    stream = Stream(f"a campaign of {len(seats)}")
+    dice, options = Dice(Seed(bytes(32))), game.options({"seats": seats})
+    session = Session.start(game, dice, options, policy=random_policy(stream))
+    bot = random_bot(stream)
+    for answered in itertools.count():
+        if answered % every == 0 or session.over:
+            yield session.view(None)
+        if session.over:
+            return
+        seat = session.waiting()[0]
+        session.submit(seat, bot(session, seat))
 
 
 def payload(session: Session, seat: str | None, news: list[Event], window: int) -> dict[str, Any]:

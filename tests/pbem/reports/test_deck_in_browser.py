@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from ancient_world import AMBUSH, GAME, played, report
-from browsing import PHONE, Fetched, chromium, saved, too_wide
-from playwright.sync_api import Browser, Page, expect
+from browsing import PHONE, Fetched, saved, too_wide
+from playwright.sync_api import Page, expect
 
 from engine.orders import Line
 from pbem.reports import orderform
 from pbem.reports.payloads import complete
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": PHONE, "height": 900}) as context:
-        yield context.new_page()
+def page(page: Page) -> Page:
+    page.set_viewport_size({"width": PHONE, "height": 900})
+    return page
 
 
 def opened(page: Page, folder: Path, seat: str) -> Page:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import PHONE, Fetched, chromium, saved, too_wide
+from browsing import PHONE, Fetched, saved, too_wide
 from playing import reports
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from samples import MAILS, REPORT
 
 from engine.struggle_of_empires import GAME
@@ -17,18 +16,6 @@ from pbem.reports.maps import map_folder
 from pbem.reports.painting import render_png
 
 SEATS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 1000, "height": 900}) as context:
-        yield context.new_page()
 
 
 @pytest.fixture(scope="module")

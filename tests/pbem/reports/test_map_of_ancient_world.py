@@ -15,8 +15,8 @@ from xml.etree.ElementTree import Element
 import pytest
 from measuring import EYES, Box, box_of, elements, extent, group, lab, width_of
 from PIL import Image
+from playing import views
 
-from engine.bots import Stream, random_bot, random_policy
 from engine.dice import Dice, Seed
 from engine.empires_of_the_ancient_world import GAME, game
 from engine.empires_of_the_ancient_world.data import SHIPPED
@@ -299,22 +299,8 @@ def test_the_table_tells_of_each_seat_in_turn_order(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_position_of_a_random_campaign_can_be_drawn(players: int) -> None:
-    stream = Stream(f"a campaign of {players}")
-    session = Session.start(
-        GAME,
-        Dice(Seed(bytes(32))),
-        GAME.options({"seats": SEATS[:players]}),
-        policy=random_policy(stream),
-    )
-    bot = random_bot(stream)
-
-    for answered in itertools.count():
-        if answered % 25 == 0 or session.over:
-            assert overlapping(drawn(session.view(None), title="eaw1 · report 12")) == []
-        if session.over:
-            return
-        seat = session.waiting()[0]
-        session.submit(seat, bot(session, seat))
+    for view in views(GAME, SEATS[:players], every=25):
+        assert overlapping(drawn(view, title="eaw1 · report 12")) == []
 
 
 def test_all_seats_see_the_same_map() -> None:

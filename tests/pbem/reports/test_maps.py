@@ -19,11 +19,9 @@ from xml.etree.ElementTree import Element
 import pytest
 from measuring import EYES, FONTS, Box, box_of, elements, extent, group, lab
 from PIL import Image, ImageFont
+from playing import views
 
-from engine.bots import Stream, random_bot, random_policy
-from engine.dice import Dice, Seed
 from engine.games import GAMES
-from engine.session import Session
 from pbem.reports import maps
 from pbem.reports.maps import MapFailed, render_svg
 from pbem.reports.painting import render_png
@@ -330,23 +328,9 @@ def test_the_layout_has_a_place_for_all_that_the_game_has() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 7])
 def test_every_position_of_a_random_campaign_can_be_drawn(seats: int) -> None:
-    stream = Stream(f"a campaign of {seats}")
-    session = Session.start(
-        GAME,
-        Dice(Seed(bytes(32))),
-        GAME.options({"seats": POWERS[:seats]}),
-        policy=random_policy(stream),
-    )
-    bot = random_bot(stream)
-
-    for answered in itertools.count():
-        if answered % 10 == 0 or session.over:
-            boxes = boxes_of(drawn(session.view(None), title="soe1 · report 12"))
-            assert not any(a.meets(b) for a, b in itertools.combinations(boxes.values(), 2))
-        if session.over:
-            return
-        seat = session.waiting()[0]
-        session.submit(seat, bot(session, seat))
+    for view in views(GAME, POWERS[:seats], every=10):
+        boxes = boxes_of(drawn(view, title="soe1 · report 12"))
+        assert not any(a.meets(b) for a, b in itertools.combinations(boxes.values(), 2))
 
 
 # ------------------------------------------------------------------ nothing upon another

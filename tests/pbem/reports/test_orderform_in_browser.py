@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from browsing import PHONE, Fetched, chromium, saved, too_wide
+from browsing import PHONE, Fetched, saved, too_wide
 from hostile import HOSTILE
 from playing import payload
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -83,18 +82,6 @@ def asked() -> dict[str, Asked]:
                 found[kind] = Asked(payload(session, seat, [], 1), legal)
             session.submit(seat, thrifty_choice(session.decision(seat), stream))
     return found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 1000, "height": 900}) as context:
-        yield context.new_page()
 
 
 def opened(page: Page, folder: Path, mailed: dict[str, Any]) -> Page:

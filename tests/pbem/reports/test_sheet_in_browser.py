@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import PHONE, Fetched, chromium, saved, too_wide
-from playwright.sync_api import Browser, Page
+from browsing import PHONE, Fetched, saved, too_wide
+from playwright.sync_api import Page
 from test_sheet import MANY, PLAIN, named
 
 from engine.struggle_of_empires import GAME
 from pbem.reports import sheet
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 1300, "height": 900}) as context:
-        yield context.new_page()
+def page(page: Page) -> Page:
+    page.set_viewport_size({"width": 1300, "height": 900})
+    return page
 
 
 @pytest.mark.parametrize("given", [PLAIN[0], PLAIN[3], PLAIN[9], *MANY], ids=named)
