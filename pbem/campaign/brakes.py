@@ -128,12 +128,7 @@ _ASKED = (
     select(func.count())
     .select_from(t.Window)
     .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
-    .where(
-        t.Game.status == "running",
-        col(t.Game.held).is_(None),
-        t.Window.state == "open",
-        col(t.Window.accepted).is_not(None),
-    )
+    .where(*windows.ON_THE_CLOCK, col(t.Window.accepted).is_not(None))
 )
 _PLAYERS_LAST = select(func.max(t.Letter.arrived)).where(
     col(t.Letter.status).in_(("done", "aside")),

@@ -30,15 +30,16 @@ _SEAT: Select[int | None, str | None] = (
 _OF_SEAT = select(t.Seat).where(
     col(t.Seat.game_id) == bindparam("game"), col(t.Seat.key) == bindparam("seat")
 )
+ON_THE_CLOCK = (
+    t.Game.status == "running",
+    col(t.Game.held).is_(None),
+    t.Window.state == "open",
+)
+"""Of windows and their games: a question waits, and nothing has stopped its game."""
 _COMING: Select[int, datetime | None] = (
     select(t.Window.id, t.Window.next_at)
     .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
-    .where(
-        t.Game.status == "running",
-        col(t.Game.held).is_(None),
-        t.Window.state == "open",
-        col(t.Window.next_at).is_not(None),
-    )
+    .where(*ON_THE_CLOCK, col(t.Window.next_at).is_not(None))
     .order_by(col(t.Window.next_at), col(t.Window.id))
     .limit(1)
 )
