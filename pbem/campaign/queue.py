@@ -105,13 +105,15 @@ def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> P
     standing = [order.text for order in orders if order.state == "standing"]
     if not (held or stopped or given_back or standing):
         return None
-    lines = [order for order in held if order.role != "condition"]
     by_number = {order.number: order for order in orders}
+    reached = next((order for order in held if order.role == "stop" and stops(order)), None)
+    lines = [order for order in held if order.role != "condition" and order is not reached]
     return {
         "orders": [_whole(words, order, by_number) for order in lines if order.role != "answer"],
         "answers": [_whole(words, order, by_number) for order in lines if order.role == "answer"],
         "standing": standing,
         "stopped": stopped,
+        "reached": _asked_by(reached, by_number) if reached else "",
         "given_back": given_back,
     }
 
@@ -121,6 +123,12 @@ def _whole(words: Vocabulary, order: Order, orders: Mapping[int, Order]) -> str:
     before = (orders[number] for number in order.within if number in orders)
     undecided = [condition.text for condition in before if condition.state in OPEN]
     return " ".join([*undecided, said(words, order)])
+
+
+def _asked_by(stop: Order, orders: Mapping[int, Order]) -> str:
+    """A stop that was reached, with the conditions that have come true."""
+    before = (orders[number].text for number in stop.within if number in orders)
+    return " ".join([*before, stop.text])
 
 
 def said(words: Vocabulary, order: Order) -> str:

@@ -137,6 +137,8 @@ def test_what_people_write_breaks_no_mail(said: str) -> None:
             | {"seating": [{"seat": "spain", "name": said, "bot": False}]}
         },
         MAILS["held"] | {"held": {"orders": [said], "answers": [said], "stopped": said}},
+        MAILS["held"] | {"held": {"orders": [said], "answers": [], "stopped": "", "reached": said}},
+        MAILS["held"] | {"held": {"orders": [], "answers": [], "stopped": "", "reached": said}},
         MAILS["host"] | {"about": {"subject": said, "lines": [said]}},
         REPORT | {"moderator": {"name": said, "version": said, "address": said}},
     ]
