@@ -1,5 +1,5 @@
-"""What people complain of most where games are played by mail or on the web, each shown to be mended
-by a mail script (`pains = [3]`) or, where mails do not show it, by a test that is named here."""
+"""What people complain of most where games are played by mail or on the web, each shown to be
+mended by a mail script (`pains = [3]`) or, where mails do not show it, by a test named here."""
 
 import ast
 from pathlib import Path
@@ -28,7 +28,7 @@ PAINS = {
     17: "Nothing can be decided beforehand, or it is carried out blindly.",
     18: "A slip cannot be taken back, or too much can.",
     19: "The program wants the password of one's mailbox.",
-    20: "A report with orders written into it is not read, or its quoted lines are taken for orders.",
+    20: "Orders written into a report are not read, or its quoted lines are taken for orders.",
     21: "A mail that comes back opens a loop.",
     22: "The game did another thing than was meant, and nobody can say why.",
     23: "A notice gives away what was hidden.",
