@@ -241,6 +241,16 @@ def is_running(game: t.Game) -> bool:
     return game.status == "running" and game.held is None
 
 
+def stopped(game: t.Game) -> datetime | None:
+    """Since when its clocks stand still; None: they run."""
+    return game.paused if game.status == "paused" else game.held
+
+
+def by_its_clock(game: t.Game, now: datetime) -> datetime:
+    """What the clocks of a game show: now, or when they were stopped."""
+    return stopped(game) or now
+
+
 def deadlines(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
     """Until when each seat's answer counts that time runs for; of those who are late, until the
     grace is over."""

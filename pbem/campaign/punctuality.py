@@ -59,7 +59,8 @@ def of_person(db: Db, person: int | None) -> Punctuality:
 
 
 def answered(seat: t.Seat, rows: Iterable[t.Window], now: datetime) -> None:
-    """The seat's mail has answered those of these windows that are closed: in time, or late."""
+    """The seat's mail has answered those of these windows that are closed: in time, or late by
+    what the game's clocks show `now`."""
     for row in rows:
         if row.state == "answered":
             late = row.due is not None and row.due < now

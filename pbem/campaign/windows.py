@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import bindparam
+from sqlalchemy import and_, bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
@@ -89,7 +89,7 @@ def reopen(post_: Post, game: t.Game, seat: str, fingerprint: str) -> t.Window |
     )
     row = post_.db.exec(rows.order_by(col(t.Window.id).desc()).limit(1)).first()
     if row is not None and row.state != "open":
-        if row.due is not None and row.due <= post_.now:
+        if row.due is not None and row.due <= post.by_its_clock(game, post_.now):
             raise Refused(Refusal("The time for that answer is over."))
         row.state, row.punctual = "open", ""
         plan(post_, game, row)
@@ -127,18 +127,13 @@ def close(post_: Post, game: t.Game, row: t.Window, state: str) -> None:
     row.state, row.next_at = state, None
     if state == "withdrawn" or row.runs_from is None:
         return
-    kept, stopped = restored(game.pace), _stopped(game)
+    kept = restored(game.pace)
     if kept.bank:
-        end = min(post_.now, stopped) if stopped else post_.now
+        end = min(post_.now, post.by_its_clock(game, post_.now))
         used = _used(post_.db, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
         seat = post_.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
         had = pace.length(kept, _seconds(seat.bank))
         seat.bank = int(pace.filled_up(kept, had, max(used, timedelta())).total_seconds())
-
-
-def _stopped(game: t.Game) -> datetime | None:
-    """Since when the clocks of a game stand still."""
-    return game.paused if game.status == "paused" else game.held
 
 
 def _seconds(number: int | None) -> timedelta | None:
@@ -221,8 +216,20 @@ def _used(db: Db, game: t.Game, row: t.Window, start: datetime, end: datetime) -
     return pace.counted(kept, start, end) - sum(waited, timedelta())
 
 
+def _began(db: Db, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
+    """From when time has run, absences apart, if so much of it was used by the end."""
+    kept = restored(game.pace)
+    for begins, ends in reversed(leaves.waits(db, game, seat)):
+        if begins < end:
+            present = pace.counted(kept, ends, end)
+            if used <= present:
+                break
+            used, end = used - present, begins
+    return pace.backward(kept, end, used)
+
+
 def _plan_next(by: Timing, row: t.Window) -> None:
-    if row.due is not None:
+    if row.due is not None and row.state == "open":
         row.next_at = pace.next_at(by.pace, row.due, by.time, row.reminded, late=row.late)
 
 
@@ -253,11 +260,10 @@ def extend(post_: Post, game: t.Game, by: timedelta) -> None:
 
 def go_on(post_: Post, game: t.Game, stopped: datetime, *, least: bool = False) -> None:
     """Time runs again, from where it was `stopped`; `least`: a part is left to everybody."""
-    kept = restored(game.pace)
-    for row in post.open_windows(post_.db, game):
+    for row in _with_time_left(post_.db, game, stopped):
         if row.runs_from is not None:
             used = _used(post_.db, game, row, row.runs_from, stopped)
-            row.runs_from = pace.backward(kept, post_.now, used)
+            row.runs_from = _began(post_.db, game, row.seat, post_.now, used)
             if least:
                 _leave_some(post_, game, row, post_.now)
             plan(post_, game, row)
@@ -267,12 +273,21 @@ def go_on(post_: Post, game: t.Game, stopped: datetime, *, least: bool = False) 
                 _plan_next(by, row)
 
 
+def _with_time_left(db: Db, game: t.Game, stopped: datetime) -> list[t.Window]:
+    """What is asked, and what was answered in time, which the answer taken back would ask again."""
+    could_be = and_(col(t.Window.state) == "answered", col(t.Window.due) > stopped)
+    rows = select(t.Window).where(
+        t.Window.game_id == game.id, or_(col(t.Window.state) == "open", could_be)
+    )
+    return list(db.exec(rows.order_by(col(t.Window.number), col(t.Window.id))))
+
+
 def change_pace(post_: Post, game: t.Game) -> None:
     """Plan all that is asked anew, by the pace that the game has now; of that, a part is left to
     everybody, however long he has been asked."""
     for row in post.open_windows(post_.db, game):
         if row.runs_from is not None:
-            _leave_some(post_, game, row, max(_stopped(game) or post_.now, row.runs_from))
+            _leave_some(post_, game, row, max(post.by_its_clock(game, post_.now), row.runs_from))
             plan(post_, game, row)
 
 
