@@ -130,6 +130,14 @@ _ASKED = (
     .join(t.Game, col(t.Window.game_id) == col(t.Game.id))
     .where(*windows.ON_THE_CLOCK, col(t.Window.accepted).is_not(None))
 )
+_UNANSWERED = or_(
+    col(t.Window.state) == "defaulted",
+    and_(
+        col(t.Window.state) == "open",
+        col(t.Window.game_id).in_(select(t.Game.id).where(t.Game.status == "running")),
+    ),
+)
+"""Questions that an answer was owed to: of those that are open, not where the game is paused."""
 _PLAYERS_LAST = select(func.max(t.Letter.arrived)).where(
     col(t.Letter.status).in_(("done", "aside")),
     col(t.Letter.sender).in_(select(t.Seat.address).where(col(t.Seat.address).is_not(None))),
@@ -148,9 +156,9 @@ judged, by this machine's."""
 def facts_of(db: Db, state: Kept, at: datetime, now: datetime) -> Facts:
     """What can be counted as of a moment; `now` is how far clock and mailbox have been seen."""
     last: datetime | None = db.exec(_PLAYERS_LAST).one()
-    unanswered = or_(col(t.Window.state) == "defaulted", col(t.Window.state) == "open")
     came = and_(col(t.Window.due) <= at, col(t.Window.due) > state.released)
-    of_day = and_(came, col(t.Window.due) > at - A_DAY, col(t.Window.state) != "withdrawn")
+    counts = or_(col(t.Window.state) == "answered", _UNANSWERED)
+    of_day = and_(came, col(t.Window.due) > at - A_DAY, counts)
     is_seat = and_(
         col(t.Seat.game_id) == col(t.Window.game_id), col(t.Seat.key) == col(t.Window.seat)
     )
@@ -158,10 +166,10 @@ def facts_of(db: Db, state: Kept, at: datetime, now: datetime) -> Facts:
     missed, people = db.exec(
         select(func.count(col(t.Window.id)), func.count(func.distinct(t.Seat.address)))
         .join(t.Seat, is_seat)
-        .where(of_day, unanswered)
+        .where(of_day, _UNANSWERED)
     ).one()
     passed = select(func.count(col(t.Window.id))).where(
-        came, unanswered, col(t.Window.accepted) >= (last or LONG_AGO)
+        came, _UNANSWERED, col(t.Window.accepted) >= (last or LONG_AGO)
     )
     return Facts(
         now=now,

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from house import HOST, to
 
 from pbem.campaign import brakes, host, punctuality
 from pbem.store import tables as t
@@ -61,6 +62,22 @@ def test_an_order_from_before_a_pause_can_be_taken_back_behind_it(setting_up):
     setting_up.command(host.resume)
     orders(setting_up, "britain", "undo")
     assert open_window(setting_up, "britain").due == due + 20 * DAY
+
+
+def test_deadlines_that_a_pause_has_put_off_were_not_missed(drawing):
+    """Two of a paused game, and one of another: that is one who is late, no broken mailbox."""
+    drawing.limit(missing=2, silent=3)
+    drawing.begin("soe2")
+    drawing.command(host.pause, because="holidays")
+    for name in drawing.session("soe2").waiting()[1:]:
+        mails = to(drawing.box, f"{name}@example.org")
+        mail = next(m for m in mails[::-1] if "[soe2]" in m["Subject"])
+        drawing.answer(mail, "keep all")
+    drawing.cycle(hours=40)
+    mails = drawing.cycle(hours=20)
+    assert to(mails, HOST) == []
+    assert len(drawing.session().waiting()) == 2
+    assert drawing.game("soe2").held is None
 
 
 @pytest.mark.parametrize(
