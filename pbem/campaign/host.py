@@ -73,6 +73,8 @@ def remind(post_: Post, game: t.Game, seats: Collection[str] = ()) -> list[str]:
     session = playing(post_, game, "running")
     open_ = {row.seat: row for row in post.open_windows(post_.db, game)}
     name = session.game.words.name
+    if game.held is not None:
+        raise Refused(Refusal("All clocks stand still: nobody is reminded until they run again."))
     for seat in seats or open_:
         if seat not in open_:
             raise Refused(Refusal(f"{name(seat)} owes nothing just now."))
@@ -128,6 +130,7 @@ def cancel(post_: Post, game: t.Game, because: str) -> None:
         return
     session = as_it_stands(post_, game, *PLAYING)
     game.status, game.ended = "cancelled", post_.now
+    game.held = None
     for row in post.open_windows(post_.db, game):
         windows.close(post_, game, row, "withdrawn")
     about = {**play.revealed(post_, game), "because": because}

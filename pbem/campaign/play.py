@@ -251,7 +251,7 @@ def started(play: Play) -> Payload:
 
 def _end(play: Play) -> None:
     post_, game = play.post, play.game
-    game.status, game.ended = "over", post_.now
+    game.status, game.ended, game.held = "over", post_.now, None
     about = revealed(post_, game)
     for key, seat in play.seats.items():
         if not seat.bot:

@@ -3,8 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from house import HOST, to
+from house import HOST, flat, kinds, to
 
+from engine.decision import Refused
 from pbem.campaign import brakes, host, punctuality
 from pbem.store import tables as t
 
@@ -78,6 +79,21 @@ def test_deadlines_that_a_pause_has_put_off_were_not_missed(drawing):
     assert to(mails, HOST) == []
     assert len(drawing.session().waiting()) == 2
     assert drawing.game("soe2").held is None
+
+
+def test_the_host_reminds_nobody_while_all_clocks_are_stopped(setting_up):
+    setting_up.cycle(days=5)
+    with pytest.raises(Refused, match="All clocks stand still"):
+        setting_up.command(host.remind)
+
+
+def test_a_game_that_ends_while_all_clocks_are_stopped_is_held_no_more(setting_up):
+    setting_up.cycle(days=5)
+    setting_up.command(host.cancel, because="all have left")
+    assert setting_up.game().held is None
+    setting_up.order("britain", "status")
+    (told,) = [m for m in to(setting_up.cycle(minutes=1), BRITAIN) if kinds([m]) == ["status"]]
+    assert "held" not in flat(told)
 
 
 @pytest.mark.parametrize(
