@@ -20,7 +20,8 @@ MONTHS = {
     for name in names
 }  # fmt: skip
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
-_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
+_TH = r"(?:st|nd|rd|th)?"
+_DAY = rf"(?P<day>\d{{1,2}}){_TH}"
 _YEAR = r"(?:,? (?P<year>\d{4}))?"
 _FORMS = (
     re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),
@@ -29,8 +30,19 @@ _FORMS = (
     re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\.(?: ?(?P<year>\d{4}))?"),
 )
 _DATE = re.compile("|".join(re.sub(r"\?P<\w+>", "?:", form.pattern) for form in _FORMS), re.I)
-_SHORT = re.compile(rf"(\d{{1,2}}) ?(?:-|\u2013|to) ?(\d{{1,2}}\.? (?:{_MONTH}).*)", re.IGNORECASE)
-"""`3-12 May`."""
+_TO = r" ?(?:-|\u2013|to|until) ?(?:the )?"
+_SHORT = (
+    re.compile(
+        rf"(?P<first>\d{{1,2}}){_TH}\.?{_TO}(?P<last>\d{{1,2}}{_TH}\.? (?:of )?(?P<name>{_MONTH}))",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?P<name>{_MONTH})\.? (?P<first>\d{{1,2}}){_TH}{_TO}(?P<last>\d{{1,2}}){_TH}"
+        rf"(?![\d.]|:| ?(?:of )?(?:{_MONTH}))",
+        re.IGNORECASE,
+    ),
+)
+"""`3-12 May` and `May 3-12`: one name of a month for both days."""
 LONGEST = 200
 """Days: what seems longer is a slip."""
 EXAMPLE = "away from 3 May to 12 May"
@@ -52,10 +64,13 @@ def span(text: str, today: date) -> Span:
 
     Dates without a year are the next to come. Raises NotDates.
     """
-    said = _said(text)
+    whole = _in_full(text)
+    said = _DATE.findall(whole)
     if not said:
         where = f'no date is to be found in "{text}"' if text else "no date is said"
         raise NotDates(f'{where}: write it like "{EXAMPLE}"')
+    if re.search(r"\d", _DATE.sub("", whole)):
+        raise NotDates(f'"{text}" is not clear: write it like "{EXAMPLE}"')
     opening = text.strip().lower().partition(" ")[0]
     if len(said) == 1 and opening == "from":
         raise NotDates(f'until when? Write it like "{EXAMPLE}"')
@@ -70,13 +85,16 @@ def span(text: str, today: date) -> Span:
     return Span(max(first, today), last)
 
 
-def _said(text: str) -> list[str]:
-    """The dates in a text, as they are written."""
-    if short := _SHORT.search(text):
-        last = short[2]
-        month = re.search(_MONTH, last, re.IGNORECASE)
-        text = f"{short[1]} {month[0] if month else ''} to {last}"
-    return [found[0] for found in _DATE.finditer(text)]
+def _in_full(text: str) -> str:
+    """The text, where the name of a month stands for two days with a name for each."""
+    for form in _SHORT:
+        text = form.sub(_each_named, text)
+    return text
+
+
+def _each_named(found: re.Match[str]) -> str:
+    first, last, name = found["first"], found["last"], found["name"]
+    return f"{first} {name} to {last if name in last else f'{last} {name}'}"
 
 
 def _parts(text: str) -> tuple[int | None, int, int]:
