@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import col, select
 
 from pbem import dates, terms
-from pbem.campaign import leaves, pace, play, post, standin, windows
+from pbem.campaign import leaves, offers, pace, play, post, standin, windows
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.dates import NotDates, Span
@@ -91,33 +91,41 @@ def _enter(post_: Post, game: t.Game, seat: t.Seat, wish: Wish) -> dict[str, Any
     told: dict[str, Any] = {"game": game.name}
     if not treats.away:
         return {**told, "why": "none"}
-    _replace(post_, game, seat, _midnight(zone, wish.span.first))
-    left = _days_left(post_, seat, treats)
+    begins = max(post_.now, _midnight(zone, wish.span.first))
+    _replace(post_, game, seat, begins, _midnight(zone, wish.span.last + DAY))
+    left = treats.away_total - _days_used(post_, seat, zone)
     if left <= 0:
         return {**told, "why": "used", "total": treats.away_total}
-    wanted = dates.days(wish.span)
+    wanted, meant = dates.days(wish.span), _meant(wish, treats)
     granted = min(wanted, treats.away_days, left)
     row = t.Absence(
         seat_id=seat.id,
-        begins=max(post_.now, _midnight(zone, wish.span.first)),
+        begins=begins,
         ends=_midnight(zone, wish.span.first + granted * DAY),
-        way=wish.way if wish.way in treats.away else treats.away[0],
+        way=meant,
     )
     post_.db.add(row)
     post_.db.flush()
     if row.begins <= post_.now:
         begin(post_, game, row)
     _plan(post_, game, seat)
+    alone = row.state == "begun" and meant in BY and not seat.stand_in
     return {
         **told,
         "from": row.begins.isoformat(),
         "to": (row.ends - leaves.MINUTE).isoformat(),
-        "way": row.way,
-        "instead": wish.way is not None and wish.way != row.way,
+        "way": "none" if alone and row.way in BY else row.way,
+        "alone": alone,
+        "instead": wish.way is not None and wish.way != meant,
         "cut": granted < wanted,
         "days": granted,
         "left": left - granted,
     }
+
+
+def _meant(wish: Wish, treats: Terms) -> Way:
+    """What happens meanwhile, as far as a game allows it."""
+    return wish.way if wish.way in treats.away else treats.away[0]
 
 
 def _midnight(zone: ZoneInfo, day: Any) -> datetime:
@@ -129,26 +137,33 @@ def _of_seat(post_: Post, seat: t.Seat) -> list[t.Absence]:
     return list(post_.db.exec(rows.order_by(col(t.Absence.begins))))
 
 
-def _days_left(post_: Post, seat: t.Seat, treats: Terms) -> int:
-    """How many days a player may still be away in a campaign."""
-    used = sum((row.ends - row.begins for row in _of_seat(post_, seat)), timedelta())
-    return treats.away_total - -(-used // DAY)
+def _days_used(post_: Post, seat: t.Seat, zone: ZoneInfo) -> int:
+    """How many days a player has been away in a campaign, or has said he will be, by his clock."""
+    used = timedelta()
+    for row in _of_seat(post_, seat):
+        used += _shown(zone, row.ends) - _shown(zone, row.begins)
+    return -(-used // DAY)
 
 
-def _replace(post_: Post, game: t.Game, seat: t.Seat, begins: datetime) -> None:
+def _shown(zone: ZoneInfo, moment: datetime) -> datetime:
+    return moment.astimezone(zone).replace(tzinfo=None)
+
+
+def _replace(post_: Post, game: t.Game, seat: t.Seat, begins: datetime, ends: datetime) -> None:
     """A new absence stands for those that reach into it."""
     for row in _of_seat(post_, seat):
-        if row.state != "over" and row.ends > begins:
-            _cut_short(post_, game, row)
+        if row.state != "over" and row.begins < ends and row.ends > begins:
+            _cut_short(post_, game, row, begins)
 
 
-def _cut_short(post_: Post, game: t.Game, row: t.Absence) -> None:
-    """An absence ends now, or does not come."""
-    if row.begins >= post_.now:
+def _cut_short(post_: Post, game: t.Game, row: t.Absence, at: datetime) -> None:
+    """An absence ends earlier, or does not come."""
+    if row.begins >= at:
         post_.db.delete(row)
     else:
-        row.ends = min(row.ends, post_.now)
-        finish(post_, game, row)
+        row.ends = at
+        if at <= post_.now:
+            finish(post_, game, row)
     post_.db.flush()
 
 
@@ -160,25 +175,50 @@ def _plan(post_: Post, game: t.Game, seat: t.Seat) -> None:
 
 
 def begin(post_: Post, game: t.Game, row: t.Absence) -> None:
-    """It begins: somebody stands in, unless deadlines wait."""
-    row.state = "begun"
+    """It begins: somebody stands in, unless deadlines wait. Who was missing is so no more."""
     seat = post_.db.get_one(t.Seat, row.seat_id)
-    if row.way not in BY or game.status not in PLAYING or seat.stand_in:
+    if game.status == "open":
+        return
+    row.state = "begun"
+    if game.status not in PLAYING or seat.stand_in_why not in ("", "missed"):
         return
     at = play.at(post_, game)
-    if standin.others_play(at, seat):
-        standin.begin(at, at.seats[seat.key or ""], "away", BY[row.way])
-        standin.go_on(at)
+    if row.way in BY and standin.others_play(at, seat):
+        if seat.offered:
+            offers.withdraw(post_, game, seat)
+        standin.clear(seat)
+        standin.begin(at, seat, "away", BY[row.way])
+    else:
+        _wait(post_, game, row, seat)
+        if not seat.stand_in:
+            return
+        standin.end(at, seat)
+    standin.go_on(at)
+
+
+def _wait(post_: Post, game: t.Game, row: t.Absence, seat: t.Seat) -> None:
+    """Where nobody else is asked by mail, nobody stands in: deadlines wait, if they may."""
+    if row.way in BY and "wait" in terms.restored(game.terms).away:
+        row.way = "wait"
+        post_.db.flush()
+        _plan(post_, game, seat)
 
 
 def finish(post_: Post, game: t.Game, row: t.Absence) -> None:
-    """It is over: the player is asked again."""
+    """It is over: the player is asked again, unless another absence of the kind begins."""
     row.state = "over"
     seat = post_.db.get_one(t.Seat, row.seat_id)
-    if seat.stand_in_why == "away" and game.status in PLAYING:
-        at = play.at(post_, game)
-        standin.end(at, at.seats[seat.key or ""])
-        standin.go_on(at)
+    if seat.stand_in_why != "away" or game.status not in PLAYING or _goes_on(post_, row):
+        return
+    at = play.at(post_, game)
+    standin.end(at, seat)
+    standin.go_on(at)
+
+
+def _goes_on(post_: Post, row: t.Absence) -> bool:
+    seat = post_.db.get_one(t.Seat, row.seat_id)
+    others = (other for other in _of_seat(post_, seat) if other.state == "coming")
+    return any(other.begins <= row.ends and other.way == row.way for other in others)
 
 
 def come_due(post_: Post, game: t.Game, row: t.Absence) -> None:
@@ -196,7 +236,7 @@ def back(post_: Post, seat: t.Seat) -> str:
         ended = has_written(post_, game, own)
         for row in _of_seat(post_, own):
             if row.state != "over":
-                _cut_short(post_, game, row)
+                _cut_short(post_, game, row, post_.now)
                 ended = True
         _plan(post_, game, own)
         if ended:
@@ -212,7 +252,7 @@ def has_written(post_: Post, game: t.Game, seat: t.Seat) -> bool:
         return False
     for row in _of_seat(post_, seat) if away else []:
         if row.state == "begun":
-            _cut_short(post_, game, row)
+            _cut_short(post_, game, row, post_.now)
     return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, case
 from sqlmodel import Session as Db
 from sqlmodel import and_, col, or_, select
 from sqlmodel.sql.expression import Select
@@ -25,8 +25,12 @@ _NOW: Select[str | None, datetime] = (
     .join(t.Seat, _SEAT)
     .where(_GAME, col(t.Absence.state) == "begun")
 )
-_DUE: Select[int, datetime, datetime, str] = (
-    select(t.Absence.id, t.Absence.begins, t.Absence.ends, t.Absence.state)
+_DUE: Select[int, datetime, datetime | None] = (
+    select(
+        t.Absence.id,
+        case((col(t.Absence.state) == "coming", col(t.Absence.begins)), else_=col(t.Absence.ends)),
+        t.Game.started,
+    )
     .join(t.Seat, _SEAT)
     .join(t.Game, col(t.Seat.game_id) == col(t.Game.id))
     .where(
@@ -55,8 +59,8 @@ def away(db: Db, game: t.Game) -> dict[str, datetime]:
 
 
 def earliest(db: Db, now: datetime, leave: set[int]) -> tuple[int, datetime] | None:
-    """The absence that begins or ends first, and when; None: none does by now. `leave`: those not
-    to look at."""
+    """The absence that begins or ends first, and when: not before its game; None: none does by
+    now. `leave`: those not to look at."""
     found = rows.read(db, _DUE, now=now, leave=list(leave))
-    due = [(begins if state == "coming" else ends, id_) for id_, begins, ends, state in found]
+    due = [(max(at, started or at), id_) for id_, at, started in found]
     return (min(due)[1], min(due)[0]) if due else None
