@@ -55,6 +55,10 @@ def no_facts(_options: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
+def knows_no_allies(_view: Mapping[str, Any], _seat: Seat) -> None:
+    """Where the game has no word for allies."""
+
+
 def nobody_soon(_state: Any) -> dict[Seat, str]:
     """Where nobody can say beforehand what he will do."""
     return {}
@@ -123,6 +127,8 @@ class Game:
     soon: Callable[[Any], Mapping[Seat, str]] = nobody_soon
     """Who will be asked for actions before long, as all can see, each with the occasion's name:
     their orders can come before, so that nobody waits for them."""
+    allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = knows_no_allies
+    """Whom the game calls a seat's allies, by the public view; None: it has no such word."""
     plans: Mapping[str, Plan] = field(default_factory=dict)
     """What standing orders can leave to the game, by the names in its vocabulary."""
     option_list: Sequence[Option] = ()

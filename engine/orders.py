@@ -85,14 +85,17 @@ class Vocabulary:
         """How a key is printed: "united_provinces" is "United Provinces"."""
         return self.words.name(key)
 
-    def key(self, said: str, among: Sequence[str] | None = None) -> str:
-        """The key of a name as people say it. Raises Refused if none or several are meant."""
+    def key(self, said: str, among: Sequence[str] | None = None, *, guess: bool = True) -> str:
+        """The key of a name as people say it. Raises Refused if none or several are meant.
+
+        Without `guess`, a slip in it makes it unknown.
+        """
         words = tokens(said)
         kept = [word for word in words if word not in self.words.grammar.noise]
         meant = dict.fromkeys(
             name.key
             for names in self.words.grammar.names.values()
-            for looked_up in (names.at, names.guessed)
+            for looked_up in ((names.at, names.guessed) if guess else (names.at,))
             for name in looked_up(kept, 0)
             if name.end == len(kept) and (among is None or name.key in among)
         )

@@ -230,12 +230,18 @@ class People(Section):
     )
     away_days: int = Field(14, ge=0, le=365, description="Days that he may be away at a time.")
     away_total: int = Field(42, ge=0, le=3_650, description="Days in a whole campaign.")
+    press: str = Field(
+        "signed", description="Press between players: signed, anonymous, forged, or none."
+    )
+    late_press: terms.LatePress = Field(
+        "held", description="Press of who is late with an answer: held, or at once."
+    )
 
-    @field_validator("away")
+    @field_validator("away", "press")
     @classmethod
-    def _readable(cls, value: str) -> str:
+    def _readable(cls, value: str, given: ValidationInfo) -> str:
         try:
-            terms.ways(value)
+            (terms.ways if given.field_name == "away" else terms.signings)(value)
         except terms.NotTerms as problem:
             raise ValueError(f"cannot be read: {problem}") from None
         return value
@@ -243,7 +249,8 @@ class People(Section):
     @property
     def of_new_games(self) -> terms.Terms:
         """The terms that these settings make."""
-        return terms.Terms(**{**self.model_dump(), "away": terms.ways(self.away)})
+        read = {"away": terms.ways(self.away), "press": terms.signings(self.press)}
+        return terms.Terms(**{**self.model_dump(), **read})
 
 
 class Brakes(Section):
@@ -280,6 +287,12 @@ class Limits(Section):
 
     answers_a_day: int = Field(
         5, ge=0, le=1_000, description="Answers that nobody waits for, to one address a day."
+    )
+    press_a_day: int = Field(
+        30, ge=0, le=1_000, description="Press and diary entries of one player a day."
+    )
+    press_characters: int = Field(
+        8_000, ge=100, le=50_000, description="The length of one of them."
     )
     megabytes: int = Field(20, ge=1, le=100, description="A greater mail is set aside unread.")
     attempts: int = Field(

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
+
+Listed = TypeVar("Listed", bound=str)
 
 Way = Literal["wait", "stand-in", "standing orders"]
 WAYS: tuple[Way, ...] = ("wait", "stand-in", "standing orders")
 """What may happen while a player is away: deadlines wait, a bot answers for him, or what he has
 left standing does, else the default."""
+
+
+Signing = Literal["signed", "anonymous", "forged"]
+SIGNINGS: tuple[Signing, ...] = ("signed", "anonymous", "forged")
+"""How press may be signed: by its writer's name, by none, or by another player's."""
+LatePress = Literal["held", "at once"]
+LATE_PRESS: tuple[LatePress, ...] = ("held", "at once")
+"""What becomes of press of who is late with an answer."""
 
 
 class NotTerms(ValueError):
@@ -24,6 +34,8 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     offered to others once the bot has answered for it in `offer_after` more windows. Who joins
     must have answered `punctual` per cent of his questions in time. `away` are the ways allowed,
     the first for who names none; `away_days` at a time, `away_total` in the whole campaign.
+    `press` are the ways in which it may be signed, none where there is no press; `late_press` is
+    what becomes of that of who is late.
     """
 
     stand_in_after: int = 2
@@ -32,6 +44,8 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     away: tuple[Way, ...] = WAYS
     away_days: int = 14
     away_total: int = 42
+    press: tuple[Signing, ...] = ("signed",)
+    late_press: LatePress = "held"
 
 
 USUAL = Terms()
@@ -49,15 +63,24 @@ def restored(text: str) -> Terms:
 
 def ways(text: str) -> tuple[Way, ...]:
     """The ways that a host lists, `wait, stand-in`; none at all for `none`. Raises NotTerms."""
+    return _listed(text, WAYS, "way to be away")
+
+
+def signings(text: str) -> tuple[Signing, ...]:
+    """The same for press, `signed, anonymous`. Raises NotTerms."""
+    return _listed(text, SIGNINGS, "kind of press")
+
+
+def _listed(text: str, known: tuple[Listed, ...], called: str) -> tuple[Listed, ...]:
     said = [part.strip().lower() for part in text.split(",") if part.strip()]
     if said == ["none"]:
         return ()
-    found: list[Way] = []
+    found: list[Listed] = []
     for part in said:
-        way = next((way for way in WAYS if way == part), None)
-        if way is None:
-            raise NotTerms(f"{part!r} is no way to be away: write none, or of {', '.join(WAYS)}")
-        found.append(way)
+        one = next((one for one in known if one == part), None)
+        if one is None:
+            raise NotTerms(f"{part!r} is no {called}: write none, or of {', '.join(known)}")
+        found.append(one)
     return tuple(dict.fromkeys(found))
 
 
@@ -73,4 +96,23 @@ def said(terms: Terms) -> list[str]:
         lines.append("If he does not, the seat is offered to others")
     if terms.punctual:
         lines.append(f"Who joins has answered {terms.punctual} % of his questions in time")
+    return [*lines, *said_of_press(terms)]
+
+
+_SIGNED = {
+    "signed": "signed",
+    "anonymous": "anonymous",
+    "forged": "in another player's name",
+}
+
+
+def said_of_press(terms: Terms) -> list[str]:
+    """The same of press alone."""
+    if not terms.press:
+        return ["Players send each other no press; to the host they can write"]
+    ways = [_SIGNED[way] for way in terms.press]
+    listed = " or ".join(filter(None, [", ".join(ways[:-1]), ways[-1]]))
+    lines = [f"Players send each other press through the moderator, {listed}"]
+    if terms.late_press == "held":
+        lines.append("Press of who is late waits until he has answered or his time is over")
     return lines

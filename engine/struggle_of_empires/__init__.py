@@ -37,7 +37,7 @@ from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment, soon
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import load
 from engine.struggle_of_empires.view import GAME as NAME
-from engine.struggle_of_empires.view import result, view
+from engine.struggle_of_empires.view import allies_in, result, view
 from engine.struggle_of_empires.words import words
 from engine.telling import names
 
@@ -98,6 +98,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         option_list=option_list(data),
         rules_facts=partial(rules_facts, data),
         soon=soon,
+        allies=allies_in,
         plans=PLANS,
     )
 

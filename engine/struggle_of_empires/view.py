@@ -49,6 +49,17 @@ def result(state: State) -> dict[str, Any] | None:
     }
 
 
+def allies_in(seen: Mapping[str, Any], seat: Power) -> list[Power]:
+    """The others of a seat's Grand Alliance, in its order; none before it is formed.
+
+    Deluxe, Conducting the Grand Alliance Auction.
+    """
+    for alliance in (seen["red"], seen["blue"]):
+        if seat in alliance:
+            return [power for power in alliance if power != seat]
+    return []
+
+
 def _sequence(state: State) -> dict[str, Any]:
     return {
         "seats": list(state.seats),

@@ -13,6 +13,7 @@ from pbem.campaign import (
     gamedata,
     host,
     post,
+    press,
     replacing,
     ruling,
     sessions,
@@ -20,7 +21,9 @@ from pbem.campaign import (
     undoing,
 )
 from pbem.campaign.hostwords import Act
-from pbem.campaign.post import Post
+from pbem.campaign.post import HOST, Post
+from pbem.campaign.press import Writer
+from pbem.campaign.spoken import whom
 from pbem.reports.wording import counted, listing
 from pbem.store import tables as t
 
@@ -148,6 +151,20 @@ def _end(post_: Post, game: t.Game, act: Act) -> Done:
     return Done(f"{game.name} is cancelled.")
 
 
+def _press(post_: Post, game: t.Game, act: Act) -> Done:
+    if act.piece is None or act.piece.kind == "diary":
+        raise Refused(Refusal("The host has no diary: only seats have."))
+    spoken = press.speak(post_, game, Writer(HOST), act.piece)
+    if spoken.press is None:
+        raise Refused(Refusal(spoken.refused))
+    shown = whom(spoken.press)
+    names = [_name(post_, game, key) for key in shown["to"]]
+    names += ["the author of anonymous press"] * bool(shown["hidden"])
+    unread = [_name(post_, game, key) for key in spoken.unread]
+    nobody = f" {listing(unread)} {'have' if len(unread) > 1 else 'has'} no player." * bool(unread)
+    return Done(f"Sent to {'all' if shown['open'] else listing(names)}.{nobody}")
+
+
 _ACTS: dict[str, Callable[[Post, t.Game, Act], Done]] = {
     "pause": _pause,
     "resume": _resume,
@@ -160,4 +177,5 @@ _ACTS: dict[str, Callable[[Post, t.Game, Act], Done]] = {
     "rule": _rule,
     "answer": _answer,
     "end": _end,
+    "press": _press,
 }

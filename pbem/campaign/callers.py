@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from engine.decision import Refusal
 from engine.orders import Vocabulary
-from pbem.campaign import gamedata, hostwords, post, sessions
+from pbem.campaign import gamedata, hostwords, post, sessions, threads
 from pbem.campaign.commands import IsOrder
 from pbem.campaign.play import PLAYING
 from pbem.campaign.world import World
@@ -42,6 +42,8 @@ class Caller:
     window: int | None = None
     shown: int = 0
     """The number of the lines that were shown in the mail that is answered; 0: it showed none."""
+    press: int = 0
+    """The number of the press that is answered, of those to the seat; 0: it answers none."""
     seats: tuple[t.Seat, ...] = ()
     """All seats that the address has, where there is no tag to choose by."""
 
@@ -52,15 +54,40 @@ def caller_of(world: World, db: Db, letter: Letter) -> Caller:
     for tag in tags:
         if tag.seat == post.HOST and (hosted := _hosted(world, db, tag)):
             is_he = post.is_host(world, letter.sender)
-            return Caller("host" if is_he else "as host", hosted, None, tag.window, tag.shown)
+            trust_: Trust = "host" if is_he else "as host"
+            answered = 0 if tag.shown else _press(world, db, hosted, (post.HOST, 0), tags, letter)
+            return Caller(trust_, hosted, None, tag.window, tag.shown, answered)
         if found := _by_tag(world, db, tag):
             game, seat = found
             trust: Trust = "tag" if seat.address == letter.sender else "elsewhere"
-            return Caller(trust, game, seat, tag.window, _shown(world, seat, tag, tags))
+            shown = _shown(world, seat, tag, tags)
+            whose = (seat.key or "", seat.generation)
+            answered = 0 if shown else _press(world, db, game, whose, tags, letter)
+            return Caller(trust, game, seat, tag.window, shown, answered)
     seats = tuple(_seats_at(db, letter.sender or ""))
     if tags and not seats:
         return Caller("forged")
     return Caller("address" if seats else "stranger", seats=seats)
+
+
+def _press(
+    world: World,
+    db: Db,
+    game: t.Game,
+    whose: tuple[str, int],
+    tags: Sequence[identity.Tag],
+    letter: Letter,
+) -> int:
+    """The press that a letter answers: by its tag, else by the mail that it says to answer.
+
+    `whose`: key and generation of the seat that it is from.
+    """
+    key, generation = whose
+    mine = [tag for tag in tags if tag.press and (tag.game, tag.seat) == (game.name, key)]
+    for tag in mine:
+        if identity.verify(post.tag_key(world), tag, generation):
+            return tag.press
+    return threads.number_of(db, game, key, letter.in_reply_to)
 
 
 def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:

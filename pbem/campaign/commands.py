@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pbem.campaign import pieces
+from pbem.campaign.pieces import Piece
 from pbem.mail.incoming import Letter
 
 _PATTERNS = {
@@ -22,6 +24,7 @@ _PATTERNS = {
     "wait": r"wait for (?:a seat (?:in|of) )?(?P<game>[\w-]+)",
     "undo": r"undo(?: (?:my )?(?:last )?(?:orders?|move|turn|action|answer))?",
     "resend": r"(?:please )?resend(?: (?:the )?(?:last )?report)?",
+    "diary?": r"(?:show )?(?:my )?diary ?\??",
     "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
     "no": r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",
 }
@@ -50,7 +53,8 @@ class Command:
 
 @dataclass(frozen=True)
 class Said:
-    """A mail's lines, sorted: commands, settings (name, dice), and the rest, which are orders.
+    """A mail's lines, sorted: commands, settings (name, dice), and the rest, which are orders;
+    and what of it is press or diary.
 
     A yes or no is a command where it answers something; among orders it is one of `lines`.
     """
@@ -59,6 +63,7 @@ class Said:
     settings: dict[str, str] = field(default_factory=dict)
     rest: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    pieces: tuple[Piece, ...] = ()
 
     def asks(self, verb: str) -> Command | None:
         """The first command with this verb."""
@@ -84,7 +89,8 @@ def read(lines: Sequence[str], is_order: IsOrder = no_orders, *, settings: bool 
     found: dict[str, str] = {}
     rest: list[str] = []
     kept: list[str] = []
-    for line in filter(str.strip, lines):
+    apart, others = pieces.cut(lines)
+    for line in others:
         command = None if is_order(line) else _command(line)
         setting = _setting(line) if settings and command is None else None
         if command:
@@ -95,12 +101,12 @@ def read(lines: Sequence[str], is_order: IsOrder = no_orders, *, settings: bool 
             rest.append(line)
         if (command is None and setting is None) or (command and command.verb in ("yes", "no")):
             kept.append(line)
-    return Said(tuple(commands), found, tuple(rest), tuple(kept))
+    return Said(tuple(commands), found, tuple(rest), tuple(kept), apart)
 
 
 def of_letter(letter: Letter, is_order: IsOrder = no_orders, *, settings: bool = True) -> Said:
     """What a letter says. Some write `join soe1` as the subject, and little or nothing below."""
-    said = read(letter.lines, is_order, settings=settings)
+    said = read(letter.prose, is_order, settings=settings)
     subject = _command(_ANSWERED.sub("", letter.subject))
     if subject and not said.commands and subject.verb not in ("yes", "no"):
         return replace(said, commands=(subject,))

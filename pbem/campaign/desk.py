@@ -14,7 +14,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from engine.decision import Refused
-from pbem.campaign import acts, commands, gamedata, hostwords, limits, play, post, shelf
+from pbem.campaign import acts, commands, gamedata, hostwords, limits, play, post, shelf, speaking
 from pbem.campaign.hostwords import Act, Heard
 from pbem.campaign.post import Payload, Post
 from pbem.mail.incoming import Letter
@@ -25,13 +25,17 @@ MOST_ACTS = 10
 ENOUGH = "enough was answered to the host of late"
 
 
-def obey(post_: Post, game: t.Game, letter: Letter, tagged: int) -> str:
+def obey(post_: Post, game: t.Game, letter: Letter, tagged: int, press: int = 0) -> str:
     """Do what a mail with the host's tag says, and answer it; what was done, in words.
 
-    `tagged`: the number of what was shown in the mail that it answers.
+    `tagged`: the number of what was shown in the mail that it answers; `press`: that of the press
+    that it answers.
     """
-    lines, several = _meant(post_, game, letter, tagged)
-    heard = hostwords.hear(lines, letter.wrapped)
+    lines, several = _meant(post_, game, letter, tagged, press)
+    heard = hostwords.answering(hostwords.hear(lines, letter.wrapped), press)
+    said = commands.read(lines, settings=False)
+    if press and not heard.acts and (unsent := speaking.prose(letter, said)):
+        return speaking.show_unsent(post_, game, None, press, unsent)
     if not heard.acts and not limits.may_answer(post_, _address(post_), asked=True):
         return ENOUGH
     shelf.settle(post_.db, game, None)
@@ -50,15 +54,17 @@ def explain(post_: Post, game: t.Game, strange: Sequence[str]) -> str:
     return "the host: no command"
 
 
-def _meant(post_: Post, game: t.Game, letter: Letter, tagged: int) -> tuple[Sequence[str], bool]:
-    """The lines that a mail means: its own, or those that its `yes` stands for. Whether that may
-    be several mails: then none is."""
-    said = commands.read(letter.lines, settings=False)
-    if not said.asks("yes") or hostwords.hear(letter.lines).acts:
-        return letter.lines, False
+def _meant(
+    post_: Post, game: t.Game, letter: Letter, tagged: int, press: int
+) -> tuple[Sequence[str], bool]:
+    """The lines that a mail means: its own, or those that its `yes` stands for, unless it is said
+    to a player. Whether that may be several mails: then none is."""
+    said = commands.read(letter.prose, settings=False)
+    if press or not said.asks("yes") or hostwords.hear(letter.prose).acts:
+        return letter.prose, False
     shown = shelf.meant(post_.db, game, None, letter, tagged)
     if len(shown) != 1:
-        return letter.lines, len(shown) > 1
+        return letter.prose, len(shown) > 1
     shelf.take(post_.db, game, None, shown[0])
     return shown[0].lines, False
 
@@ -136,12 +142,12 @@ def ask(post_: Post, game: t.Game, heard: Heard, why: str) -> str:
     number = shelf.number(post_.db, game, None, heard.taken)
     shown = [
         {"n": n, "text": line, "status": "possible", "guesses": []}
-        for n, line in enumerate(heard.taken, 1)
+        for n, line in enumerate(heard.shown, 1)
     ]
     payload = {
         **post.about_host(post_.world, game, number),
         "lines": shown,
-        "about": {"why": why},
+        "about": {"why": why, "texts": [act.shown for act in heard.acts if act.piece]},
     }
     mail = post_.write("host_ask", _address(post_), payload, game=game)
     shelf.put(post_.db, game, None, heard.taken, mail)

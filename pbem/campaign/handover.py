@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from pbem.campaign import play, post, windows
+from pbem.campaign import courier, play, post, windows
 from pbem.campaign.play import Play
 from pbem.campaign.post import Payload
 from pbem.store import tables as t
@@ -12,7 +12,8 @@ from pbem.store import tables as t
 
 def hand_over(at: Play, seat: t.Seat, left: Payload | None) -> None:
     """Where the seat stands, what is asked of it, what its player before has `left` (standing
-    orders, held lines), its story so far as it could see it, and how orders are written.
+    orders, held lines) and written to others, its story so far as it could see it, and how orders
+    are written.
 
     The time of what is asked begins anew.
     """
@@ -28,6 +29,7 @@ def hand_over(at: Play, seat: t.Seat, left: Payload | None) -> None:
         "rules": at.session.game.rules_facts(json.loads(at.game.options)),
         "about": {
             "legacy": left or {"orders": [], "answers": [], "standing": []},
+            "press": list(courier.of_seat(at.post.db, at.game, key)),
             "story": post.events(at.post.db, at.game, key),
         },
     }

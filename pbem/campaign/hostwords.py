@@ -14,6 +14,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.campaign import pieces
+from pbem.campaign.pieces import Piece
 
 LONGEST = 500
 """Characters of a line that may still be a command."""
@@ -32,6 +36,8 @@ FORMS = (
     "rule: CHANGE because ...",
     "answer for SEAT: ORDER",
     "end because ...",
+    "press to SEAT: TEXT",
+    "press to all: TEXT",
 )
 
 _GAME = r"(?: (?:the )?game)?"
@@ -71,6 +77,13 @@ class Act:
     """The window that it is meant for; None: whatever there is."""
     text: str = ""
     """As it was written."""
+    piece: Piece | None = None
+    """What the host writes to others."""
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What he writes to others, as payloads have it."""
+        return {"title": self.text, "text": self.piece.shown if self.piece else []}
 
 
 @dataclass(frozen=True)
@@ -80,6 +93,8 @@ class Heard:
     acts: tuple[Act, ...] = ()
     taken: tuple[str, ...] = ()
     """The lines that they were read from."""
+    shown: tuple[str, ...] = ()
+    """The same with a line for each letter to others."""
     rest: tuple[str, ...] = ()
 
 
@@ -104,9 +119,10 @@ def act_in(line: str) -> Act | None:
     for verb, pattern in _COMMANDS.items():
         if found := pattern.fullmatch(said):
             parts = {name: part.strip() for name, part in found.groupdict("").items()}
-            orders = (parts.pop("what"),) if verb == "answer" else ()
-            lines = tuple(filter(None, orders))
-            return Act(verb, **parts, lines=lines, because=reason, window=window, text=text)
+            what, seat = parts.get("what", ""), parts.get("seat", "")
+            orders = tuple(filter(None, [what])) if verb == "answer" else ()
+            what = "" if verb == "answer" else what
+            return Act(verb, what, seat, lines=orders, because=reason, window=window, text=text)
     return None
 
 
@@ -125,19 +141,32 @@ def hear(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
     """The commands in a mail's lines. `broken`: lines to be passed over if they are no command.
 
     A reason that a mail program has broken goes on in the next line, and orders for a seat in
-    those behind `answer for SEAT:`.
+    those behind `answer for SEAT:`. What he writes to others comes last.
     """
     acts: list[Act] = []
     taken: list[str] = []
     rest: list[str] = []
     before, passed = "", frozenset(broken)
-    for line in filter(None, map(str.strip, lines)):
+    letters, others = pieces.cut(lines)
+    for line in others:
         if _take(acts, line, before):
             taken.append(line)
         elif line not in passed:
             rest.append(line)
         before = line
-    return Heard(tuple(acts), tuple(taken), tuple(rest))
+    acts += [Act("press", text=letter.title, piece=letter) for letter in letters]
+    source = (line for letter in letters for line in letter.source)
+    shown = (*taken, *(letter.title for letter in letters))
+    return Heard(tuple(acts), (*taken, *source), shown, tuple(rest))
+
+
+def answering(heard: Heard, number: int) -> Heard:
+    """The same, where replies are to this press."""
+    acts = tuple(
+        replace(act, piece=pieces.answering([act.piece], number)[0]) if act.piece else act
+        for act in heard.acts
+    )
+    return replace(heard, acts=acts)
 
 
 def _take(acts: list[Act], line: str, before: str) -> bool:
@@ -169,8 +198,11 @@ def _goes_on(act: Act, before: str, line: str) -> bool:
 
 
 def marked(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The lines that begin with `host:`, and the others."""
+    """The lines that begin with `host:`, letters to others with all their lines, and the rest."""
+    letters, others = pieces.cut(lines)
+    his = [line for one in letters if one.by_host for line in one.source]
+    rest = [line for one in letters if not one.by_host for line in one.source]
     return (
-        [line for line in lines if is_marked(line)],
-        [line for line in lines if not is_marked(line)],
+        [*(line for line in others if is_marked(line)), *his],
+        [*(line for line in others if not is_marked(line)), *rest],
     )

@@ -21,7 +21,10 @@ from pbem.campaign import (
     limits,
     members,
     offers,
+    pieces,
     post,
+    speaking,
+    threads,
 )
 from pbem.campaign.callers import Caller
 from pbem.campaign.commands import IsOrder, Said
@@ -58,7 +61,7 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
 
     A new row's reason, if it has one, is why it was not taken in whole.
     """
-    letter = incoming.read(row.raw)
+    letter = pieces.without_block(incoming.read(row.raw))
     row.sender, row.message_id = letter.sender or "", letter.message_id or ""
     row.body_hash = letter.body_hash
     if letter.bounce:
@@ -73,19 +76,22 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     is_order = callers.reads_orders(post_.world, post_.db, caller)
     before_start = caller.game is None or caller.game.status == "open" or _is_invited(caller)
     said = commands.of_letter(letter, is_order, settings=before_start)
+    said = dataclasses.replace(said, pieces=pieces.answering(said.pieces, caller.press))
     if problem := row.reason or (letter.problem if not said.commands else ""):
         return _unreadable(post_, caller, letter, problem)
     if caller.trust in ("host", "as host") and caller.game:
         return _at_the_desk(post_, caller, caller.game, letter)
     if post.is_host(post_.world, letter.sender) and (heard := _host_unsure(post_, caller, letter)):
         letter, done = heard
-        if not letter.lines:
+        if not letter.prose:
             return Verdict("done", done)
         said = commands.of_letter(letter, is_order, settings=before_start)
     if caller.trust == "tag" and caller.game and caller.seat:
         return _from_member(post_, caller, letter, said, is_order)
     if caller.trust == "forged":
         return Verdict("ignored", "its tag is not one of ours, or no longer good")
+    if caller.press and speaking.prose(letter, said):  # meant for a player, and no order
+        said = Said()
     if caller.trust == "elsewhere" and caller.game and caller.seat:
         window = caller.window or 0
         return _from_elsewhere(post_, caller.game, caller.seat, letter, said, window)
@@ -109,8 +115,8 @@ def _is_invited(caller: Caller) -> bool:
 def _at_the_desk(post_: Post, caller: Caller, game: t.Game, letter: Letter) -> Verdict:
     """A mail with the host's tag; from another address it does nothing, and is not answered."""
     if caller.trust == "host":
-        return Verdict("done", desk.obey(post_, game, letter, caller.shown))
-    heard = hostwords.hear(letter.lines, letter.wrapped)
+        return Verdict("done", desk.obey(post_, game, letter, caller.shown, caller.press))
+    heard = hostwords.hear(letter.prose, letter.wrapped)
     if heard.acts:
         asked = desk.ask(post_, game, heard, "elsewhere")
         return Verdict("done", f"the host's tag came from another address: {asked}")
@@ -124,7 +130,7 @@ def _host_unsure(post_: Post, caller: Caller, letter: Letter) -> tuple[Letter, s
     From one who plays, they begin with `host:`.
     """
     plays = caller.seat is not None or bool(caller.seats)
-    lines = [line for line in letter.lines if line not in letter.wrapped]
+    lines = [line for line in letter.prose if line not in letter.wrapped]
     mine, rest = hostwords.marked(lines) if plays else (lines, [])
     heard = hostwords.hear(mine)
     asks = any(map(commands.read(mine, settings=False).asks, ("help", "status")))
@@ -137,7 +143,7 @@ def _host_unsure(post_: Post, caller: Caller, letter: Letter) -> tuple[Letter, s
         done = desk.ask(post_, games[0], heard, "untagged")
     else:
         done = desk.explain(post_, games[0], mine if plays else ())
-    return dataclasses.replace(letter, lines=tuple(rest)), done
+    return dataclasses.replace(letter, lines=tuple(rest), prose=tuple(rest)), done
 
 
 def _unanswerable(post_: Post, row: t.Letter, letter: Letter) -> str:
@@ -249,10 +255,14 @@ def _for_one_of(
         post_.write("unreadable", address, {"about": about})
         return Verdict("done", "asked which game it is for")
     game, seat = meant[0]
+    number = threads.number_of(post_.db, game, seat.key or "", letter.in_reply_to)
+    if number and (unsent := speaking.prose(letter, said)):
+        return Verdict("done", speaking.show_unsent(post_, game, seat, number, unsent))
+    said = dataclasses.replace(said, pieces=pieces.answering(said.pieces, number))
     said, denied = denying.sort_out(said, is_order)
     if denied:
         denying.deny(post_, game, seat, denied)
-        if not (said.rest or said.commands):
+        if not (said.rest or said.commands or said.pieces):
             return Verdict("done", denying.DENIED)
     if asked := show_for_yes(post_, game, seat, letter, said):
         return Verdict("done", asked)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.decision import Refused
 from pbem.campaign import (
     absences,
@@ -15,6 +17,7 @@ from pbem.campaign import (
     replacing,
     requests,
     shelf,
+    speaking,
     undoing,
     zones,
 )
@@ -42,23 +45,31 @@ def hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOr
         done = joining.confirm(post_, game, seat, said)
         opening.start_if_full(post_, game)
         return done
+    if caller.press and (unsent := speaking.prose(letter, said)):
+        return speaking.show_unsent(post_, game, seat, caller.press, unsent)
     said, denied = denying.sort_out(said, is_order)
     done = denying.deny(post_, game, seat, denied) if denied else ""
-    if denied and not (said.rest or said.commands or letter.block):
+    if denied and not (said.rest or said.commands or said.pieces or letter.block):
         return done
-    return ", ".join(filter(None, (done, _hear(post_, caller, letter, said, is_order))))
+    done = ", ".join(filter(None, (done, _hear(post_, caller, letter, said, is_order))))
+    speaking.tell(post_, game, seat)
+    return done
 
 
 def _hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder) -> str:
     game, seat, window = caller.game, caller.seat, caller.window or 0
     if game is None or seat is None:
         raise ValueError("nobody's mail: its caller has no seat")
-    shown = _shown(post_, game, seat, letter, said, caller.shown, is_order)
+    shown = _shown(post_, caller, letter, said, is_order)
     if len(shown) > 1:
         return orders.show_again(post_, game, seat, shown, is_order)
     for one in shown:
         shelf.take(post_.db, game, seat, one)
-        said = commands.read(one.lines, is_order, settings=False)
+        again = commands.read(one.lines, is_order, settings=False)
+        said = replace(again, pieces=(*said.pieces, *again.pieces))
+    spoken = speaking.hear(post_, game, seat, said)
+    if spoken and not (said.rest or said.commands or letter.block):
+        return spoken
     join, leave, address = said.asks("join"), said.asks("leave"), seat.address or ""
     if join or leave:
         if not limits.may_answer(post_, address, asked=True):
@@ -71,7 +82,8 @@ def _hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsO
         zones.settle(post_, seat, named.zone or "")
     if game.status == "open":
         joining.settle_wishes(seat, said)
-    return _orders_and_requests(post_, game, seat, letter, said, window)
+    done = _orders_and_requests(post_, game, seat, letter, said, window, answered=bool(spoken))
+    return ", ".join(filter(None, (spoken, done)))
 
 
 def _undo(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
@@ -84,18 +96,15 @@ def _undo(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
 
 
 def _shown(
-    post_: Post,
-    game: t.Game,
-    seat: t.Seat,
-    letter: Letter,
-    said: Said,
-    tagged: int,
-    is_order: IsOrder,
+    post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder
 ) -> list[Shown]:
-    """What a yes stands for: lines that were shown. An order beside it means itself."""
-    if not said.asks("yes") or any(is_order(line) for line in said.rest):
+    """What a yes stands for: lines that were shown. An order beside it means itself; what is said
+    to another player means nothing here."""
+    if caller.game is None or caller.press or not said.asks("yes"):
         return []
-    return shelf.meant(post_.db, game, seat, letter, tagged)
+    if any(is_order(line) for line in said.rest):
+        return []
+    return shelf.meant(post_.db, caller.game, caller.seat, letter, caller.shown)
 
 
 def _writes_again(said: Said, letter: Letter) -> bool:
@@ -104,8 +113,16 @@ def _writes_again(said: Said, letter: Letter) -> bool:
 
 
 def _orders_and_requests(
-    post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    letter: Letter,
+    said: Said,
+    window: int,
+    *,
+    answered: bool = False,
 ) -> str:
+    """What a mail says besides press; `answered`: another answer to it is on its way."""
     requested, done = requests.requests_in(said), list[str]()
     if game.status in PLAYING:
         if undo := said.asks("undo"):
@@ -124,7 +141,7 @@ def _orders_and_requests(
         done.append(absences.back(post_, seat))
     elif leave := said.asks("away"):
         done.append(absences.hear(post_, seat, leave.away or ""))
-    answerable = requested or not any(done)
+    answerable = requested or not (answered or any(done))
     if answerable and limits.may_answer(post_, seat.address or "", asked=bool(requested)):
         done.append(requests.answer_request(post_, game, seat, said))
     return ", ".join(filter(None, done))

@@ -13,9 +13,10 @@ from engine.decision import Refusal
 from engine.intake import Order, stops, take_in
 from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
-from pbem.campaign import commands, denying, limits, play, post, punctuality, queue, shelf
+from pbem.campaign import commands, denying, limits, play, post, punctuality, queue, shelf, spoken
 from pbem.campaign.commands import IsOrder, Said
 from pbem.campaign.denying import Denied
+from pbem.campaign.pieces import Piece
 from pbem.campaign.play import GivenBack, Play
 from pbem.campaign.post import Payload, Post
 from pbem.campaign.shelf import Shown
@@ -129,7 +130,7 @@ def write_receipt(
         "lines": lines(at.session.game.words, orders),
         "not_orders": [order.text for order in orders if order.role == "remark"],
         "held": play.held(at, key),
-        "about": about or {},
+        "about": {**(about or {}), "spoken": spoken.told(at.post.spoken)},
     }
     if key not in at.opened and not at.session.over:
         payload["events"] = at.news(seat)
@@ -296,10 +297,11 @@ def show_for_yes(
         written, conflict = _meant(at, seat, letter, said, window)
         if refused := _too_many(at, seat, written):
             return refused
-        if not requested and not _means_orders(at.session, written):
+        if not (requested or said.pieces or _means_orders(at.session, written)):
             return ""
-        return _ask(at, seat, written, kind, {"conflict": True} if conflict else {}, requested)
-    return _ask_for_commands(post_, game, seat, kind, requested) if requested else ""
+        about = {"conflict": True} if conflict else {}
+        return _ask(at, seat, written, kind, about, requested, said.pieces)
+    return _ask_without(post_, game, seat, kind, requested, said.pieces)
 
 
 def _requested(said: Said) -> list[str]:
@@ -319,24 +321,44 @@ def show_again(
         if game.status in play.PLAYING:
             written = said.lines if said.rest else ()
             about = {"several": len(shown)}
-            done = _ask(play.at(post_, game), seat, written, "ask", about, requested)
+            now = play.at(post_, game)
+            done = _ask(now, seat, written, "ask", about, requested, said.pieces)
         else:
-            done = _ask_for_commands(post_, game, seat, "ask", requested)
+            done = _ask_without(post_, game, seat, "ask", requested, said.pieces)
     return done
 
 
-def _ask_for_commands(
-    post_: Post, game: t.Game, seat: t.Seat, kind: str, requested: Sequence[str]
+def _ask_without(
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    kind: str,
+    requested: Sequence[str],
+    pieces: Sequence[Piece],
 ) -> str:
-    """Ask for a yes to what needs no game that is being played."""
+    """Ask for a yes to what needs no game that is being played; empty: there is nothing."""
+    titles, source = _besides(requested, pieces)
+    if not titles:
+        return ""
     if not limits.may_answer(post_, seat.address or "", asked=True):
         return ENOUGH
-    number = shelf.number(post_.db, game, seat, requested)
+    number = shelf.number(post_.db, game, seat, source)
     about = post.about_seat(post_.world, game, seat, number)
-    payload = {**about, "lines": _possible(requested)}
+    payload = {**about, "lines": _possible(titles), "about": _texts(pieces)}
     mail = post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
-    shelf.put(post_.db, game, seat, requested, mail)
+    shelf.put(post_.db, game, seat, source, mail)
     return ASKED
+
+
+def _besides(requested: Sequence[str], pieces: Sequence[Piece]) -> tuple[list[str], list[str]]:
+    """What is asked for besides orders: a line for each, and the lines that it is read from."""
+    titles = [*requested, *(piece.title for piece in pieces)]
+    return titles, [*requested, *(line for piece in pieces for line in piece.source)]
+
+
+def _texts(pieces: Sequence[Piece]) -> Payload:
+    """What is meant for others: who says yes to it has read it."""
+    return {"texts": [{"title": piece.head, "text": piece.shown} for piece in pieces]}
 
 
 def _possible(requested: Sequence[str]) -> list[dict[str, Any]]:
@@ -353,23 +375,25 @@ def _ask(
     kind: str,
     about: dict[str, Any],
     requested: Sequence[str] = (),
+    pieces: Sequence[Piece] = (),
 ) -> str:
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
     key, address = seat.key or "", seat.address or ""
-    recognised = bool(requested) or any(is_order(at.session, line) for line in written)
+    apart, source = _besides(requested, pieces)
+    recognised = bool(apart) or any(is_order(at.session, line) for line in written)
     if not limits.may_answer(at.post, address, asked=recognised):
         return ENOUGH
     orders = take_in(at.session, key, [], written, 0)
     judged = _judged(at.session, key, orders)
-    db, shown = at.post.db, [] if about.get("conflict") else [*requested, *written]
+    db, shown = at.post.db, [] if about.get("conflict") else [*source, *written]
     number = shelf.number(db, at.game, seat, shown) if shown else 0
     payload = {
         **post.about_seat(at.post.world, at.game, seat, number),
         **at.owed(key),
         "window": at.game.windows,
-        "lines": _possible(requested) + [x | {"n": x["n"] + len(requested)} for x in judged],
+        "lines": _possible(apart) + [x | {"n": x["n"] + len(apart)} for x in judged],
         "not_orders": [order.text for order in orders if order.role == "remark"],
-        "about": about,
+        "about": {**about, **_texts(pieces)},
     }
     mail = at.post.write(kind, address, payload, game=at.game, seat=key)
     if shown:

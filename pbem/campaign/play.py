@@ -11,7 +11,7 @@ from engine.bots import Stream, advised_choice
 from engine.decision import Choice
 from engine.intake import OPEN
 from engine.session import Session
-from pbem.campaign import offers, post, queue, sessions, shelf, subscribers, windows
+from pbem.campaign import diary, offers, post, queue, sessions, shelf, subscribers, windows
 from pbem.campaign.post import Payload, Post, Told
 from pbem.store import tables as t
 
@@ -261,7 +261,7 @@ def _end(play: Play) -> None:
 
 
 def revealed(post_: Post, game: t.Game) -> Payload:
-    """The dice, once they are no secret any more: the game has ended or was given up."""
+    """Dice and diaries, once they are no secret any more: the game has ended or was given up."""
     seats = sessions.seats_of(post_.db, game)
     secret = sessions.secret_of(post_.db, game)
     dice = {
@@ -270,4 +270,5 @@ def revealed(post_: Post, game: t.Game) -> Payload:
         "commitment": game.commitment,
         "words": {seat.key: seat.words for seat in seats},
     }
-    return {"dice": dice, "verify": f"pbem verify {game.name}.jsonl"}
+    diaries = diary.opened(post_.db, game)
+    return {"dice": dice, "verify": f"pbem verify {game.name}.jsonl", "diaries": diaries}

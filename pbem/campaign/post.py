@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from sqlmodel.sql.expression import Select
 from engine.session import Session
 from engine.table import Event
 from pbem.campaign import leaves, pace
+from pbem.campaign.spoken import Spoken
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.reports import questions
@@ -64,6 +65,8 @@ class Post:
     answers: t.Letter | None = None
     written: int = 0
     """Mails written so far."""
+    spoken: list[Spoken] = field(default_factory=list)
+    """What became of the press and the diary in a letter, until a mail has told it."""
 
     def write(
         self,
@@ -74,13 +77,17 @@ class Post:
         game: t.Game | None = None,
         seat: str | None = None,
         window: int | None = None,
+        within: Sequence[str] = (),
     ) -> str:
-        """One mail, to be sent after the commit; its Message-ID."""
+        """One mail, to be sent after the commit; its Message-ID.
+
+        `within`: the thread it belongs to (its root, what it answers), instead of the usual one.
+        """
         token = self.world.entropy.token("message", self.cause, self.written, recipient)
         parts = [game.name if game else "pbem", kind, *([seat] if seat else []), token]
         head = {"kind": kind, "moderator": self.moderator, "at": self.now.isoformat()}
-        answered = self._answered_by(recipient)
-        thread = [f"{game.name}@{self.domain}"] if game else []
+        answered = "".join(within[1:][-1:]) if within else self._answered_by(recipient)
+        thread = [*within[:1]] if within else [f"{game.name}@{self.domain}"] if game else []
         message_id = f"{'.'.join(parts)}@{self.domain}"
         row = {
             "message_id": message_id,
@@ -160,26 +167,31 @@ def about_game(world: World, game: t.Game) -> Payload:
     return {"game": about}
 
 
-def about_seat(world: World, game: t.Game, seat: t.Seat, shown: int = 0) -> Payload:
+def about_seat(
+    world: World, game: t.Game, seat: t.Seat, shown: int = 0, *, press: int = 0
+) -> Payload:
     """What every mail to a seat says: the game, the seat, and the tag its answer carries.
 
-    `shown`: the number of the lines that the mail shows to be confirmed.
+    `shown`: the number of the lines that the mail shows to be confirmed; `press`: the number that
+    the mail has among the seat's press.
     """
     key = seat.key or joining_key(seat)
-    tagged = _tagged(world, game, key, seat.generation, shown)
+    tagged = _tagged(world, game, key, seat.generation, shown, press)
     return {**about_game(world, game), "seat": seat.key, **tagged}
 
 
-def about_host(world: World, game: t.Game, shown: int = 0) -> Payload:
+def about_host(world: World, game: t.Game, shown: int = 0, *, press: int = 0) -> Payload:
     """What every mail to the host about a game says: the tag makes his answer a command."""
-    return {**about_game(world, game), **_tagged(world, game, HOST, 0, shown)}
+    return {**about_game(world, game), **_tagged(world, game, HOST, 0, shown, press)}
 
 
-def _tagged(world: World, game: t.Game, key: str, generation: int, shown: int) -> Payload:
+def _tagged(
+    world: World, game: t.Game, key: str, generation: int, shown: int, press: int
+) -> Payload:
     address = world.config.moderator.address
     about = (tag_key(world), game.name, key, game.windows, generation)
-    tag, plain = identity.tag(*about, shown), identity.tag(*about)
-    fits = identity.too_long(address, tag) <= 0  # else the subject alone tells what was shown
+    tag, plain = identity.tag(*about, shown, press), identity.tag(*about)
+    fits = identity.too_long(address, tag) <= 0  # else the subject alone tells what it is
     return {"tag": tag, "reply_to": identity.plus_address(address, tag if fits else plain)}
 
 

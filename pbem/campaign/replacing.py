@@ -12,6 +12,7 @@ from sqlmodel import select
 from engine.decision import Refusal, Refused
 from pbem.campaign import (
     absences,
+    courier,
     gamedata,
     handover,
     host,
@@ -140,6 +141,7 @@ def _change_hands(post_: Post, game: t.Game, seat: t.Seat, newcomer: t.Seat, sai
     seat.generation += 1
     seat.person_id = joining.person_of(post_, seat).id
     queue.clear(post_.db, game, seat.key or "")
+    courier.withdraw(post_.db, game, seat.key or "")
     shelf.forget(post_.db, game, seat)
 
 

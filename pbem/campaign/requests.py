@@ -12,7 +12,8 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from pbem.campaign import gamedata, leaves, play, post, punctuality, sessions, zones
+from pbem import terms
+from pbem.campaign import diary, gamedata, leaves, play, post, punctuality, sessions, zones
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.play import PLAYING, Play
 from pbem.campaign.post import Payload, Post
@@ -39,7 +40,10 @@ def _help(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     payload = {
         **post.about_seat(post_.world, game, seat),
         "rules": rules.rules_facts(json.loads(game.options)),
-        "about": {"topic": command.topic or ""},
+        "about": {
+            "topic": command.topic or "",
+            "press": terms.said_of_press(terms.restored(game.terms)),
+        },
     }
     _write(post_, "help", game, seat, payload)
     return "help sent"
@@ -129,6 +133,15 @@ def _last_told(post_: Post, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
     return events
 
 
+def _diary(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
+    payload = {
+        **post.about_seat(post_.world, game, seat),
+        "about": {"entries": diary.of_player(post_.db, game, seat)},
+    }
+    _write(post_, "diary", game, seat, payload)
+    return "diary shown"
+
+
 _ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
     "clear": _orders,
     "orders?": _orders,
@@ -136,6 +149,7 @@ _ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
     "zone": _zone,
     "resend": _resend,
     "help": _help,
+    "diary?": _diary,
 }
 
 

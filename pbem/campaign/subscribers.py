@@ -78,6 +78,16 @@ def tell(post_: Post, game: t.Game, session: Session, kind: str, about: Mapping[
         post_.write(kind, row.address, payload, game=game)
 
 
+def pass_on(post_: Post, game: t.Game, kind: str, about: Mapping[str, Any]) -> None:
+    """Something that all may read and that is no report, to each subscriber."""
+    for row in of_game(post_.db, game):
+        payload = {
+            **post.about_game(post_.world, game),
+            "about": {**about, "format": row.format},
+        }
+        post_.write(kind, row.address, payload, game=game)
+
+
 def post_text(payload: Mapping[str, Any], words: Vocabulary, *, with_map: bool) -> str:
     """The text of a forum's post, its map attached or missing; empty for mails that are none."""
     format = payload.get("about", {}).get("format", "")

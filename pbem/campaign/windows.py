@@ -13,7 +13,7 @@ from sqlmodel.sql.expression import Select
 
 from engine.decision import Refusal, Refused
 from engine.session import Session
-from pbem.campaign import leaves, pace, post, sessions
+from pbem.campaign import courier, leaves, pace, post, sessions
 from pbem.campaign.post import Payload, Post
 from pbem.store import rows
 from pbem.store import tables as t
@@ -125,6 +125,7 @@ def close(post_: Post, game: t.Game, row: t.Window, state: str) -> None:
     """Wait for it no longer: it was answered, defaulted or withdrawn. What an answer took is
     paid from the seat's time bank, where the game has one."""
     row.state, row.next_at = state, None
+    courier.release(post_, game, row.seat)
     if state == "withdrawn" or row.runs_from is None:
         return
     kept = restored(game.pace)

@@ -70,7 +70,6 @@ def command(
     dice: str,
     list_options: bool,
     time: str | None,
-    away: str | None,
     **paced: Any,
 ) -> None:
     """Create a campaign."""
@@ -81,7 +80,7 @@ def command(
         raise click.MissingParameter(param_hint="--name", param_type="option")
     rules = games_at(here.folder, GAMES)[game]
     options = read_settings(rules, settings) | ({"seats": seats} if seats else {})
-    numbers = {key: paced.pop(key) for key in treating.NUMBERS}
+    people = {key: paced.pop(key) for key in treating.SETTINGS}
     settled = pacing.given(time, **paced)
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
@@ -93,7 +92,7 @@ def command(
             name=name,
             options=options,
             pace=pacing.readable(post.world.config.pace.of_new_games, settled),
-            treats=treating.readable(post.world.config.people.of_new_games, away, numbers),
+            treats=treating.readable(post.world.config.people.of_new_games, people),
             host_plays=host_plays,
             bots=bots,
             new_dice=dice == "new-dice",

@@ -3,7 +3,8 @@
 A tag such as `soe1-spain-w41-k3j9xqab` stands in the plus-address of Reply-To and in the subject.
 Its last word is an HMAC under the moderator's key; the generation, which it does not show, is
 raised to make all older tags of a seat worthless. The tag of a mail that shows lines to be
-confirmed, such as `soe1-spain-w41y3-k3j9xqab`, tells which lines a `yes` to it means.
+confirmed, such as `soe1-spain-w41y3-k3j9xqab`, tells which lines a `yes` to it means; that of
+press, `soe1-spain-w41p2-k3j9xqab`, which press its answer answers.
 """
 
 import base64
@@ -24,7 +25,7 @@ SHOWN_NAME_LIMIT = 40
 
 GAME_NAME = re.compile(r"[a-z][a-z0-9]{0,31}")
 TAG_PATTERN = (
-    rf"({GAME_NAME.pattern})-([a-z][a-z0-9_]{{0,39}})-w(\d{{1,6}})(?:y(\d{{1,6}}))?"
+    rf"({GAME_NAME.pattern})-([a-z][a-z0-9_]{{0,39}})-w(\d{{1,6}})(?:([yp])(\d{{1,6}}))?"
     rf"-([a-z2-7]{{{CODE_LENGTH}}})"
 )
 TAG = re.compile(rf"(?i)(?<![a-z0-9_-]){TAG_PATTERN}(?![a-z0-9_-])")
@@ -45,18 +46,28 @@ class Tag(NamedTuple):
     code: str
     shown: int = 0
     """The number of the lines that its mail showed to be confirmed; 0: it showed none."""
+    press: int = 0
+    """The number of the press, of those to its seat, that its mail was; 0: it was none."""
 
     def __str__(self) -> str:
-        shown = f"y{self.shown}" if self.shown else ""
-        return f"{self.game}-{self.seat}-w{self.window}{shown}-{self.code}"
+        about = f"y{self.shown}" if self.shown else f"p{self.press}" if self.press else ""
+        return f"{self.game}-{self.seat}-w{self.window}{about}-{self.code}"
 
 
-def tag(key: bytes, game: str, seat: str, window: int, generation: int, shown: int = 0) -> str:
+def tag(
+    key: bytes,
+    game: str,
+    seat: str,
+    window: int,
+    generation: int,
+    shown: int = 0,
+    press: int = 0,
+) -> str:
     """The tag for a seat's mail; 50 bits of it cannot be guessed.
 
     Raises ValueError for names of games and seats that would not be found again in a mail.
     """
-    bare = Tag(game, seat, window, "", shown)
+    bare = Tag(game, seat, window, "", shown, press)
     text = str(bare._replace(code=_tag_code(key, bare, generation)))
     if not TAG.fullmatch(text) or text != text.lower():
         raise ValueError(f"no tag can be made of {game!r}, {seat!r}, {window}: use a-z, 0-9")
@@ -70,7 +81,8 @@ def verify(key: bytes, found: Tag, generation: int) -> bool:
 
 def _tag_code(key: bytes, of: Tag, generation: int) -> str:
     shown = (of.shown,) if of.shown else ()
-    return _code(key, "tag", of.game, of.seat, of.window, generation, *shown)
+    press = ("press", of.press) if of.press else ()
+    return _code(key, "tag", of.game, of.seat, of.window, generation, *shown, *press)
 
 
 def find_tags(letter: "Letter") -> list[Tag]:
@@ -83,8 +95,9 @@ def find_tags(letter: "Letter") -> list[Tag]:
 
 
 def _tag(match: re.Match[str]) -> Tag:
-    game, seat, window, shown, code = match.group(1, 2, 3, 4, 5)
-    return Tag(game.lower(), seat.lower(), int(window), code.lower(), int(shown or 0))
+    game, seat, window, what, number, code = match.group(1, 2, 3, 4, 5, 6)
+    shown, press = (int(number) if (what or "").lower() == kind else 0 for kind in "yp")
+    return Tag(game.lower(), seat.lower(), int(window), code.lower(), shown, press)
 
 
 def strip_tags(text: str) -> str:

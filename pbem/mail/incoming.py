@@ -44,9 +44,11 @@ class Letter:
     """A mail as far as the moderator reads it. Message-IDs stand without their angle brackets.
 
     `automatic` says why it must never be answered; `lines` is what the person wrote himself,
-    blank lines left out; `wrapped` those of them that may be the tail of a quoted line which the
-    mail program broke, to be passed over if they are no order; `block` the order block as it came
-    back and `block_head` what its heading names; `problem` why the letter is of no use.
+    blank lines left out; `prose` the same with them; `wrapped` those of the lines that may be the
+    tail of a quoted line which the mail program broke, to be passed over if they are no order;
+    `block` the order block as it came back and `block_head` what its heading names, `block_at` how
+    many lines of the prose stand above it if it stands among them; `problem` why the letter is of
+    no use.
     """
 
     message_id: str | None = None
@@ -61,9 +63,11 @@ class Letter:
     bounce: bool = False
     body_hash: str = ""
     lines: tuple[str, ...] = ()
+    prose: tuple[str, ...] = ()
     wrapped: frozenset[str] = frozenset()
     block: tuple[str, ...] | None = None
     block_head: str | None = None
+    block_at: int | None = None
     problem: str | None = None
 
 
@@ -99,9 +103,11 @@ def _read(raw: bytes) -> Letter:
         bounce=is_bounce(raw, fields, mail, sender or ""),
         body_hash=_hash(raw, body, lines),
         lines=sifted.own,
+        prose=sifted.prose,
         wrapped=sifted.wrapped,
         block=sifted.block,
         block_head=sifted.head,
+        block_at=sifted.block_at,
         problem=doubt or problem,
     )
 

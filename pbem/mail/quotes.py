@@ -60,12 +60,16 @@ MOBILE_SIGNATURES = (
 @dataclass(frozen=True, slots=True)
 class Sifted:
     """`own`: the person's lines. `wrapped`: those of them that look like the tail of a quoted
-    line which the mail program broke. `block`, `head`: the order block and its heading words."""
+    line which the mail program broke. `block`, `head`: the order block and its heading words.
+    `prose`: the person's lines with blank ones and rules, for what is passed on as it is;
+    `block_at`: how many of them stand above the block, if it stands among them."""
 
     own: tuple[str, ...] = ()
     wrapped: frozenset[str] = frozenset()
     block: tuple[str, ...] | None = None
     head: str | None = None
+    prose: tuple[str, ...] = ()
+    block_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +91,34 @@ def sift(lines: Sequence[Quoted]) -> Sifted:
         if lines[at].depth >= block.depth
     }
     report = max((block.start for block in blocks if not block.depth), default=-1)
-    own, wrapped = _own(lines, taken, report)
     best = min(blocks, key=lambda block: (block.depth, block.start), default=None)
+    found, stop, wrapped = _own(lines, taken, report)
+    prose = trimmed([text for _, text in found])
+    own = written(prose)
     if best is None:
-        return Sifted(own, wrapped)
-    return Sifted(own, wrapped, best.lines, best.head)
+        return Sifted(own, wrapped, prose=prose)
+    return Sifted(own, wrapped, best.lines, best.head, prose, _place(found, stop, best))
+
+
+def _place(found: Sequence[tuple[int, str]], stop: int, block: _Block) -> int | None:
+    """How many of the person's lines, with their places, stand above a block that stands among
+    them: not below their last, at `stop`, nor quoted. The first, if blank, do not count."""
+    if block.depth or block.start >= stop:
+        return None
+    above = [text for place, text in found if place < block.start]
+    said = next((at for at, text in enumerate(above) if text), len(above))
+    return len(above) - said
+
+
+def written(prose: Iterable[str]) -> tuple[str, ...]:
+    """The lines without those that are blank or rules."""
+    return tuple(line for line in prose if line and not RULED_OFF.match(line))
+
+
+def trimmed(lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines without blank ones at the beginning and at the end."""
+    said = [at for at, line in enumerate(lines) if line.strip()]
+    return tuple(lines[said[0] : said[-1] + 1]) if said else ()
 
 
 def edited(block: Iterable[str], sent: Iterable[str]) -> tuple[str, ...]:
@@ -144,11 +171,15 @@ def _first_blank(lines: Sequence[Quoted], start: int, stop: int) -> int:
 
 def _own(
     lines: Sequence[Quoted], taken: set[int], report: int
-) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The person's lines; `report` is where the last block that bears no quote marks starts."""
-    own: list[str] = []
+) -> tuple[list[tuple[int, str]], int, frozenset[str]]:
+    """The person's lines and their places, with blank ones and rules; where they stop; what of
+    them looks wrapped.
+
+    `report` is where the last block that bears no quote marks starts.
+    """
+    prose: list[tuple[int, str]] = []
     wrapped: set[str] = set()
-    at, signed = 0, False
+    at, signed, said = 0, False, False
     while at < len(lines):
         depth, text, _ = lines[at]
         if depth or at in taken:
@@ -156,19 +187,21 @@ def _own(
             continue
         if skip := _introduces_quote(lines, at):
             unmarked = not _next_depth(lines, at + skip)
-            if unmarked and (own or at < report):
+            if unmarked and (said or at < report):
                 break
             at, signed = at + skip, False
             continue
         if _heads_unmarked_quote(lines, at):
             break
         signed = signed or text == "--"
-        if text and not (signed or RULED_OFF.match(text) or _is_mobile_signature(text)):
-            own.append(text)
-            if _looks_wrapped(lines, at):
-                wrapped.add(text)
+        if not (signed or _is_mobile_signature(text)):
+            prose.append((at, text))
+            if written([text]):
+                said = True
+                if _looks_wrapped(lines, at):
+                    wrapped.add(text)
         at += 1
-    return tuple(own), frozenset(wrapped)
+    return prose, at, frozenset(wrapped)
 
 
 def _is_mobile_signature(text: str) -> bool:

@@ -23,6 +23,7 @@ from pbem.reports.document import (
     Orders,
     Paragraph,
     Preformatted,
+    Quote,
     Table,
     Tally,
     Text,
@@ -71,6 +72,10 @@ def _lead(block: Lead) -> str:
     return f"[quote]{_inline(block.text)}[/quote]"
 
 
+def _quote(block: Quote) -> str:
+    return "[quote]" + "\n".join(map(harmless, block.lines)) + "[/quote]"
+
+
 def _foot(block: Foot) -> str:
     return f"[i]{_inline(block.text)}[/i]"
 
@@ -86,6 +91,7 @@ def _columns(block: Block) -> str:
 _RENDERERS: dict[type, Callable[[Any], str]] = {
     Heading: _heading,
     Lead: _lead,
+    Quote: _quote,
     Paragraph: _running,
     Inset: _running,
     Foot: _foot,

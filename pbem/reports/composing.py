@@ -105,6 +105,12 @@ def order_block(payload: Payload, words: Vocabulary | None = None) -> list[str]:
     return [line for block in blocks if isinstance(block, Orders) for line in block.lines]
 
 
+def moment(about: Payload, words: Vocabulary | None) -> str:
+    """Where a game stands, in a few words: `war 2, round 3 of 5`. `about`: game and view."""
+    said = Parts(complete({**about, "kind": "status"}), words).part("standings.j2", "moment")
+    return shown(" ".join(str(said).split()))
+
+
 def _attachments(
     given: Mapping[str, Any], words: Vocabulary | None, subject: str
 ) -> list[Attachment]:

@@ -65,6 +65,13 @@ class Preformatted:
 
 
 @dataclass(frozen=True, slots=True)
+class Quote:
+    """What a person has written, line by line, never to be taken for words of the moderator."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Columns aligned `l` or `r`, or `t`: left, for plain text only. The head may be empty."""
 
@@ -139,6 +146,7 @@ Block: TypeAlias = (
     | Inset
     | Bullets
     | Preformatted
+    | Quote
     | Table
     | Tally
     | Item

@@ -25,6 +25,7 @@ from pbem.reports.document import (
     Orders,
     Paragraph,
     Preformatted,
+    Quote,
     Side,
     Table,
     Tally,
@@ -97,6 +98,16 @@ def _bullets(block: Bullets) -> str:
 def _preformatted(block: Preformatted) -> str:
     style = f"{_MONO};font-size:12px;line-height:1.45;margin:0 0 12px;overflow-x:auto"
     return _element("pre", style, escape("\n".join(block.lines)))
+
+
+def _quote(block: Quote) -> str:
+    """A quotation to mail programs too: in an answer, no line of it is the answer's."""
+    paragraphs = [
+        "<br>".join(map(escape, lines)) for said, lines in groupby(block.lines, key=bool) if said
+    ]
+    style = "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #5b7a99"
+    inner = "".join(_element("p", "margin:8px 0", text) for text in paragraphs)
+    return f'<blockquote type="cite" class="qu" style="{style}">{inner}</blockquote>'
 
 
 def _orders(block: Orders) -> str:
@@ -203,6 +214,7 @@ _RENDERERS: dict[type, Callable[[Any], str]] = {
     Foot: partial(_running, "margin:22px 0 0;font-size:12px;color:#6a655b", "mu"),
     Bullets: _bullets,
     Preformatted: _preformatted,
+    Quote: _quote,
     Table: _table,
     Tally: _tally,
     Orders: _orders,

@@ -20,6 +20,7 @@ from pbem.reports.document import (
     Orders,
     Paragraph,
     Preformatted,
+    Quote,
     Table,
     Tally,
     Text,
@@ -85,6 +86,11 @@ def _lead(block: Lead) -> str:
     return f"> {_inline(block.text)}"
 
 
+def _quote(block: Quote) -> str:
+    """Two spaces keep the ends of its lines."""
+    return "\n".join(f"> {harmless(line)}  " if line else ">" for line in block.lines)
+
+
 def _foot(block: Foot) -> str:
     return f"---\n\n{_inline(block.text)}"
 
@@ -114,6 +120,7 @@ def _columns(block: Block) -> str:
 _RENDERERS: dict[type, Callable[[Any], str]] = {
     Heading: _heading,
     Lead: _lead,
+    Quote: _quote,
     Paragraph: _running,
     Inset: _running,
     Foot: _foot,

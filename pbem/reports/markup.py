@@ -6,6 +6,7 @@ it:
     # Heading | aside                      ! what is asked, set apart
     a paragraph, with **bold** words       : an indented paragraph
     - a bullet                             > preformatted, spaces kept
+    < what a person has written
     @table lrr                             then rows: |= head | head |  and  | cell | cell |
     @tally At sea                          then: @side name | items | sum | total | remark
                                            and, continued, @result who wins
@@ -34,6 +35,7 @@ from pbem.reports.document import (
     Orders,
     Paragraph,
     Preformatted,
+    Quote,
     Side,
     Span,
     Table,
@@ -41,7 +43,7 @@ from pbem.reports.document import (
     Text,
 )
 
-META = "*|#!:->@="
+META = "*|#!:->@=<"
 _HIDDEN = {ord(mark): 0xE000 + place for place, mark in enumerate(META)}
 _SHOWN = {code: mark for mark, code in _HIDDEN.items()}
 
@@ -145,12 +147,17 @@ def _bullets(lines: list[str], at: int, _rest: str) -> _Read:
     return Bullets(tuple(items)), at
 
 
-def _preformatted(lines: list[str], at: int, _rest: str) -> _Read:
-    kept: list[str] = []
-    while at < len(lines) and lines[at].split(" ")[0] == ">":
-        kept.append(shown(lines[at][2:].rstrip()))
-        at += 1
-    return Preformatted(tuple(kept)), at
+def _kept(mark: str, block: Callable[[tuple[str, ...]], Block]) -> _Reader:
+    """Lines with the same mark, each as it is."""
+
+    def read(lines: list[str], at: int, _rest: str) -> _Read:
+        kept: list[str] = []
+        while at < len(lines) and lines[at].split(" ")[0].rstrip() == mark:
+            kept.append(shown(lines[at][2:].rstrip()))
+            at += 1
+        return block(tuple(kept)), at
+
+    return read
 
 
 def _table(lines: list[str], at: int, rest: str) -> _Read:
@@ -216,7 +223,8 @@ _READERS: dict[str, _Reader] = {
     "!": _running(Lead),
     ":": _running(Inset),
     "-": _bullets,
-    ">": _preformatted,
+    ">": _kept(">", Preformatted),
+    "<": _kept("<", Quote),
     "@table": _table,
     "@tally": _tally,
     "@item": _item,

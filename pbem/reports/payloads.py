@@ -67,6 +67,11 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "handover": ("game", "seat", "view", "about.legacy"),
     # Refused to a player
     "denied": ("game", "about.denied"),
+    # Among players
+    "press": ("game", "about.text"),
+    "press_receipt": ("game", "about.spoken"),
+    "unsent": ("game", "about.text"),
+    "diary": ("game", "seat"),
     # To the host
     "host": ("about.subject", "about.lines"),
     "host_ask": ("game", "lines", "about.why"),

@@ -19,6 +19,7 @@ from pbem.reports.document import (
     Orders,
     Paragraph,
     Preformatted,
+    Quote,
     Side,
     Table,
     Tally,
@@ -121,6 +122,11 @@ def _preformatted(block: Preformatted) -> list[str]:
     return [line for kept in block.lines for line in _cut(INDENT + kept, WIDTH)]
 
 
+def _quote(block: Quote) -> list[str]:
+    """Each line behind a bar, as no line of the moderator is."""
+    return [line.rstrip() for kept in block.lines for line in wrap(kept, first="| ")]
+
+
 def _cut(line: str, width: int) -> list[str]:
     if columns(line) <= width:
         return [line]
@@ -219,6 +225,7 @@ _RENDERERS: dict[type, Callable[[Any], list[str]]] = {
     Inset: _inset,
     Bullets: _bullets,
     Preformatted: _preformatted,
+    Quote: _quote,
     Table: _table,
     Tally: _tally,
     Item: _item,

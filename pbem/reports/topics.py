@@ -26,8 +26,14 @@ CLAUSES_NAMES = (
     *("if", "else", "when", "stop", "condition", "standing orders", "standing order"),
     *("standing", "situations", "queue", "forget", "conditional orders", "unless"),
 )
-GENERAL = (FORMS, CLAUSES)
-"""The topics whose text comes from the vocabulary."""
+PRESS = "press"
+"""How players write to each other and to themselves: a topic of every game, too."""
+PRESS_NAMES = (
+    *("diary", "diaries", "reply", "letters", "messages", "message", "anonymous press"),
+    *("press to", "writing to others", "talk", "diplomacy press", "press to all"),
+)
+GENERAL = (FORMS, CLAUSES, PRESS)
+"""The topics of every game, whose text is not its own."""
 FORMS_NAMES = ("orders", "order", "form", "writing orders", "how to write orders", "syntax")
 MOST = 3
 """Texts that one request is answered with."""
@@ -61,7 +67,7 @@ class _Source(NamedTuple):
 
 @cache
 def topics_of(game: str) -> tuple[Topic, ...]:
-    """The topics of a game, by its name, the last on order forms and conditions.
+    """The topics of a game, by its name, the last on order forms, conditions and press.
 
     Raises TemplateMissing.
     """
@@ -72,7 +78,8 @@ def topics_of(game: str) -> tuple[Topic, ...]:
         raise TemplateMissing(f"there is no templates/{folder(game)}/{FILE}") from None
     own = (_topic(row["key"], row["title"], row["names"], row.get("entries", {})) for row in rows)
     conditions = _topic(CLAUSES, "Conditions and standing orders", CLAUSES_NAMES, {})
-    return (*own, _topic(FORMS, "Order forms", FORMS_NAMES, {}), conditions)
+    forms = _topic(FORMS, "Order forms", FORMS_NAMES, {})
+    return (*own, forms, conditions, _topic(PRESS, "Press and diary", PRESS_NAMES, {}))
 
 
 def _topic(key: str, title: str, names: Sequence[str], entries: Mapping[str, str]) -> Topic:

@@ -2,7 +2,18 @@
 
 import pytest
 
-from pbem.terms import USUAL, WAYS, NotTerms, Terms, restored, said, stored, ways
+from pbem.terms import (
+    USUAL,
+    WAYS,
+    NotTerms,
+    Terms,
+    restored,
+    said,
+    said_of_press,
+    signings,
+    stored,
+    ways,
+)
 
 
 def test_terms_are_kept_as_they_are():
@@ -23,8 +34,25 @@ def test_an_unknown_way_is_told_with_those_that_there_are():
 
 
 def test_terms_are_said_in_sentences():
-    assert said(Terms(stand_in_after=0)) == []
-    (stands, offered, asks) = said(Terms(stand_in_after=1, punctual=80))
+    assert said(Terms(stand_in_after=0, press=())) == said_of_press(Terms(press=()))
+    (stands, offered, asks, *_) = said(Terms(stand_in_after=1, punctual=80))
     assert stands.startswith("Behind a missed deadline a bot stands in")
     assert "offered" in offered
     assert "80 %" in asks
+
+
+def test_the_ways_of_press_are_read():
+    assert signings("anonymous, signed") == ("anonymous", "signed")
+    assert signings("none") == ()
+    with pytest.raises(NotTerms, match="'black' is no kind of press: write none, or of signed,"):
+        signings("signed, black")
+
+
+def test_what_press_there_is_is_said():
+    assert said_of_press(Terms(press=())) == [
+        "Players send each other no press; to the host they can write"
+    ]
+    (ways_, late) = said_of_press(Terms(press=("signed", "anonymous", "forged")))
+    assert ways_.endswith("signed, anonymous or in another player's name")
+    assert late.startswith("Press of who is late waits")
+    assert len(said_of_press(Terms(late_press="at once"))) == 1

@@ -63,11 +63,11 @@ def test_a_no_among_orders_keeps_its_place():
 
 @pytest.mark.parametrize("subject", ["join soe1 as Spain", "Re: AW: join soe1 as Spain"])
 def test_a_command_may_stand_in_the_subject(subject):
-    letter = Letter(subject=subject, lines=("Hello, I would like to play.",))
+    letter = Letter(subject=subject, prose=("Hello, I would like to play.",))
     (command,) = commands.of_letter(letter).commands
     assert (command.verb, command.game, command.seat) == ("join", "soe1", "Spain")
 
 
 def test_the_subject_counts_for_nothing_where_the_text_has_commands():
-    letter = Letter(subject="help", lines=("status",))
+    letter = Letter(subject="help", prose=("status",))
     assert [command.verb for command in commands.of_letter(letter).commands] == ["status"]

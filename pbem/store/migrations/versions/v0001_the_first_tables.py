@@ -272,6 +272,78 @@ def upgrade() -> None:
         )
 
     op.create_table(
+        "diary_entry",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.String(), nullable=False),
+        sa.Column("generation", sa.Integer(), nullable=False),
+        sa.Column("window", sa.Integer(), nullable=False),
+        sa.Column("moment", sa.String(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("written", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_diary_entry_game_id_game")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_diary_entry")),
+    )
+    with op.batch_alter_table("diary_entry", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_diary_entry_game_id_seat"), ["game_id", "seat"], unique=False
+        )
+
+    op.create_table(
+        "press",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.String(), nullable=False),
+        sa.Column("generation", sa.Integer(), nullable=False),
+        sa.Column("way", sa.String(), nullable=False),
+        sa.Column("bears", sa.String(), nullable=False),
+        sa.Column("to", sa.String(), nullable=False),
+        sa.Column("hidden", sa.String(), nullable=False),
+        sa.Column("open", sa.Boolean(), nullable=False),
+        sa.Column("thread", sa.String(), nullable=False),
+        sa.Column("answers", sa.Integer(), nullable=True),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("letter_id", sa.Integer(), nullable=True),
+        sa.Column("written", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("sent", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["answers"], ["press.id"], name=op.f("fk_press_answers_press")),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_press_game_id_game")),
+        sa.ForeignKeyConstraint(
+            ["letter_id"], ["letter.id"], name=op.f("fk_press_letter_id_letter")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_press")),
+    )
+    with op.batch_alter_table("press", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_press_game_id_seat_state"), ["game_id", "seat", "state"], unique=False
+        )
+        batch_op.create_index(
+            batch_op.f("ix_press_game_id_thread"), ["game_id", "thread"], unique=False
+        )
+
+    op.create_table(
+        "press_copy",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("press_id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("message_id", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_press_copy_game_id_game")),
+        sa.ForeignKeyConstraint(
+            ["press_id"], ["press.id"], name=op.f("fk_press_copy_press_id_press")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_press_copy")),
+        sa.UniqueConstraint(
+            "game_id", "seat", "number", name=op.f("uq_press_copy_game_id_seat_number")
+        ),
+    )
+    with op.batch_alter_table("press_copy", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_press_copy_message_id"), ["message_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_press_copy_press_id"), ["press_id"], unique=False)
+
+    op.create_table(
         "absence",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("seat_id", sa.Integer(), nullable=False),
@@ -327,6 +399,20 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_absence_seat_id"))
 
     op.drop_table("absence")
+    with op.batch_alter_table("press_copy", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_press_copy_press_id"))
+        batch_op.drop_index(batch_op.f("ix_press_copy_message_id"))
+
+    op.drop_table("press_copy")
+    with op.batch_alter_table("press", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_press_game_id_thread"))
+        batch_op.drop_index(batch_op.f("ix_press_game_id_seat_state"))
+
+    op.drop_table("press")
+    with op.batch_alter_table("diary_entry", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_diary_entry_game_id_seat"))
+
+    op.drop_table("diary_entry")
     with op.batch_alter_table("window", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_window_state_next_at"))
         batch_op.drop_index(batch_op.f("ix_window_person_id"))

@@ -1,0 +1,191 @@
+"""What a mail holds besides orders and commands: press to others, replies to it, diary entries.
+
+    press to France, Austria: text         reply: text (to whose press this mail answers)
+    anonymous press to all: text           reply all: text (to all whom that press went to)
+    press as Spain to France: text         diary: text
+
+The text goes on to `end press` (or `end`), or to the end of the mail. It is nobody's order. Where
+another such head or an order block stands in a text, nobody can tell what is meant: that text is
+`unclear`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pbem.mail import identity
+from pbem.mail.incoming import Letter
+from pbem.mail.quotes import HEAD, trimmed, written
+
+Kind = Literal["press", "reply", "diary"]
+LONGEST_HEAD = 400
+"""Characters of a line, up to its colon, that may still be a head."""
+END = "end press"
+BROKEN_AT = range(60, 81)
+"""Widths at which mail programs break lines."""
+
+_BY_HOST = r"(?P<host>host ?: ?)?"
+_MASKED = r"(?P<masked>anonymous(?:ly)? )?"
+_PATTERNS: tuple[tuple[Kind, str], ...] = (
+    ("press", rf"{_MASKED}press as (?P<bears>[^:]+?)(?: (?:to|for) (?P<to>[^:]*))? ?:(?P<text>.*)"),
+    ("press", rf"{_MASKED}press(?:(?: to| for)?\b(?P<to>[^:]*))? ?:(?P<text>.*)"),
+    ("press", rf"{_MASKED}press(?: as (?P<bears>[^:]+?))? (?:to|for) (?P<to>[^:]*)"),
+    ("press", rf"{_MASKED}press"),
+    (
+        "reply",
+        rf"{_MASKED}reply(?P<all>(?: to)? all)?(?: to (?:press )?(?P<number>\d{{1,6}}))?"
+        r" ?:(?P<text>.*)",
+    ),
+    ("diary", r"(?:my )?diary(?: entry)? ?:(?P<text>.*)"),
+)
+_HEADS = [(kind, re.compile(_BY_HOST + said, re.IGNORECASE)) for kind, said in _PATTERNS]
+_END = re.compile(r"end ?(?:(?:of )?(?:press|reply|diary))?[.!]?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One of them, as it was written."""
+
+    kind: Kind
+    head: str
+    """What stands before the text."""
+    lines: tuple[str, ...] = ()
+    to: str = ""
+    bears: str = ""
+    """In whose name it is to be."""
+    masked: bool = False
+    """Whether it is to bear no name."""
+    to_all: bool = False
+    """Whether a reply goes to all whom the press went to."""
+    number: int = 0
+    """Which press a reply answers, of those to its writer; 0: the one that its mail answers."""
+    by_host: bool = False
+    unclear: bool = False
+
+    @property
+    def text(self) -> str:
+        """What is to be passed on or kept."""
+        return "\n".join(self.lines)
+
+    @property
+    def shown(self) -> list[str]:
+        """The same in paragraphs, without the moderator's tags."""
+        return paragraphs(identity.strip_tags(self.text))
+
+    @property
+    def source(self) -> list[str]:
+        """Lines from which it is read again."""
+        number = f" to {self.number}" if self.number and self.kind == "reply" else ""
+        bare = re.sub(r" to (?:press )?\d+$", "", self.head) if number else self.head
+        return [f"{bare}{number}:", *self.lines, END]
+
+    @property
+    def title(self) -> str:
+        """It in a line."""
+        count = len(written(self.lines))
+        return f"{self.head} ({count} line{'' if count == 1 else 's'})"
+
+
+def cut(lines: Iterable[str]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+    """The pieces in the lines of a mail, and the other lines, without those blank or ruled."""
+    pieces: list[Piece] = []
+    rest: list[str] = []
+    texts: list[list[str]] = []
+    within = closed = False
+    for line in map(str.strip, lines):
+        if found := head_in(line):
+            if within:
+                pieces[-1] = replace(pieces[-1], unclear=True)
+            pieces.append(replace(found, unclear=within))
+            texts.append(list(found.lines))
+            within = True
+        elif (within or closed) and _END.fullmatch(line):
+            within, closed = False, True
+        elif within:
+            texts[-1].append(line)
+            if HEAD.match(line):
+                pieces[-1] = replace(pieces[-1], unclear=True)
+        else:
+            rest.append(line)
+            closed = closed and not line
+    done = zip(pieces, texts, strict=True)
+    return tuple(replace(piece, lines=trimmed(text)) for piece, text in done), written(rest)
+
+
+def without_block(letter: Letter) -> Letter:
+    """A letter whose order block stands in a text for others is none with orders: of the block, its
+    head is left, by which that text is unclear."""
+    above = letter.prose[: letter.block_at or 0]
+    if letter.block_at is None or not _is_open(above):
+        return letter
+    prose = (*above, f"--- orders {letter.block_head} ---", *letter.prose[len(above) :])
+    return replace(letter, prose=prose, block=None, block_head=None, block_at=None)
+
+
+def _is_open(lines: Iterable[str]) -> bool:
+    """Whether the text of a piece goes on behind these lines."""
+    within = False
+    for line in map(str.strip, lines):
+        within = head_in(line) is not None or (within and not _END.fullmatch(line))
+    return within
+
+
+def head_in(line: str) -> Piece | None:
+    """The piece that begins with this line, with the text on it; None: none does."""
+    if len(line.partition(":")[0]) > LONGEST_HEAD:
+        return None
+    for kind, pattern in _HEADS:
+        if found := pattern.fullmatch(line):
+            said = {name: (part or "").strip() for name, part in found.groupdict().items()}
+            text = said.get("text", "")
+            head = line[: found.start("text")].rstrip(" :") if "text" in said else line
+            return Piece(
+                kind,
+                head,
+                (text,) if text else (),
+                to=said.get("to", ""),
+                bears=said.get("bears", ""),
+                masked=bool(said.get("masked")),
+                to_all=bool(said.get("all")),
+                number=int(said.get("number") or 0),
+                by_host=bool(said.get("host")),
+            )
+    return None
+
+
+def answering(pieces: Iterable[Piece], number: int) -> tuple[Piece, ...]:
+    """The pieces of a mail that answers this press: its replies are to that one."""
+    return tuple(
+        replace(piece, number=number)
+        if number and piece.kind == "reply" and not piece.number
+        else piece
+        for piece in pieces
+    )
+
+
+def paragraphs(text: str) -> list[str]:
+    """The lines of a text, joined where a mail program has broken a longer one."""
+    lines, said, before = text.split("\n"), list[str](), ""
+    width = max(map(len, lines))
+    for line in lines:
+        if _was_broken(before, line, width):
+            said[-1] = f"{said[-1]} {line}"
+        else:
+            said.append(line)
+        before = line
+    return said
+
+
+def _was_broken(before: str, line: str, width: int) -> bool:
+    """Whether a line's first word had no room in the one before it, in a text so wide."""
+    if not (before and line[:1].isalnum() and width in BROKEN_AT):
+        return False
+    return len(before) + 1 + len(line.split(" ", 1)[0]) > width
+
+
+def reply(number: int, lines: Sequence[str]) -> list[str]:
+    """The lines of a reply to this press."""
+    return Piece("reply", "reply", tuple(lines), number=number).source
