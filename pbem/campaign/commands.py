@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pbem.campaign import pieces
 from pbem.campaign.pieces import Piece
 from pbem.mail.incoming import Letter
+from pbem.preferences import wish_in
 
 _PATTERNS = {
     "join": r"join(?: (?:the )?game)? (?P<game>[\w-]+)(?: (?:(?:as|with|for) )?(?P<seat>.+))?",
@@ -23,7 +24,8 @@ _PATTERNS = {
     "back": r"(?:i am |i'm )?back(?: again| now)*(?:[ ,.!]+(?:thanks|thank you))?",
     "wait": r"wait for (?:a seat (?:in|of) )?(?P<game>[\w-]+)",
     "undo": r"undo(?: (?:my )?(?:last )?(?:orders?|move|turn|action|answer))?",
-    "resend": r"(?:please )?resend(?: (?:the )?(?:last )?report)?",
+    "resend": r"(?:please )?resend(?:(?: the)?(?: last)? report)?(?P<topic> (?:with )?(?:a )?map)?",
+    "preferences": r"(?:(?:show|list) )?(?:my )?(?:preferences|settings|prefs)",
     "diary?": r"(?:show )?(?:my )?diary ?\??",
     "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
     "no": r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",
@@ -121,7 +123,7 @@ def _command(line: str) -> Command | None:
         if found := pattern.fullmatch(text):
             said = {key: value for key, value in found.groupdict().items() if value}
             return Command(verb, text, **said)
-    return None
+    return Command("prefer", text) if wish_in(text) else None
 
 
 def _setting(line: str) -> tuple[str, str] | None:

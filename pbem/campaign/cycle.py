@@ -19,6 +19,7 @@ from pbem.campaign import (
     absences,
     aside,
     brakes,
+    digests,
     dispatch,
     failures,
     leaves,
@@ -136,13 +137,19 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
 
 
 def _in_order(world: World, now: datetime, stop: Event | None) -> int:
-    done, failed, failed_away = 0, set[int](), set[int]()
+    done, failed, failed_away, failed_digests = 0, set[int](), set[int](), set[int]()
     with world.store.reading() as db:
         waiting, due = deque(_letters(db, now)), windows.earliest(db, now)
         away = leaves.earliest(db, now, failed_away)
-    while (waiting or due or away) and not (stop and stop.is_set()):
-        if waiting and all(waiting[0][1] <= other[1] for other in (due, away) if other):
+        digest = digests.earliest(db, now)
+    while (waiting or due or away or digest) and not (stop and stop.is_set()):
+        if waiting and all(waiting[0][1] <= other[1] for other in (due, away, digest) if other):
             handle_letter(world, *waiting.popleft(), now)
+        elif digest and all(digest[1] < other[1] for other in (due, away) if other):
+            if not handle_digest(world, *digest):
+                failed_digests.add(digest[0])
+            with world.store.reading() as db:
+                digest = digests.earliest(db, now, failed_digests)
         elif away and (due is None or away[1] <= due[1]):
             if not handle_absence(world, *away):
                 failed_away.add(away[0])
@@ -253,6 +260,19 @@ def handle_absence(world: World, absence_id: int, now: datetime) -> bool:
             absences.come_due(post_, game, row)
     except Exception as problem:
         log.error("an absence failed", absence=absence_id, **failures.told(problem))
+        return False
+    return True
+
+
+def handle_digest(world: World, person_id: int, now: datetime) -> bool:
+    """A person's digest is due. False: it failed."""
+    try:
+        with world.store.transaction() as db:
+            person = db.get_one(t.Person, person_id, with_for_update=True)
+            if person.digest_at is not None and person.digest_at <= now:
+                digests.write(Post(world, db, now, f"digest {person_id} {now}"), person)
+    except Exception as problem:
+        log.error("a digest failed", person=person_id, **failures.told(problem))
         return False
     return True
 

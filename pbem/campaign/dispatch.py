@@ -19,7 +19,18 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders import Vocabulary
-from pbem.campaign import calendars, failures, gamedata, post, subscribers, undelivered, windows
+from pbem.campaign import (
+    calendars,
+    digests,
+    failures,
+    gamedata,
+    keeping,
+    post,
+    readers,
+    subscribers,
+    undelivered,
+    windows,
+)
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.config import Smtp
@@ -84,6 +95,8 @@ def _is_to_go(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
 
 def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
     """Whether the mail still says something true; its deadline is set, or its question cut."""
+    if row.kind == "digest":
+        return digests.still_tells(db, row)
     if row.game_id is None:
         return True
     payload, game = json.loads(row.payload), db.get_one(t.Game, row.game_id)
@@ -94,11 +107,17 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
         window = windows.of_mail(db, row)
         asks = window is not None and window.state == "open"
         due = _due(db, game, window, now) if window and asks else None
-        late = row.kind == "reminder" and (due is None or due <= now)
-        if late or (row.kind == "report" and not asks and not payload.get("events")):
+        if row.kind == "reminder" and (due is None or due <= now):
             row.state = "withdrawn"
             return False
         payload = _as_of_now(payload, due, now, asks=asks)
+    if keeping.stays(db, game, row, payload, now):
+        return False
+    payload = keeping.with_kept(db, row, payload, now)
+    asked = row.window is not None and not payload.get("question")
+    if row.kind == "report" and asked and not payload.get("events"):
+        row.state = "withdrawn"
+        return False
     payload = calendars.with_entries(db, game, row, payload, now)
     if payload.get("question"):
         payload["question"] |= _grace(db, game, row)
@@ -157,8 +176,12 @@ def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready
 def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready:
     """The mail of a row. A map that fails goes missing with a note."""
     payload = json.loads(row.payload)
+    with world.store.reading() as db:
+        reader = readers.at(db, row.recipient)
+    if not (reader.maps or payload.get("about", {}).get("with_map")):
+        payload |= {"map": False, "about": payload.get("about", {}) | {"no_map": True}}
     words = _words(world, payload.get("game"))
-    parts, images, why = _with_map(payload, words, maps)
+    parts, images, why = _with_map(world, payload, words, maps)
     settings = world.config.moderator
     mail = Outgoing(
         message_id=row.message_id,
@@ -172,9 +195,12 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
         references=row.refs.split(),
         date=now,
         text=parts.text,
-        html=parts.html,
-        images=images,
-        attachments=[Attachment(a.name, a.mime, a.data) for a in parts.attachments],
+        html=parts.html if reader.html else None,
+        images=images if reader.html else (),
+        attachments=[
+            *(() if reader.html else _as_files(images)),
+            *(Attachment(a.name, a.mime, a.data) for a in parts.attachments),
+        ],
     )
     if words and (text := subscribers.post_text(payload, words, with_map=bool(images))):
         mail = replace(mail, text=text, html=None, images=(), attachments=_as_files(images))
@@ -192,19 +218,21 @@ def _words(world: World, about: dict[str, Any] | None) -> Vocabulary | None:
 
 
 def _with_map(
-    payload: dict[str, Any], words: Vocabulary | None, maps: MapMaker
+    world: World, payload: dict[str, Any], words: Vocabulary | None, maps: MapMaker
 ) -> tuple[Composed, list[Image], str]:
-    """A mail's parts, its map if it has one, and why it has none although it should."""
-    parts, why = composing.compose(payload, words), ""
+    """A mail's parts, its maps if it has any, and why it has none although it should."""
+    chapters = payload["about"]["games"] if payload["kind"] == "digest" else ()
+    others = [_words(world, each["game"]) for each in chapters]
+    parts, why = composing.compose(payload, words, others), ""
     images: list[Image] = []
     try:
         for image in parts.images:
-            if png := maps(payload["game"]["rules"], image.view, image.events):
-                images.append(Image(image.cid, "map.png", png))
+            if png := maps(image.rules, image.view, image.events):
+                images.append(Image(image.cid, image.name, png))
     except MapFailed as failed:
         why = str(failed)
     if len(images) < len(parts.images):
-        parts, images = composing.compose({**payload, "map": False}, words), []
+        parts, images = composing.compose({**payload, "map": False}, words, others), []
     return parts, images, why
 
 

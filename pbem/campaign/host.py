@@ -129,6 +129,8 @@ def cancel(post_: Post, game: t.Game, because: str) -> None:
         _tell_joined(post_, game, {"act": "cancelled", "because": because})
         return
     session = as_it_stands(post_, game, *PLAYING)
+    if session is not None:
+        play.tell_what_was_kept(play.at(post_, game, session))
     game.status, game.ended = "cancelled", post_.now
     game.held = None
     for row in post.open_windows(post_.db, game):

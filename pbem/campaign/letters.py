@@ -53,6 +53,8 @@ class Verdict(NamedTuple):
     reason: str
 
 
+IN_ALL_GAMES = {"prefer", "preferences", "zone", "away", "back"}
+"""Commands that mean a person's games all at once."""
 ENOUGH = Verdict("ignored", "enough was answered to this address of late")
 
 
@@ -243,7 +245,10 @@ def _for_one_of(
     """A player's mail without a tag: nothing is applied before a `yes`."""
     address = letter.sender or ""
     pairs = [(post_.db.get_one(t.Game, seat.game_id), seat) for seat in seats]
-    meant = _meant(pairs, letter, said)
+    if first := _named_first(pairs, letter):
+        letter = dataclasses.replace(letter, lines=letter.lines[1:])
+        said = commands.of_letter(letter, is_order, settings=False)
+    meant = first or _meant(pairs, letter, said)
     if len(meant) > 1:
         if not limits.may_answer(post_, address):
             return ENOUGH
@@ -271,11 +276,20 @@ def _for_one_of(
     return Verdict("done", answer_request(post_, game, seat, said))
 
 
+def _named_first(pairs: list[tuple[t.Game, t.Seat]], letter: Letter) -> list[tuple[t.Game, t.Seat]]:
+    """The game whose name is a mail's first line."""
+    said = letter.lines[0].strip().lower().rstrip(":,") if letter.lines else ""
+    return [pair for pair in pairs if said in (pair[0].name, f"for {pair[0].name}")]
+
+
 def _meant(
     pairs: list[tuple[t.Game, t.Seat]], letter: Letter, said: Said
 ) -> list[tuple[t.Game, t.Seat]]:
     """The games that a mail may be for: those that it names, else those that are being played."""
+    played = [(g, s) for g, s in pairs if g.status in PLAYING] or pairs
+    if said.commands and not said.rest and {one.verb for one in said.commands} <= IN_ALL_GAMES:
+        return played[:1]
     spoken = {(command.game or "").lower() for command in said.commands}
     subject = letter.subject.lower()
     named = [(g, s) for g, s in pairs if g.name in spoken or f"[{g.name}]" in subject]
-    return named or [(g, s) for g, s in pairs if g.status in PLAYING] or pairs
+    return named or played

@@ -13,6 +13,7 @@ from pbem.campaign import (
     limits,
     opening,
     orders,
+    preferences,
     queue,
     replacing,
     requests,
@@ -137,6 +138,8 @@ def _orders_and_requests(
             done.append(orders.preview(post_, game, seat, letter, said, window))
         elif said.rest or letter.block is not None:
             done.append(orders.obey(post_, game, seat, letter, said, window))
+    if said.asks("prefer"):
+        done.append(preferences.hear(post_, game, seat, said))
     if said.asks("back"):
         done.append(absences.back(post_, seat))
     elif leave := said.asks("away"):

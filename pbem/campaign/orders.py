@@ -26,7 +26,7 @@ from pbem.reports import composing
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
-CHANGING = ("leave", "clear", "undo", "zone", "away", "back")
+CHANGING = ("leave", "clear", "undo", "zone", "away", "back", "prefer")
 """Commands that change something."""
 ASKED = "nothing applied, asked for a yes"
 ENOUGH = "nothing applied, and enough was answered to this address of late"

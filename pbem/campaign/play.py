@@ -11,7 +11,17 @@ from engine.bots import Stream, advised_choice
 from engine.decision import Choice
 from engine.intake import OPEN
 from engine.session import Session
-from pbem.campaign import diary, offers, post, queue, sessions, shelf, subscribers, windows
+from pbem.campaign import (
+    diary,
+    offers,
+    post,
+    queue,
+    readers,
+    sessions,
+    shelf,
+    subscribers,
+    windows,
+)
 from pbem.campaign.post import Payload, Post, Told
 from pbem.store import tables as t
 
@@ -125,8 +135,10 @@ def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = No
         if offers.is_due(play.post.db, game, seat):
             offers.offer(play.post, game, seat)
     about = started(play) if beginning else {}
+    later = frozenset[str]() if beginning else readers.keeping_back(play.post.db, game)
     for key, seat in play.seats.items():
-        if not seat.bot and (key != receipt_to or key in play.opened):
+        wanted = key in play.opened or (key != receipt_to and key not in later)
+        if not seat.bot and wanted:
             _tell(play, seat, about)
     if play.opened or beginning:
         subscribers.tell(play.post, game, session, "started" if beginning else "report", about)
@@ -172,7 +184,7 @@ def _tell(play: Play, seat: t.Seat, beginning: dict[str, Any]) -> None:
     """One seat's report: it is asked something, or something happened that concerns it."""
     key = seat.key or ""
     window = play.opened.get(key)
-    invited = window is None and _foretell(play, seat)
+    invited = window is None and foretell(play, seat)
     if window is None and not beginning and not invited and not _concerned(play, seat):
         return
     payload = report(play, seat)
@@ -204,7 +216,7 @@ def write(
         shelf.put(post_.db, game, seat, back.lines, mail)
 
 
-def _foretell(play: Play, seat: t.Seat) -> bool:
+def foretell(play: Play, seat: t.Seat) -> bool:
     """Whether a seat is told now that it can send its next orders before it is asked: once for an
     occasion, and not where some are held already."""
     session, key = play.session, seat.key or ""
@@ -220,6 +232,23 @@ def _foretell(play: Play, seat: t.Seat) -> bool:
 def _concerned(play: Play, seat: t.Seat) -> bool:
     concerns = play.session.game.concerns
     return any(concerns(told.event, seat.key or "") for told in play.untold(seat))
+
+
+def catch_up(play: Play, key: str) -> None:
+    """Tell a seat what was not told it by itself, with what it is asked."""
+    seat = play.seats[key]
+    if play.untold(seat):
+        payload = report(play, seat) | play.owed(key, form=True)
+        numbers = {row.seat: row.number for row in play.windows}
+        write(play.post, play.game, seat, "report", payload, window=numbers.get(key))
+
+
+def tell_what_was_kept(play: Play) -> None:
+    """Tell the seats that mails were kept back from what they do not know yet: nothing else will,
+    since the game is given up."""
+    for key in sorted(readers.keeping_back(play.post.db, play.game)):
+        if play.untold(seat := play.seats[key]):
+            write(play.post, play.game, seat, "report", {**report(play, seat), "waiting": []})
 
 
 def report(play: Play, seat: t.Seat) -> Payload:

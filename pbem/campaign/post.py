@@ -87,7 +87,8 @@ class Post:
         parts = [game.name if game else "pbem", kind, *([seat] if seat else []), token]
         head = {"kind": kind, "moderator": self.moderator, "at": self.now.isoformat()}
         answered = "".join(within[1:][-1:]) if within else self._answered_by(recipient)
-        thread = [*within[:1]] if within else [f"{game.name}@{self.domain}"] if game else []
+        threaded = game.name if game else kind if kind in BY_KIND else ""
+        thread = [*within[:1]] if within else [f"{threaded}@{self.domain}"] if threaded else []
         message_id = f"{'.'.join(parts)}@{self.domain}"
         row = {
             "message_id": message_id,
@@ -130,6 +131,8 @@ HOST = "host"
 """What stands for the host in a tag; no seat is called so."""
 TO_HOST = ("host", "host_receipt", "host_ask")
 """The kinds of mail that the host gets."""
+BY_KIND = ("digest",)
+"""The kinds of mail that are a thread of their own where they are about no game, or several."""
 
 
 def is_host(world: World, address: str | None) -> bool:

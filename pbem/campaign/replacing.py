@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from engine.decision import Refusal, Refused
 from pbem.campaign import (
@@ -150,7 +150,7 @@ def _withdraw_mails(post_: Post, game: t.Game, seat: t.Seat) -> None:
     rows = select(t.Outgoing).where(
         t.Outgoing.game_id == game.id,
         t.Outgoing.seat == seat.key,
-        t.Outgoing.state == "waiting",
+        col(t.Outgoing.state).in_(("waiting", "kept")),
     )
     for row in post_.db.exec(rows):
         row.state = "withdrawn"

@@ -10,10 +10,19 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import col, select
-
 from pbem import terms
-from pbem.campaign import diary, gamedata, leaves, play, post, punctuality, sessions, zones
+from pbem.campaign import (
+    delivery,
+    diary,
+    gamedata,
+    leaves,
+    play,
+    post,
+    preferences,
+    punctuality,
+    sessions,
+    zones,
+)
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.play import PLAYING, Play
 from pbem.campaign.post import Payload, Post
@@ -25,7 +34,9 @@ MOST = 5
 
 def requests_in(said: Said) -> list[Command]:
     """The commands of a mail that are answered by a mail."""
-    return [command for command in said.commands if command.verb in _ANSWERS][:MOST]
+    told = "preferences" if said.asks("prefer") else ""
+    asked = (command for command in said.commands if command.verb != told)
+    return [command for command in asked if command.verb in _ANSWERS][:MOST]
 
 
 def answer_request(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
@@ -69,6 +80,7 @@ def status(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
         "state": "joining" if state == "open" else state,
         "windows": game.windows,
         "seats": [_seat(post_, s, leaves.away(post_.db, game)) for s in seats],
+        "delivered": delivery.of_last(post_.db, game, seat),
     }
     payload = {**post.about_seat(post_.world, game, seat), "about": about}
     if game.status in PLAYING:
@@ -108,7 +120,7 @@ def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
 def _resend(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     if game.status not in PLAYING:
         return _status(post_, game, seat, command)
-    write_report(play.at(post_, game), seat)
+    write_report(play.at(post_, game), seat, {"with_map": command.topic is not None})
     return "report sent again"
 
 
@@ -122,15 +134,12 @@ def write_report(at: Play, seat: t.Seat, about: Payload | None = None) -> None:
 
 
 def _last_told(post_: Post, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
-    """What the last report to the seat told."""
-    rows = select(t.Outgoing.payload).where(
-        t.Outgoing.game_id == game.id,
-        t.Outgoing.seat == seat.key,
-        col(t.Outgoing.kind).in_(("report", "started")),
-    )
-    last = post_.db.exec(rows.order_by(col(t.Outgoing.id).desc()).limit(1)).first()
-    events: list[dict[str, Any]] = json.loads(last).get("events", []) if last else []
-    return events
+    """What the last report, or digest, told the seat."""
+    last = delivery.last(post_.db, game, seat, ("report", "started", "digest"))
+    payload = json.loads(last.payload) if last else {}
+    chapters = payload.get("about", {}).get("games", [payload])
+    told = (each for each in chapters if each.get("game", {}).get("name") == game.name)
+    return next((each.get("events", []) for each in told), [])
 
 
 def _diary(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
@@ -147,6 +156,7 @@ _ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
     "orders?": _orders,
     "status": _status,
     "zone": _zone,
+    "preferences": preferences.show,
     "resend": _resend,
     "help": _help,
     "diary?": _diary,

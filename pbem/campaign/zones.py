@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from sqlmodel import col, select
 
-from pbem.campaign import windows
+from pbem.campaign import digests, windows
 from pbem.campaign.post import Post
 from pbem.store import tables as t
 from pbem.timetable import NotAPace, zone_named
@@ -28,7 +28,9 @@ def settle(post_: Post, seat: t.Seat, text: str) -> None:
     if seat.person_id is None:
         return
     with suppress(NotAPace):
-        post_.db.get_one(t.Person, seat.person_id).zone = zone_named(text)
+        person = post_.db.get_one(t.Person, seat.person_id)
+        person.zone = zone_named(text)
+        digests.plan(person, post_.now)
         post_.db.flush()
         for game, row in _asked(post_, seat.person_id):
             windows.plan(post_, game, row)

@@ -7,14 +7,15 @@ the same mail. The shape of the payloads is in payloads.py. What is said in gene
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from engine.orders import Vocabulary
-from pbem.reports import html, orderform, plain
+from pbem.reports import digest, html, orderform, plain
+from pbem.reports.digest import Chapter
 from pbem.reports.document import Document, MapPlace, Orders
 from pbem.reports.markup import parse, shown
 from pbem.reports.parts import Parts
@@ -27,9 +28,12 @@ SUBJECT = 140
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture that the mail wants: its Content-ID, and what the map shows."""
+    """A picture that the mail wants: its Content-ID, its name as a file, and what the map of which
+    rules shows."""
 
     cid: str
+    name: str
+    rules: str
     view: Mapping[str, Any]
     events: tuple[Mapping[str, Any], ...]
 
@@ -54,22 +58,28 @@ class Composed:
     attachments: tuple[Attachment, ...] = ()
 
 
-def compose(payload: Payload, words: Vocabulary | None = None) -> Composed:
+def compose(
+    payload: Payload, words: Vocabulary | None = None, others: Sequence[Vocabulary | None] = ()
+) -> Composed:
     """The mail that a payload stands for.
 
-    `words` is the vocabulary of the payload's game (None where there is none). Raises
-    TemplateMissing, PayloadError.
+    `words` is the vocabulary of the payload's game (None where there is none), `others` those of
+    the games that a digest tells of, in order. Raises TemplateMissing, PayloadError.
     """
     given = complete(payload)
-    document = written(given, words)
-    images = _images(given, document)
-    picture = f"cid:{images[0].cid}" if images else None
+    if given["kind"] == "digest":
+        chapters = digest.chapters(given, words, others)
+    else:
+        chapters = [Chapter(given, words, f"mail/{given['kind']}.j2")]
+    documents = [written(each.given, each.words, each.file) for each in chapters]
+    images = list(_images(chapters, documents))
+    title = documents[0].title
     return Composed(
-        document.title,
-        plain.render(document),
-        _page(document, given, picture),
-        images,
-        tuple(_attachments(given, words, document.title)),
+        title,
+        plain.render(Document(title, tuple(b for each in documents for b in each.blocks))),
+        _page(documents, given, images),
+        tuple(image for image in images if image),
+        tuple(_attachments(given, words, title)),
     )
 
 
@@ -82,20 +92,31 @@ def written(given: Mapping[str, Any], words: Vocabulary | None, file: str = "") 
     return parse(subject[:SUBJECT] + tag, str(module))
 
 
-def _images(given: Mapping[str, Any], document: Document) -> tuple[Image, ...]:
-    """The map, if the document has a place for it."""
-    if not given["map"] or not any(isinstance(block, MapPlace) for block in document.blocks):
-        return ()
-    return (Image("map", given["view"], tuple(given["events"])),)
+def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Iterator[Image | None]:
+    """The map of each chapter, if it has a place for it."""
+    count = 0
+    for chapter, document in zip(chapters, documents, strict=True):
+        given = chapter.given
+        wanted = given["map"] and any(isinstance(block, MapPlace) for block in document.blocks)
+        count += bool(wanted)
+        cid, game = f"map{count}" if count > 1 else "map", given["game"] or {}
+        name = f"{game['name']}.png" if given["about"].get("several") else "map.png"
+        shown = given["view"], tuple(given["events"])
+        yield Image(cid, name, game.get("rules", ""), *shown) if wanted else None
 
 
-def _page(document: Document, given: Mapping[str, Any], picture: str | None) -> str:
+def _page(
+    documents: Sequence[Document], given: Mapping[str, Any], images: Sequence[Image | None]
+) -> str:
     sender = given["moderator"].get("name", "")
-    body = Markup(html.fragment(document, picture))
+    parts = (
+        html.fragment(document, f"cid:{image.cid}" if image else None)
+        for document, image in zip(documents, images, strict=True)
+    )
     return (
         pages()
         .get_template("mail/page.html.j2")
-        .render(title=document.title, sender=sender, body=body)
+        .render(title=documents[0].title, sender=sender, body=Markup("".join(parts)))
     )
 
 

@@ -54,6 +54,8 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "help": (),
     "notice": ("game", "about.act"),
     "final": ("game", "view", "about.dice"),
+    "digest": ("about.games",),
+    "preferences": ("game", "about.rows"),
     # Joining
     "invitation": ("game", "about.seats", "about.commitment"),
     "confirm": ("game",),

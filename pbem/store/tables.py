@@ -63,6 +63,12 @@ class Person(SQLModel, table=True):
     """When an automatic answer last led to the question whether he is away."""
     zone: str = ""
     """The time zone that mails show times in, as Europe/Madrid; empty: none was told."""
+    preferences: str = ""
+    """What he prefers of his mails, as JSON (pbem.preferences); empty: what is usual."""
+    digest_at: datetime | None = Field(default=None, sa_type=Moment, index=True)
+    """When his next digest is due; None: he wants none."""
+    digested: datetime | None = Field(default=None, sa_type=Moment)
+    """When the last one was due."""
     created: datetime = Field(sa_type=Moment)
 
 
@@ -310,8 +316,8 @@ class Outgoing(SQLModel, table=True):
     """A mail to be sent: all that composing needs. `payload` is JSON.
 
     kind: report, receipt, question, reminder, notice, invitation and what else mail templates
-    are there for. state: waiting, sent, withdrawn, failed. It is composed again at each attempt,
-    with the same Message-ID.
+    are there for. state: waiting, sent, withdrawn, failed; kept: the next mail to its seat tells
+    what it would have told. It is composed again at each attempt, with the same Message-ID.
     """
 
     __table_args__: ClassVar[Any] = (

@@ -26,6 +26,7 @@ kind = "receipt"
 says = ["1 place army in India played"]
 says_not = ["refused"]
 files = ["map.png"]              # all that is attached
+html = true                      # whether there is a part in HTML
 entry = { deadline = ["PUBLISH", 1, "05 Dec 09:00"] }  # method, SEQUENCE and time of deadline.ics
 [step.then]                      # the state afterwards
 waiting = ["france"]
@@ -175,6 +176,8 @@ def compare(sent, expected, where):
             assert text not in said, f"{where}: {said}"
         for name, values in want.get("entry", {}).items():
             assert entry_of(mail, name) == values, where
+        if "html" in want:
+            assert (mail.get_body(("html",)) is not None) == want["html"], where
         if "files" in want:
             files = [part.get_filename() for part in mail.iter_attachments()]
             assert files == want["files"], where

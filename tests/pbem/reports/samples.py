@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from digest_samples import DIGESTS
 from hosting_samples import HOSTING
 from sampled_board import (
     AT_SEA,
@@ -197,6 +198,7 @@ MAILS: dict[str, dict[str, Any]] = {
         "about": {"topic": "weather"},
     },
     **HOSTING,
+    **DIGESTS,
     "cancelled": {
         **SEATED,
         "kind": "notice",

@@ -60,10 +60,16 @@ def upgrade() -> None:
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("asked_away", sa.DateTime(timezone=True), nullable=True),
         sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("preferences", sa.String(), nullable=False),
+        sa.Column("digest_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("digested", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_person")),
         sa.UniqueConstraint("address", name=op.f("uq_person_address")),
     )
+    with op.batch_alter_table("person", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_person_digest_at"), ["digest_at"], unique=False)
+
     op.create_table(
         "setting",
         sa.Column("key", sa.String(), nullable=False),
@@ -446,6 +452,9 @@ def downgrade() -> None:
     op.drop_table("event")
     op.drop_table("entry")
     op.drop_table("setting")
+    with op.batch_alter_table("person", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_person_digest_at"))
+
     op.drop_table("person")
     op.drop_table("game_data")
     with op.batch_alter_table("game", schema=None) as batch_op:

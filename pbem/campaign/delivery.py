@@ -1,0 +1,40 @@
+"""What became of the last mails to a seat: whether a mail server has taken them, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlmodel import Session as Db
+from sqlmodel import and_, col, or_, select
+
+from pbem.store import tables as t
+
+REPORTS = ("report", "started", "reminder", "handover", "final", "digest")
+"""The mails that a player waits for."""
+
+
+def last(db: Db, game: t.Game, seat: t.Seat, kinds: Sequence[str] = REPORTS) -> t.Outgoing | None:
+    """The newest mail of these kinds to a seat, or to its player on all his games."""
+    own = and_(col(t.Outgoing.game_id) == game.id, col(t.Outgoing.seat) == seat.key)
+    digest = and_(col(t.Outgoing.kind) == "digest", col(t.Outgoing.recipient) == seat.address)
+    found = select(t.Outgoing).where(
+        or_(own, digest),
+        col(t.Outgoing.kind).in_(kinds),
+        col(t.Outgoing.state).not_in(("withdrawn", "kept")),
+    )
+    return db.exec(found.order_by(col(t.Outgoing.id).desc()).limit(1)).first()
+
+
+def of_last(db: Db, game: t.Game, seat: t.Seat) -> dict[str, Any] | None:
+    """What became of the last report to a seat, as payloads and programs have it."""
+    row = last(db, game, seat) if seat.address and seat.key else None
+    if row is None:
+        return None
+    return {
+        "kind": row.kind,
+        "written": row.created.isoformat(),
+        "state": row.state,
+        "taken": row.sent.isoformat() if row.sent else None,
+        "tries": row.attempts,
+    }

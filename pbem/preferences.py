@@ -1,0 +1,155 @@
+"""What a person prefers of the mails to him, and how he writes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+USUAL_HOUR = 7
+LONGEST = 60
+"""Letters of a line that may still be a preference."""
+LANGUAGES: dict[str, tuple[str, ...]] = {
+    "en": ("English",),
+    "cs": ("Czech", "Čeština"),
+    "da": ("Danish", "Dansk"),
+    "de": ("German", "Deutsch"),
+    "el": ("Greek", "Ελληνικά"),
+    "es": ("Spanish", "Español"),
+    "fi": ("Finnish", "Suomi"),
+    "fr": ("French", "Français"),
+    "hu": ("Hungarian", "Magyar"),
+    "it": ("Italian", "Italiano"),
+    "ja": ("Japanese", "日本語"),
+    "nl": ("Dutch", "Nederlands"),
+    "no": ("Norwegian", "Norsk"),
+    "pl": ("Polish", "Polski"),
+    "pt": ("Portuguese", "Português"),
+    "ru": ("Russian", "Русский"),
+    "sv": ("Swedish", "Svenska"),
+    "uk": ("Ukrainian", "Українська"),
+    "zh": ("Chinese", "中文"),
+}
+
+
+class Preferences(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one person prefers, in all games.
+
+    `digest` is the hour of his day at which the digest goes, None: he wants none. With
+    `only_my_turn` or a digest, mails that ask nothing are not sent by themselves.
+    """
+
+    html: bool = True
+    maps: bool = True
+    digest: int | None = None
+    only_my_turn: bool = False
+    language: str = "en"
+
+    @property
+    def keeps_back(self) -> bool:
+        """Whether what only tells waits for the next question or the digest."""
+        return self.only_my_turn or self.digest is not None
+
+
+USUAL = Preferences()
+
+
+def stored(preferences: Preferences) -> str:
+    """As JSON, for the store; empty for what is usual."""
+    return "" if preferences == USUAL else msgspec.json.encode(preferences).decode()
+
+
+def restored(text: str) -> Preferences:
+    """From JSON. Raises ValueError."""
+    return msgspec.json.decode(text, type=Preferences) if text else USUAL
+
+
+def changed(preferences: Preferences, changes: Mapping[str, Any]) -> Preferences:
+    """With these values instead."""
+    return msgspec.structs.replace(preferences, **changes)
+
+
+# Reading
+
+
+class Wish(NamedTuple):
+    """What a line says: values by name, or why they cannot be had."""
+
+    changes: Mapping[str, Any]
+    problem: str = ""
+
+
+_NO = "(?:no|without|stop|end)(?: the| a)?"
+_OFF = "(?:off|no|none|never)"
+_PLAIN: tuple[tuple[str, dict[str, Any]], ...] = (
+    (r"(?:with |text and )?html(?: mails?)?(?: on| yes)?", {"html": True}),
+    (rf"html {_OFF}|{_NO} html(?: mails?)?", {"html": False}),
+    (r"(?:(?:only|plain|pure) )+text(?: only| mails?)*|text(?: only| mails?)+", {"html": False}),
+    (r"maps? (?:on|yes)|with (?:the |a )?maps?", {"maps": True}),
+    (rf"maps? {_OFF}|{_NO} maps?(?: images?)?", {"maps": False}),
+    (rf"digests? {_OFF}|{_NO}(?: daily)? digests?", {"digest": None}),
+    (
+        r"only (?:(?:mails? me|mails?|reports?) )?(?:(?:on|at|in|for|when it'?s|when it is) )?"
+        r"my turns?(?: on| only)?|only questions",
+        {"only_my_turn": True},
+    ),
+    (
+        r"(?:all|every)(?: the)? (?:reports?|mails?)(?: on)?|only my turn (?:off|no)"
+        r"|not only my turn",
+        {"only_my_turn": False},
+    ),
+)
+_SAID = tuple((re.compile(pattern), changes) for pattern, changes in _PLAIN)
+_DIGEST = re.compile(
+    r"(?:(?:a|the|daily) )*digests?(?: (?:on|yes|daily|every day))*(?: (?:at|around|by))?"
+    r"(?P<hour>(?: [\w:.']+){0,3})"
+)
+_HOUR = re.compile(r"(\d{1,2})(?:[:.]00)?(?: ?(am|pm|h|hours?|o'?clock|uhr))?")
+_NAMED_HOURS = {"": USUAL_HOUR, "noon": 12, "midnight": 0}
+_LANGUAGE = re.compile(r"language(?: is)?(?: (?P<language>[\w-]+(?: [\w-]+)?))?")
+_WRONG: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"html \S+"), "html on (text and HTML) or text only"),
+    (re.compile(r"maps?(?: \S+)?"), "map on or map off"),
+    (re.compile(r"only my turn \S+"), "only my turn or all reports"),
+)
+_POLITE = re.compile(r"(?:please |i (?:want|prefer|would like)(?: to have)? |set )+")
+
+
+def wish_in(line: str) -> Wish | None:
+    """What a line prefers; None: it speaks of something else."""
+    text = " ".join(re.sub(r"[:=](?!\d)", " ", line.lower()).split()).rstrip(".!").rstrip()
+    if len(text) > LONGEST:
+        return None
+    text = _POLITE.sub("", text, count=1).removesuffix(" please").removesuffix(",")
+    for pattern, changes in _SAID:
+        if pattern.fullmatch(text):
+            return Wish(changes)
+    if found := _LANGUAGE.fullmatch(text):
+        return _language(found["language"] or "")
+    if found := _DIGEST.fullmatch(text):
+        return _digest(found["hour"].strip())
+    wrong = (right for pattern, right in _WRONG if pattern.fullmatch(text))
+    return next((Wish({}, f"write {right}") for right in wrong), None)
+
+
+def _digest(said: str) -> Wish:
+    if said in _NAMED_HOURS:
+        return Wish({"digest": _NAMED_HOURS[said]})
+    found = _HOUR.fullmatch(said)
+    hour, half = (int(found[1]), found[2]) if found else (99, None)
+    if half in ("am", "pm"):
+        hour = hour % 12 + 12 * (half == "pm") if 1 <= hour <= 12 else 99
+    if hour > 23:
+        how = "write a full hour of the day, such as digest at 7 or digest at 19, or digest off"
+        return Wish({}, how)
+    return Wish({"digest": hour})
+
+
+def _language(said: str) -> Wish:
+    for code, names in LANGUAGES.items():
+        if said in (code, *(name.lower() for name in names)):
+            return Wish({"language": code})
+    return Wish({}, f"write one of {', '.join(LANGUAGES)}, such as language de")
