@@ -254,7 +254,8 @@ def _for_one_of(
             return ENOUGH
         names = ", ".join(game.name for game, _ in meant)
         about = {
-            "reason": f"it does not say which of your games it is for: {names}",
+            "reason": f"it does not say which of your games it is for: {names}; write its name as"
+            " the first line",
             "subject": letter.subject,
         }
         post_.write("unreadable", address, {"about": about})
