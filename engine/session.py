@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from engine.bodies import choice_body, draw_body, segment_body, start_body, step_of_path
 from engine.decision import (
     Choice,
     Decision,
-    Kind,
     Menu,
     Question,
     Refusal,
@@ -22,16 +22,15 @@ from engine.decision import (
     Seat,
     as_choice,
 )
-from engine.dice import Dice, NeedsDice, canonical
+from engine.dice import Dice, NeedsDice
 from engine.game import Game
-from engine.record import Body, Diverged, Record, together
+from engine.record import Body, Diverged, Record
+from engine.replaying import Feed, answers_from, next_of, still_there
 from engine.table import Asked, Event, Table
 from engine.taking_back import restart, take_back
 
 Held = dict[Seat, tuple[Choice, str]]
 """Joint answers by seat, with their source: not yet in the record."""
-Feed = deque[tuple[int, Body]]
-"""What is still to be fed to the rules when restoring: lines with their numbers."""
 Policy = Callable[[Seat, Decision], tuple[Choice, str]]
 """Answers a decision that is not waited for: the choice and its source."""
 
@@ -116,17 +115,7 @@ class Session:
         session._made = {}
         session._restoring = session._ended = False
         session.path, session.epoch, session.number = "", 0, 0
-        session._enter(
-            {
-                "t": "start",
-                "game": game.name,
-                "options": dict(options),
-                "words": dict(words or {}),
-                "commitment": commitment,
-                "version": game.version,
-                "data": game.data_hash,
-            }
-        )
+        session._enter(start_body(game, options, words or {}, commitment))
         session._open(session._enter_segment(state))
         session._run(None)
         return session
@@ -289,7 +278,7 @@ class Session:
         draws = ((n, body) for n, body in ledger if body["t"] == "draw")
         self._thrown = {(body["label"], body["occurrence"]): (n, body) for n, body in draws}
         for _, body in ledger:
-            self._take_path(*_step_of_path(body))
+            self._take_path(*step_of_path(body))
         feed = deque((n, b) for n, b in ledger if b["t"] in ("choice", "anytime", "change"))
         self._ended = self._step(None)
         while feed:
@@ -299,9 +288,10 @@ class Session:
         self._fed, body = feed[0]
         if body["t"] == "choice":
             if self._ended or not self.questions:
-                why = f"what is being played ends where the record has {self._next(feed)}"
+                why = f"what is being played ends where the record has {next_of(feed, self.game)}"
                 raise Diverged(why, self._fed)
-            self._ended = self._step(self._from_ledger(feed))
+            answers = answers_from(feed, self._fed, self.game, self.questions, self.decision)
+            self._ended = self._step(answers)
         else:
             feed.popleft()
             self._act(body, self._do_anytime if body["t"] == "anytime" else self._do_change)
@@ -329,52 +319,6 @@ class Session:
                     self.dropped[seat] = refusal
                 else:
                     self.held[seat] = held[seat]
-
-    def _from_ledger(self, feed: Feed) -> dict[Seat, Choice]:
-        """The answers to what is asked now, whatever the order in which they were entered."""
-        answers: dict[Seat, Choice] = {}
-        given = together(feed)
-        for seat, (kind, _, _) in self.questions.items():
-            if (found := given.get((seat, kind.name))) is not None:
-                feed.remove(found)
-                answers[seat] = self._still_legal(kind, *found)
-            elif kind.absent is not None:
-                # An absent answer is no line and no step of the path: who verifies the dice
-                # knows no rules.
-                answers[seat] = kind.absent
-            else:
-                asked = f"now it is {self._name(seat)} who is asked ({self._name(kind.name)})"
-                raise Diverged(f"{asked}, where the record has {self._next(feed)}", self._fed)
-        return answers
-
-    def _still_legal(self, kind: Kind, n: int, body: Body) -> Choice:
-        seat, choice = body["seat"], as_choice(body["choice"])
-        if refusal := self.decision(seat).menu.judge(choice):
-            why = "" if kind.secret else f": {self._said(kind.name, choice)}: {refusal.reason}"
-            answer = f"{self._name(seat)}'s answer ({self._name(kind.name)})"
-            raise Diverged(f"{answer} is no longer legal{why}", n)
-        return choice
-
-    # What does not fit, in words
-
-    def _name(self, key: str) -> str:
-        return self.game.words.name(key)
-
-    def _said(self, kind: str, choice: Choice) -> str:
-        """A recorded choice as it would be ordered; its form may have gone with its option."""
-        try:
-            return self.game.words.say(kind, choice)
-        except ValueError:
-            return " ".join(self._name(str(word)) for word in choice)
-
-    def _next(self, feed: Feed) -> str:
-        """What the record goes on with."""
-        if not feed:
-            return "no answer"
-        body = feed[0][1]
-        if body["t"] != "choice":
-            return "an act of the host" if body["t"] == "change" else "an order at any time"
-        return f"{self._name(body['seat'])}'s answer ({self._name(body['kind'])})"
 
     # Stepping the rules
 
@@ -430,9 +374,9 @@ class Session:
             for seat, question in self.questions.items()
         ]
         for part, (seat, kind, (choice, source)) in enumerate(decided):
-            body = _choice_body(seat, kind, choice, source, part)
+            body = choice_body(seat, kind, choice, source, part)
             self._enter(body)
-            self._take_path(*_step_of_path(body))
+            self._take_path(*step_of_path(body))
             answers[seat] = choice
         self.held = {}
         return answers
@@ -473,7 +417,7 @@ class Session:
 
     def _do_change(self, body: Body) -> None:
         if not self._restoring:
-            self._take_path(*_step_of_path(body))
+            self._take_path(*step_of_path(body))
             self._tell("ruled", {"choice": body["choice"], "because": body["because"]}, None)
         self.game.do_change(self.table, as_choice(body["choice"]))
 
@@ -499,18 +443,9 @@ class Session:
         """A segment's start is a step of the path: two without a choice would share dice."""
         data, segment, number = self.game.dump(state), self.game.segment(state), self.number + 1
         self._version = (self.game.version, self.game.data_hash)
-        n = self._enter(
-            {
-                "t": "segment",
-                "number": number,
-                "segment": list(segment) if segment else None,
-                "path": self.dice.hash("path", self.path, "segment", number),
-                "epoch": self.epoch,
-                "state": self.dice.hash("state", sha256(data).hexdigest()),
-                "version": self.game.version,
-                "data": self.game.data_hash,
-            }
-        )
+        path = self.dice.hash("path", self.path, "segment", number)
+        mark = self.dice.hash("state", sha256(data).hexdigest())
+        n = self._enter(segment_body(self.game, segment, number, path, self.epoch, mark))
         self.record.snapshots[n] = data
         return n
 
@@ -524,22 +459,12 @@ class Session:
         occurrence = self._occurrences[label]
         self._occurrences[label] += 1
         if (thrown := self._thrown.pop((label, occurrence), None)) is not None:
-            return _still_there(options, *thrown)
+            return still_there(options, *thrown)
         if hoped is not None and self.dice.blind:
             return hoped
         path = self._opening if self._acting else self.path
         index = self.dice.draw(options, path, self.epoch, label, occurrence)
-        body = {
-            "t": "draw",
-            "label": label,
-            "occurrence": occurrence,
-            "path": path,
-            "epoch": self.epoch,
-            "of": len(options),
-            "index": index,
-            "value": options[index],
-        }
-        self._enter(body if to is None else body | {"to": list(to)})
+        self._enter(draw_body(label, occurrence, path, self.epoch, options, index, to))
         return options[index]
 
     def _tell(self, what: str, data: dict[str, Any], to: Sequence[Seat] | None) -> None:
@@ -549,34 +474,3 @@ class Session:
         self.happened.setdefault(self.number, []).append(event)
         if not self._restoring:
             self.events.append(event)
-
-
-def _choice_body(seat: Seat, kind: Kind, choice: Choice, source: str, part: int) -> Body:
-    body: Body = {
-        "t": "choice",
-        "seat": seat,
-        "kind": kind.name,
-        "choice": list(choice),
-        "source": source,
-        "part": part,
-    }
-    return body | {"to": [seat]} if kind.secret else body
-
-
-def _step_of_path(body: Body) -> tuple[Any, ...]:
-    """What a line adds to the path of the dice, as verifiers have it that know no rules."""
-    if body["t"] == "choice":
-        return "choice", body["seat"], body["kind"], body["choice"]
-    return ("change", body["choice"]) if body["t"] == "change" else ()
-
-
-def _still_there(options: Sequence[Any], n: int, body: Body) -> Any:
-    """The outcome of a draw that was made before. Raises Diverged if there is no such any more."""
-    value, index = body["value"], body["index"]
-    if index < len(options) and options[index] == value:
-        return options[index]
-    for option in options:
-        if canonical(option) == canonical(value):
-            return option
-    drawn = "" if "to" in body else f": {value}"
-    raise Diverged(f"what was drawn ({body['label']}) is no longer there{drawn}", n)
