@@ -21,37 +21,49 @@ class Branches:
         """Conditions above lines of their own."""
         self._before: Order | None = None
         """What an `else` on the next line would belong to."""
+        self._acted: Order | None = None
+        """The action above."""
         self.covered: set[int] = set()
         """The actions that may be refused without stopping what stands behind them."""
 
     def placed(self, read: Sequence[Line], made: Sequence[Order]) -> list[Order]:
         """The orders of one line with the conditions they depend on."""
+        starts = [n for n, line in enumerate(read) if line.apart and n]
+        ends = zip([0, *starts], [*starts, len(read)], strict=True)
+        return [order for a, b in ends for order in self._sentence(read[a:b], made[a:b])]
+
+    def _sentence(self, read: Sequence[Line], made: Sequence[Order]) -> list[Order]:
         inline: list[Order] = []
         placed: list[Order] = []
         for line, order in zip(read, made, strict=True):
             clause = line.clause
             if clause and clause.word in ("if", "else"):
-                order = self._condition(line, order, inline)
+                order = self._condition(line, order, inline, self._last_action(placed))
                 (inline if clause.one_line else self._open).append(order)
             elif clause and clause.word == "end":
                 self._open = self._open[:-1]
             else:
                 order = replace(order, within=self._numbers(inline))
+            self._acted = order if order.role == "action" else self._acted
             placed.append(order)
         self._before = inline[0] if inline else self._last_action(placed)
         return placed
 
-    def _condition(self, line: Line, order: Order, inline: list[Order]) -> Order:
-        before = self._before
+    def _condition(
+        self, line: Line, order: Order, inline: list[Order], before: Order | None
+    ) -> Order:
         if line.clause and line.clause.word == "else":
+            if before and _is_last(before):
+                before = None
             if inline:
-                before = inline.pop()
+                before = _popped(inline)
             elif self._open and (not before or before.role != "condition" or _is_last(before)):
-                before = self._open.pop()
+                before = _popped(self._open)
             order = replace(order, otherwise=before.number if before else None)
-        refused = line.clause and line.clause.condition and _asks_refused(line)
-        if before and before.role == "action" and (order.otherwise or refused):
+        if before and before.role == "action" and order.otherwise:
             self.covered.add(before.number)
+        if self._acted and _asks_refused(line):
+            self.covered.add(self._acted.number)
         return replace(order, within=self._numbers(inline))
 
     def _numbers(self, inline: Sequence[Order]) -> tuple[int, ...]:
@@ -60,6 +72,15 @@ class Branches:
     def _last_action(self, placed: Sequence[Order]) -> Order | None:
         actions = [order for order in placed if order.role == "action"]
         return actions[-1] if actions else self._before if not placed else None
+
+
+def _popped(branches: list[Order]) -> Order | None:
+    """The innermost branch that an else can belong to; none: all have theirs."""
+    while branches:
+        branch = branches.pop()
+        if not _is_last(branch):
+            return branch
+    return None
 
 
 def _is_last(order: Order) -> bool:

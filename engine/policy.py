@@ -51,11 +51,12 @@ class Test:
     there counts 0. `less`: it is smaller than that at another path, `less_than` than a number.
     `holds`: a list there has a table with these data. `happened`, `never`: an event with these data
     was seen in the action above, none was. `known`: paths without which it is not known whether it
-    holds. `own` is how a seat says it of itself.
+    holds. `own` is how a seat says it of itself, `contrary` how anyone says that it does not hold.
     """
 
     say: str
     patterns: tuple[Pattern, ...]
+    contrary: tuple[Pattern, ...] = ()
     own: str = ""
     help: str = ""
     usage: str = ""
@@ -185,6 +186,8 @@ def statement_holds(statement: Statement, sight: Sight) -> bool | None:
     test, values = statement.test, _for_seat(statement.values, sight.seat)
     if unseen(statement, sight) or (test.of_outcome and sight.happened is None):
         return None
+    if test.of_outcome and (sight.refused or not sight.acted):
+        return False  # of an order that was not played nothing came, neither this nor its contrary
     return _is_true(test, values, sight) is not statement.negated
 
 
@@ -219,8 +222,6 @@ def _for_seat(values: Mapping[str, Any], seat: Seat) -> dict[str, Any]:
 
 def _is_true(test: Test, values: Mapping[str, Any], sight: Sight) -> bool:
     if test.refused and not sight.refused:
-        return False
-    if test.of_outcome and (sight.refused or not sight.acted):
         return False
     if test.happened and not _was_seen(test.happened, values, sight):
         return False

@@ -16,11 +16,26 @@ from engine.vocabulary import Lead, Words
 
 MOST_PARTS = 12
 MOST_REPEATS = 10
+MOST_MEANT = 4
+"""Names with the same word in them that are told to who wrote only that."""
 LONGEST_ORDER = 4
 """Pieces between separators that may make up one order; more where a form is written with more."""
 SEPARATOR = re.compile(r"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:and|then|plus)\b", re.I)
-CONDITIONS = frozenset(["if", "else", "otherwise", "when", "whenever", "unless", "until", "while"])
+CONDITIONS = frozenset(
+    [
+        *("if", "else", "otherwise", "when", "whenever", "unless", "until", "while", "provided"),
+        *("always", "never", "stop", "ask", "wait"),
+    ]
+)
 CONDITION_HELP = "a condition is written `if ...: ORDER` or `when ...: ANSWER` (`help conditions`)."
+
+
+LATER = frozenset(["next", "second", "third", "last", "later"])
+TIMES = frozenset(["turn", "round", "war", "action"])
+IN_ORDER = (
+    "Orders are used in the order written; what is left when a turn ends is used in the next one."
+    " Write them one below the other, with `pass` for an action that shall not be used."
+)
 
 
 class NotAnOrder(Refusal):
@@ -61,6 +76,8 @@ class Line:
     """What it says of other lines or of what is to come: it is no order itself."""
     change: Choice | None = None
     """A host's change of the state."""
+    apart: bool = False
+    """It begins a sentence that could stand on a line of its own."""
 
 
 class _Piece(NamedTuple):
@@ -122,14 +139,19 @@ class Reader:
             return read
         parts = self.words.clauses.read(_without_bullet(text), self._orders)
         if parts is None or isinstance(parts, Refusal):
-            return read if parts is None or isinstance(read, NotAnOrder) else parts
+            if parts is None or isinstance(read, NotAnOrder):
+                return read
+            return Refusal(parts.reason) if isinstance(parts, NotAnOrder) else parts
         return tuple(line for part in parts for line in self._lines(part))
 
     def _lines(self, part: Part) -> tuple[Line, ...]:
         if part.clause is not None:
-            return (Line(part.text, guesses=self._guesses_in(part.clause), clause=part.clause),)
+            guesses = self._guesses_in(part.clause)
+            return (Line(part.text, guesses=guesses, clause=part.clause, apart=part.apart),)
         read = self._orders(part.text)
-        return () if isinstance(read, Refusal) else read
+        if isinstance(read, Refusal):
+            return ()
+        return (replace(read[0], apart=part.apart), *read[1:])
 
     def _guesses_in(self, clause: Clause) -> tuple[str, ...]:
         """The slips that were put right in what a line says of others."""
@@ -173,6 +195,8 @@ class Reader:
         )
 
     def _is_courtesy(self, piece: _Piece) -> bool:
+        if _is_later(piece):
+            return False
         return self._is_signed(piece) and any(w in self.words.courtesy for w in piece.words)
 
     def _parts(self, pieces: list[_Piece], loose: str) -> list[_Part] | Refusal | None:
@@ -250,10 +274,12 @@ class Reader:
     def _not_understood(self, pieces: list[_Piece]) -> Refusal:
         words = [word for piece in pieces for word in piece.words]
         said = _between(pieces)
-        if not any(self.words.tells(piece.words) for piece in pieces):
+        if not any(self.words.tells(piece.words) for piece in pieces) and not self._depends(pieces):
             return NotAnOrder(f"{said!r} was not understood as an order.")
         if any(word in CONDITIONS for word in words):
             return Refusal(f"{said!r}: {CONDITION_HELP}")
+        if any(map(_is_later, pieces)):
+            return Refusal(f"{said!r} was not understood. {IN_ORDER}")
         meant = self._forms(words, "all")
         if meant and not isinstance(meant, Refusal):
             return Refusal(
@@ -265,12 +291,22 @@ class Reader:
         what = f"{said!r} was not understood"
         if strange and len(strange) < len(words):
             what += f" (unknown: {', '.join(_as_written(word, said) for word in strange)})"
-        for word in words:
-            if len(keys := self.words.parts_of_names(word)) > 1:
+        for word in dict.fromkeys(self.words.outside_names(words)):
+            if 1 < len(keys := self.words.parts_of_names(word)) <= MOST_MEANT:
                 names = " or ".join(self.words.name(key) for key in keys)
                 what += f" ({_as_written(word, said)}: {names}?)"
+        if "there" in words:
+            what += " ('there': write which place is meant)"
         near = [form.usage for form in self._forms_near(words)]
         return Refusal(f"{what}. Near to it: {'; '.join(near)}." if near else f"{what}.")
+
+    def _depends(self, pieces: Sequence[_Piece]) -> bool:
+        """Whether it speaks of what may happen, and of an order: that is more than a remark."""
+        words = [word for piece in pieces for word in piece.words]
+        verbs = {word for group in self.words.verbs.values() for word in group}
+        opened = words[0] in CONDITIONS or not TIMES.isdisjoint(words)
+        marked = len(pieces) > 1 and any(":" in piece.mark for piece in pieces)
+        return opened and (marked or "ask" in words or any(word in verbs for word in words))
 
     def _forms_near(self, words: Sequence[Word]) -> list[Form]:
         """The forms that begin with one of the words, at most three."""
@@ -328,6 +364,11 @@ class Reader:
             return form.usage
 
 
+def _is_later(piece: _Piece) -> bool:
+    """Whether it says `next turn`."""
+    return not (LATER.isdisjoint(piece.words) or TIMES.isdisjoint(piece.words))
+
+
 def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
     """The canonical text of a form with these values."""
     return written(form.say, values, words.name)
@@ -381,4 +422,5 @@ def _without_bullet(text: str) -> str:
 
 def _as_written(word: Word, said: str) -> str:
     """A word as the player wrote it."""
-    return next((written for written in said.split() if tokens(written) == [word]), word)
+    written = (each.strip(".,;:!?()\"'") for each in said.split())
+    return next((each for each in written if tokens(each) == [word]), word)

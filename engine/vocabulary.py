@@ -36,6 +36,7 @@ help = "..."                      # without help: not in lists of forms
 [[condition]]                     # what an order may depend on; see engine.policy.Test
 say = "{who} controls {region}"
 also = ["{who} have a marker in {region}"]
+contrary = ["{who} has lost {region}"]      # how it is said that it does not hold
 least = { "view.control.{region}.{who}" = 1 }
 [[situation]]                     # when a standing order answers: the kinds, and their facts
 say = "{power} asks in {region}"
@@ -70,9 +71,10 @@ _KEYS = {
     "lead": list, "form": list, "condition": list, "situation": list, "plan": list, "period": list,
 }  # fmt: skip
 _TEST_KEYS = {
-    "say": str, "also": list, "own": str, "help": str, "kinds": list, "where": list, "least": dict,
-    "most": dict, "less": dict, "less_than": dict, "holds": dict, "happened": dict, "never": list,
-    "known": list, "refused": bool, "plan": str, "args": list, "default": dict,
+    "say": str, "also": list, "own": str, "contrary": list, "help": str, "kinds": list,
+    "where": list, "least": dict, "most": dict, "less": dict, "less_than": dict,
+    "holds": dict, "happened": dict, "never": list, "known": list, "refused": bool,
+    "plan": str, "args": list, "default": dict,
 }  # fmt: skip
 _PERIOD_KEYS = {"texts": list, "same": str}
 _FORM_KEYS = {
@@ -120,6 +122,8 @@ class Words:
     lead_ins: tuple[tuple[Word, ...], ...]
     verbs: Mapping[str, tuple[Word, ...]]
     """The words that a form begins with, by its text."""
+    literals: frozenset[Word]
+    """Words of forms that are no names."""
     telling: frozenset[Word]
     """Words of names that tell an order from a remark."""
     clauses: Clauses
@@ -140,6 +144,22 @@ class Words:
     def name(self, key: str) -> str:
         """How a key is printed."""
         return self.printed.get(key, key.replace("_", " "))
+
+    def outside_names(self, words: Sequence[Word]) -> list[Word]:
+        """The words that stand in no name, and are more than a number or a word between."""
+        groups = self.grammar.names.values()
+        ends = [
+            max((f.end for names in groups for f in names.at(words, n)), default=n)
+            for n in range(len(words))
+        ]
+        return [
+            word
+            for n, word in enumerate(words)
+            if not any(start <= n < end for start, end in enumerate(ends))
+            and word not in self.grammar.noise
+            and word not in self.literals
+            and self.grammar.number(word) is None
+        ]
 
     def parts_of_names(self, word: Word) -> list[str]:
         """The names that have this word in them, if it means nothing alone."""
@@ -231,6 +251,7 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         signatures=frozenset(w for cat in given["signatures"] for w in names[cat].words()),
         lead_ins=tuple(tuple(tokens(text)) for text in words.get("lead_in", ())),
         verbs=verbs,
+        literals=literals,
         clauses=_clauses(given, replace(grammar, known=known), printed, source),
         telling=named - grammar.noise - courtesy - frozenset(grammar.numbers) - prepositions,
     )
@@ -305,12 +326,14 @@ def _test(
     texts = [given["say"], *given.get("also", ()), *filter(None, [given.get("own")])]
     try:
         patterns = tuple(grammar.pattern(text) for text in texts)
+        contrary = tuple(grammar.pattern(text) for text in given.get("contrary", ()))
     except ValueError as error:
         raise ValueError(f"{where} ({given['say']}): {error}") from None
     own = {"who": ME} if "own" in given else {}
     return Test(
         say=given["say"],
         patterns=patterns,
+        contrary=contrary,
         own=given.get("own", ""),
         help=given.get("help", ""),
         usage=_usage(given["say"], labels),

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from turn_of_five import AT_SEA, INDIA, WON, WORDS, Board
 
+from engine import policy
 from engine.decision import Refusal
+from engine.policy import Sight
 
 MOVE = "move navy North America to India"
 THEN = f"{MOVE}\nif it arrives: move army German States to India\nelse: build navy"
@@ -25,6 +27,14 @@ def test_when_the_unit_does_not_arrive_what_stands_behind_else_is_played() -> No
     assert board.session.questions["britain"].kind.name == "sea_die"
     board.mail("britain", "accept")
     assert board.said() == [MOVE, "build navy in home", "accept"]
+
+
+@pytest.mark.parametrize("condition", ["it arrives", "it does not arrive", "not it wins"])
+def test_nothing_came_of_an_order_that_was_not_played(condition: str) -> None:
+    asked = WORDS.words.clauses.condition(condition)
+    assert not isinstance(asked, Refusal)
+    for sight in (Sight("britain", {}, refused=True), Sight("britain", {}, acted=False)):
+        assert policy.holds(asked, sight) is False
 
 
 def test_the_outcome_is_known_although_it_came_with_the_mail_of_another() -> None:
@@ -46,6 +56,44 @@ def test_a_refused_action_stops_nothing_where_its_refusal_is_provided_for() -> N
     without = Board(**AT_SEA)
     without.mail("britain", "attack France in Africa\nbuild navy")
     assert without.states() == ["refused", "held"]
+
+
+def test_what_is_provided_on_the_same_line_is_for_the_order_before_it() -> None:
+    board = Board(**AT_SEA)
+    board.mail("britain", "attack France in Africa; if refused: build navy\nclaim Banking")
+    assert board.states() == ["refused", "met", "played", "played"]
+    chain = "attack France in Africa\nif refused: attack Spain in Africa\nif refused: build navy"
+    third = Board(**AT_SEA)
+    third.mail("britain", chain)
+    assert third.said() == ["build navy in home"]
+    another = Board(**AT_SEA)
+    another.mail(
+        "britain", "attack France in Africa\nbuild navy; if refused: build army\nclaim Banking"
+    )
+    assert another.said() == []  # the attack's refusal is not provided for
+
+
+def test_what_is_possible_only_stops_nothing() -> None:
+    board = Board(**AT_SEA)
+    board.mail("britain", "if possible, attack France in Africa\nbuild army\nclaim Banking")
+    assert board.said() == ["build army in home", "claim Banking"]
+
+
+def test_an_else_belongs_to_the_branch_that_has_none_yet() -> None:
+    lines = (
+        "if I have 11 gold:\nif I have 12 gold:\nbuild army\nelse:\nbuild fort\nelse:\nbuild navy"
+    )
+    for text in (
+        lines,
+        "if I have 11 gold: if I have 12 gold: build army else build fort else build navy",
+    ):
+        board = Board()
+        board.mail("britain", text)
+        assert board.said() == ["build navy in home"]
+    board = Board()
+    board.mail("britain", "if I have 11 gold: build army\nelse: build fort\nelse: build navy")
+    assert board.said() == ["build fort in home"]
+    assert [order.role for order in board.kept["britain"]][-2:] == ["unclear", "action"]
 
 
 def test_what_is_provided_for_a_refusal_is_skipped_when_the_order_is_played() -> None:
@@ -89,6 +137,35 @@ SEEN = [
     ("I have 5 unrest", False),
     ("I have less than 5 unrest", True),
     ("I have less than 4 unrest", False),
+    ("it is round 2", False),
+    ("it is round 1 or later", True),
+    ("it is round 2 or later", False),
+    ("it is before round 2", True),
+    ("nobody controls Africa", True),
+    ("nobody controls India", False),
+    ("somebody controls India", True),
+    ("France controls more than me in India", True),
+    ("I control more than France in India", False),
+    ("I have more armies than France in India", True),
+    ("France has more armies than I in India", False),
+    ("I have more navies than France in Africa", True),
+    ("France has more navies than me in Africa", False),
+    ("Britain has more than 1 army in India", True),
+    ("Britain has more than 2 armies in India", False),
+    ("Britain has fewer than 3 armies in India", True),
+    ("Britain has at most 1 army in India", False),
+    ("I have no more than 2 armies in India", True),
+    ("my gold >= 10", True),
+    ("my gold > 10", False),
+    ("I've got 10 gold or more", True),
+    ("I don't have at least 11 gold", True),
+    ("Prussia is my enemy", True),
+    ("Spain is my enemy", False),
+    ("allied with Austria", True),
+    ("Prussia is in the other alliance", True),
+    ("Logistics isn't available", False),
+    ("my unrest is under 5", True),
+    ("unrest over 4", False),
 ]
 """Conditions and whether they hold in the position below."""
 SEEN_IN: dict[str, Any] = {

@@ -46,7 +46,16 @@ SEEN = [
         ("Archers is in the row", True), ("Elephants are in the row", False),
         ("Italia is worth 1", True), ("Italia is worth 12", False),
         ("it is game turn 2", True), ("it is turn 3", False),
-        ("it is round 2", True), ("it is round 3", False),
+        ("it is round 2", True), ("it is round 3", False), ("it is round 1", False),
+        ("it is round 1 or later", True), ("it is round 3 or later", False),
+        ("it's before round 3", True), ("nobody controls Dacia", True),
+        ("I have more cubes than Blue in Italia", True),
+        ("Blue has more cubes than I in Italia", False),
+        ("Italia has no fort", True), ("there's no fort in Cisalpina", False),
+        ("I no longer control Cisalpina", True), ("I have lost Italia", False),
+        ("I've 5 cubes or more in my warehouse", True), ("my warehouse has over 5 cubes", False),
+        ("Green has fewer than 4 cubes", True), ("Merchant is gone", False),
+        ("there are elephants in the draft", False), ("I don't own a Diplomat", True),
         ("it is an extra action", False),
 ]  # fmt: skip
 """Conditions and whether they hold in that position."""
