@@ -51,7 +51,8 @@ _STOP = re.compile(
 )
 _END = re.compile(r"end ?if[.!]*", _I)
 _FORGET = re.compile(
-    r"(?:forget|drop|cancel|revoke|no more|no)\s+(?:(?P<head>(?:when|whenever|in)\b[^:]+?):?"
+    r"(?:forget|drop|cancel|clear|delete|remove|revoke|no more|no)\s+"
+    r"(?:(?P<head>(?:when|whenever|in)\b[^:]+?):?"
     r"|(?:(?:all|my|the)\s+)*standing orders?(?:\s+(?P<number>\d{1,3}))?)[.!]*"
     r"|forget (?P<nth>\d{1,3})",
     _I,

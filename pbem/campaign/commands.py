@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.campaign import pieces
@@ -17,8 +17,13 @@ _PATTERNS = {
     "help": r"help(?: me)?(?: (?:on|with|about|for))?(?: (?!please)(?P<topic>.+?))??(?:,? please)?",
     "status": r"status(?: (?:of )?(?P<game>[\w-]+))?",
     "orders?": r"orders\s*\?",
-    "clear": r"clear(?: (?:my |the )?(?:queue|orders))?",
-    "preview": r"(?:preview|dry run|what would happen)(?: (?:this|these)(?: orders?)?)?",
+    "clear": r"(?:please )?"
+    r"(?:clear|(?:cancel|delete|drop|forget|scrap|withdraw)(?= .*(?:queue|orders|all|everything)))"
+    r"(?: (?:all|my|the|of|queued|held|old|waiting|previous|earlier))*"
+    r"(?: (?:queue|orders|everything))?(?:,? please)?",
+    "preview": r"(?:(?:please|just|only|a) )*"
+    r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen(?: if)?|what if)"
+    r"(?: (?:only|please|of|for|with|this|these|the|my|following|orders?|mail|turn))*\s*[:?,]*",
     "zone": r"(?:my )?(?:time ?)?zone(?: is)?\s*[:= ]\s*(?P<zone>[A-Za-z][\w/+-]+)",
     "away": r"(?:i am |i'm |i will be )?away(?:[ :,]+(?P<away>.*\d.*))?",
     "back": r"(?:i am |i'm )?back(?: again| now)*(?:[ ,.!]+(?:thanks|thank you))?",
@@ -76,6 +81,15 @@ IsOrder = Callable[[str], bool]
 """Whether the vocabulary of a game that is being played reads a line as an order."""
 
 
+_PREVIEWED = re.compile(
+    r"(?:please )?"
+    r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen if|what if)"
+    r"\s*[:,-]?\s+(?:i |we )?(?P<order>.+)",
+    re.IGNORECASE,
+)
+"""A preview of what stands behind it on its line."""
+
+
 def no_orders(_line: str) -> bool:
     """Where no game is being played, no line is an order."""
     return False
@@ -92,7 +106,7 @@ def read(lines: Sequence[str], is_order: IsOrder = no_orders, *, settings: bool 
     rest: list[str] = []
     kept: list[str] = []
     apart, others = pieces.cut(lines)
-    for line in others:
+    for line in _taken_apart(others, is_order):
         command = None if is_order(line) else _command(line)
         setting = _setting(line) if settings and command is None else None
         if command:
@@ -106,10 +120,23 @@ def read(lines: Sequence[str], is_order: IsOrder = no_orders, *, settings: bool 
     return Said(tuple(commands), found, tuple(rest), tuple(kept), apart)
 
 
+def _taken_apart(lines: Iterable[str], is_order: IsOrder) -> Iterator[str]:
+    """The lines with words in them; `preview: attack France in India` is two."""
+    for line in filter(str.strip, lines):
+        found = None if is_order(line) or _command(line) else _PREVIEWED.fullmatch(line.strip())
+        if found:
+            yield "preview"
+            yield found["order"].rstrip("?")
+        else:
+            yield line
+
+
 def of_letter(letter: Letter, is_order: IsOrder = no_orders, *, settings: bool = True) -> Said:
     """What a letter says. Some write `join soe1` as the subject, and little or nothing below."""
     said = read(letter.prose, is_order, settings=settings)
     subject = _command(_ANSWERED.sub("", letter.subject))
+    if subject and subject.verb == "preview":
+        return replace(said, commands=(subject, *said.commands))
     if subject and not said.commands and subject.verb not in ("yes", "no"):
         return replace(said, commands=(subject,))
     return said

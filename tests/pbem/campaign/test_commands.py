@@ -20,6 +20,15 @@ from pbem.mail.incoming import Letter
         ("status of soe2", "status", {"game": "soe2"}),
         ("orders ?", "orders?", {}),
         ("clear my orders", "clear", {}),
+        ("Cancel my queued orders", "clear", {}),
+        ("cancel all", "clear", {}),
+        ("please withdraw everything", "clear", {}),
+        ("Preview:", "preview", {}),
+        ("please preview these orders:", "preview", {}),
+        ("preview only", "preview", {}),
+        ("just a preview please!", "preview", {}),
+        ("dry-run", "preview", {}),
+        ("What would happen if:", "preview", {}),
         ("please resend the last report", "resend", {}),
         ("Yes, please!", "yes", {}),
         ("no thanks", "no", {}),
@@ -37,6 +46,33 @@ def test_a_line_is_a_command_however_it_is_put(line, verb, more):
 def test_other_lines_are_left_for_the_game(line):
     said = commands.read([line])
     assert (said.commands, said.rest) == ((), (line,))
+
+
+@pytest.mark.parametrize("line", ["forget my standing orders", "cancel when attacked", "drop"])
+def test_what_takes_standing_orders_back_is_left_for_the_game(line):
+    assert commands.read([line]).commands == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "preview: attack Prussia in India",
+        "Preview attack Prussia in India",
+        "What if I attack Prussia in India?",
+        "dry run - attack Prussia in India",
+    ],
+)
+def test_what_stands_behind_a_preview_is_previewed(line):
+    said = commands.read([line])
+    assert said.asks("preview")
+    assert said.rest == ("attack Prussia in India",)
+
+
+def test_a_preview_asked_for_in_the_subject_is_one_whatever_else_is_asked():
+    mail = Letter(subject="Preview", prose=("status", "attack Prussia in India"))
+    said = commands.of_letter(mail)
+    assert said.asks("preview")
+    assert said.asks("status")
 
 
 def test_a_line_that_the_game_reads_as_an_order_is_no_command():
