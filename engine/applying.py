@@ -69,7 +69,7 @@ def use_lines(
 def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
     """What `use_lines` would do with a seat's lines as far as no dice are needed; the line that
     comes to a draw is played, what stands behind it is left. Nothing is kept of it."""
-    using = _Using(session.dry_run(), seat, orders, lambda kind: False)
+    using = _Using(session.dry_run(seat), seat, orders, lambda kind: False)
     try:
         return using.use()
     except NeedsDice:

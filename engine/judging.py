@@ -47,7 +47,7 @@ def why_not_whole(
     for part in parts:
         if refusal := _lacking(session, seat, part):
             return refusal
-    ahead = session.dry_run()
+    ahead = session.dry_run(seat)
     try:
         ahead.submit(seat, choice)
         for part in parts:

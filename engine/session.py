@@ -244,12 +244,14 @@ class Session:
         restart(self.record, self.dice, because)
         self._restore(None)
 
-    def dry_run(self) -> Session:
+    def dry_run(self, seat: Seat | None = None) -> Session:
         """This game without its dice: submit to it what you like, it leaves no trace.
 
-        It raises NeedsDice at a draw that declares no hoped-for outcome.
+        For a `seat` it has no answers that others hold: what comes of them stays hidden. It raises
+        NeedsDice at a draw that declares no hoped-for outcome.
         """
-        return Session(self.game, Dice(None), self.record.copy(), self.held)
+        held = {who: answer for who, answer in self.held.items() if seat in (None, who)}
+        return Session(self.game, Dice(None), self.record.copy(), held)
 
     # Restoring
 

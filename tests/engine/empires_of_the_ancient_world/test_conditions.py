@@ -4,8 +4,10 @@ import pytest
 from ancient import dice_of
 from board import Board
 
+from engine.applying import preview
 from engine.dice import ScriptedDice
 from engine.empires_of_the_ancient_world import GAME
+from engine.intake import take_in
 
 SEATS = ["red", "blue", "green"]
 SET = {
@@ -291,6 +293,19 @@ def test_what_is_refused_may_be_provided_for():
     played = board()
     played.mail("red", "attack Italia\nif it is refused: recruit archers")
     assert played.said("red") == ["recruit Archers"]
+
+
+def test_a_preview_gives_nothing_away_of_the_deck_that_the_other_has_given():
+    foreseen = []
+    for blues in ("no cards", "best deck", ""):
+        battle = board()
+        battle.mail("red", "attack Cisalpina\nif it wins: recruit archers\nelse: pass")
+        battle.mail("blue", f"when attacked: outside; {blues}" if blues else "outside")
+        assert battle.asked() == ({"red": "deck"} if blues else {"red": "deck", "blue": "deck"})
+        lines = take_in(battle.session, "red", battle.kept["red"], ["deck: heavy horse"], 9)
+        foreseen.append([(o.text, o.state) for o in preview(battle.session, "red", lines)])
+    assert foreseen[0] == foreseen[1] == foreseen[2]
+    assert ("deck: heavy horse", "given") in foreseen[0]
 
 
 # Actions that stand
