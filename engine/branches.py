@@ -74,6 +74,30 @@ class Branches:
         return actions[-1] if actions else self._before if not placed else None
 
 
+def written_out(orders: Sequence[Order]) -> list[str]:
+    """Orders as lines that are read the same again, with each branch closed where it ends."""
+    lines: list[str] = []
+    open_: list[int] = []
+    there = {order.number for order in orders} & {n for order in orders for n in order.within}
+    left_out: set[int] = set()
+    for order in orders:
+        within = [number for number in order.within if number in there]
+        if order.otherwise in open_:
+            within = open_[: open_.index(order.otherwise) + 1]
+        elif (order.otherwise is not None and lines) or left_out.intersection(order.within):
+            left_out.add(order.number)  # what its else belongs to is not among them
+            continue
+        while open_ != within[: len(open_)]:
+            open_.pop()
+            lines.append("end if")
+        if order.otherwise in open_:
+            open_.pop()
+        if order.number in there:
+            open_.append(order.number)
+        lines.append(order.text)
+    return lines
+
+
 def _popped(branches: list[Order]) -> Order | None:
     """The innermost branch that an else can belong to; none: all have theirs."""
     while branches:

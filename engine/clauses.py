@@ -136,12 +136,12 @@ class Clauses:
             return self._forget(text, found)
         if not depth and (parts := self._if_possible(text, orders)):
             return parts
-        if found := _ELSE.fullmatch(text):
-            if (parts := self._opened(text, orders, depth)) and not _ELSE.match(found["body"]):
-                return parts
-            return self._branch("else", None, found["body"], orders, depth)
-        if found := _HEAD.fullmatch(text):
+        other, found = _ELSE.fullmatch(text), _HEAD.fullmatch(text)
+        if found and (not other or _opening(found) == "else if"):
             return self._head(text, found, orders, depth)
+        if other:
+            parts = self._opened(text, orders, depth)
+            return parts or self._branch("else", None, other["body"], orders, depth)
         if parts := self._opened(text, orders, depth):
             return parts
         found = _SITUATION.fullmatch(text)

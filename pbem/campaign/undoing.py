@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from engine.branches import written_out
 from engine.decision import Kind, Refusal, Refused, as_choice
 from engine.intake import OPEN
 from engine.orders import Vocabulary
@@ -108,7 +109,7 @@ def _keep(post_: Post, game: t.Game, session: Session) -> Given:
     kept, choosers = queue.load(post_.db, game), {b["seat"] for b in taken if b["t"] == "choice"}
     given = _orders_of(session.game.words, taken)
     for seat in sorted(choosers):
-        held = [order.text for order in kept.get(seat, ()) if order.state in OPEN]
+        held = written_out([order for order in kept.get(seat, ()) if order.state in OPEN])
         given[seat] = given.get(seat, []) + held
         queue.forget_orders(post_.db, game, seat)
     return {seat: lines for seat, lines in given.items() if lines}
@@ -219,7 +220,7 @@ def _withdrawn(
     session.withdraw(seat)
     row = windows.reopen(post_, game, seat, session.fingerprint(seat))
     orders_kept = queue.load(post_.db, game).get(seat, ())
-    held = [order.text for order in orders_kept if order.state in OPEN]
+    held = written_out([order for order in orders_kept if order.state in OPEN])
     queue.forget_orders(post_.db, game, seat)
     sessions.save(post_.db, game, session)
     return row, {seat: [session.game.words.say(kind, choice), *held]}

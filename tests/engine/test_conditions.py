@@ -7,7 +7,9 @@ import pytest
 from turn_of_five import AT_SEA, INDIA, WON, WORDS, Board
 
 from engine import policy
+from engine.branches import written_out
 from engine.decision import Refusal
+from engine.intake import take_in
 from engine.policy import Sight
 
 MOVE = "move navy North America to India"
@@ -439,3 +441,33 @@ def test_a_free_action_behind_a_condition_is_used_before_the_turn_ends(
     board.mail("britain", f"build navy\nif {condition}: use Mercenaries in home\nclaim Banking")
     assert ("use Mercenaries in home" in board.said()) is played
     assert board.states()[1:] == (["met", "played", "queued"] if played else ["queued"] * 3)
+
+
+LAID_OUT = [
+    "if it wins: build army\nbuild fort",
+    "attack France in India\nif it wins: build army; else: build navy\nbuild fort",
+    "if I have 5 gold:\nbuild army\nif I have 6 gold:\nbuild navy\nelse:\nbuild fort\nend if\npass",
+    "if I have 5 gold:\nif I have 6 gold: pass else build fort\nelse:\npass\nend if\nclaim Banking",
+    "unless I have 5 gold: build army\nelse if I have 6 gold: build navy\nelse: build fort\npass",
+    "if I have 5 gold: if I have 6 gold: build army\nif I have 7 gold: stop\nbuild navy",
+]
+
+
+@pytest.mark.parametrize("text", LAID_OUT)
+def test_what_is_written_out_is_read_the_same_again(text: str) -> None:
+    def depends(lines: list[str]) -> list[tuple[str, list[str], str]]:
+        orders = {o.number: o for o in take_in(board.session, "britain", [], lines, 1)}
+        return [
+            (
+                order.text,
+                [orders[number].text for number in order.within],
+                orders[order.otherwise].text if order.otherwise else "",
+            )
+            for order in orders.values()
+            if order.role != "end"
+        ]
+
+    board = Board()
+    orders = take_in(board.session, "britain", [], text.splitlines(), 1)
+    again = written_out([order for order in orders if order.role != "end"])
+    assert depends(again) == depends(text.splitlines())
