@@ -26,6 +26,8 @@ from pbem.reports import composing
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
+FORESEEN = {"standing": "would_stand"} | dict.fromkeys(("played", "given", "done"), "foreseen")
+"""What the states of lines are in a preview."""
 CHANGING = ("leave", "clear", "undo", "zone", "away", "back", "prefer")
 """Commands that change something."""
 ASKED = "nothing applied, asked for a yes"
@@ -115,8 +117,7 @@ def preview(
 
 def _foreseen(line: dict[str, Any]) -> dict[str, Any]:
     """A line of a receipt, as what would be."""
-    would_be = line["status"] in ("played", "given", "done")
-    return line | {"status": "foreseen"} if would_be else line
+    return line | {"status": FORESEEN.get(line["status"], line["status"])}
 
 
 def write_receipt(

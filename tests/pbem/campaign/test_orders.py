@@ -4,7 +4,7 @@ import json
 
 import pytest
 from house import PLAYERS, SEATS, flat, kinds, text_of, to
-from sqlmodel import select
+from sqlmodel import SQLModel, select
 
 from pbem.store import tables as t
 
@@ -387,3 +387,51 @@ def test_everybody_has_a_report_of_each_question(setting_up):
     told = {(row.seat, row.window) for row in reports if row.window is not None}
     assert {(row.seat, row.number) for row in windows} == told
     assert {row.recipient for row in reports} >= set(PLAYERS)
+
+
+def test_an_undo_gives_conditions_back_with_what_depends_on_them_and_no_more(action):
+    seat = action.session().waiting()[0]
+    action.order(
+        seat, "build army\nbuild army\nif I have 99 gold: claim Banking\nbuild fort\nif I win: pass"
+    )
+    action.cycle(minutes=1)
+    before = depending(action, seat)
+    assert before == [("claim Banking", True), ("build fort", False), ("pass", True)]
+    action.order(seat, "undo")
+    (back,) = to(action.cycle(minutes=1), f"{seat}@example.org")
+    action.answer(back, "yes")
+    action.cycle(minutes=1)
+    assert depending(action, seat) == before
+
+
+def depending(house, seat):
+    """The actions that are held for a seat, and whether they depend on something."""
+    rows = house.rows(t.QueueLine, seat=seat, role="action")
+    return [(r.text, bool(json.loads(r.data)["within"])) for r in rows if r.state == "queued"]
+
+
+@pytest.mark.parametrize("words", ["preview", "Preview, please:", "what would happen if:"])
+def test_a_preview_changes_nothing_but_what_tells_of_it(action, words):
+    house, seat = action, next_seat(action)
+    before = stored(house)
+    house.order(
+        seat,
+        f"{words}\nbuild army\ngive 1 gold to {other(house, seat)}\nwhen anyone asks: decline\n"
+        "if I have 5 gold: build army\nstop",
+    )
+    (mail,) = to(house.cycle(minutes=1), f"{seat}@example.org")
+    assert kinds([mail]) == ["preview"]
+    assert "would be kept, and answer for you" in flat(mail)
+    assert stored(house) == before
+
+
+def other(house, seat):
+    return next(key for key in house.session().view(None)["seats"] if key != seat)
+
+
+def stored(house):
+    """All that is kept but the mails, the limits on answers and the clock."""
+    told = {"letter", "outgoing", "answered", "setting"}
+    tables = [table for table in SQLModel.metadata.sorted_tables if table.name not in told]
+    with house.world.store.reading() as db:
+        return {table.name: db.exec(select(table)).all() for table in tables}
