@@ -115,12 +115,14 @@ def _too_late(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
 
 
 def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
-    """The seat changes hands: all that was sent to the old player is void from now on."""
+    """The seat changes hands: all that was sent to the old player is void from now on, and so is
+    an answer of his that waits for those of others."""
     key, begun = newcomer.wished or "", play.at(post_, game)
     seat = begun.seats[key]
     former, left = None if seat.bot else seat.address, play.held(begun, key)
     _change_hands(post_, game, seat, newcomer, said)
     begun.kept.pop(key, None)
+    begun.session.withdraw(key)
     begun.session.note("taken_over", seat=key)
     play.go_on(begun)
     about = {"act": "replaced", "who": key, "name": seat.name}

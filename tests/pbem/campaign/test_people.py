@@ -234,3 +234,17 @@ def test_where_nobody_waits_the_host_is_told_and_who_comes_later_is_offered_the_
     house.mail("france@example.org", "wait for soe1", subject="[soe1]")
     (told,) = house.cycle(minutes=1)
     assert "You have already joined" in told["Subject"]
+
+
+@pytest.mark.parametrize("answer", ["when placing: keep all", "keep all"])
+def test_a_new_player_answers_anew_what_the_one_before_had_answered(drawing, answer):
+    former = drawing.session().waiting()[0]
+    drawing.order(former, answer)
+    drawing.cycle(minutes=1)
+    assert former in drawing.session().held
+    drawing.command(replacing.invite, key=former, address="new@example.net")
+    (invitation,) = to(drawing.cycle(minutes=1), "new@example.net")
+    drawing.answer(invitation, "yes")
+    sent = to(drawing.cycle(minutes=1), "new@example.net")
+    assert former in drawing.session().waiting()
+    assert any("Keep the duplicates" in flat(mail) for mail in sent)
