@@ -331,7 +331,10 @@ class Clauses:
             said = found["body"]
             lasting = self._lasting(said, orders) or self._if_standing(said, orders)
             return lasting or self._widest(text, said, orders)
-        said, period = self._without_period(text)
+        forever = _ALWAYS.fullmatch(text)
+        said, period = self._without_period(forever["body"] if forever else text)
+        if forever:
+            said = f"{forever['word']} {said}"
         lasts = said != text
         said = re.sub(r"^(?:for|during|in)?\s*[,:]\s*", "", said, flags=_I).strip(" ,;.")
         if found := _ALWAYS.fullmatch(said):
@@ -362,12 +365,11 @@ class Clauses:
     def _widest(self, text: str, said: str, orders: Orders) -> list[Part] | Refusal | None:
         """A standing order for whatever asks this question, where there is one such situation;
         `always pass in auctions` names it behind the answer."""
-        for gap in re.finditer(r"\s+", said):
-            head = said[gap.end() :]
-            if self._situation(head)[0] and self._answer_of(said[: gap.start()], orders):
-                body = said[: gap.start()]
-                return self._standing(f"when {head}: {body}", head, body, orders)
         answer = self._answer_of(said, orders)
+        for gap in re.finditer(r"\s+", said if answer is None else ""):
+            head, body = said[gap.end() :], said[: gap.start()]
+            if self._situation(head)[0] and self._answer_of(body, orders):
+                return self._standing(f"when {head}: {body}", head, body, orders)
         if answer is None or answer.default:
             return None
         wide = [s for s in self.situations if not s.where and any(map(answer.serves, s.kinds))]

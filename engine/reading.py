@@ -27,6 +27,8 @@ CONDITIONS = frozenset(
         *("always", "never", "stop", "ask", "wait"),
     ]
 )
+SMALL = frozenset(["i", "we", "no", "not", "do", "dont"])
+"""Words that begin orders, and remarks as well."""
 CONDITION_HELP = "a condition is written `if ...: ORDER` or `when ...: ANSWER` (`help conditions`)."
 
 
@@ -303,7 +305,7 @@ class Reader:
     def _depends(self, pieces: Sequence[_Piece]) -> bool:
         """Whether it speaks of what may happen, and of an order: that is more than a remark."""
         words = [word for piece in pieces for word in piece.words]
-        verbs = {word for group in self.words.verbs.values() for word in group}
+        verbs = {word for group in self.words.verbs.values() for word in group} - SMALL
         opened = words[0] in CONDITIONS or not TIMES.isdisjoint(words)
         marked = len(pieces) > 1 and any(":" in piece.mark for piece in pieces)
         return opened and (marked or "ask" in words or any(word in verbs for word in words))

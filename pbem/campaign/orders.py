@@ -163,6 +163,8 @@ def _status(order: Order) -> str:
     """What became of a line, as receipts name it."""
     if order.role in ("condition", "stop") and order.state in ("queued", "held"):
         return "reached" if stops(order) else order.role
+    if order.covered and order.state == "refused":
+        return "provided"
     return "played" if order.state == "started" else order.state
 
 

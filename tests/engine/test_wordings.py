@@ -80,6 +80,10 @@ UNDERSTOOD = {
         ("always reroll if I'm losing", "when in combat: reroll if I'm losing"),
         ("re-roll when behind", "when in combat: re-roll if behind"),
         ("Never reroll", "when in combat: do not reroll"),
+        ("Always decline calls this war.", "when anyone asks: decline calls, this war"),
+        ("this war, never join anyone", "when anyone asks: do not join anyone, this war"),
+        ("for the rest of the war, reroll if losing", "when in combat: reroll if losing, this war"),
+        ("standing order: never reroll", "when in combat: do not reroll"),
         ("always lose armies first", "when in combat: lose armies first"),
         ("losses: army, army, navy", "losses: army | lose army | lose navy"),
         ("always pass in the auction", "when in the auction: pass"),
@@ -305,3 +309,17 @@ def test_a_line_that_is_not_clear_is_asked_about(name, line, said):
     assert isinstance(read, Refusal)
     assert not isinstance(read, NotAnOrder)
     assert said in read.reason
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If you agree, I would like to think a bit longer.",
+        "When is the deadline?",
+        "Otherwise all is well.",
+        "As long as we have fun!",
+    ],
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_remark_that_begins_like_a_condition_stops_nothing(name, line):
+    assert isinstance(GAMES[name].words.split(line), NotAnOrder)
