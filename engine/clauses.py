@@ -111,8 +111,10 @@ class Clauses:
         plans: Sequence[Test],
         periods: Sequence[Period],
         printed: Mapping[str, str],
+        actions: Sequence[str] = (),
     ) -> None:
         self.grammar, self.periods, self.printed = grammar, periods, printed
+        self.actions = frozenset(actions)
         self.conditions, self.situations, self.plans = conditions, situations, plans
         self._statement = lru_cache(maxsize=500)(self._stated)
         self._situated = lru_cache(maxsize=500)(self._situation_said)
@@ -378,15 +380,17 @@ class Clauses:
             when = named[0].say
             return self._standing(f"when {when}: {said}", when, said, orders)
         ways = " or ".join(f"`when {s.usage}: {said}`" for s in wide)
-        more = f"{text!r} answers more than one question: write {ways}."
+        more = f"When {text!r} shall answer is not clear: write {ways}."
         return Refusal(more) if ways else None
 
     def _serves_more(self, answer: Answer, situation: Test) -> bool:
-        """Whether an answer serves questions that a situation is not for."""
+        """Whether an answer serves questions that a situation is not for, or is an action: it has
+        to be said when that shall be played again and again."""
         kinds = {kind for kind, _ in answer.candidates} | set(
             answer.plan.test.kinds if answer.plan else ()
         )
-        return not kinds <= set(situation.kinds)
+        again = answer.plan is None and not kinds.isdisjoint(self.actions)
+        return again or not kinds <= set(situation.kinds)
 
     def _situation(self, head: str) -> tuple[Statement | None, Condition | Refusal | None]:
         """A situation, and what must hold besides: `when attacked in India if I have 5 gold`."""

@@ -27,7 +27,7 @@ CONDITIONS = frozenset(
         *("always", "never", "stop", "ask", "wait"),
     ]
 )
-SMALL = frozenset(["i", "we", "no", "not", "do", "dont"])
+SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""
 CONDITION_HELP = "a condition is written `if ...: ORDER` or `when ...: ANSWER` (`help conditions`)."
 

@@ -316,7 +316,7 @@ def _clauses(
         _check(row, _PERIOD_KEYS, f"{source}: period {n}")
         periods.append(Period(tuple(row["texts"]), row["same"]))
     sections = tests("condition"), tests("situation"), tests("plan")
-    return Clauses(grammar, *sections, periods, printed)
+    return Clauses(grammar, *sections, periods, printed, given["actions"])
 
 
 def _test(

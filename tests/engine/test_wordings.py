@@ -196,7 +196,6 @@ UNDERSTOOD = {
             "if Green has more cubes than me in Creta: | expand trade in Crete",
         ),
         ("if it's round 5: pass", "if it is round 5: | pass"),
-        ("always pass", "when my turn comes: pass"),
         (
             "if I have a merchant: trade Crete, Sicily, Thrace; else trade Crete, Sicily",
             "if I have Merchant: | trade Crete, Sicily, Thrace | else: | trade Crete, Sicily",
@@ -255,6 +254,7 @@ ASKED = {
         ("always reroll when the moon is full", "help conditions"),
         ("always help France", "help conditions"),
         ("decline this war", "when anyone asks: decline"),
+        ("build army this round", "when my turn comes: build army"),
         ("pass for the rest of the war", "when in auctions: pass"),
         ("bid up to 3 with Austria", "when in auctions: bid up to 3 with Austria"),
         ("when attacked: attack Prussia in German States", "no answer to what is asked then"),
@@ -266,6 +266,7 @@ ASKED = {
         ("last round: recruit merchant", "used in the order written"),
         ("from round 7 pass", "not understood"),
         ("never ambush", "help conditions"),
+        ("always pass", "when my turn comes: pass"),
         ("Attack Thrace. If it succeeds, place a fort there.", "it wins"),
         ("if possibel: fort in Thrace", "is not known"),
         ("recruit Merchant. If it is taken: recruit Engineer", "it is refused"),
@@ -317,6 +318,7 @@ def test_a_line_that_is_not_clear_is_asked_about(name, line, said):
         "If you agree, I would like to think a bit longer.",
         "When is the deadline?",
         "Otherwise all is well.",
+        "Never mind.",
         "As long as we have fun!",
     ],
 )
