@@ -318,7 +318,6 @@ def test_a_line_that_is_not_clear_is_asked_about(name, line, said):
         "If you agree, I would like to think a bit longer.",
         "When is the deadline?",
         "Otherwise all is well.",
-        "Never mind.",
         "As long as we have fun!",
     ],
 )
