@@ -48,8 +48,20 @@ class Conditions:
         if order.otherwise is not None and self._is_settled(order.otherwise):
             if condition is None or not self._was_refused(order.otherwise):
                 self._decide(order)
-        elif condition is not None and condition.of_action and self._is_settled(order.below or 0):
+        elif condition is not None and condition.of_action and self._is_settled(self._above(order)):
             self._decide(order)
+
+    def _above(self, order: Order) -> int:
+        """The action that a condition asks about: the last one above it that was not skipped, so
+        that `if it wins: attack ...` and `if it loses: build ...` ask about the same; or 0."""
+        below = self.orders.get(order.below or 0)
+        above = [
+            other.number
+            for other in self.orders.values()
+            if below is not None and other.role == "action" and other.mail == below.mail
+            if other.number <= below.number and other.state != "skipped"
+        ]
+        return max(above, default=order.below or 0)
 
     def _is_settled(self, number: int) -> bool:
         """Whether it is known what has become of a condition or an action."""
@@ -93,7 +105,7 @@ class Conditions:
     def _is_met(self, order: Order, clause: Clause | None) -> bool | None:
         if clause is None or clause.condition is None:
             return clause is not None
-        return holds(clause.condition, self._sight(self.orders.get(order.below or 0)))
+        return holds(clause.condition, self._sight(self.orders.get(self._above(order))))
 
     def _holds_now(self, number: int) -> bool | None:
         """Of a condition that is not decided yet, with those before it, for an answer below."""

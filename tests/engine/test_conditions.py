@@ -48,6 +48,18 @@ def test_the_outcome_is_known_although_it_came_with_the_mail_of_another() -> Non
     assert board.said()[-1] == "build army in home"
 
 
+@pytest.mark.parametrize(("armies", "said"), [(1, "build army in home"), (9, "build fort in home")])
+def test_what_is_asked_behind_a_branch_that_was_skipped_is_about_the_order_above_it(
+    armies: int, said: str
+) -> None:
+    units = {**INDIA["units"], "france": {"india": {"army": armies}}}
+    board = Board(*WON, **{**INDIA, "units": units})
+    board.mail("britain", "attack France in India\nif it wins: build army\nif it loses: build fort")
+    for seat in ("spain", "prussia"):
+        board.mail(seat, "decline")
+    assert board.said()[1:] == [said]
+
+
 def test_a_refused_action_stops_nothing_where_its_refusal_is_provided_for() -> None:
     board = Board(**AT_SEA)
     board.mail("britain", "attack France in Africa\nif refused: build navy\nclaim Banking")
