@@ -92,6 +92,7 @@ def reopen(post_: Post, game: t.Game, seat: str, fingerprint: str) -> t.Window |
         if row.due is not None and row.due <= post.by_its_clock(game, post_.now):
             raise Refused(Refusal("The time for that answer is over."))
         row.state, row.punctual = "open", ""
+        _pay_back(post_.db, game, row)
         plan(post_, game, row)
     return row
 
@@ -134,7 +135,16 @@ def close(post_: Post, game: t.Game, row: t.Window, state: str) -> None:
         used = _used(post_.db, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
         seat = post_.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
         had = pace.length(kept, _seconds(seat.bank))
+        row.bank = int(had.total_seconds())
         seat.bank = int(pace.filled_up(kept, had, max(used, timedelta())).total_seconds())
+
+
+def _pay_back(db: Db, game: t.Game, row: t.Window) -> None:
+    """The seat has in its time bank what it had before it answered."""
+    if row.bank is not None:
+        seat = db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
+        seat.bank, row.bank = row.bank, None
+        db.flush()
 
 
 def _seconds(number: int | None) -> timedelta | None:
@@ -199,6 +209,15 @@ def plan(post_: Post, game: t.Game, row: t.Window) -> None:
     row.due = by.due(_start(post_.db, game, row.seat, row.runs_from, by))
     row.late = row.late and row.due <= post_.now
     _plan_next(by, row)
+
+
+def move(post_: Post, game: t.Game, row: t.Window) -> None:
+    """Plan it anew, but where its deadline would have come by now already, leave it as it is."""
+    due, late, next_at = row.due, row.late, row.next_at
+    plan(post_, game, row)
+    now = post.by_its_clock(game, post_.now)
+    if due and row.due and row.due <= now < due:
+        row.due, row.late, row.next_at = due, late, next_at
 
 
 def _start(db: Db, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:

@@ -255,6 +255,8 @@ class Window(SQLModel, table=True):
     next_at: datetime | None = Field(default=None, sa_type=Moment)
     entry_due: datetime | None = Field(default=None, sa_type=Moment)
     entry_number: int | None = None
+    bank: int | None = None
+    """Seconds that the seat had in its time bank before this was paid from it."""
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     punctual: str = ""
     """How that person has answered: on time, late, missed; empty: neither."""

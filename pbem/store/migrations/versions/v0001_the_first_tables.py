@@ -260,6 +260,7 @@ def upgrade() -> None:
         sa.Column("next_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("entry_due", sa.DateTime(timezone=True), nullable=True),
         sa.Column("entry_number", sa.Integer(), nullable=True),
+        sa.Column("bank", sa.Integer(), nullable=True),
         sa.Column("person_id", sa.Integer(), nullable=True),
         sa.Column("punctual", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_window_game_id_game")),
