@@ -33,7 +33,7 @@ def settle(post_: Post, seat: t.Seat, text: str) -> None:
         digests.plan(person, post_.now)
         post_.db.flush()
         for game, row in _asked(post_, seat.person_id):
-            windows.plan(post_, game, row)
+            windows.move(post_, game, row)
 
 
 def _asked(post_: Post, person: int) -> list[tuple[t.Game, t.Window]]:
