@@ -50,9 +50,13 @@ def _address(post_: Post, game: t.Game, said: str) -> str:
     address = identity.normalise(said)
     if address is None or identity.is_ours(address, post_.world.config.moderator.address):
         raise Refused(Refusal(f"{said!r} is no player's address."))
-    if any(seat.address == address for seat in sessions.seats_of(post_.db, game)):
+    if _plays(post_, game, address):
         raise Refused(Refusal(f"{address} has a seat in {game.name} already."))
     return address
+
+
+def _plays(post_: Post, game: t.Game, address: str | None) -> bool:
+    return any(seat.address == address for seat in sessions.seats_of(post_.db, game))
 
 
 def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
@@ -61,7 +65,9 @@ def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     if said.asks("no") or said.asks("leave"):
         return _declined(post_, game, newcomer)
     if game.status not in PLAYING:
-        return _too_late(post_, game, newcomer)
+        return _refused(post_, game, newcomer, "too_late")
+    if _plays(post_, game, newcomer.address):
+        return _refused(post_, game, newcomer, "already")
     if said.asks("yes") or said.asks("join") or _takes(said):
         return _seated(post_, game, newcomer, said)
     if not limits.may_answer(post_, newcomer.address or ""):
@@ -80,7 +86,8 @@ def _declined(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
     rules = post_.world.games[game.kind]
     words = gamedata.its_words(post_.db, game.data_hash, rules)
     name = words.name(newcomer.wished or "")
-    if _is_offered(post_, game, newcomer.wished):
+    asked = offers.of_seat(post_.db, game, newcomer.wished or "")
+    if asked and _is_offered(post_, game, newcomer.wished):
         return _left(post_, game, newcomer)
     lines = [
         f"{newcomer.address} does not take over {name}. The seat stays as it is;"
@@ -104,14 +111,14 @@ def _left(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
     return f"does not take over a seat of {game.name}"
 
 
-def _too_late(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
+def _refused(post_: Post, game: t.Game, newcomer: t.Seat, why: str) -> str:
     offers.forget(newcomer)
     payload = {
         **post.about_game(post_.world, game),
-        "about": {"why": "too_late", "free": [], "wanted": newcomer.wished or ""},
+        "about": {"why": why, "free": [], "wanted": newcomer.wished or "", "begun": True},
     }
     post_.write("refused", newcomer.address or "", payload, game=game)
-    return "refused to join: too_late"
+    return f"refused to join: {why}"
 
 
 def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
@@ -129,6 +136,7 @@ def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     host.tell_all(post_, game, begun.session, about, apart_from=[key])
     _tell_former(post_, game, former, about)
     handover.hand_over(begun, seat, left)
+    begun.opened.pop(key, None)
     play.tell_all(begun, receipt_to=key)
     return f"took over {key} of {game.name}"
 
@@ -141,7 +149,7 @@ def _change_hands(post_: Post, game: t.Game, seat: t.Seat, newcomer: t.Seat, sai
     seat.address, seat.bot = newcomer.address, False
     seat.name = identity.shown_name(said.settings.get("name", ""))
     seat.generation += 1
-    seat.person_id = joining.person_of(post_, seat).id
+    seat.person_id, seat.bank = joining.person_of(post_, seat).id, None
     queue.clear(post_.db, game, seat.key or "")
     courier.withdraw(post_.db, game, seat.key or "")
     shelf.forget(post_.db, game, seat)
