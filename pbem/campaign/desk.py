@@ -70,13 +70,14 @@ def _meant(
 
 
 def _do_all(post_: Post, game: t.Game, heard: Sequence[Act]) -> list[dict[str, Any]]:
-    """Do one after the other; what stands behind one that is refused is not done."""
+    """Do one after the other; what stands behind one that is refused, or behind too many, is not
+    done."""
     done: list[dict[str, Any]] = []
     stopped = False
-    for n, act in enumerate(heard[:MOST_ACTS], 1):
+    for n, act in enumerate(heard, 1):
         text = act.text.splitlines()[0]
         one: dict[str, Any] = {"n": n, "verb": act.verb, "text": text, "lines": []}
-        if stopped:
+        if stopped or n > MOST_ACTS:
             one |= {"status": "held"}
         else:
             one |= _do(post_, game, act)

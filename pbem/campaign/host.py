@@ -19,7 +19,7 @@ from pbem.campaign import brakes, failures, play, post, sessions, subscribers, w
 from pbem.campaign.play import NOTHING_BACK, PLAYING, GivenBack
 from pbem.campaign.post import Post
 from pbem.store import tables as t
-from pbem.timetable import NotAPace, Pace, changed, restored, said, stored
+from pbem.timetable import LONGEST, NotAPace, Pace, changed, restored, said, stored
 
 DURATION = re.compile(r"(\d{1,4})\s*(h|d|w)(?:ours?|ays?|eeks?)?", re.IGNORECASE)
 HOURS = {"h": 1, "d": 24, "w": 168}
@@ -39,7 +39,10 @@ def hours_of(text: str) -> int:
     found = DURATION.fullmatch(text.strip())
     if not found or int(found[1]) == 0:
         raise Refused(Refusal(f"{text!r} is no time: write it like 36h or 2 days."))
-    return int(found[1]) * HOURS[found[2].lower()]
+    hours = int(found[1]) * HOURS[found[2].lower()]
+    if hours > LONGEST:
+        raise Refused(Refusal(f"{text!r} is too long: at most {LONGEST // 24} days at a time."))
+    return hours
 
 
 def pause(post_: Post, game: t.Game, because: str) -> None:

@@ -164,7 +164,7 @@ def test_times_are_read(text, hours):
     assert host.hours_of(text) == hours
 
 
-@pytest.mark.parametrize("text", ["", "soon", "0h", "2", "-1d", "99999h"])
+@pytest.mark.parametrize("text", ["", "soon", "0h", "2", "-1d", "99999h", "366 days", "9999 weeks"])
 def test_other_times_are_refused(text):
     with pytest.raises(Refused):
         host.hours_of(text)

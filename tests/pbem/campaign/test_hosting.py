@@ -8,7 +8,7 @@ from house import HOST, PLAYERS, flat, kinds, text_of, to
 from engine.decision import Refused
 from engine.games import GAMES
 from engine.verify import verify
-from pbem.campaign import acts, host, hostwords, portable
+from pbem.campaign import acts, desk, host, hostwords, portable
 from pbem.store import tables as t
 
 
@@ -239,6 +239,18 @@ def test_a_command_for_no_game_in_particular_is_asked_about(house):
     house.answer(shown, "yes")
     house.cycle(minutes=1)
     assert [house.game(name).status for name in ("soe1", "soe2")] == ["running", "paused"]
+
+
+def test_commands_of_one_mail_that_are_too_many_are_said_not_to_be_done(setting_up):
+    (row,) = setting_up.rows(t.Window, state="open")
+    setting_up.mail(HOST, "\n".join(["extend 1 hour"] * (desk.MOST_ACTS + 2)), subject="[soe1]")
+    (shown,) = setting_up.cycle(minutes=1)
+    setting_up.answer(shown, "yes")
+    (told,) = to(setting_up.cycle(minutes=1), HOST)
+    assert "Your commands stop at line 11: one mail may have no more" in flat(told)
+    assert flat(told).count("not done") == 2
+    (after,) = setting_up.rows(t.Window, state="open")
+    assert (after.due - row.due).total_seconds() == desk.MOST_ACTS * 3600
 
 
 def test_no_mail_to_a_player_has_the_hosts_tag(setting_up):
