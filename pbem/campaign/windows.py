@@ -208,6 +208,9 @@ def plan(post_: Post, game: t.Game, row: t.Window) -> None:
     by = timing(post_.db, game, row)
     row.due = by.due(_start(post_.db, game, row.seat, row.runs_from, by))
     row.late = row.late and row.due <= post_.now
+    times = pace.reminders(by.pace, row.due, by.time)
+    if times and times[-1] > post_.now:  # the last one comes shortly before, whatever has moved
+        row.reminded = min(row.reminded, len(times) - 1)
     _plan_next(by, row)
 
 

@@ -281,6 +281,19 @@ def test_an_extension_moves_the_deadline_and_repeats_no_reminder(setting_up):
     assert len(setting_up.cycle(hours=26.5)) == 1
 
 
+def test_behind_a_long_extension_the_last_reminder_comes_again(setting_up):
+    seat, address = waiting(setting_up)
+    setting_up.cycle(hours=24)
+    setting_up.cycle(hours=19)
+    setting_up.command(host.extend, hours=168, because="")
+    setting_up.cycle()
+    due = window_of(setting_up, seat).due
+    assert setting_up.cycle(hours=166) == []
+    (reminder,) = setting_up.cycle(hours=2)
+    assert (reminder["To"], kinds([reminder])) == (address, ["reminder"])
+    assert due - setting_up.now < timedelta(hours=6)
+
+
 def test_the_next_time_something_is_due_is_known(setting_up):
     seat, _ = waiting(setting_up)
     row = window_of(setting_up, seat)
