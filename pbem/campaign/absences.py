@@ -116,6 +116,7 @@ def _enter(post_: Post, game: t.Game, seat: t.Seat, wish: Wish) -> dict[str, Any
         "to": (row.ends - leaves.MINUTE).isoformat(),
         "way": "none" if alone and row.way in BY else row.way,
         "alone": alone,
+        "late": _is_late(post_, game, seat),
         "instead": wish.way is not None and wish.way != meant,
         "cut": granted < wanted,
         "days": granted,
@@ -126,6 +127,11 @@ def _enter(post_: Post, game: t.Game, seat: t.Seat, wish: Wish) -> dict[str, Any
 def _meant(wish: Wish, treats: Terms) -> Way:
     """What happens meanwhile, as far as a game allows it."""
     return wish.way if wish.way in treats.away else treats.away[0]
+
+
+def _is_late(post_: Post, game: t.Game, seat: t.Seat) -> bool:
+    open_ = (row for row in post.open_windows(post_.db, game) if row.seat == seat.key)
+    return any(row.late for row in open_)
 
 
 def _midnight(zone: ZoneInfo, day: Any) -> datetime:

@@ -18,6 +18,7 @@ KINDS = (
     "started",
     "reminder",
     "notice",
+    "away",
     "receipt",
     "status",
     "held",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.decision import Refused
+from engine.decision import Refusal, Refused
 from pbem.campaign import (
     absences,
     commands,
     denying,
+    gamedata,
     joining,
     limits,
     opening,
@@ -31,6 +32,7 @@ from pbem.campaign.shelf import Shown
 from pbem.mail.incoming import Letter
 from pbem.store import tables as t
 
+BEHIND = 'It was not looked at, since the order before it stands: send it without "undo".'
 UNDONE = "the last order was taken back"
 
 
@@ -87,13 +89,21 @@ def _hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsO
     return ", ".join(filter(None, (spoken, done)))
 
 
-def _undo(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    """A player's last order is taken back, or he is told why not."""
+def _undo(post_: Post, game: t.Game, seat: t.Seat, command: Command, said: Said) -> str:
+    """A player's last order is taken back, or he is told why not; then new ones are not taken."""
     try:
         undoing.undo_own(post_, game, seat)
     except Refused as refused:
-        return denying.deny(post_, game, seat, [Denied(command.text, str(refused.refusal))])
+        denied = Denied(command.text, str(refused.refusal))
+        return denying.deny(post_, game, seat, [denied, *_behind(post_, game, said)])
     return UNDONE
+
+
+def _behind(post_: Post, game: t.Game, said: Said) -> list[Denied]:
+    """The orders of a mail that were to take the place of one that stands."""
+    words = gamedata.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
+    new = [line for line in said.rest if not isinstance(words.split(line), Refusal)]
+    return [Denied(line, BEHIND) for line in new]
 
 
 def _shown(
@@ -113,6 +123,16 @@ def _writes_again(said: Said, letter: Letter) -> bool:
     return not said.asks("preview") and (bool(said.rest) or letter.block is not None)
 
 
+def _comes_or_goes(post_: Post, seat: t.Seat, said: Said) -> str:
+    """The player is back, or away. No machine that says so over and over is answered for ever."""
+    if not limits.may_answer(post_, seat.address or "", asked=True):
+        return orders.ENOUGH
+    if said.asks("back"):
+        return absences.back(post_, seat)
+    leave = said.asks("away")
+    return absences.hear(post_, seat, (leave and leave.away) or "")
+
+
 def _orders_and_requests(
     post_: Post,
     game: t.Game,
@@ -125,11 +145,13 @@ def _orders_and_requests(
 ) -> str:
     """What a mail says besides press; `answered`: another answer to it is on its way."""
     requested, done = requests.requests_in(said), list[str]()
+    if said.asks("back"):
+        done.append(_comes_or_goes(post_, seat, said))
     if game.status in PLAYING:
         if undo := said.asks("undo"):
-            done.append(_undo(post_, game, seat, undo))
+            done.append(_undo(post_, game, seat, undo, said))
             if done[-1] != UNDONE:
-                return done[-1]
+                return ", ".join(done)
         if said.asks("clear"):
             queue.forget_waiting(post_.db, game, seat.key or "")
         if _writes_again(said, letter) and absences.has_written(post_, game, seat):
@@ -140,10 +162,8 @@ def _orders_and_requests(
             done.append(orders.obey(post_, game, seat, letter, said, window))
     if said.asks("prefer"):
         done.append(preferences.hear(post_, game, seat, said))
-    if said.asks("back"):
-        done.append(absences.back(post_, seat))
-    elif leave := said.asks("away"):
-        done.append(absences.hear(post_, seat, leave.away or ""))
+    if said.asks("away") and not said.asks("back"):
+        done.append(_comes_or_goes(post_, seat, said))
     answerable = requested or not (answered or any(done))
     if answerable and limits.may_answer(post_, seat.address or "", asked=bool(requested)):
         done.append(requests.answer_request(post_, game, seat, said))

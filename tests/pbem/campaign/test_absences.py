@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from house import PLAYERS, SEATS, flat, kinds, text_of, to
 
-from pbem.campaign import host
+from pbem.campaign import host, limits
 from pbem.store import tables as t
 from pbem.terms import Terms, stored
 
@@ -147,3 +147,38 @@ def test_who_has_missed_deadlines_and_is_away_is_missing_no_more(setting_up, way
         if key in setting_up.session().waiting():
             writes(setting_up, key, "place army in India")
     assert seat(setting_up, "britain").offered is None
+
+
+def test_an_absence_moves_the_deadline_in_the_calendar_too(setting_up):
+    (told,) = writes(setting_up, "britain", "away until 10 December: wait")
+    (entry,) = [p for p in told.iter_attachments() if p.get_filename() == "deadline.ics"]
+    assert f"DTSTART:{due(setting_up):%Y%m%dT%H%M%SZ}" in entry.get_content()
+
+
+def test_who_is_late_already_reads_that_this_does_not_wait(setting_up):
+    settings = {"grace": "12h", "reminders": "none"}
+    setting_up.command(lambda post, game: host.change_pace(post, game, settings, ""))
+    setting_up.cycle(hours=50)
+    (told,) = writes(setting_up, "britain", "away until 10 December: wait")
+    assert "The answer that you are late with does not wait." in flat(told)
+    setting_up.cycle(hours=12)
+    assert setting_up.session().waiting() != ["britain"]
+
+
+def test_who_is_back_and_orders_at_once_reads_no_contradiction(setting_up):
+    writes(setting_up, "britain", "away until 10 December: stand-in")
+    mails = to(writes(setting_up, "britain", "I'm back\nplace army in India"), PLAYERS[0])
+    assert kinds(mails) == ["notice", "away", "receipt"]
+    assert "welcome back" in flat(mails[1])
+
+
+def test_who_orders_and_goes_has_his_orders_taken_first(setting_up):
+    writes(setting_up, "britain", "away until 10 December: stand-in\nplace army in India")
+    assert "india" in setting_up.session().view(None)["units"]["britain"]
+    assert seat(setting_up, "britain").stand_in == "bot"
+
+
+@pytest.mark.parametrize("text", ["I am away until 10 December.", "I'm back."])
+def test_a_machine_that_says_so_over_and_over_is_answered_only_so_often(setting_up, text):
+    answers = [kinds(writes(setting_up, "britain", text)) for _ in range(limits.ASKED_A_DAY + 5)]
+    assert answers == [["away"]] * limits.ASKED_A_DAY + [[]] * 5
