@@ -40,8 +40,7 @@ def obey(post_: Post, game: t.Game, letter: Letter, tagged: int, press: int = 0)
         return ENOUGH
     shelf.settle(post_.db, game, None)
     done = _do_all(post_, game, heard.acts)
-    rest = [line for line in heard.rest if not commands.read([line], settings=False).commands]
-    _receipt(post_, game, done, {"not_commands": rest, "several": several})
+    _receipt(post_, game, done, {"not_commands": _strange(heard), "several": several})
     states = ", ".join(dict.fromkeys(f"{a['verb']} {a['status']}" for a in done))
     return f"the host: {states or 'no command'}"
 
@@ -92,6 +91,11 @@ def _do(post_: Post, game: t.Game, act: Act) -> dict[str, Any]:
     except Refused as refused:
         return {"status": "refused", "reason": str(refused.refusal)}
     return {"status": "done", "said": done.said, "lines": list(done.lines)}
+
+
+def _strange(heard: Heard) -> list[str]:
+    """The lines that are no commands, of the host or of anybody."""
+    return [line for line in heard.rest if not commands.read([line], settings=False).commands]
 
 
 def _receipt(post_: Post, game: t.Game, done: list[dict[str, Any]], about: Payload) -> None:
@@ -148,7 +152,11 @@ def ask(post_: Post, game: t.Game, heard: Heard, why: str) -> str:
     payload = {
         **post.about_host(post_.world, game, number),
         "lines": shown,
-        "about": {"why": why, "texts": [act.shown for act in heard.acts if act.piece]},
+        "about": {
+            "why": why,
+            "texts": [act.shown for act in heard.acts if act.piece],
+            "not_commands": _strange(heard),
+        },
     }
     mail = post_.write("host_ask", _address(post_), payload, game=game)
     shelf.put(post_.db, game, None, heard.taken, mail)

@@ -253,6 +253,24 @@ def test_commands_of_one_mail_that_are_too_many_are_said_not_to_be_done(setting_
     assert (after.due - row.due).total_seconds() == desk.MOST_ACTS * 3600
 
 
+def test_what_was_no_command_is_shown_beside_what_is_asked_for_a_yes(setting_up):
+    text = "pause; extend 2 days\nremind all\nextend 1 day because " + "of the weather " * 40
+    setting_up.mail(HOST, text, subject="[soe1]")
+    (shown,) = setting_up.cycle(minutes=1)
+    assert "1 remind all possible" in flat(shown)
+    assert '- "pause; extend 2 days" "extend 1 day no commands because' in flat(shown)
+
+
+def test_orders_below_an_order_that_is_not_taken_back_are_said_not_to_be_looked_at(setting_up):
+    first = setting_up.session().waiting()[0]
+    setting_up.order(first, "Hello,\nundo\nplace army in India")
+    (told,) = setting_up.cycle(minutes=1)
+    assert kinds([told]) == ["denied"]
+    assert "2 place army in India refused It was not looked at" in flat(told)
+    assert "Hello" not in flat(told)
+    assert setting_up.session().waiting() == [first]
+
+
 def test_no_mail_to_a_player_has_the_hosts_tag(setting_up):
     do(setting_up, "pause because of holidays")
     do(setting_up, "resume")
