@@ -100,7 +100,7 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
     if row.game_id is None:
         return True
     payload, game = json.loads(row.payload), db.get_one(t.Game, row.game_id)
-    if _is_overtaken(payload, now):
+    if not _as_late_as_told(db, game, payload, now):
         row.state = "withdrawn"
         return False
     if row.window is not None:
@@ -126,11 +126,14 @@ def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
     return True
 
 
-def _is_overtaken(payload: Mapping[str, Any], now: datetime) -> bool:
-    """Whether it tells whose late answers count, and they count no longer."""
+def _as_late_as_told(db: Db, game: t.Game, payload: dict[str, Any], now: datetime) -> bool:
+    """Whether a mail that tells who is late is still true; who has answered is taken out of it."""
     about = payload.get("about") or {}
-    ends = about.get("ends") if about.get("act") == "late" else None
-    return ends is not None and datetime.fromisoformat(ends) <= now
+    if about.get("act") != "late":
+        return True
+    late = {row.seat for row in post.open_windows(db, game) if row.late}
+    about["who"] = [seat for seat in about["who"] if seat in late]
+    return bool(about["who"]) and now < datetime.fromisoformat(about["ends"])
 
 
 def _grace(db: Db, game: t.Game, row: t.Outgoing) -> dict[str, Any]:

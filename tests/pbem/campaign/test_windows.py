@@ -375,6 +375,28 @@ def test_a_notice_of_lateness_that_time_has_overtaken_is_not_sent(setting_up):
             and '"act": "late"' in row.payload} == {"withdrawn"}  # fmt: skip
 
 
+def test_who_has_answered_before_the_mail_goes_out_is_not_told_of_as_late(drawing):
+    """Two were asked, both are late, and one answers in the same cycle."""
+    paced(drawing, grace="12h", reminders="none")
+    first, second = drawing.session().waiting()
+    drawing.now += timedelta(hours=49)
+    drawing.order(first, "keep all")
+    mails = drawing.cycle(minutes=1)
+    notices = [mail for mail in mails if kinds([mail]) == ["notice"]]
+    assert len(notices) == len(SEATS)
+    assert not any(f"come from {first.title()}" in flat(mail) for mail in notices)
+    assert f"no answer has come from {second.title()}." in flat(
+        to(notices, f"{first}@example.org")[0]
+    )
+
+
+def test_where_all_have_answered_before_the_mail_goes_out_nobody_is_late(setting_up):
+    paced(setting_up, grace="12h", reminders="none")
+    setting_up.now += timedelta(hours=49)
+    setting_up.order(waiting(setting_up)[0], "place army in India")
+    assert kinds(setting_up.cycle(minutes=1)) == ["receipt", "report"]
+
+
 def test_another_pace_plans_what_is_asked_anew(setting_up):
     seat, _ = waiting(setting_up)
     row = window_of(setting_up, seat)
