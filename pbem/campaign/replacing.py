@@ -65,7 +65,7 @@ def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     if said.asks("no") or said.asks("leave"):
         return _declined(post_, game, newcomer)
     if game.status not in PLAYING:
-        return _refused(post_, game, newcomer, "too_late")
+        return _refused(post_, game, newcomer, "over")
     if _plays(post_, game, newcomer.address):
         return _refused(post_, game, newcomer, "already")
     if said.asks("yes") or said.asks("join") or _takes(said):

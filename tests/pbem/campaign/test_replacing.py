@@ -2,7 +2,7 @@
 
 from house import HOST, flat, kinds, to
 
-from pbem.campaign import replacing
+from pbem.campaign import host, replacing
 from pbem.store import tables as t
 from pbem.terms import Terms, stored
 
@@ -65,3 +65,11 @@ def test_the_host_hears_when_the_last_of_those_who_were_offered_a_seat_declines(
     assert heard[0] == []
     (told,) = heard[1]
     assert "replace Britain by ADDRESS invites somebody else" in flat(told)
+
+
+def test_who_takes_over_a_seat_of_a_game_that_has_ended_hears_so(setting_up):
+    asked = invite(setting_up, "britain")
+    setting_up.command(host.cancel, because="all have left")
+    setting_up.cycle()
+    (told,) = says(setting_up, asked, "yes")
+    assert "soe1 is over" in flat(told)
