@@ -12,8 +12,9 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from pbem import terms, timetable
-from pbem.campaign import post, sessions, subscribers
+from pbem.campaign import joining, post, punctuality, sessions, subscribers
 from pbem.campaign.post import Post
+from pbem.campaign.punctuality import Punctuality
 from pbem.store import tables as t
 
 
@@ -46,8 +47,12 @@ def _candidates(db: Db, game: t.Game) -> Iterator[str]:
     playing = {seat.address for seat in sessions.seats_of(db, game)}
     reading = [row.address for row in subscribers.of_game(db, game) if row.format == "mail"]
     for address in dict.fromkeys([*(row.address for row in _waiting(db, game)), *reading]):
-        if address and address not in playing:
+        if address and address not in playing and _falls_short(db, game, address) is None:
             yield address
+
+
+def _falls_short(db: Db, game: t.Game, address: str) -> Punctuality | None:
+    return punctuality.falls_short(db, game, joining.person_at(db, address))
 
 
 def _waiting(db: Db, game: t.Game) -> list[t.Seat]:
@@ -115,7 +120,8 @@ def wait(post_: Post, game: t.Game, address: str) -> str:
     """Somebody wants a seat as soon as one is free. What was done, in words."""
     taken = {seat.address for seat in sessions.seats_of(post_.db, game)}
     over = game.status in ("over", "cancelled")
-    why = "already" if address in taken else "over" if over else ""
+    short = _falls_short(post_.db, game, address)
+    why = "already" if address in taken else "over" if over else "unpunctual" if short else ""
     if not why and all(row.address != address for row in _waiting(post_.db, game)):
         post_.db.add(t.Seat(game_id=game.id, address=address, status="waiting", asked=post_.now))
         for seat in sessions.seats_of(post_.db, game):
@@ -123,5 +129,7 @@ def wait(post_: Post, game: t.Game, address: str) -> str:
                 invited(post_, game, seat.key or "", address, offered=True)
     begun = game.status != "open"
     about = {"why": why or "waits", "free": [], "wanted": "", "begun": begun}
+    if short:
+        about |= {"punctual": short.shown(), "least": terms.restored(game.terms).punctual}
     post_.write("refused", address, {**post.about_game(post_.world, game), "about": about})
     return f"waits for a seat of {game.name}" if not why else f"refused to wait: {why}"

@@ -9,7 +9,7 @@ from house import HOST, PLAYERS, flat, kinds, text_of, to
 from engine.decision import Refused
 from engine.games import GAMES
 from engine.verify import verify
-from pbem.campaign import host, portable, punctuality, replacing, standin
+from pbem.campaign import host, portable, punctuality, replacing, standin, subscribers
 from pbem.store import tables as t
 from pbem.terms import Terms, stored
 
@@ -210,6 +210,33 @@ def test_a_game_for_the_punctual_refuses_who_is_not_with_a_reason(setting_up):
     assert "missed 4" in flat(told)
     house.mail("newcomer@example.org", "join soe2")
     assert kinds(house.cycle(minutes=1)) == ["confirm"]
+    house.mail("britain@example.org", "wait for soe2")
+    (told,) = house.cycle(minutes=1)
+    assert "asks for players who answer 80 % of their questions in time" in flat(told)
+    assert house.rows(t.Seat, status="waiting") == []
+
+
+def test_a_seat_is_not_offered_to_who_is_less_punctual_than_the_game_asks_for(setting_up):
+    house = setting_up
+    treat(house, stand_in_after=1, offer_after=1, punctual=80)
+    house.new("soe2")
+    house.join("late@example.net", "early@example.net", name="soe2")
+    for name in ("late", "early"):
+        house.command(
+            lambda post, game, n=name: subscribers.subscribe(post, game, f"{n}@example.net")
+        )
+    (person,) = house.rows(t.Person, address="late@example.net")
+    with house.world.store.transaction() as db:
+        for number in range(90, 95):
+            where = {"game_id": 1, "number": number, "seat": "spain", "opened": house.now}
+            asked = {"question": "placement", "fingerprint": "", "state": "answered"}
+            db.add(t.Window(**where, **asked, person_id=person.id, punctual="missed"))
+    house.cycle(hours=49)
+    for name in ("france", "austria", "spain"):
+        house.order(name, "place army in India")
+        house.cycle(minutes=1)
+    offered = [m["To"] for m in house.box if kinds([m]) == ["takeover"]]
+    assert offered == ["early@example.net"]
 
 
 def test_the_host_cannot_let_a_bot_stand_in_for_a_bot(house):
