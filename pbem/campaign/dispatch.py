@@ -133,6 +133,8 @@ def _as_late_as_told(db: Db, game: t.Game, payload: dict[str, Any], now: datetim
         return True
     late = {row.seat for row in post.open_windows(db, game) if row.late}
     about["who"] = [seat for seat in about["who"] if seat in late]
+    if payload["seat"] not in late:
+        payload["question"] = None
     return bool(about["who"]) and now < datetime.fromisoformat(about["ends"])
 
 
