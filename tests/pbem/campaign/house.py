@@ -307,6 +307,13 @@ def flat(mail):
     return " ".join(text_of(mail).split())
 
 
+def readable(mail):
+    """All that there is in a mail, decoded."""
+    parts = [part for part in mail.walk() if part.get_content_maintype() in ("text", "message")]
+    head = "\n".join(f"{name}: {value}" for name, value in mail.items())
+    return "\n".join([head, *(str(part.get_content()) for part in parts)])
+
+
 def to(mails, address):
     return [mail for mail in mails if mail["To"] == address]
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from house import PLAYERS, House, kinds, to
+from house import PLAYERS, House, kinds, readable, to
 
 from engine.bots import Stream, random_choice, thrifty_choice
 from engine.games import GAMES
@@ -175,13 +175,6 @@ def test_no_mail_shows_the_address_the_tag_or_the_ids_of_another(played):
             assert not [other for other in others if other in said]
             seats = {found[1] for found in TAG.findall(said)}
             assert all(seat in mail["To"] or seat.startswith("joining") for seat in seats)
-
-
-def readable(mail):
-    """All that there is in a mail, decoded."""
-    parts = [part for part in mail.walk() if part.get_content_maintype() in ("text", "message")]
-    head = "\n".join(f"{name}: {value}" for name, value in mail.items())
-    return "\n".join([head, *(str(part.get_content()) for part in parts)])
 
 
 def test_what_is_held_for_a_seat_is_in_no_mail_of_another(tmp_path):
