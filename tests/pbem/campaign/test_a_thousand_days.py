@@ -47,7 +47,7 @@ SOE, EMPIRES = "struggle-of-empires", "empires-of-the-ancient-world"
 SEATS = tuple(address.partition("@")[0] for address in PLAYERS)
 PLANS = [
     pytest.param(
-        Plan(SOE, SEATS[:3], 1, replace(FIVE_DAYS, length=10, reminders=(12,)), 4), id="quick"
+        Plan(SOE, SEATS[:2], 1, replace(FIVE_DAYS, length=10, reminders=(12,)), 6), id="quick"
     ),
     pytest.param(Plan(SOE, SEATS, 0, FIVE_DAYS, 1), marks=pytest.mark.soak, id="four"),
     pytest.param(
@@ -64,7 +64,7 @@ def lived(request, tmp_path_factory):
     house.new(seats=len(players) + plan.bots, rules=plan.rules, bots=plan.bots, pace=plan.pace)
     house.join(*players, wish=dict(zip(players, plan.seats, strict=True)))
     life = Life(house, "a long life", [*players, *OTHERS], plan.most)
-    plan_life(life, *plan.seats[:3])
+    plan_life(life, *(plan.seats * 2)[:3])
     life.people[SHY].takes = "no, thank you"
     life.days = life.play()
     yield life
@@ -72,7 +72,8 @@ def lived(request, tmp_path_factory):
 
 
 def plan_life(life, first, second, third):
-    """Three players, one of whom vanishes for good, and another who is replaced as he wished."""
+    """What people do: one vanishes for good, one comes back, and one is replaced by the host. The
+    third may be who has taken the seat of the first."""
     life.happens(1, "writes", WAITS, "wait for soe1")
     life.happens(5, "writes", STRANGER, "help")
     life.happens(30, "mail_comes_back", second)
