@@ -12,7 +12,7 @@ from sqlmodel import col, func, select
 
 from engine.orders import Vocabulary
 from pbem import timetable
-from pbem.campaign import brakes, gamedata, post, punctuality, sessions
+from pbem.campaign import brakes, delivery, gamedata, post, punctuality, sessions
 from pbem.campaign.world import World
 from pbem.store import tables as t
 
@@ -37,14 +37,14 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "host_plays": game.host_plays,
         "commitment": game.commitment,
         "places": wanted if isinstance(wanted, int) else len(wanted),
-        "seats": [_seat(db, words, seat) for seat in seats],
+        "seats": [_seat(db, words, game, seat) for seat in seats],
         "awaited": [_awaited(words, row, due) for row, due in _open(db, game)],
         "windows": game.windows,
         "line": last,
     }
 
 
-def _seat(db: Db, words: Vocabulary | None, seat: t.Seat) -> Told:
+def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
     key = seat.key or seat.wished
     return {
         "seat": key,
@@ -53,6 +53,7 @@ def _seat(db: Db, words: Vocabulary | None, seat: t.Seat) -> Told:
         "address": seat.address,
         "bot": seat.bot,
         "stand_in": seat.stand_in,
+        "last_report": delivery.of_last(db, game, seat),
         "punctual": punctuality.of_person(db, seat.person_id).shown(),
     }
 

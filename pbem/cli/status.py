@@ -97,15 +97,25 @@ def _until(game: Told, awaited: Told) -> str:
 
 def _seats(game: Told) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("seat", "played by", "in time", "address"):
+    for title in ("seat", "played by", "in time", "last report", "address"):
         table.add_column(title, overflow="fold")
     for seat in game["seats"]:
         by = "a bot" if seat["bot"] else seat["person"] or "-"
         by += f" ({seat['stand_in']} instead)" if seat["stand_in"] else ""
         percent = seat["punctual"]["percent"]
         in_time = "-" if percent is None else f"{percent} %"
-        table.add_row(seat["shown"], by, in_time, seat["address"] or "")
+        table.add_row(seat["shown"], by, in_time, _delivery(seat), seat["address"] or "")
     return table
+
+
+def _delivery(seat: Told) -> str:
+    """What became of the last report to a seat."""
+    mail = seat["last_report"]
+    if mail is None:
+        return "-"
+    if mail["taken"]:
+        return f"taken {times.short(mail['taken'])}"
+    return "not delivered" if mail["state"] == "failed" else f"waits, {mail['tries']} tries"
 
 
 def _about_mails(mails: Told) -> str:

@@ -1,7 +1,6 @@
 """The digest: when it is due, once a day, and that nothing is lost by what is kept back."""
 
 import json
-from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -10,6 +9,7 @@ import pytest
 from house import PLAYERS, House, flat, kinds, to
 from hypothesis import given
 from hypothesis import strategies as st
+from telling import told
 
 from engine.bots import Stream, thrifty_choice
 from pbem.campaign import host
@@ -167,18 +167,6 @@ def test_a_digest_is_not_for_who_has_lost_the_seat(setting_up):
 # Nothing is lost
 
 
-def told(house, seat):
-    """Every event that the mails to a seat have told, and how often."""
-    counts = Counter()
-    for row in house.rows(t.Outgoing, state="sent"):
-        payload = json.loads(row.payload)
-        games = payload["about"]["games"] if row.kind == "digest" else [payload]
-        if row.recipient == f"{seat}@example.org":
-            for event in [event for each in games for event in each.get("events", ())]:
-                counts[json.dumps(event, sort_keys=True)] += 1
-    return counts
-
-
 def play_on(house, stream, most):
     """Seats answer by chance, two of them a day, until the end or for so many answers."""
     for _ in range(most):
@@ -209,7 +197,7 @@ def campaign(house, prefer, most):
     for seat in prefer:
         prefers(house, f"{seat}@example.org", "all reports\ndigest off")
     house.cycle(hours=1)
-    return {seat: told(house, seat) for seat in PREFER}
+    return {seat: told(house, f"{seat}@example.org") for seat in PREFER}
 
 
 def compare(tmp_path, most):

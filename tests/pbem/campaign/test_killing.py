@@ -40,8 +40,21 @@ def two_mails_and_a_deadline(house):
     house.answer(house.last(others[1]), "orders?\nhelp")
 
 
-SCENES = {an_order: 0.5, an_unreadable_mail: 0.5, two_mails_and_a_deadline: 49}
-EVERY = {an_order: 9, an_unreadable_mail: 9, two_mails_and_a_deadline: 29}
+def a_digest_is_due(house):
+    """For one who is told of it by nothing else."""
+    last = PLAYERS[-2]
+    house.answer(house.last(last), "digest at 12")
+    house.cycle(minutes=1)
+    house.order(house.session().waiting()[0], "place army in India")
+
+
+SCENES = {
+    an_order: 0.5,
+    an_unreadable_mail: 0.5,
+    two_mails_and_a_deadline: 49,
+    a_digest_is_due: 4,
+}
+EVERY = {an_order: 9, an_unreadable_mail: 9, two_mails_and_a_deadline: 29, a_digest_is_due: 9}
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)

@@ -30,6 +30,14 @@ def test_one_game_shows_its_seats_and_its_commitment(playing):
     assert said.count("a bot") == 3
 
 
+def test_it_says_of_each_player_whether_the_last_report_was_taken(playing):
+    (game,) = json.loads(playing.done("status", "club1", "--json"))["games"]
+    taken = [seat["last_report"] for seat in game["seats"] if not seat["bot"]]
+    assert [(mail["kind"], mail["state"]) for mail in taken] == [("started", "sent")]
+    assert "taken" in playing.done("status", "club1")
+    assert {seat["last_report"] for seat in game["seats"] if seat["bot"]} == {None}
+
+
 def test_mails_that_wait_are_counted(club):
     club.done("new", GAME, "--name", "club1", "--invite", "one@example.org")
     assert "1 to send" in club.done("status")

@@ -1,0 +1,17 @@
+"""What the mails to somebody have told of a game."""
+
+import json
+from collections import Counter
+
+from pbem.store import tables as t
+
+
+def told(house, address):
+    """Every event that the mails sent to an address have told, and how often."""
+    counts = Counter()
+    for row in house.rows(t.Outgoing, state="sent", recipient=address):
+        payload = json.loads(row.payload)
+        games = payload["about"]["games"] if row.kind == "digest" else [payload]
+        for event in [event for each in games for event in each.get("events", ())]:
+            counts[json.dumps(event, sort_keys=True)] += 1
+    return counts
