@@ -268,11 +268,13 @@ def handle_digest(world: World, person_id: int, now: datetime) -> bool:
     """A person's digest is due. False: it failed."""
     try:
         with world.store.transaction() as db:
-            person = db.get_one(t.Person, person_id, with_for_update=True)
-            if person.digest_at is not None and person.digest_at <= now:
-                digests.write(Post(world, db, now, f"digest {person_id} {now}"), person)
+            person = db.get_one(t.Person, person_id)
+            digests.come_due(Post(world, db, now, f"digest {person_id} {now}"), person)
     except Exception as problem:
         log.error("a digest failed", person=person_id, **failures.told(problem))
+        with world.store.transaction() as db:
+            post_ = Post(world, db, now, f"digest {person_id} failed {now.date()}")
+            failures.tell_of_digest(post_, person_id, problem)
         return False
     return True
 

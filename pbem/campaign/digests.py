@@ -92,33 +92,30 @@ def _last(first: datetime, hour: int | None, zone: str, now: datetime) -> dateti
 # Writing
 
 
-def write(post_: Post, person: t.Person) -> bool:
-    """Write a person's digest and plan the next one. Whether there was anything to tell."""
+def come_due(post_: Post, person: t.Person) -> None:
+    """Write a person's digest, unless that was done meanwhile, and plan the next one."""
     played = games_of(post_.db, person)
     for game, _ in played:
         sessions.hold(post_.db, game)
+    post_.db.refresh(person, with_for_update=True)
+    if person.digest_at is None or person.digest_at > post_.now:
+        return
     person.digested = post_.now
     plan(person, post_.now)
-    told = [(game, seat, _chapter(post_, game, seat)) for game, seat in played]
-    if not any(chapter["events"] or _invites(chapter) for _, _, chapter in told):
-        return False
-    chapters = sorted((chapter for _, _, chapter in told), key=_first_asked)
+    chapters = sorted((_chapter(post_, *each) for each in played), key=_first_asked)
+    if not any(chapter["events"] or chapter["about"].get("invited") for chapter in chapters):
+        return
     payload: Payload = {"zone": person.zone, "map": True, "about": {"games": chapters}}
     if len(played) > 1:
         post_.write("digest", person.address, payload)
     for game, seat in played if len(played) == 1 else ():
         payload |= post.about_seat(post_.world, game, seat)
         post_.write("digest", person.address, payload, game=game, seat=seat.key)
-    return True
 
 
 def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:
     """The games that a person plays, and his seats."""
     return [(game, seat) for game, seat in db.exec(_PLAYED, params={"person": person.id})]
-
-
-def _invites(chapter: Payload) -> bool:
-    return bool(chapter["about"].get("invited"))
 
 
 def _first_asked(chapter: Payload) -> str:
@@ -134,8 +131,8 @@ def _chapter(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
         at = play.at(post_, game)
     except Diverged:
         log.error("a digest leaves a game out that cannot be restored", game=game.name)
-        about = {"state": state, "mended": True}
-        return {**post.about_seat(post_.world, game, seat), "events": [], "about": about}
+        known = post.about_seat(post_.world, game, seat)
+        return {**known, "events": [], "about": {"state": state}}
     own, key = at.seats[seat.key or ""], seat.key or ""
     events = keeping.taken_over(post_.db, game, key) + at.news(own)
     return {

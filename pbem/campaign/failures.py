@@ -61,3 +61,14 @@ def tell_of_letter(post_: Post, letter_id: int, problem: BaseException) -> None:
     ]
     once = f"letter {letter_id} {post_.now.date()}"
     post.tell_host(post_, "a game cannot be restored", lines, once=once)
+
+
+def tell_of_digest(post_: Post, person_id: int, problem: BaseException) -> None:
+    """A digest could not be written; told once a day."""
+    lines = [
+        f"A player's digest could not be written ({type(problem).__name__}). It is tried again;"
+        " questions and reminders go out all the same.",
+        "`pbem check` may say what is wrong.",
+    ]
+    once = f"digest {person_id} {post_.now.date()}"
+    post.tell_host(post_, "a digest could not be written", lines, once=once)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem import preferences
-from pbem.campaign import digests, keeping, play, post
+from pbem.campaign import digests, keeping, play, post, sessions
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.post import Payload, Post
 from pbem.preferences import LANGUAGES, Preferences, restored, stored, wish_in
@@ -42,6 +42,7 @@ def _catch_up(post_: Post, person: t.Person) -> None:
     """Tell a player at once what was kept back for him."""
     post_.db.flush()
     for game, seat in digests.games_of(post_.db, person):
+        sessions.hold(post_.db, game)
         keeping.release(post_.db, game, seat.key or "")
         play.catch_up(play.at(post_, game), seat.key or "")
 
