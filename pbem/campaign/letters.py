@@ -246,7 +246,7 @@ def _for_one_of(
     address = letter.sender or ""
     pairs = [(post_.db.get_one(t.Game, seat.game_id), seat) for seat in seats]
     if first := _named_first(pairs, letter):
-        letter = dataclasses.replace(letter, lines=letter.lines[1:])
+        letter = _without_first(letter)
         said = commands.of_letter(letter, is_order, settings=False)
     meant = first or _meant(pairs, letter, said)
     if len(meant) > 1:
@@ -277,6 +277,14 @@ def _for_one_of(
     return Verdict("done", answer_request(post_, game, seat, said))
 
 
+def _without_first(letter: Letter) -> Letter:
+    """The letter without its first line."""
+    cut = next((n for n, line in enumerate(letter.prose, 1) if line.strip()), 0)
+    block_at = None if letter.block_at is None else max(0, letter.block_at - cut)
+    lines, prose = letter.lines[1:], letter.prose[cut:]
+    return dataclasses.replace(letter, lines=lines, prose=prose, block_at=block_at)
+
+
 def _named_first(pairs: list[tuple[t.Game, t.Seat]], letter: Letter) -> list[tuple[t.Game, t.Seat]]:
     """The game whose name is a mail's first line."""
     said = letter.lines[0].strip().lower().rstrip(":,") if letter.lines else ""
@@ -288,7 +296,8 @@ def _meant(
 ) -> list[tuple[t.Game, t.Seat]]:
     """The games that a mail may be for: those that it names, else those that are being played."""
     played = [(g, s) for g, s in pairs if g.status in PLAYING] or pairs
-    if said.commands and not said.rest and {one.verb for one in said.commands} <= IN_ALL_GAMES:
+    verbs = {command.verb for command in said.commands}
+    if verbs and verbs <= IN_ALL_GAMES and not (said.rest or said.pieces):
         return played[:1]
     spoken = {(command.game or "").lower() for command in said.commands}
     subject = letter.subject.lower()
