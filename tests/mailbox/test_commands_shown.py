@@ -12,7 +12,7 @@ from scripts_read import shown
 
 from pbem.campaign import commands, hostwords
 
-PLAYERS = [*commands._PATTERNS, *commands._SETTINGS]
+PLAYERS = [*commands._PATTERNS, *commands._SETTINGS, "prefer"]
 HOSTS = [f"host {verb}" for verb in hostwords._PATTERNS]
 OUTCOMES = ["success", "refusal", "misuse"]
 NEEDS_NONE = {
@@ -24,6 +24,7 @@ NEEDS_NONE = {
     ("orders?", "refusal"): "that nothing is held is an answer, too",
     ("clear", "refusal"): "where nothing is held, nothing is what is held then",
     ("resend", "refusal"): "before there is a report there is a status",
+    ("preferences", "refusal"): "everybody who plays may see what he prefers",
     ("preview", "refusal"): "a preview of orders that are refused says so",
 }
 """What can have no script, and why."""
