@@ -11,9 +11,9 @@ from engine.orders import Vocabulary
 from engine.record import Diverged
 from pbem.campaign import failures, gamedata, sessions
 from pbem.campaign.post import HOST, Post
+from pbem.reports.wording import listing
 from pbem.store import tables as t
 
-HOW = "Write press to France:, press to France, Austria:, press to all: or press to host:."
 _ALL = re.compile(r"(?:to )?(?:all|everybody|everyone)(?: (?:the )?(?:players|others))?", re.I)
 _ALLIES = re.compile(r"(?:all )?(?:my |our )?all(?:ies|y)", re.I)
 _HOST = re.compile(r"(?:the |our )?host", re.I)
@@ -32,7 +32,7 @@ def meant(post_: Post, game: t.Game, writer: str, said: str) -> Meant:
     """Whom a writer means by what stands behind `press to`. Raises Refused."""
     said = " ".join(said.split())
     if not said:
-        raise Refused(Refusal(f"It does not say to whom. {HOW}"))
+        raise Refused(Refusal(f"It does not say to whom. {how(post_, game)}"))
     seats = [seat.key for seat in sessions.seats_of(post_.db, game) if seat.key]
     others = [key for key in seats if key != writer]
     if _ALL.fullmatch(said):
@@ -53,6 +53,15 @@ def readers(post_: Post, game: t.Game, found: Sequence[str]) -> Meant:
     return Meant(reached, unread)
 
 
+def how(post_: Post, game: t.Game) -> str:
+    """How it is said to whom press goes."""
+    seats = [seat.key for seat in sessions.seats_of(post_.db, game) if seat.key]
+    names = [words_of(post_, game).name(key) for key in seats[:2]]
+    first, second = names[:1], [", ".join(names)] if len(seats) > 2 else []
+    ways = ", ".join(f"press to {name}:" for name in (*first, *second, "all"))
+    return f"Write {ways} or press to host:."
+
+
 def is_host(said: str) -> bool:
     """Whether the host alone is meant."""
     return _HOST.fullmatch(said.strip()) is not None
@@ -67,7 +76,7 @@ def _nobody(post_: Post, game: t.Game, unread: Sequence[str]) -> str:
     if not unread:
         return "There is nobody else whom it could reach."
     words = words_of(post_, game)
-    names = " and ".join(map(words.name, unread))
+    names = listing([words.name(key) for key in unread])
     return f"{names} {'have' if len(unread) > 1 else 'has'} no player now: nobody would read it."
 
 

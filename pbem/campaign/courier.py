@@ -31,7 +31,8 @@ def send(post_: Post, game: t.Game, press: t.Press) -> None:
     """One mail to each whom it is for, and to who follows the game if all may read it."""
     press.state, press.sent = "sent", post_.now
     seats = {seat.key: seat for seat in sessions.seats_of(post_.db, game)}
-    for key in json.loads(press.to):
+    # Mails are numbered: in an order of its own, a number does not tell who is left out.
+    for key in post_.world.entropy.shuffled(json.loads(press.to), "press", press.id):
         if key == HOST or addressees.has_reader(seats[key]):
             _send_to(post_, game, press, key, seats.get(key))
     if press.open:

@@ -42,6 +42,7 @@ _PATTERNS: tuple[tuple[Kind, str], ...] = (
     ("diary", r"(?:my )?diary(?: entry)? ?:(?P<text>.*)"),
 )
 _HEADS = [(kind, re.compile(_BY_HOST + said, re.IGNORECASE)) for kind, said in _PATTERNS]
+_FENCE = re.compile(r"-(?=-+ *(?:orders?|end)\b)", re.IGNORECASE)
 _END = re.compile(r"end ?(?:(?:of )?(?:press|reply|diary))?[.!]?", re.IGNORECASE)
 
 
@@ -72,8 +73,8 @@ class Piece:
 
     @property
     def shown(self) -> list[str]:
-        """The same in paragraphs, without the moderator's tags."""
-        return paragraphs(identity.strip_tags(self.text))
+        """The same in paragraphs, as it may stand in a mail."""
+        return paragraphs(harmless(self.text))
 
     @property
     def source(self) -> list[str]:
@@ -164,6 +165,11 @@ def answering(pieces: Iterable[Piece], number: int) -> tuple[Piece, ...]:
         else piece
         for piece in pieces
     )
+
+
+def harmless(text: str) -> str:
+    """A text without the moderator's tags, and without what he would take for his order block."""
+    return _FENCE.sub("- ", identity.strip_tags(text))
 
 
 def paragraphs(text: str) -> list[str]:

@@ -7,7 +7,6 @@ What a late player writes to others waits, if his game's terms say so, until his
 from __future__ import annotations
 
 import json
-import re
 from typing import NamedTuple
 
 from sqlmodel import col, func, select
@@ -16,10 +15,9 @@ from engine.decision import Refusal, Refused
 from pbem import terms
 from pbem.campaign import addressees, courier, post, threads
 from pbem.campaign.addressees import Meant
-from pbem.campaign.pieces import Piece
+from pbem.campaign.pieces import Piece, harmless
 from pbem.campaign.post import HOST, Post
 from pbem.campaign.spoken import Spoken
-from pbem.mail import identity
 from pbem.store import tables as t
 
 UNCLEAR = (
@@ -31,8 +29,6 @@ _REFUSED = {
     "anonymous": "In this game press bears its writer's name.",
     "forged": "In this game press bears no other player's name.",
 }
-_FAKE = re.compile(r"-(?=-+ *(?:orders?|end)\b)", re.IGNORECASE)
-"""Of dashes before these words, the reader of mails makes the fence of an order block."""
 
 
 class Writer(NamedTuple):
@@ -109,7 +105,7 @@ def fit_to_be_kept(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> s
     too long, or more than a day may bring."""
     if piece.unclear:
         raise Refused(Refusal(UNCLEAR))
-    text = _FAKE.sub("- ", identity.strip_tags(piece.text))
+    text = harmless(piece.text)
     limits = post_.world.config.limits
     if not text.strip():
         raise Refused(Refusal("There is no text below it."))
@@ -167,9 +163,8 @@ def _replied(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Draft:
     replier wrote there without it."""
     before = threads.received(post_.db, game, writer.key, piece.number)
     if before is None:
-        raise Refused(
-            Refusal(f"Your mail does not answer press: answer the one you mean. {addressees.HOW}")
-        )
+        how = addressees.how(post_, game)
+        raise Refused(Refusal(f"Your mail does not answer press: answer that one. {how}"))
     unsigned = before.way == "anonymous"
     author, others = before.seat if unsigned else before.bears, json.loads(before.to)
     hidden = {*json.loads(before.hidden), *([author] if unsigned else [])}

@@ -11,7 +11,6 @@ from pbem.campaign.pieces import Piece
 from pbem.campaign.post import HOST, Payload, Post
 from pbem.campaign.press import Writer
 from pbem.campaign.spoken import Spoken
-from pbem.mail import identity
 from pbem.mail.incoming import Letter
 from pbem.mail.quotes import trimmed
 from pbem.store import tables as t
@@ -89,7 +88,7 @@ def show_unsent(
             else post.about_host(post_.world, game, mine)
         ),
         "about": {
-            "text": pieces.paragraphs(identity.strip_tags("\n".join(lines))),
+            "text": pieces.paragraphs(pieces.harmless("\n".join(lines))),
             **_answered(post_, game, seat.key or "" if seat else HOST, number),
         },
     }

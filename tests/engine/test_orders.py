@@ -248,6 +248,9 @@ def test_two_gifts_on_a_line_are_two_lines() -> None:
 def test_keys_of_names() -> None:
     assert WORDS.key("the reds") == "red"
     assert WORDS.key("Gren", among=["red", "green"]) == "green"
+    assert WORDS.key("the green", among=["red", "green"], guess=False) == "green"
+    with pytest.raises(Refused, match="not known"):
+        WORDS.key("Gren", among=["red", "green"], guess=False)
     with pytest.raises(Refused, match="not known"):
         WORDS.key("Blue", among=["red", "green"])
 

@@ -15,4 +15,5 @@ _spec.loader.exec_module(_fixtures)
 quiet, house = _fixtures.quiet, _fixtures.house
 begun, placing, bidding = _fixtures.begun, _fixtures.placing, _fixtures.bidding
 drawing, setting_up, auction = _fixtures.drawing, _fixtures.setting_up, _fixtures.auction
+acting, action = _fixtures.acting, _fixtures.action
 rising, empires = _fixtures.rising, _fixtures.empires

@@ -10,10 +10,11 @@ from itertools import product
 import pytest
 from scripts_read import shown
 
-from pbem.campaign import commands, hostwords
+from pbem.campaign import commands, hostwords, pieces
 
-PLAYERS = [*commands._PATTERNS, *commands._SETTINGS, "prefer"]
-HOSTS = [f"host {verb}" for verb in hostwords._PATTERNS]
+PIECES = sorted({kind for kind, _ in pieces._PATTERNS})
+PLAYERS = [*commands._PATTERNS, *commands._SETTINGS, "prefer", *PIECES]
+HOSTS = [f"host {verb}" for verb in (*hostwords._PATTERNS, "press")]
 OUTCOMES = ["success", "refusal", "misuse"]
 NEEDS_NONE = {
     ("help", "refusal"): "there is help for everybody who asks",
@@ -23,6 +24,7 @@ NEEDS_NONE = {
     ("status", "refusal"): "there is a status before, in and after a game",
     ("orders?", "refusal"): "that nothing is held is an answer, too",
     ("clear", "refusal"): "where nothing is held, nothing is what is held then",
+    ("diary?", "refusal"): "that it is empty is an answer, too",
     ("resend", "refusal"): "before there is a report there is a status",
     ("preferences", "refusal"): "everybody who plays may see what he prefers",
     ("preview", "refusal"): "a preview of orders that are refused says so",
@@ -107,4 +109,5 @@ def commands_of(step):
     lines = [*text.splitlines(), step.get("subject", "")]
     said = commands.read(lines)
     mine = {command.verb for command in said.commands} | set(said.settings)
+    mine |= {piece.kind for piece in said.pieces}
     return mine | {f"host {act.verb}" for act in hostwords.hear(lines).acts}

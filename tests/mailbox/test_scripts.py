@@ -1,8 +1,9 @@
 """Mail scripts: what comes in and when, and all that has to go out, each a file in `scripts/`.
 
-begins = "setting_up"            # house (empty), drawing, setting_up, auction; empires
+begins = "setting_up"            # house (empty), drawing, setting_up, auction, action; empires
 pace = { time = "48h" }          # its settings, as a host writes them (pbem.timetable)
 terms = { stand_in_after = 1 }    # how the game treats who is missing (pbem.terms)
+limits = { press_a_day = 2 }      # limits of [limits] that are others than the defaults
 brakes = { missing = 2 }         # limits of [brakes] that are others than the defaults
 pains = [3]                      # which pains of play by mail it shows the end of (test_pains.py)
 [[step]]
@@ -77,6 +78,8 @@ def test_a_mail_script_goes_as_written(file, request):
     house = request.getfixturevalue(script["begins"])
     if "brakes" in script:
         house.limit(**script["brakes"])
+    if "limits" in script:
+        house.limit("limits", **script["limits"])
     if "pace" in script:
         house.command(change_pace, **script["pace"])
         house.cycle()

@@ -4,6 +4,8 @@ import json
 
 from soe import at
 
+from engine.struggle_of_empires import GAME
+
 
 def test_unrest_is_seen_by_its_owner_only():
     session = at(unrest={"britain": 3, "france": 4})
@@ -78,3 +80,14 @@ def test_original_unrest_is_hidden_and_exact():
 def test_a_control_marker_of_an_unplayed_power_is_seen():
     session = at(control={"india": {"spain": 1, "russia": 1}})
     assert session.view(None)["control"] == {"india": {"spain": 1, "russia": 1}}
+
+
+def test_the_allies_of_a_seat_are_the_others_of_its_alliance():
+    view = at(red=["britain", "spain"], blue=["france"]).view(None)
+    assert GAME.allies(view, "spain") == ["britain"]
+    assert GAME.allies(view, "france") == []
+
+
+def test_nobody_has_allies_before_the_alliances_are_formed():
+    view = at(red=[], blue=[]).view(None)
+    assert GAME.allies(view, "spain") == []

@@ -141,10 +141,10 @@ class House:
                 joining.invite(post, game, address)
         return self.cycle()
 
-    def limit(self, **brakes):
-        """From now on these limits of [brakes] hold instead of the defaults."""
-        changed = self.world.config.brakes.model_copy(update=brakes)
-        config = self.world.config.model_copy(update={"brakes": changed})
+    def limit(self, section="brakes", **settings):
+        """From now on these settings of a section hold instead of the defaults."""
+        changed = getattr(self.world.config, section).model_copy(update=settings)
+        config = self.world.config.model_copy(update={section: changed})
         self.world = replace(self.world, config=config)
 
     # Mail in

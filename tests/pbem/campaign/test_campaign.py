@@ -38,9 +38,12 @@ def record_of(house):
 def test_one_player_and_three_bots_play_a_whole_campaign(house):
     house.new(bots=3, invite=[ONE])
     house.join(ONE, wish={ONE: "Britain"})
+    house.order("britain", "diary: It begins.")
     play_to_the_end(house, Stream("a whole campaign"))
     assert {mail["To"] for mail in house.box} == {ONE}
     check_end(house, [ONE])
+    (final,) = [mail for mail in house.box if kinds([mail]) == ["final"]]
+    assert "Britain, setting up, window 1, Tue 1 Dec 09:02 UTC | It begins." in flat(final)
 
 
 @pytest.mark.soak

@@ -48,13 +48,26 @@ def a_digest_is_due(house):
     house.order(house.session().waiting()[0], "place army in India")
 
 
+def press_and_an_order(house):
+    """A mail that goes to two others, to the writer's diary, and answers what is asked."""
+    lines = ["place army in India", "press to all: Hello", "end press", "diary: They know it."]
+    house.order(house.session().waiting()[0], "\n".join(lines))
+
+
 SCENES = {
     an_order: 0.5,
     an_unreadable_mail: 0.5,
     two_mails_and_a_deadline: 49,
     a_digest_is_due: 4,
+    press_and_an_order: 0.5,
 }
-EVERY = {an_order: 9, an_unreadable_mail: 9, two_mails_and_a_deadline: 29, a_digest_is_due: 9}
+EVERY = {
+    an_order: 9,
+    an_unreadable_mail: 9,
+    two_mails_and_a_deadline: 29,
+    a_digest_is_due: 9,
+    press_and_an_order: 19,
+}
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)

@@ -123,3 +123,21 @@ def test_the_options_are_listed_without_a_moderator(tmp_path):
 def test_every_option_of_a_game_is_listed():
     for game in GAMES.values():
         assert {option.key for option in game.option_list} == set(game.options({}))
+
+
+def test_what_press_there_is_can_be_chosen_and_is_told_to_the_invited(club):
+    words = ["--press", "signed, anonymous", "--late-press", "at once"]
+    said = club.done("new", GAME, "--name", "club1", *words, "--invite", "one@example.org")
+    told = "Players send each other press through the moderator, signed or anonymous."
+    assert told in said
+    assert "who is late waits" not in said
+    club.run()
+    assert told in " ".join(club.texts()[0].split())
+
+
+def test_an_unknown_kind_of_press_is_refused_with_those_that_there_are(club):
+    failed = club.pbem("new", GAME, "--name", "club1", "--press", "black")
+    assert failed.exit_code == 2
+    assert "'black' is no kind of press: write none, or of signed, anonymous, forged" in (
+        " ".join(failed.output.split())
+    )

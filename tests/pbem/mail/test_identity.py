@@ -184,3 +184,13 @@ def test_a_chosen_name_is_fit_to_be_shown(given: str, shown: str):
 )
 def test_a_name_is_quoted_as_a_header_needs_it(name: str, field: str):
     assert named_address(name, "spain@example.net") == field
+
+
+def test_a_tag_of_press_tells_which_press_it_was():
+    text = tag(KEY, "soe1", "spain", 41, 0, press=12)
+    assert text.startswith("soe1-spain-w41p12-")
+    found = found_in(f"Re: [{text}]")
+    assert (found.press, found.shown, str(found)) == (12, 0, text)
+    assert verify(KEY, found, 0)
+    assert not verify(KEY, found._replace(press=11), 0)
+    assert not verify(KEY, found._replace(press=0, shown=12), 0)

@@ -136,3 +136,17 @@ def test_what_was_sent_is_never_edited(lines: list[str]):
 def test_no_line_is_both_quoted_and_the_persons(lines: list[str]):
     text = "\n".join(lines)
     assert not any(line.startswith(">") for line in sifted(text).own)
+
+
+def test_what_is_passed_on_keeps_blank_lines_and_rules():
+    found = sifted("\nOne.\n\n* * *\nTwo.\n\n> quoted\n\n-- \nme")
+    assert found.prose == ("One.", "", "* * *", "Two.")
+    assert found.own == ("One.", "Two.")
+
+
+def test_where_a_block_stands_among_the_persons_lines_is_told():
+    block = "--- orders soe1 spain w1 ---\npass\n--- end ---"
+    assert sifted(f"\nOne.\n\n{block}\nTwo.").block_at == 2
+    assert sifted(f"One.\n{block}").block_at == 1
+    assert sifted(f"One.\n\nOn 1 Dec 2026, X wrote:\n\n{block}").block_at is None
+    assert sifted("One.\n" + block.replace("-", "> -", 1).replace("\n", "\n> ")).block_at is None

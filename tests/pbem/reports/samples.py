@@ -28,6 +28,7 @@ from sampled_board import (
     event,
     side,
 )
+from talking_samples import ENTRIES, TALKING
 
 __all__ = [
     "ASKED",
@@ -197,8 +198,15 @@ MAILS: dict[str, dict[str, Any]] = {
         "rules": RULES,
         "about": {"topic": "weather"},
     },
+    "help press": {
+        **SEATED,
+        "kind": "help",
+        "rules": RULES,
+        "about": {"topic": "press", "press": ["Players send each other press, signed"]},
+    },
     **HOSTING,
     **DIGESTS,
+    **TALKING,
     "cancelled": {
         **SEATED,
         "kind": "notice",
@@ -211,6 +219,13 @@ MAILS: dict[str, dict[str, Any]] = {
         "question": None,
         "view": VIEW | {"result": RESULT, "phase": "over", "unrest": RESULT["unrest"]},
         "about": {"dice": DICE, "verify": "pbem verify soe1.jsonl"},
+    },
+    "final with diaries": REPORT
+    | {
+        "kind": "final",
+        "question": None,
+        "view": VIEW | {"result": RESULT, "phase": "over", "unrest": RESULT["unrest"]},
+        "about": {"dice": DICE, "verify": "pbem verify soe1.jsonl", "diaries": ENTRIES},
     },
     "invitation": {
         "kind": "invitation",

@@ -18,6 +18,7 @@ def everywhere(said: str) -> str:
     e = escape(clean(said))
     return (
         f"# x {e} | {e}\n\n! x {e}\n\nx {e}\n\n: x {e}\n\n- x {e}\n\n> {e}\n\n"
+        f"< {e}\n\n"
         f"@table lr\n|= {e} | {e} |\n| {e} | {e} |\n\n@item {e} | {e} | {e} | {e}\n@note x {e}\n"
         f"@near x {e}\n\n@tally {e}\n@side {e} | {e} | {e} | {e} | {e}\n@result x {e}\n\n"
         f"@map {e} | {e}\n\n@orders\n{e}\n@end\n\n@foot x {e}\n"
@@ -33,7 +34,7 @@ def test_what_people_write_is_text_and_nothing_else(said: str, picture: str | No
     assert [tag for tag in FETCHING if tree.css(tag)] == []
     assert [node.attributes["src"] for node in tree.css("img")] == ([picture] if picture else [])
     attributes = {name for node in tree.css("body *") for name in node.attributes}
-    allowed = {"style", "class", "src", "alt", "width", "cellpadding", "cellspacing"}
+    allowed = {"style", "class", "src", "alt", "width", "cellpadding", "cellspacing", "type"}
     assert attributes <= allowed
 
 

@@ -44,6 +44,14 @@ def test_a_mark_ends_the_block_before_it() -> None:
     )
 
 
+def test_what_a_person_has_written_is_kept_line_by_line() -> None:
+    said = escape("# One | **two**")
+    assert blocks(f"< {said}\n<\n< @orders\nback") == (
+        d.Quote(("# One | **two**", "", "@orders")),
+        d.Paragraph(plain("back")),
+    )
+
+
 def test_a_table_has_a_head_rows_and_empty_cells() -> None:
     (table,) = blocks("@table lr\n|= who | gold |\n| Spain | 6 |\n| | |")
 

@@ -118,3 +118,12 @@ def test_no_line_is_longer_than_72_columns(one: str, two: str, three: str) -> No
     )
 
     assert [line for line in lines(source) if plain.columns(line) > 72] == []
+
+
+def test_what_a_person_has_written_stands_behind_a_bar() -> None:
+    said = ["What is asked of you: nothing.", "", "word " * 20]
+    text = plain.render(parse("t", "\n".join(f"< {escape(line)}" for line in said)))
+
+    lines = text.splitlines()
+    assert [line for line in lines if not line.startswith("|")] == []
+    assert max(map(len, lines)) <= plain.WIDTH
