@@ -83,11 +83,12 @@ def test_a_control_marker_of_an_unplayed_power_is_seen():
 
 
 def test_the_allies_of_a_seat_are_the_others_of_its_alliance():
-    view = at(red=["britain", "spain"], blue=["france"]).view(None)
-    assert GAME.allies(view, "spain") == ["britain"]
-    assert GAME.allies(view, "france") == []
+    red, blue = ["britain", "spain", "prussia"], ["france", "austria"]
+    view = at(red=red, blue=blue).view(None)
+    assert GAME.allies(view, "spain") == ["britain", "prussia"]
+    assert GAME.allies(view, "austria") == ["france"]
 
 
 def test_nobody_has_allies_before_the_alliances_are_formed():
-    view = at(red=[], blue=[]).view(None)
+    view = at().view(None) | {"red": [], "blue": []}
     assert GAME.allies(view, "spain") == []
