@@ -236,12 +236,14 @@ class People(Section):
     late_press: terms.LatePress = Field(
         "held", description="Press of who is late with an answer: held, or at once."
     )
+    votes: str = Field(", ".join(terms.MATTERS), description="What players may vote on, or none.")
+    spectators: bool = Field(True, description="Anybody may get the public reports by mail.")
 
-    @field_validator("away", "press")
+    @field_validator(*terms.LISTS)
     @classmethod
     def _readable(cls, value: str, given: ValidationInfo) -> str:
         try:
-            (terms.ways if given.field_name == "away" else terms.signings)(value)
+            terms.LISTS[str(given.field_name)](value)
         except terms.NotTerms as problem:
             raise ValueError(f"cannot be read: {problem}") from None
         return value
@@ -249,7 +251,7 @@ class People(Section):
     @property
     def of_new_games(self) -> terms.Terms:
         """The terms that these settings make."""
-        read = {"away": terms.ways(self.away), "press": terms.signings(self.press)}
+        read = {key: listed(getattr(self, key)) for key, listed in terms.LISTS.items()}
         return terms.Terms(**{**self.model_dump(), **read})
 
 

@@ -51,6 +51,8 @@ def _setting(key: str, setting: FieldInfo, given: Any, unused: str) -> str:
 
 def _toml(value: str | int | Path | SecretStr | tuple[int, ...]) -> str:
     match value:
+        case bool():
+            return str(value).lower()
         case int():
             return str(value)
         case tuple():

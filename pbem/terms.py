@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, TypeVar
 
 import msgspec
@@ -13,6 +14,16 @@ Way = Literal["wait", "stand-in", "standing orders"]
 WAYS: tuple[Way, ...] = ("wait", "stand-in", "standing orders")
 """What may happen while a player is away: deadlines wait, a bot answers for him, or what he has
 left standing does, else the default."""
+Matter = Literal["draw", "end", "extend", "replace"]
+MATTERS: tuple[Matter, ...] = ("draw", "end", "extend", "replace")
+"""What players may vote on: that nobody wins, that it counts as it stands, that all have more time,
+that a seat is offered to others."""
+ON: dict[Matter, str] = {
+    "draw": "a draw",
+    "end": "an early end",
+    "extend": "more time",
+    "replace": "a new player for a seat that is late",
+}
 
 
 Signing = Literal["signed", "anonymous", "forged"]
@@ -35,7 +46,8 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     must have answered `punctual` per cent of his questions in time. `away` are the ways allowed,
     the first for who names none; `away_days` at a time, `away_total` in the whole campaign.
     `press` are the ways in which it may be signed, none where there is no press; `late_press` is
-    what becomes of that of who is late.
+    what becomes of that of who is late. Players may vote on `votes`; without `spectators` nobody
+    can ask by mail for the public reports.
     """
 
     stand_in_after: int = 2
@@ -46,6 +58,8 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     away_total: int = 42
     press: tuple[Signing, ...] = ("signed",)
     late_press: LatePress = "held"
+    votes: tuple[Matter, ...] = MATTERS
+    spectators: bool = True
 
 
 USUAL = Terms()
@@ -63,15 +77,28 @@ def restored(text: str) -> Terms:
 
 def ways(text: str) -> tuple[Way, ...]:
     """The ways that a host lists, `wait, stand-in`; none at all for `none`. Raises NotTerms."""
-    return _listed(text, WAYS, "way to be away")
+    return _listed(text, WAYS, "no way to be away")
 
 
 def signings(text: str) -> tuple[Signing, ...]:
     """The same for press, `signed, anonymous`. Raises NotTerms."""
-    return _listed(text, SIGNINGS, "kind of press")
+    return _listed(text, SIGNINGS, "no kind of press")
 
 
-def _listed(text: str, known: tuple[Listed, ...], called: str) -> tuple[Listed, ...]:
+def matters(text: str) -> tuple[Matter, ...]:
+    """The same for what players may vote on, `draw, extend`. Raises NotTerms."""
+    return _listed(text, MATTERS, "nothing to vote on")
+
+
+LISTS: dict[str, Callable[[str], tuple[str, ...]]] = {
+    "away": ways,
+    "press": signings,
+    "votes": matters,
+}
+"""The terms that list words, and how each is read."""
+
+
+def _listed(text: str, known: tuple[Listed, ...], problem: str) -> tuple[Listed, ...]:
     said = [part.strip().lower() for part in text.split(",") if part.strip()]
     if said == ["none"]:
         return ()
@@ -79,7 +106,7 @@ def _listed(text: str, known: tuple[Listed, ...], called: str) -> tuple[Listed, 
     for part in said:
         one = next((one for one in known if one == part), None)
         if one is None:
-            raise NotTerms(f"{part!r} is no {called}: write none, or of {', '.join(known)}")
+            raise NotTerms(f"{part!r} is {problem}: write none, or of {', '.join(known)}")
         found.append(one)
     return tuple(dict.fromkeys(found))
 
@@ -96,6 +123,12 @@ def said(terms: Terms) -> list[str]:
         lines.append("If he does not, the seat is offered to others")
     if terms.punctual:
         lines.append(f"Who joins has answered {terms.punctual} % of his questions in time")
+    if terms.votes:
+        *some, last = (ON[matter] for matter in terms.votes)
+        listed = f"{', '.join(some)} or {last}" if some else last
+        lines.append(f"Players may propose {listed}, and vote on it")
+    if not terms.spectators:
+        lines.append("Spectators get no reports by mail")
     return [*lines, *said_of_press(terms)]
 
 

@@ -50,7 +50,7 @@ class Caller:
 
 def caller_of(world: World, db: Db, letter: Letter) -> Caller:
     """Who this letter is from."""
-    tags = identity.find_tags(letter)
+    tags = [tag for tag in identity.find_tags(letter) if not tag.seat.startswith(post.READER)]
     for tag in tags:
         if tag.seat == post.HOST and (hosted := _hosted(world, db, tag)):
             is_he = post.is_host(world, letter.sender)

@@ -29,6 +29,17 @@ _PATTERNS = {
     "back": r"(?:i am |i'm )?back(?: again| now)*(?:[ ,.!]+(?:thanks|thank you))?",
     "wait": r"wait for (?:a seat (?:in|of) )?(?P<game>[\w-]+)",
     "undo": r"undo(?: (?:my )?(?:last )?(?:orders?|move|turn|action|answer))?",
+    "propose": r"(?:i )?propose:? (?P<said>.+)",
+    "vote": r"(?:i )?vote:? (?P<ballot>yes|no|y|n)"
+    r"(?: (?:on|to|for|about) (?:vote |number )?(?P<said>.+))?",
+    "withdraw": r"withdraw (?=\S)(?:(?:my|the) )?"
+    r"(?:(?:proposal|vote|motion)(?: (?:of|to|for|on))?)?"
+    r"(?: ?(?P<said>(?:an? )?(?:draw|end|extend|replace)\b.*|\d+))?",
+    "resign": r"(?:i )?resign(?: (?:my seat|for good|from (?:the|this) game))*",
+    "subscribe": r"subscribe(?: to)?(?: (?:the )?game)? (?P<game>[\w-]+)"
+    r"(?: (?:as|in) (?P<said>\w+))?",
+    "unsubscribe": r"unsubscribe(?:(?: from)?(?: (?:the )?game)? (?P<game>[\w-]+))?",
+    "history": r"(?:the )?history(?: (?:of )?(?P<said>.*\d.*))?",
     "resend": r"(?:please )?resend(?:(?: the)?(?: last)? report)?(?P<topic> (?:with )?(?:a )?map)?",
     "preferences": r"(?:(?:show|list) )?(?:my )?(?:preferences|settings|prefs)",
     "diary?": r"(?:show )?(?:my )?diary ?\??",
@@ -56,6 +67,9 @@ class Command:
     topic: str | None = None
     zone: str | None = None
     away: str | None = None
+    ballot: str | None = None
+    said: str | None = None
+    """What else was said, for those who read it themselves."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Event
 from typing import Any
@@ -18,6 +20,7 @@ from engine.record import Diverged
 from pbem.campaign import (
     absences,
     aside,
+    ballots,
     brakes,
     digests,
     dispatch,
@@ -28,6 +31,7 @@ from pbem.campaign import (
     post,
     sessions,
     standin,
+    votes,
     windows,
 )
 from pbem.campaign.dispatch import MapMaker
@@ -137,35 +141,56 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
 
 
 def _in_order(world: World, now: datetime, stop: Event | None) -> int:
-    done, failed, failed_away, failed_digests = 0, set[int](), set[int](), set[int]()
+    done, failed = 0, set[int]()
+    others = [timed() for timed in _TIMED]
     with world.store.reading() as db:
         waiting, due = deque(_letters(db, now)), windows.earliest(db, now)
-        away = leaves.earliest(db, now, failed_away)
-        digest = digests.earliest(db, now)
-    while (waiting or due or away or digest) and not (stop and stop.is_set()):
-        if waiting and all(waiting[0][1] <= other[1] for other in (due, away, digest) if other):
+        other = _first(db, now, others)
+    while (waiting or due or other) and not (stop and stop.is_set()):
+        if waiting and all(waiting[0][1] <= one[1] for one in (due, other) if one):
             handle_letter(world, *waiting.popleft(), now)
-        elif digest and all(digest[1] < other[1] for other in (due, away) if other):
-            if not handle_digest(world, *digest):
-                failed_digests.add(digest[0])
+        elif other and (due is None or _is_before(other, due)):
+            if other[2].braked:
+                brakes.look_at_due(world, other[1], now)
+            if not other[2].handle(world, other[0], other[1]):
+                other[2].failed.add(other[0])
             with world.store.reading() as db:
-                digest = digests.earliest(db, now, failed_digests)
-        elif away and (due is None or away[1] <= due[1]):
-            if not handle_absence(world, *away):
-                failed_away.add(away[0])
-            with world.store.reading() as db:
-                due = windows.earliest(db, now, failed)
-                away = leaves.earliest(db, now, failed_away)
+                due, other = windows.earliest(db, now, failed), _first(db, now, others)
         elif due and brakes.look_at_due(world, due[1], now):
             due = None
         elif due:
             if not handle_due(world, *due, now):
                 failed.add(due[0])
             with world.store.reading() as db:
-                due = windows.earliest(db, now, failed)
-                away = leaves.earliest(db, now, failed_away)
+                due, other = windows.earliest(db, now, failed), _first(db, now, others)
         done += 1
     return done
+
+
+@dataclass
+class _Timed:
+    """What comes due besides windows: how the first of it is found, and done."""
+
+    earliest: Callable[[Db, datetime, set[int]], tuple[int, datetime] | None]
+    handle: Callable[[World, int, datetime], bool]
+    late: bool = False
+    """Whether at a tie it comes behind windows."""
+    braked: bool = False
+    """Whether brakes are looked at before."""
+    failed: set[int] = field(default_factory=set)
+
+
+_Due = tuple[int, datetime, _Timed]
+
+
+def _first(db: Db, now: datetime, all_: Sequence[_Timed]) -> _Due | None:
+    """What comes first of it, and when."""
+    found = [(*one, timed) for timed in all_ if (one := timed.earliest(db, now, timed.failed))]
+    return min(found, key=lambda one: (one[1], one[2].late)) if found else None
+
+
+def _is_before(other: _Due, window: tuple[int, datetime]) -> bool:
+    return other[1] < window[1] or (other[1] == window[1] and not other[2].late)
 
 
 def _letters(db: Db, now: datetime) -> list[tuple[int, datetime]]:
@@ -277,6 +302,29 @@ def handle_digest(world: World, person_id: int, now: datetime) -> bool:
             failures.tell_of_digest(post_, person_id, problem)
         return False
     return True
+
+
+def handle_vote(world: World, vote_id: int, now: datetime) -> bool:
+    """The time of a vote is over. False: it failed."""
+    try:
+        with world.store.transaction() as db:
+            row = db.get_one(t.Vote, vote_id)
+            game = db.get_one(t.Game, row.game_id)
+            sessions.hold(db, game)
+            db.refresh(row)
+            if row.state == "open" and row.due <= now and post.is_running(game):
+                votes.come_due(Post(world, db, now, f"vote {game.name} {row.number}"), game, row)
+    except Exception as problem:
+        log.error("a vote failed", vote=vote_id, **failures.told(problem))
+        return False
+    return True
+
+
+_TIMED: tuple[Callable[[], _Timed], ...] = (
+    lambda: _Timed(leaves.earliest, handle_absence),
+    lambda: _Timed(ballots.earliest, handle_vote, braked=True),
+    lambda: _Timed(digests.earliest, handle_digest, late=True),
+)
 
 
 def _cause(game: t.Game, row: t.Window) -> str:

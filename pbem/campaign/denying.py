@@ -15,9 +15,10 @@ DENIED = "what only the host may do"
 REASONS = {
     "pause": "Only the host can pause the game.",
     "resume": "Only the host can let the game go on.",
-    "extend": "Only the host can extend deadlines: write to him if you need more time.",
+    "extend": 'Only the host can extend deadlines; "propose extend 2 days" has all vote on it.',
     "remind": "Only the host can have others reminded; the moderator does it by himself, too.",
-    "replace": "Only the host can give a seat to somebody else.",
+    "replace": 'Only the host can give a seat to somebody else; "propose replace SEAT" has all vote'
+    ' on one that is late, and "resign" gives up your own.',
     "stand-in": 'Only the host can let a bot stand in for another; "away until DATE: stand-in"'
     " does it for your own seat.",
     "end stand-in": 'Only the host can end that; for your own seat, "back" does.',
@@ -25,7 +26,8 @@ REASONS = {
     " as long as nothing came of it.",
     "rule": "Only the host can change what lies on the board.",
     "answer": "Only the host can answer for another seat.",
-    "end": 'Only the host can end the game; "clear" forgets the orders that are held for you.',
+    "end": 'Only the host can end the game; "propose end" has all vote on it, and "clear" forgets'
+    " the orders that are held for you.",
 }
 UNKNOWN = "Lines that begin with host: are for the host of the game."
 

@@ -198,6 +198,7 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
         subject=parts.subject,
         in_reply_to=row.in_reply_to or None,
         references=row.refs.split(),
+        unsubscribe=payload.get("unsubscribe") or None,
         date=now,
         text=parts.text,
         html=parts.html if reader.html else None,

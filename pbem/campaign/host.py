@@ -15,7 +15,7 @@ from engine.decision import Refusal, Refused
 from engine.game import Game
 from engine.record import Diverged
 from engine.session import Session
-from pbem.campaign import brakes, failures, play, post, sessions, subscribers, windows
+from pbem.campaign import ballots, brakes, failures, play, post, sessions, subscribers, windows
 from pbem.campaign.play import NOTHING_BACK, PLAYING, GivenBack
 from pbem.campaign.post import Post
 from pbem.store import tables as t
@@ -61,11 +61,19 @@ def resume(post_: Post, game: t.Game) -> None:
     note(post_, game, session, "resumed")
 
 
-def extend(post_: Post, game: t.Game, hours: int, because: str) -> None:
-    """More time for everybody who is asked something. Raises Refused."""
+def extend(
+    post_: Post, game: t.Game, hours: int, because: str, *, source: str = "", **told: Any
+) -> None:
+    """More time for everybody who is asked something. `source`: whose act it is, if not the host's;
+    all are `told` more of that. Raises Refused."""
     session = playing(post_, game, *PLAYING)
     windows.extend(post_, game, timedelta(hours=hours))
-    note(post_, game, session, "extended", hours=hours, because=because)
+    by = _by(source)
+    note(post_, game, session, "extended", told, hours=hours, because=because, **by)
+
+
+def _by(source: str) -> dict[str, str]:
+    return {"source": source} if source else {}
 
 
 def remind(post_: Post, game: t.Game, seats: Collection[str] = ()) -> list[str]:
@@ -125,8 +133,9 @@ def look(post_: Post, game: t.Game) -> None:
     note(post_, game, playing(post_, game, *PLAYING), "looked")
 
 
-def cancel(post_: Post, game: t.Game, because: str) -> None:
-    """Give the game up: the dice are revealed, nothing is asked any more. Raises Refused."""
+def cancel(post_: Post, game: t.Game, because: str, *, source: str = "", **told: Any) -> None:
+    """End the game: the dice are revealed, nothing is asked any more. `source`: whose act it is, if
+    not the host's, who gives it up; all are `told` more of that. Raises Refused."""
     if game.status == "open":
         game.status, game.ended = "cancelled", post_.now
         _tell_joined(post_, game, {"act": "cancelled", "because": because})
@@ -134,12 +143,13 @@ def cancel(post_: Post, game: t.Game, because: str) -> None:
     session = as_it_stands(post_, game, *PLAYING)
     if session is not None:
         play.tell_what_was_kept(play.at(post_, game, session))
-    game.status, game.ended = "cancelled", post_.now
+    game.status, game.ended = "over" if source else "cancelled", post_.now
     game.held = None
     for row in post.open_windows(post_.db, game):
         windows.close(post_, game, row, "withdrawn")
-    about = {**play.revealed(post_, game), "because": because}
-    note(post_, game, session, "cancelled", about=about, because=because)
+    ballots.end_all(post_.db, game, post_.now)
+    about = {**play.revealed(post_, game), **told, "because": because}
+    note(post_, game, session, "cancelled", about, because=because, **_by(source))
 
 
 def _tell_joined(post_: Post, game: t.Game, about: dict[str, Any]) -> None:

@@ -23,7 +23,9 @@ from pbem.campaign import (
     offers,
     pieces,
     post,
+    resigning,
     speaking,
+    subscribing,
     threads,
 )
 from pbem.campaign.callers import Caller
@@ -69,9 +71,13 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     if letter.bounce:
         return Verdict("ignored", bounces.note(post_, letter))
     if reason := _unanswerable(post_, row, letter):
-        if autoreply.ask(post_, letter):
+        if done := subscribing.ended_by_machine(post_, letter, commands.of_letter(letter)):
+            reason += f"; {done}"
+        elif autoreply.ask(post_, letter):
             reason += ", and its player is asked whether he is away"
         return Verdict("ignored", reason)
+    if done := subscribing.answered(post_, letter, commands.of_letter(letter)):
+        return Verdict("done", done)
     caller = callers.caller_of(post_.world, post_.db, letter)
     row.game_id = caller.game.id if caller.game else None
     row.seat, row.window = caller.seat.key if caller.seat else None, caller.window
@@ -91,6 +97,8 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     if caller.trust == "tag" and caller.game and caller.seat:
         return _from_member(post_, caller, letter, said, is_order)
     if caller.trust == "forged":
+        if done := resigning.answer_former(post_, letter.sender or ""):
+            return Verdict("done", done)
         return Verdict("ignored", "its tag is not one of ours, or no longer good")
     if caller.press and speaking.prose(letter, said):  # meant for a player, and no order
         said = Said()
@@ -223,9 +231,16 @@ def _without_tag(
         if not limits.may_answer(post_, address):
             return ENOUGH
         return Verdict("done", offers.wait(post_, game, address))
+    wish = said.asks("subscribe") or said.asks("unsubscribe")
+    if wish and (done := subscribing.hear(post_, wish, address)):
+        return Verdict("done", done)
     if caller.seats:
         return _for_one_of(post_, caller.seats, letter, said, is_order)
+    if (past := said.asks("history")) and (done := subscribing.history(post_, letter, past)):
+        return Verdict("done", done)
     if not said.asks("help"):
+        if done := resigning.answer_former(post_, address):
+            return Verdict("done", done)
         return Verdict("ignored", "it is from a stranger and asks neither to join nor for help")
     if not limits.may_answer(post_, address):
         return ENOUGH

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.decision import Refusal, Refused
 from pbem.campaign import (
     absences,
+    ballots,
     commands,
     denying,
     gamedata,
@@ -18,9 +19,12 @@ from pbem.campaign import (
     queue,
     replacing,
     requests,
+    resigning,
     shelf,
     speaking,
+    subscribing,
     undoing,
+    votes,
     zones,
 )
 from pbem.campaign.callers import Caller
@@ -44,6 +48,8 @@ def hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOr
         raise ValueError("nobody's mail: its caller has no seat")
     if seat.status == "invited":
         return replacing.hear(post_, game, seat, said)
+    if seat.status == "resigned":
+        return resigning.hear(post_, game, seat, said)
     if seat.status == "asked":
         done = joining.confirm(post_, game, seat, said)
         opening.start_if_full(post_, game)
@@ -67,9 +73,12 @@ def _hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsO
     if len(shown) > 1:
         return orders.show_again(post_, game, seat, shown, is_order)
     for one in shown:
-        shelf.take(post_.db, game, seat, one)
+        if not ballots.asked_in(one.lines):  # who has voted may think better of it
+            shelf.take(post_.db, game, seat, one)
         again = commands.read(one.lines, is_order, settings=False)
         said = replace(again, pieces=(*said.pieces, *again.pieces))
+    if shown and (confirmed := said.asks("resign")):
+        return resigning.resign(post_, game, seat, confirmed)
     spoken = speaking.hear(post_, game, seat, said)
     if spoken and not (said.rest or said.commands or letter.block):
         return spoken
@@ -81,6 +90,9 @@ def _hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsO
             return joining.leave(post_, leave, address)
         if join:
             return joining.ask_to_join(post_, join, said, address)
+    wish = said.asks("subscribe") or said.asks("unsubscribe")
+    if wish and (done := subscribing.hear(post_, wish, address)):
+        return done
     if named := said.asks("zone"):
         zones.settle(post_, seat, named.zone or "")
     if game.status == "open":
@@ -109,13 +121,24 @@ def _behind(post_: Post, game: t.Game, said: Said) -> list[Denied]:
 def _shown(
     post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder
 ) -> list[Shown]:
-    """What a yes stands for: lines that were shown. An order beside it means itself; what is said
-    to another player means nothing here."""
-    if caller.game is None or caller.press or not said.asks("yes"):
+    """What a yes stands for: lines that were shown; or a no, where they ask for a vote. An order
+    beside it means itself; what is said to another player means nothing here. What is grave is
+    meant only by an answer to the very mail."""
+    yes, no = bool(said.asks("yes")), bool(said.asks("no"))
+    if caller.game is None or caller.press or yes == no:
         return []
     if any(is_order(line) for line in said.rest):
         return []
-    return shelf.meant(post_.db, caller.game, caller.seat, letter, caller.shown)
+    found = shelf.meant(post_.db, caller.game, caller.seat, letter, caller.shown)
+    shown = [one for one in found if not _is_grave(one) or shelf.is_tied(one, letter, caller.shown)]
+    asked = [(one, line) for one in shown if (line := ballots.asked_in(one.lines))]
+    return shown if yes else [one._replace(lines=[ballots.against(line)]) for one, line in asked]
+
+
+def _is_grave(one: Shown) -> bool:
+    """Whether it votes or resigns."""
+    said = commands.read(one.lines, settings=False)
+    return said.asks("resign") is not None or said.asks("vote") is not None
 
 
 def _writes_again(said: Said, letter: Letter) -> bool:
@@ -162,6 +185,9 @@ def _orders_and_requests(
             done.append(orders.obey(post_, game, seat, letter, said, window))
     if said.asks("prefer"):
         done.append(preferences.hear(post_, game, seat, said))
+    done += [votes.hear(post_, game, seat, one) for one in said.commands if one.verb in votes.VERBS]
+    if leaving := said.asks("resign"):
+        done.append(resigning.ask(post_, game, seat, leaving))
     if said.asks("away") and not said.asks("back"):
         done.append(_comes_or_goes(post_, seat, said))
     answerable = requested or not (answered or any(done))

@@ -17,6 +17,13 @@ from pbem.campaign.post import Post
 from pbem.campaign.punctuality import Punctuality
 from pbem.store import tables as t
 
+OFFERED = {
+    "missed": "The player of {} has not been heard of, a bot answers for him",
+    "vote": "The players have voted to offer the seat of {} to others",
+    "resigned": "The player of {} has resigned, a bot answers for the seat",
+}
+"""Why a seat is offered, as the host is told."""
+
 
 def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
     """Whether a bot has stood in long enough for a seat whose player has missed his deadlines,
@@ -28,23 +35,26 @@ def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
     return due and not of_seat(db, game, seat.key or "")
 
 
-def offer(post_: Post, game: t.Game, seat: t.Seat) -> None:
-    """Offer a seat to all who may want it; if there are none, the host is told."""
-    seat.offered = post_.now
-    addresses = list(_candidates(post_.db, game))
+def offer(post_: Post, game: t.Game, seat: t.Seat, why: str) -> None:
+    """Offer a seat to all who may want it; if there are none, the host is told. `why`: missed, vote
+    or resigned."""
+    seat.offered, seat.offered_why = post_.now, why
+    addresses = list(_candidates(post_.db, game, seat))
     for address in addresses:
-        invited(post_, game, seat.key or "", address, offered=True)
+        invited(post_, game, seat.key or "", address, offered=why)
     if not addresses:
         line = (
-            f"The player of {seat.key} has not been heard of, a bot answers for him, and nobody"
-            f" waits for a seat. replace {seat.key} by ADDRESS invites somebody."
+            f"{OFFERED[why].format(seat.key)}, and nobody waits for a seat."
+            f" replace {seat.key} by ADDRESS invites somebody."
         )
         post.tell_host(post_, f"{game.name} has a seat to give", [line], game=game)
 
 
-def _candidates(db: Db, game: t.Game) -> Iterator[str]:
-    """Who waits for a seat, in the order of asking, then who reads along as a person does."""
-    playing = {seat.address for seat in sessions.seats_of(db, game)}
+def _candidates(db: Db, game: t.Game, seat: t.Seat) -> Iterator[str]:
+    """Who waits for a seat, in the order of asking, then who reads along as a person does; without
+    those who were asked to take this one over."""
+    playing = {row.address for row in sessions.seats_of(db, game)}
+    playing |= {row.address for row in of_seat(db, game, seat.key or "")}
     reading = [row.address for row in subscribers.of_game(db, game) if row.format == "mail"]
     for address in dict.fromkeys([*(row.address for row in _waiting(db, game)), *reading]):
         if address and address not in playing and _falls_short(db, game, address) is None:
@@ -69,9 +79,9 @@ def of_seat(db: Db, game: t.Game, key: str) -> list[t.Seat]:
 
 
 def invited(
-    post_: Post, game: t.Game, key: str, address: str, because: str = "", *, offered: bool = False
+    post_: Post, game: t.Game, key: str, address: str, because: str = "", *, offered: str = ""
 ) -> t.Seat:
-    """Ask somebody to take a seat over."""
+    """Ask somebody to take a seat over; `offered`: why, if not by the host."""
     row = t.Seat(game_id=game.id, address=address, wished=key, status="invited", asked=post_.now)
     post_.db.add(row)
     post_.db.flush()
@@ -80,7 +90,7 @@ def invited(
 
 
 def ask(
-    post_: Post, game: t.Game, newcomer: t.Seat, because: str = "", *, offered: bool = False
+    post_: Post, game: t.Game, newcomer: t.Seat, because: str = "", *, offered: str = ""
 ) -> None:
     """The mail whose answer takes the seat over."""
     payload = {
@@ -113,7 +123,13 @@ def withdraw(post_: Post, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
             }
             post_.write("refused", row.address or "", payload, game=game)
         forget(row)
-    seat.offered = None
+    seat.offered, seat.offered_why = None, ""
+
+
+def player_is_back(post_: Post, game: t.Game, seat: t.Seat) -> None:
+    """Its player is heard of: it is not to be had any more, unless the others have voted so."""
+    if seat.offered_why != "vote":
+        withdraw(post_, game, seat)
 
 
 def wait(post_: Post, game: t.Game, address: str) -> str:
@@ -126,7 +142,7 @@ def wait(post_: Post, game: t.Game, address: str) -> str:
         post_.db.add(t.Seat(game_id=game.id, address=address, status="waiting", asked=post_.now))
         for seat in sessions.seats_of(post_.db, game):
             if seat.offered:
-                invited(post_, game, seat.key or "", address, offered=True)
+                invited(post_, game, seat.key or "", address, offered=seat.offered_why)
     begun = game.status != "open"
     about = {"why": why or "waits", "free": [], "wanted": "", "begun": begun}
     if short:

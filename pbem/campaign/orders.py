@@ -28,7 +28,10 @@ from pbem.store import tables as t
 NOTHING_TAKEN = ("refused", "unclear", "remark")
 FORESEEN = {"standing": "would_stand"} | dict.fromkeys(("played", "given", "done"), "foreseen")
 """What the states of lines are in a preview."""
-CHANGING = ("leave", "clear", "undo", "zone", "away", "back", "prefer")
+CHANGING = (
+    *("leave", "clear", "undo", "zone", "away", "back", "prefer"),
+    *("propose", "vote", "withdraw", "resign"),
+)
 """Commands that change something."""
 ASKED = "nothing applied, asked for a yes"
 ENOUGH = "nothing applied, and enough was answered to this address of late"

@@ -12,6 +12,7 @@ from engine.decision import Choice
 from engine.intake import OPEN
 from engine.session import Session
 from pbem.campaign import (
+    ballots,
     diary,
     offers,
     post,
@@ -133,7 +134,7 @@ def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = No
         return
     for seat in play.seats.values():
         if offers.is_due(play.post.db, game, seat):
-            offers.offer(play.post, game, seat)
+            offers.offer(play.post, game, seat, "missed")
     about = started(play) if beginning else {}
     later = frozenset[str]() if beginning else readers.keeping_back(play.post.db, game)
     for key, seat in play.seats.items():
@@ -281,6 +282,7 @@ def started(play: Play) -> Payload:
 def _end(play: Play) -> None:
     post_, game = play.post, play.game
     game.status, game.ended, game.held = "over", post_.now, None
+    ballots.end_all(post_.db, game, post_.now)
     about = revealed(post_, game)
     for key, seat in play.seats.items():
         if not seat.bot:

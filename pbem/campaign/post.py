@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
@@ -20,7 +21,7 @@ from sqlmodel.sql.expression import Select
 
 from engine.session import Session
 from engine.table import Event
-from pbem.campaign import leaves, pace
+from pbem.campaign import ballots, leaves, pace
 from pbem.campaign.spoken import Spoken
 from pbem.campaign.world import World
 from pbem.mail import identity
@@ -129,6 +130,8 @@ class Post:
 
 HOST = "host"
 """What stands for the host in a tag; no seat is called so."""
+READER = "reader"
+"""What stands for a subscriber in a tag, before the number of his row; no seat is called so."""
 TO_HOST = ("host", "host_receipt", "host_ask")
 """The kinds of mail that the host gets."""
 BY_KIND = ("digest",)
@@ -188,6 +191,17 @@ def about_host(world: World, game: t.Game, shown: int = 0, *, press: int = 0) ->
     return {**about_game(world, game), **_tagged(world, game, HOST, 0, shown, press)}
 
 
+def about_reader(world: World, game: t.Game, row: t.Subscriber) -> Payload:
+    """What a mail says that asks a subscriber to confirm: the tag its answer carries."""
+    return {**about_game(world, game), **_tagged(world, game, f"{READER}{row.id}", 0, 0, 0)}
+
+
+def way_out(world: World, game: t.Game, row: t.Subscriber) -> str:
+    """A mailto URI (RFC 6068) at which a mail ends the public reports to a subscriber."""
+    to = about_reader(world, game, row)["reply_to"]
+    return f"mailto:{quote(to, safe='@+')}?subject=unsubscribe%20{game.name}"
+
+
 def _tagged(
     world: World, game: t.Game, key: str, generation: int, shown: int, press: int
 ) -> Payload:
@@ -226,6 +240,7 @@ def position(
         "line": {"n": len(session.record) - 1, "hash": last.hash},
         "waiting": waited_for(session, due, apart_from=seat, away=leaves.away(db, game)),
         "window": game.windows,
+        "votes": ballots.shown(db, game, seat, runs=is_running(game)),
     }
 
 

@@ -12,6 +12,7 @@ from sqlmodel import col, select
 from engine.decision import Refusal, Refused
 from pbem.campaign import (
     absences,
+    ballots,
     courier,
     gamedata,
     handover,
@@ -25,6 +26,7 @@ from pbem.campaign import (
     sessions,
     shelf,
     standin,
+    votes,
 )
 from pbem.campaign.commands import Said
 from pbem.campaign.play import PLAYING
@@ -50,12 +52,13 @@ def _address(post_: Post, game: t.Game, said: str) -> str:
     address = identity.normalise(said)
     if address is None or identity.is_ours(address, post_.world.config.moderator.address):
         raise Refused(Refusal(f"{said!r} is no player's address."))
-    if _plays(post_, game, address):
+    if plays(post_, game, address):
         raise Refused(Refusal(f"{address} has a seat in {game.name} already."))
     return address
 
 
-def _plays(post_: Post, game: t.Game, address: str | None) -> bool:
+def plays(post_: Post, game: t.Game, address: str | None) -> bool:
+    """Whether this address has a seat in the game."""
     return any(seat.address == address for seat in sessions.seats_of(post_.db, game))
 
 
@@ -66,17 +69,17 @@ def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
         return _declined(post_, game, newcomer)
     if game.status not in PLAYING:
         return _refused(post_, game, newcomer, "over")
-    if _plays(post_, game, newcomer.address):
+    if plays(post_, game, newcomer.address):
         return _refused(post_, game, newcomer, "already")
-    if said.asks("yes") or said.asks("join") or _takes(said):
-        return _seated(post_, game, newcomer, said)
+    if said.asks("yes") or said.asks("join") or takes(said):
+        return seated(post_, game, newcomer, said)
     if not limits.may_answer(post_, newcomer.address or ""):
         return ""
-    offers.ask(post_, game, newcomer)
+    offers.ask(post_, game, newcomer, offered=_offered(post_, game, newcomer.wished))
     return "asked to confirm taking a seat over"
 
 
-def _takes(said: Said) -> bool:
+def takes(said: Said) -> bool:
     """Whether it says `take Spain`, as offers do."""
     return any(line.lower().split()[:1] == ["take"] for line in said.lines)
 
@@ -87,7 +90,7 @@ def _declined(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
     words = gamedata.its_words(post_.db, game.data_hash, rules)
     name = words.name(newcomer.wished or "")
     asked = offers.of_seat(post_.db, game, newcomer.wished or "")
-    if asked and _is_offered(post_, game, newcomer.wished):
+    if asked and _offered(post_, game, newcomer.wished):
         return _left(post_, game, newcomer)
     lines = [
         f"{newcomer.address} does not take over {name}. The seat stays as it is;"
@@ -97,9 +100,10 @@ def _declined(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
     return _left(post_, game, newcomer)
 
 
-def _is_offered(post_: Post, game: t.Game, key: str | None) -> bool:
+def _offered(post_: Post, game: t.Game, key: str | None) -> str:
+    """Why a seat is offered to others; empty: the host has invited somebody."""
     seats = sessions.seats_of(post_.db, game)
-    return any(seat.key == key and seat.offered for seat in seats)
+    return next((seat.offered_why for seat in seats if seat.key == key), "")
 
 
 def _left(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
@@ -121,7 +125,7 @@ def _refused(post_: Post, game: t.Game, newcomer: t.Seat, why: str) -> str:
     return f"refused to join: {why}"
 
 
-def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
+def seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     """The seat changes hands: all that was sent to the old player is void from now on, and so is
     an answer of his that waits for those of others."""
     key, begun = newcomer.wished or "", play.at(post_, game)
@@ -138,20 +142,29 @@ def _seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     handover.hand_over(begun, seat, left)
     begun.opened.pop(key, None)
     play.tell_all(begun, receipt_to=key)
+    votes.seat_changed(post_, game, key)
     return f"took over {key} of {game.name}"
 
 
 def _change_hands(post_: Post, game: t.Game, seat: t.Seat, newcomer: t.Seat, said: Said) -> None:
     offers.withdraw(post_, game, seat, to=newcomer.address or "")
+    offers.forget(newcomer)
+    empty(post_, game, seat)
+    seat.address, seat.bot = newcomer.address, False
+    seat.name = identity.shown_name(said.settings.get("name", newcomer.name))
+    seat.person_id = joining.person_of(post_, seat).id
+
+
+def empty(post_: Post, game: t.Game, seat: t.Seat) -> None:
+    """Forget what the player of a seat has left, and make his mails void: it is another's now."""
     standin.clear(seat)
     absences.forget(post_, seat)
     _withdraw_mails(post_, game, seat)
-    seat.address, seat.bot = newcomer.address, False
-    seat.name = identity.shown_name(said.settings.get("name", ""))
     seat.generation += 1
-    seat.person_id, seat.bank = joining.person_of(post_, seat).id, None
+    seat.bank = None
     queue.clear(post_.db, game, seat.key or "")
     courier.withdraw(post_.db, game, seat.key or "")
+    ballots.forget(post_.db, game, seat.key or "")
     shelf.forget(post_.db, game, seat)
 
 

@@ -15,6 +15,7 @@ from pbem.campaign import (
     delivery,
     diary,
     gamedata,
+    history,
     leaves,
     play,
     post,
@@ -117,6 +118,13 @@ def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     return "held orders listed"
 
 
+def _history(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    about = history.tell(post_, game, seat.key, command)
+    payload = {**post.about_seat(post_.world, game, seat), "about": about}
+    _write(post_, "history", game, seat, payload)
+    return "history told"
+
+
 def _resend(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     if game.status not in PLAYING:
         return _status(post_, game, seat, command)
@@ -160,6 +168,7 @@ _ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
     "resend": _resend,
     "help": _help,
     "diary?": _diary,
+    "history": _history,
 }
 
 

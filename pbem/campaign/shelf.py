@@ -66,9 +66,16 @@ def meant(db: Db, game: t.Game, seat: t.Seat | None, letter: Letter, tagged: int
     shelf = _look(db, game, seat)
     if tagged:
         return [one for one in shelf.shown if one.number == tagged]
-    answered = {letter.in_reply_to} if letter.in_reply_to else set(letter.references)
-    tied = [one for one in shelf.shown if one.mail in answered]
+    tied = [one for one in shelf.shown if is_tied(one, letter, tagged)]
     return tied if len(tied) == 1 else [one for one in shelf.shown if one.number > shelf.settled]
+
+
+def is_tied(one: Shown, letter: Letter, tagged: int) -> bool:
+    """Whether a letter answers the very mail that showed these lines."""
+    if tagged:
+        return one.number == tagged
+    answered = {letter.in_reply_to} if letter.in_reply_to else set(letter.references)
+    return one.mail in answered
 
 
 def take(db: Db, game: t.Game, seat: t.Seat | None, taken: Shown) -> None:

@@ -37,7 +37,7 @@ def begin(at: Play, seat: t.Seat, why: str, by: str = "bot") -> None:
 
 def end(at: Play, seat: t.Seat) -> None:
     """Its player answers for the seat again; all are told. The caller plays on."""
-    offers.withdraw(at.post, at.game, seat)
+    offers.player_is_back(at.post, at.game, seat)
     clear(seat)
     at.session.note("stand_in_ended", seat=seat.key)
     at.told.append({"act": "stand_in_ended", "who": seat.key})
@@ -46,7 +46,7 @@ def end(at: Play, seat: t.Seat) -> None:
 def clear(seat: t.Seat) -> None:
     """Nobody stands in for the seat, and it has missed nothing."""
     seat.stand_in, seat.stand_in_why, seat.stand_in_since = "", "", None
-    seat.missed, seat.offered = 0, None
+    seat.missed = 0
 
 
 def player_is_back(post_: Post, game: t.Game, seat: t.Seat) -> bool:

@@ -12,7 +12,7 @@ from sqlmodel import col, func, select
 
 from engine.orders import Vocabulary
 from pbem import timetable
-from pbem.campaign import brakes, delivery, gamedata, post, punctuality, sessions
+from pbem.campaign import ballots, brakes, delivery, gamedata, post, punctuality, sessions
 from pbem.campaign.world import World
 from pbem.store import tables as t
 
@@ -40,6 +40,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "seats": [_seat(db, words, game, seat) for seat in seats],
         "awaited": [_awaited(words, row, due) for row, due in _open(db, game)],
         "windows": game.windows,
+        "votes": [_vote(words, row, game) for row in ballots.of_game(db, game)],
         "line": last,
     }
 
@@ -77,6 +78,18 @@ def _awaited(words: Vocabulary | None, row: t.Window, due: datetime | None) -> T
         "late": row.late,
         "reminded": row.reminded,
     }
+
+
+def _vote(words: Vocabulary | None, row: t.Vote, game: t.Game) -> Told:
+    """A vote that is open; who has voted how stays its own."""
+    about = ballots.about(row)
+    on = " ".join([row.kind, _shown(words, row.what) if "who" in about else _hours(about)]).strip()
+    due = _iso(row.due) if post.is_running(game) else None
+    return {"vote": row.number, "on": on, "by": _shown(words, row.seat), "due": due}
+
+
+def _hours(about: Told) -> str:
+    return f"{about['hours']} h" if "hours" in about else ""
 
 
 def _shown(words: Vocabulary | None, key: str) -> str:

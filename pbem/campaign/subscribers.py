@@ -23,7 +23,7 @@ from pbem.store import tables as t
 
 _OF_GAME = (
     select(t.Subscriber)
-    .where(col(t.Subscriber.game_id) == bindparam("game"))
+    .where(col(t.Subscriber.game_id) == bindparam("game"), col(t.Subscriber.format) != "")
     .order_by(col(t.Subscriber.id))
 )
 
@@ -38,7 +38,7 @@ def subscribe(post_: Post, game: t.Game, address: str, format: str = "mail") -> 
         raise Refused(Refusal(f"{address!r} is no mail address."))
     if format not in FORMATS:
         raise Refused(Refusal(f"There is no format {format!r}: choose {', '.join(FORMATS)}."))
-    row = _find(post_.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
+    row = find(post_.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
     row.format, row.told = format, row.told or post.last_event(post_.db, game)
     post_.db.add(row)
     return row
@@ -46,7 +46,7 @@ def subscribe(post_: Post, game: t.Game, address: str, format: str = "mail") -> 
 
 def unsubscribe(post_: Post, game: t.Game, address: str) -> None:
     """No more reports to this address. Raises Refused."""
-    row = _find(post_.db, game, identity.normalise(address) or "")
+    row = find(post_.db, game, identity.normalise(address) or "")
     if row is None:
         raise Refused(Refusal(f"{address!r} gets no reports of {game.name}."))
     post_.db.delete(row)
@@ -57,8 +57,10 @@ def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
     return list(db.exec(_OF_GAME, params={"game": game.id}))
 
 
-def _find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
-    return next((row for row in of_game(db, game) if row.address == address), None)
+def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
+    """The row of an address, also of one that has not confirmed yet."""
+    rows = select(t.Subscriber).where(t.Subscriber.game_id == game.id)
+    return db.exec(rows.where(t.Subscriber.address == address)).first()
 
 
 def tell(post_: Post, game: t.Game, session: Session, kind: str, about: Mapping[str, Any]) -> None:
@@ -73,6 +75,7 @@ def tell(post_: Post, game: t.Game, session: Session, kind: str, about: Mapping[
             **post.position(post_.db, game, session, None),
             "events": events,
             "map": True,
+            "unsubscribe": post.way_out(post_.world, game, row),
             "about": {**about, "format": row.format},
         }
         post_.write(kind, row.address, payload, game=game)
@@ -93,4 +96,4 @@ def post_text(payload: Mapping[str, Any], words: Vocabulary, *, with_map: bool) 
     format = payload.get("about", {}).get("format", "")
     if format not in paste.FORMATS:
         return ""
-    return paste.post(payload, words, format, attached=with_map)
+    return paste.post({**payload, "unsubscribe": ""}, words, format, attached=with_map)

@@ -13,7 +13,7 @@ from sqlmodel.sql.expression import Select
 
 from engine.decision import Refusal, Refused
 from engine.session import Session
-from pbem.campaign import courier, leaves, pace, post, sessions
+from pbem.campaign import ballots, courier, leaves, pace, post, sessions
 from pbem.campaign.post import Payload, Post
 from pbem.store import rows
 from pbem.store import tables as t
@@ -283,6 +283,7 @@ def extend(post_: Post, game: t.Game, by: timedelta) -> None:
 
 def go_on(post_: Post, game: t.Game, stopped: datetime, *, least: bool = False) -> None:
     """Time runs again, from where it was `stopped`; `least`: a part is left to everybody."""
+    ballots.go_on(post_.db, game, stopped, post_.now)
     for row in _with_time_left(post_.db, game, stopped):
         if row.runs_from is not None:
             used = _used(post_.db, game, row, row.runs_from, stopped)

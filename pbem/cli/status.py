@@ -49,6 +49,10 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
         console.print(_overview(games))
     else:
         console.print("No games yet: `pbem new` makes one.")
+    for game in games:
+        for vote in game["votes"]:
+            until = f"until {times.short(vote['due'])}" if vote["due"] else "no time runs"
+            console.print(f"Vote {vote['vote']} of {game['name']}: {vote['on']}, {until}.")
     if name is not None:
         console.print()
         console.print(_seats(games[0]))

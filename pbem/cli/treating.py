@@ -12,8 +12,6 @@ from pbem import terms
 from pbem.terms import Terms
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-LISTS: dict[str, Callable[[str], Any]] = {"away": terms.ways, "press": terms.signings}
-"""What is written as a list, and who reads it."""
 NUMBERS = {
     "stand_in_after": (100, "Missed deadlines in a row behind which a bot stands in; 0: never."),
     "offer_after": (100, "Windows that it then answers before the seat is offered; 0: never."),
@@ -22,13 +20,15 @@ NUMBERS = {
     "away_total": (3_650, "The same in the whole campaign."),
 }
 """Each number's most, and what it is for."""
-SETTINGS = (*NUMBERS, *LISTS, "late_press")
+SETTINGS = (*NUMBERS, *terms.LISTS, "late_press", "spectators")
 """The names of all."""
 AWAY = "What may happen meanwhile: wait, stand-in, standing orders, or none."
 
 
 PRESS = "Press between players: signed, anonymous, forged (in another's name), or none."
 LATE_PRESS = "What becomes of press of who is late with an answer."
+VOTES = "What players may vote on: draw, end, extend, replace, or none."
+SPECTATORS = "Whether anybody may get the public reports by mail."
 
 
 def options(command: Command) -> Command:
@@ -36,6 +36,8 @@ def options(command: Command) -> Command:
     late = click.Choice(terms.LATE_PRESS)
     command = click.option("--late-press", "late_press", type=late, help=LATE_PRESS)(command)
     command = click.option("--press", "press", metavar="WAYS", help=PRESS)(command)
+    command = click.option("--spectators/--no-spectators", default=None, help=SPECTATORS)(command)
+    command = click.option("--votes", "votes", metavar="KINDS", help=VOTES)(command)
     command = click.option("--away", "away", metavar="WAYS", help=AWAY)(command)
     for key, (most, said) in reversed(NUMBERS.items()):
         name, kind = f"--{key.replace('_', '-')}", click.IntRange(0, most)
@@ -47,7 +49,9 @@ def readable(before: Terms, settings: dict[str, Any]) -> Terms:
     """The terms with what was set. Raises click.UsageError."""
     changed = {key: value for key, value in settings.items() if value is not None}
     try:
-        read = {key: LISTS[key](value) for key, value in changed.items() if key in LISTS}
+        read = {
+            key: terms.LISTS[key](value) for key, value in changed.items() if key in terms.LISTS
+        }
     except terms.NotTerms as problem:
         raise click.UsageError(str(problem)) from None
     return msgspec.structs.replace(before, **{**changed, **read})

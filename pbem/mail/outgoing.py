@@ -22,6 +22,7 @@ from pbem.mail.identity import named_address, normalise
 LINE = 76
 SUBJECT_LIMIT = 300
 MESSAGE_ID = re.compile(r"[^\s<>\x00-\x20\x7f-\U0010ffff]{3,250}\Z")
+MAILTO = re.compile(r"mailto:[!-;=?-~]{3,400}\Z")
 MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(?:; ?[a-z-]+=\"?[\w.-]+\"?)*\Z", re.IGNORECASE)
 
 
@@ -54,6 +55,8 @@ class Outgoing:
     subject: str
     in_reply_to: str | None = None
     references: Sequence[str] = ()
+    unsubscribe: str | None = None
+    """A mailto URI at which a mail ends what is sent (RFC 2369, 3.2; RFC 6068)."""
     date: datetime
     text: str
     html: str | None = None
@@ -76,6 +79,8 @@ def compose(mail: Outgoing) -> bytes:
         head.append(("In-Reply-To", f"<{mail.in_reply_to}>"))
     if references := [f"<{one}>" for one in mail.references if MESSAGE_ID.match(one)]:
         head.append(("References", "\n ".join(references)))
+    if mail.unsubscribe:
+        head.append(("List-Unsubscribe", f"<{_mailto(mail.unsubscribe)}>"))
     head += [
         ("Auto-Submitted", "auto-generated"),
         ("X-Auto-Response-Suppress", "DR, RN, NRN, AutoReply"),
@@ -172,6 +177,12 @@ def _address(address: str) -> str:
     if normalise(address) is None or not address.isascii() or len(address.split()) != 1:
         raise ValueError(f"{address!r} is no address that mail can be sent to")
     return address
+
+
+def _mailto(uri: str) -> str:
+    if not MAILTO.match(uri):
+        raise ValueError(f"{uri!r} is no mailto URI")
+    return uri
 
 
 def _message_id(text: str) -> str:

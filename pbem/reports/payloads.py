@@ -36,6 +36,8 @@ BLANK: dict[str, Any] = {
     "rules": {},  # what the rules of the game at hand say, for help: Game.rules_facts
     "map": False,  # whether a map can be drawn of `view`
     "calendar": [],  # deadlines for the reader's calendar: method, window, number, due, at
+    "votes": [],  # that are open, as the seat may see them: vote, on, seat, due, yours, ballots
+    "unsubscribe": "",  # a mailto URI at which a mail ends these reports
     "about": {},  # what a kind of mail needs besides
 }
 
@@ -67,6 +69,11 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "away": ("about.games",),
     "away_ask": ("game", "seat"),
     "handover": ("game", "seat", "view", "about.legacy"),
+    # Votes, resigning, spectators, the past
+    "vote": ("game", "seat", "about.on", "about.step"),
+    "resign": ("game", "about.step", "about.who"),
+    "subscription": ("game", "about.step"),
+    "history": ("game",),
     # Refused to a player
     "denied": ("game", "about.denied"),
     # Among players

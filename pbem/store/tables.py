@@ -125,11 +125,12 @@ class GameData(SQLModel, table=True):
 class Seat(SQLModel, table=True):
     """A place at a game's table. `place` counts clockwise, `key` is what the game calls the seat.
 
-    status: asked (to confirm), confirmed, left; waiting: for a seat to become free; invited: a row
-    beside the seat whose key it wishes, for who is asked to take that over. `address` asked for
-    the seat, at `asked`; `name` is shown to the others; `wished` is the key asked for, `key` and
-    `place` are open until they are assigned; `words` are the player's for the dice; a new
-    `generation` makes the tags of earlier mails void; `token` is in the mail that asks to confirm.
+    status: asked (to confirm), confirmed, left; waiting: for a seat to become free; invited,
+    resigned: a row beside the seat whose key it wishes, for who is asked to take that over or has
+    given it up. `address` asked for the seat, at `asked`; `name` is shown to the others; `wished`
+    is the key asked for, `key` and `place` are open until they are assigned; `words` are the
+    player's for the dice; a new `generation` makes the tags of earlier mails void; `token` is in
+    the mail that asks to confirm.
     """
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "place"),)
@@ -157,13 +158,40 @@ class Seat(SQLModel, table=True):
     """missed, away or host."""
     stand_in_since: datetime | None = Field(default=None, sa_type=Moment)
     offered: datetime | None = Field(default=None, sa_type=Moment)
-    """When it was offered to others because its player is missing."""
+    """When it was offered to others."""
+    offered_why: str = ""
+    """missed, vote or resigned."""
     bank: int | None = None
     """Seconds that it has left where the game has a time bank; None: all of them."""
     foretold: str = ""
     """The occasion for which it was last told that orders can come beforehand."""
     foretold_at: int = 0
     """The number of windows then."""
+
+
+class Vote(SQLModel, table=True):
+    """A proposal of a seat that players vote on, the `number`-th of its game.
+
+    kind: draw, end, extend, replace; `what`: the hours, or the seat to be replaced. `ballots` is
+    JSON, yes or no by seat. state: open, passed, failed, expired, withdrawn, void (what it was
+    about is gone). It is open until `due`, which moves by the time in which clocks stand still.
+    """
+
+    __table_args__: ClassVar[Any] = (
+        UniqueConstraint("game_id", "number"),
+        Index(None, "state", "due"),
+    )
+    id: int = _id()
+    game_id: int = Field(foreign_key="game.id")
+    number: int
+    kind: str
+    what: str = ""
+    seat: str
+    ballots: str = "{}"
+    opened: datetime = Field(sa_type=Moment)
+    due: datetime = Field(sa_type=Moment)
+    state: str = "open"
+    closed: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class Absence(SQLModel, table=True):
@@ -348,13 +376,16 @@ class Subscriber(SQLModel, table=True):
     """An address that gets the public reports of a game, such as a forum that takes posts by mail.
 
     `format` is what the post is written in; `told` the last event that has been reported to it.
+    Who asked by mail gets nothing, and has no `format`, until he has confirmed that he `asked`
+    for one.
     """
 
     __table_args__: ClassVar[Any] = (UniqueConstraint("game_id", "address"),)
     id: int = _id()
     game_id: int = Field(foreign_key="game.id")
-    address: str
+    address: str = Field(index=True)
     format: str
+    asked: str = ""
     told: int = 0
 
 

@@ -21,6 +21,8 @@ NEEDS_NONE = {
     ("help", "misuse"): "there is help for everybody who asks",
     ("join", "misuse"): "anybody may ask; the yes to it has to come from the address",
     ("wait", "misuse"): "anybody may wait; the yes to an offer has to come from the address",
+    ("subscribe", "misuse"): "anybody may ask; the yes to it has to come from the address",
+    ("unsubscribe", "misuse"): "anybody may end what comes to his own address",
     ("status", "refusal"): "there is a status before, in and after a game",
     ("orders?", "refusal"): "that nothing is held is an answer, too",
     ("clear", "refusal"): "where nothing is held, nothing is what is held then",

@@ -3,10 +3,12 @@
 import pytest
 
 from pbem.terms import (
+    MATTERS,
     USUAL,
     WAYS,
     NotTerms,
     Terms,
+    matters,
     restored,
     said,
     said_of_press,
@@ -34,7 +36,8 @@ def test_an_unknown_way_is_told_with_those_that_there_are():
 
 
 def test_terms_are_said_in_sentences():
-    assert said(Terms(stand_in_after=0, press=())) == said_of_press(Terms(press=()))
+    quiet = Terms(stand_in_after=0, votes=(), press=())
+    assert said(quiet) == said_of_press(Terms(press=()))
     (stands, offered, asks, *_) = said(Terms(stand_in_after=1, punctual=80))
     assert stands.startswith("Behind a missed deadline a bot stands in")
     assert "offered" in offered
@@ -56,3 +59,20 @@ def test_what_press_there_is_is_said():
     assert ways_.endswith("signed, anonymous or in another player's name")
     assert late.startswith("Press of who is late waits")
     assert len(said_of_press(Terms(late_press="at once"))) == 1
+
+
+def test_what_players_may_vote_on_is_read_and_said():
+    assert matters("Extend, draw") == ("extend", "draw")
+    assert matters(", ".join(MATTERS)) == MATTERS
+    assert matters("none") == ()
+    with pytest.raises(NotTerms, match="'war' is nothing to vote on: write none, or of draw, end"):
+        matters("draw, war")
+    (voted, *_) = said(Terms(stand_in_after=0, votes=("draw", "extend")))
+    assert voted == "Players may propose a draw or more time, and vote on it"
+    (voted, *_) = said(Terms(stand_in_after=0, votes=("end",)))
+    assert voted == "Players may propose an early end, and vote on it"
+
+
+def test_a_game_closed_to_spectators_says_so():
+    (closed, *_) = said(Terms(stand_in_after=0, votes=(), spectators=False))
+    assert closed == "Spectators get no reports by mail"

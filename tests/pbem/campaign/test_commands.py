@@ -31,6 +31,21 @@ from pbem.mail.incoming import Letter
         ("What would happen if:", "preview", {}),
         ("please resend the last report", "resend", {}),
         ("Yes, please!", "yes", {}),
+        ("I propose a draw.", "propose", {"said": "a draw"}),
+        ("Propose: extend 2 days", "propose", {"said": "extend 2 days"}),
+        ("vote yes", "vote", {"ballot": "yes", "said": None}),
+        ("Vote: no on vote 3", "vote", {"ballot": "no", "said": "3"}),
+        ("vote yes on the draw", "vote", {"ballot": "yes", "said": "the draw"}),
+        ("withdraw my proposal", "withdraw", {"said": None}),
+        ("withdraw proposal of draw", "withdraw", {"said": "draw"}),
+        ("withdraw replace Spain", "withdraw", {"said": "replace Spain"}),
+        ("I resign for good.", "resign", {}),
+        ("Subscribe to the game soe1 as BBCode", "subscribe", {"game": "soe1", "said": "BBCode"}),
+        ("unsubscribe soe1", "unsubscribe", {"game": "soe1"}),
+        ("unsubscribe", "unsubscribe", {"game": None}),
+        ("history", "history", {"said": None}),
+        ("History 10-14", "history", {"said": "10-14"}),
+        ("history of round 2", "history", {"said": "round 2"}),
         ("no thanks", "no", {}),
     ],
 )
@@ -41,7 +56,12 @@ def test_a_line_is_a_command_however_it_is_put(line, verb, more):
 
 
 @pytest.mark.parametrize(
-    "line", ["attack Britain in India", "I join you tomorrow", "orders", "yes we can", "x" * 300]
+    "line",
+    [
+        *("withdraw", "withdraw my army", "vote for me", "I resigned", "subscribe to your news"),
+        *("attack Britain in India", "I join you tomorrow", "orders", "yes we can"),
+        "x" * 300,
+    ],
 )
 def test_other_lines_are_left_for_the_game(line):
     said = commands.read([line])

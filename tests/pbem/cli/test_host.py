@@ -136,6 +136,17 @@ def test_new_says_what_happens_when_players_are_missing(club):
     assert (wrong.exit_code, "no way to be away" in wrong.stderr) == (2, True)
 
 
+def test_new_says_what_players_may_vote_on_and_whether_others_may_read_along(club):
+    new = ("new", GAME, "--seats", 3, "--name")
+    assert "a draw, an early end, more time or a new player" in club.done(*new, "club1")
+    said = club.done(*new, "club2", "--votes", "extend", "--no-spectators")
+    assert "Players may propose more time, and vote on it." in said
+    assert "Spectators get no reports by mail." in said
+    assert "vote on it" not in club.done(*new, "club3", "--votes", "none")
+    wrong = club.pbem(*new, "club4", "--votes", "war")
+    assert (wrong.exit_code, "nothing to vote on" in wrong.stderr) == (2, True)
+
+
 def test_rule_changes_the_board_for_a_public_reason(playing):
     seat, change = awaited(playing)["shown"], "set gold of {} to 33"
     assert playing.pbem("rule", "club1", change.format(seat)).exit_code == 2

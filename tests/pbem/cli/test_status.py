@@ -52,3 +52,19 @@ def test_an_unknown_game_is_said_no_to(club):
 def test_without_games_it_says_how_to_make_one(club):
     assert "pbem new" in club.done("status")
     assert json.loads(club.done("status", "--json"))["games"] == []
+
+
+def test_votes_that_are_open_are_shown_without_who_voted_how(club):
+    club.done("new", GAME, "--name", "club1", "--seats", 3, "--bots", 1)
+    for player in ("one@example.net", "two@example.net"):
+        club.write(player, "moderator@example.org", "join club1")
+        club.run()
+        club.answer(player, "yes")
+        club.run()
+    club.answer("one@example.net", "propose extend 2 days")
+    club.run(minutes=1)
+    (vote,) = json.loads(club.done("status", "--json"))["games"][0]["votes"]
+    assert (vote["vote"], vote["on"]) == (1, "extend 48 h")
+    assert "Vote 1 of club1: extend 48 h, until" in club.done("status")
+    club.done("pause", "club1")
+    assert "Vote 1 of club1: extend 48 h, no time runs." in club.done("status")

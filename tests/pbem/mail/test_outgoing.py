@@ -166,6 +166,8 @@ def test_any_text_can_be_sent(text: str):
         {"reply_to": "Games <games@example.org>"},
         {"message_id": "a b@example.org"},
         {"message_id": "a@example.org>\nX: y"},
+        {"unsubscribe": "https://example.org/out"},
+        {"unsubscribe": "mailto:games@example.org>\nX: y"},
         {"images": (Image("a\nb", "map.png", b""),), "html": "<p>"},
         {"attachments": (Attachment("x", "text/html\nX: y", b""),)},
     ],
@@ -180,3 +182,10 @@ def test_odd_ids_of_other_mails_are_left_out():
     message = parsed(mail)
     assert message["In-Reply-To"] is None
     assert message["References"] == "<good@example.net>"
+
+
+def test_the_way_out_of_reports_stands_in_the_head():
+    way = "mailto:games+soe1-reader1-w3-aaaaaaaaaa@example.org?subject=unsubscribe%20soe1"
+    message = parsed(dataclasses.replace(REPORT, unsubscribe=way))
+    assert message["List-Unsubscribe"] == f"<{way}>"
+    assert parsed(REPORT)["List-Unsubscribe"] is None

@@ -154,7 +154,7 @@ HOSTING: dict[str, dict[str, Any]] = {
         "kind": "takeover",
         "moderator": MODERATOR,
         "game": GAME,
-        "about": {"who": "britain", "offered": True, "pace": ["48 hours for an answer"]},
+        "about": {"who": "britain", "offered": "missed", "pace": ["48 hours for an answer"]},
     },
     **{
         f"a seat: {why}": {

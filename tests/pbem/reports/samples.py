@@ -29,6 +29,7 @@ from sampled_board import (
     side,
 )
 from talking_samples import ENTRIES, TALKING
+from voting_samples import VOTING
 
 __all__ = [
     "ASKED",
@@ -207,6 +208,7 @@ MAILS: dict[str, dict[str, Any]] = {
     **HOSTING,
     **DIGESTS,
     **TALKING,
+    **VOTING,
     "cancelled": {
         **SEATED,
         "kind": "notice",

@@ -202,6 +202,7 @@ def upgrade() -> None:
         sa.Column("stand_in_why", sa.String(), nullable=False),
         sa.Column("stand_in_since", sa.DateTime(timezone=True), nullable=True),
         sa.Column("offered", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("offered_why", sa.String(), nullable=False),
         sa.Column("bank", sa.Integer(), nullable=True),
         sa.Column("foretold", sa.String(), nullable=False),
         sa.Column("foretold_at", sa.Integer(), nullable=False),
@@ -235,11 +236,35 @@ def upgrade() -> None:
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("address", sa.String(), nullable=False),
         sa.Column("format", sa.String(), nullable=False),
+        sa.Column("asked", sa.String(), nullable=False),
         sa.Column("told", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_subscriber_game_id_game")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_subscriber")),
         sa.UniqueConstraint("game_id", "address", name=op.f("uq_subscriber_game_id_address")),
     )
+    with op.batch_alter_table("subscriber", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_subscriber_address"), ["address"], unique=False)
+
+    op.create_table(
+        "vote",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("what", sa.String(), nullable=False),
+        sa.Column("seat", sa.String(), nullable=False),
+        sa.Column("ballots", sa.String(), nullable=False),
+        sa.Column("opened", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("due", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("closed", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_vote_game_id_game")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_vote")),
+        sa.UniqueConstraint("game_id", "number", name=op.f("uq_vote_game_id_number")),
+    )
+    with op.batch_alter_table("vote", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_vote_state_due"), ["state", "due"], unique=False)
+
     op.create_table(
         "window",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -425,6 +450,13 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_window_person_id"))
 
     op.drop_table("window")
+    with op.batch_alter_table("vote", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_vote_state_due"))
+
+    op.drop_table("vote")
+    with op.batch_alter_table("subscriber", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_subscriber_address"))
+
     op.drop_table("subscriber")
     op.drop_table("snapshot")
     with op.batch_alter_table("seat", schema=None) as batch_op:
