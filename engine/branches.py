@@ -46,8 +46,15 @@ class Branches:
                 order = replace(order, within=self._numbers(inline))
             self._acted = order if order.role == "action" else self._acted
             placed.append(order)
-        self._before = inline[0] if inline else self._last_action(placed)
+        self._before = self._looked_at_next(inline, placed)
         return placed
+
+    def _looked_at_next(self, inline: Sequence[Order], placed: Sequence[Order]) -> Order | None:
+        """What an `else` on the next line belongs to: behind an else without a condition that is
+        its order, to be done if that is refused, too."""
+        if inline and not _is_last(inline[0]):
+            return inline[0]
+        return self._last_action(placed) or next(iter(inline), None)
 
     def _condition(
         self, line: Line, order: Order, inline: list[Order], before: Order | None

@@ -105,9 +105,25 @@ def test_an_else_belongs_to_the_branch_that_has_none_yet() -> None:
         board.mail("britain", text)
         assert board.said() == ["build navy in home"]
     board = Board()
-    board.mail("britain", "if I have 11 gold: build army\nelse: build fort\nelse: build navy")
+    board.mail("britain", "if I have 11 gold:\nbuild army\nelse:\nbuild fort\nelse:\nbuild navy")
     assert board.said() == ["build fort in home"]
     assert [order.role for order in board.kept["britain"]][-2:] == ["unclear", "action"]
+
+
+def test_an_else_behind_an_else_is_for_the_refusal_of_its_order() -> None:
+    text = "attack France in Africa\nelse: {}\nelse: build fort\nclaim Banking"
+    refused = Board(**AT_SEA)
+    refused.mail("britain", text.format("attack France in Africa"))
+    assert refused.said() == ["build fort in home", "claim Banking"]
+    good = Board(**AT_SEA)
+    good.mail("britain", text.format("build navy"))
+    assert good.said() == ["build navy in home", "claim Banking"]
+
+
+def test_a_chain_of_elses_is_skipped_when_the_first_order_is_played() -> None:
+    board = Board(**AT_SEA)
+    board.mail("britain", "build army\nelse: build navy\nelse: build fort\nclaim Banking")
+    assert board.said() == ["build army in home", "claim Banking"]
 
 
 def test_what_is_provided_for_a_refusal_is_skipped_when_the_order_is_played() -> None:
