@@ -30,7 +30,7 @@ from engine.decision import Choice, Kind, Needless, Question, Refusal, Refused, 
 from engine.dice import NeedsDice
 from engine.intake import Order, State, steps_of, take_in
 from engine.judging import meant_by, near, resolved, why_not_whole
-from engine.lines import Lines, head_of
+from engine.lines import WAITING, Lines, head_of
 from engine.orders import Step
 from engine.policy import Sight
 from engine.session import Session
@@ -38,6 +38,7 @@ from engine.session import Session
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
 UP_TO_DICE = "What comes of it the dice will tell."
+QUEUE = ("action", "condition", "stop")
 PERIOD_OVER = "Its time is over."
 
 
@@ -242,7 +243,7 @@ class _Using:
 
     def _act(self, question: Question) -> bool:
         """The head of the queue; a follow-up that it does not answer gets its default first."""
-        if self.seat in self.session.held:
+        if not self._may_act():
             return False
         if question.kind.role == "action":
             self.conditions.decide()
@@ -255,6 +256,13 @@ class _Using:
             return False
         self._submit_default(head)
         return True
+
+    def _may_act(self) -> bool:
+        """Whether the queue is not behind the line that answers already."""
+        if self.seat not in self.session.held:
+            return True
+        queue = (o for o in self.lines.all() if o.role in QUEUE and o.state in WAITING)
+        return any(map(self.lines.is_free, list(queue)[:1]))
 
     def _sight(self, above: Order | None = None) -> Sight:
         """What the seat sees now, and what it saw happen in an action of its own."""

@@ -206,6 +206,9 @@ class Kind:
     `secret`: the choice stays with its seat until the game is over.
     `lacking`: what a seat (table, seat) lacks so that it is never asked; where it lacks nothing,
     a part of an order that answers this is skipped if the question does not come.
+    `settles`: the verb that ends a round of answers which count one after the other, as in an
+    auction. All are asked at once, for an answer counts only if none before it was of that verb:
+    those behind the first that is are asked anew, knowing of it.
     """
 
     name: str
@@ -215,6 +218,11 @@ class Kind:
     absent: Choice | None = None
     secret: bool = False
     lacking: Callable[[Any, Seat], Refusal | None] | None = None
+    settles: str = ""
+
+    def settled_by(self, choice: Choice) -> bool:
+        """Whether this answer ends a round, so that those behind it do not count."""
+        return bool(self.settles) and choice[0] == self.settles
 
     def covers(self, verb: str) -> bool:
         """Whether an order line of this verb ("": none), used up, answers it with its default."""
@@ -228,11 +236,12 @@ def kind(
     absent: Choice | None = None,
     secret: bool = False,
     lacking: Callable[[Any, Seat], Refusal | None] | None = None,
+    settles: str = "",
 ) -> Callable[[Callable[..., Decision]], Kind]:
     """Make a kind of the decorated function, by the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
-        return Kind(make.__name__, make, role, covered_by, absent, secret, lacking)
+        return Kind(make.__name__, make, role, covered_by, absent, secret, lacking, settles)
 
     return named
 

@@ -12,7 +12,9 @@ from typing import Any
 from engine.decision import Kind, Refusal, Seat
 from engine.intake import Order, steps_of, stops
 from engine.orders import Step
-from engine.session import Session
+from engine.session import OVERTAKEN, Session
+
+WAITING = ("queued", "held")
 
 
 def head_of(orders: Iterable[Order]) -> Order | None:
@@ -20,7 +22,7 @@ def head_of(orders: Iterable[Order]) -> Order | None:
     for order in orders:
         if stops(order) or (order.role in ("condition", "stop") and order.state == "queued"):
             return None
-        if order.role == "action" and order.state in ("queued", "held"):
+        if order.role == "action" and order.state in WAITING:
             return order
     return None
 
@@ -91,10 +93,13 @@ class Lines:
         return mine and self.fingerprint() == order.asked
 
     def _after_holding(self, order: Order) -> None:
-        if self.fingerprint() != order.asked:
-            self.change(order, state="played")
-        elif order.role == "standing":
+        overtaken = self.session.dropped.get(self.seat) == OVERTAKEN
+        if order.role == "standing" and (overtaken or self.fingerprint() == order.asked):
             self.change(order, state="standing")
+        elif overtaken:
+            self.change(order, state="skipped", reason=OVERTAKEN.reason)
+        elif self.fingerprint() != order.asked:
+            self.change(order, state="played")
         else:
             refusal = self.session.dropped.get(self.seat, Refusal("It is no longer possible."))
             self.refuse(order, refusal)

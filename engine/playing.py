@@ -137,7 +137,7 @@ class Play:
         if self._between:
             self._go_on()
             return
-        for seat in self.session.waiting():
+        for seat in self._waiting():
             if seat != leave and self._use(seat):
                 return
         waiting = self.session.waiting()
@@ -198,7 +198,7 @@ class Play:
         if first is None or first.role in UNASKED:
             return True
         question = self.session.questions.get(seat)
-        if question is None:
+        if question is None or (question.kind.settles and seat not in self._waiting()):
             return False
         kind, menu = question.kind.name, self.session.decision(seat).menu
         for choice in steps_of(self.rules.words, first.text)[0].choices(kind):
@@ -213,7 +213,7 @@ class Play:
         if self._last_refusal:
             return self._last_refusal
         question = self.session.questions.get(seat)
-        asked = ", ".join(self.session.waiting()) or "nobody"
+        asked = ", ".join(self._waiting()) or "nobody"
         return f"{seat} is asked {question.kind.name}" if question else f"{asked} is asked"
 
     def _fits(self, step: Step, kind: Kind) -> bool:
@@ -229,7 +229,7 @@ class Play:
             return True
         if following.again:
             return seat in self.session.held
-        if seat not in self.session.waiting():
+        if seat not in self._waiting():
             return False
         return following.refused is not None or self._can_answer(seat, first)
 
@@ -261,7 +261,7 @@ class Play:
             reason = ahead.reason_against(seat, lines)
             if reason is not None and text.casefold() in reason.casefold():
                 return
-            if at_any_time or seat in self.session.waiting():
+            if at_any_time or seat in self._waiting():
                 found = "accepted" if reason is None else reason
                 raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", found)
         if text.casefold() not in NOTHING_ASKED.reason.casefold():
@@ -275,7 +275,7 @@ class Play:
         """The play at the first question of the seat, by defaults of others; None: none comes."""
         ahead = self.copy()
         try:
-            while seat not in ahead.session.waiting():
+            while seat not in ahead._waiting():
                 if ahead.over or ahead._phase() != self._phase():
                     return None
                 ahead._advance()
@@ -322,6 +322,12 @@ class Play:
     def _ordered(self, path: str) -> bool:
         return path.partition(".")[0] in self.rules.words.words.ordered
 
+    def _waiting(self) -> list[Seat]:
+        """Who is waited for; of those whose answers count one after the other, the first."""
+        waiting = self.session.waiting()
+        in_turn = any(self.session.questions[seat].kind.settles for seat in waiting)
+        return waiting[:1] if in_turn else waiting
+
     def _asked(self) -> list[Seat]:
         """Who is being asked, in the next segment if one has just ended."""
         ahead = self.copy()
@@ -330,7 +336,7 @@ class Play:
                 ahead._go_on()
         except ScriptMismatch:
             return []
-        return ahead.session.waiting()
+        return ahead._waiting()
 
 
 def _at(tree: Any, path: str) -> Any:

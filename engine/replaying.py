@@ -32,6 +32,8 @@ def answers_from(
         if (found := given.get((seat, kind.name))) is not None:
             feed.remove(found)
             answers[seat] = _still_legal(game, kind, decision(seat), *found)
+            if kind.settled_by(answers[seat]):
+                break
         elif kind.absent is not None:
             # An absent answer is no line and no step of the path: who verifies the dice knows
             # no rules.

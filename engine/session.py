@@ -7,7 +7,7 @@ back to any point from a snapshot and the lines after it. Between two mails no s
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -38,6 +38,7 @@ NO_REASON = Refusal("Say why, for all to read: ... because the order was misread
 REMEMBERED = 16
 """Segments whose events are kept at hand, for who waits for what came of an action."""
 NOTHING_ASKED = Refusal("Nothing is asked of you now.")
+OVERTAKEN = Refusal("Somebody whose answer counts before yours has changed what is asked.")
 
 
 def take_default(_seat: Seat, decision: Decision) -> tuple[Choice, str]:
@@ -181,7 +182,7 @@ class Session:
         if refusal := self.decision(seat).menu.judge(choice):
             raise Refused(refusal)
         held, self.held = self.held, {**self.held, seat: (choice, source)}
-        if not self.waiting():
+        if self._complete():
             self._safely(lambda: self._run(self._enter_held()), held)
 
     def anytime(self, seat: Seat, choice: Choice, source: str = "order") -> None:
@@ -263,7 +264,7 @@ class Session:
             self._follow(at, ledger)
             self._restoring = False
             self._hold(held or {})
-            complete = bool(self.questions) and not self.waiting()
+            complete = self._complete()
         except (Diverged, NeedsDice):
             raise
         except Exception as problem:
@@ -346,7 +347,7 @@ class Session:
                 self.game.follow(self.table.state)
                 self._open(self._enter_segment(self.table.state))
                 ended = self._step(None)
-            if self._frame is None or (not ended and self.waiting()):
+            if self._frame is None or (not ended and not self._complete()):
                 return
             if not ended:
                 ended = self._step(self._enter_held())
@@ -369,19 +370,31 @@ class Session:
         return False
 
     def _enter_held(self) -> dict[Seat, Choice]:
-        """All answers are in: enter them together, in the order asked."""
+        """All answers are in that count: enter them together, in the order asked."""
         answers: dict[Seat, Choice] = {}
         decided = [
-            (seat, question.kind, self._answer_of(seat))
-            for seat, question in self.questions.items()
+            (seat, question.kind, self._answer_of(seat)) for seat, question in self._counting()
         ]
         for part, (seat, kind, (choice, source)) in enumerate(decided):
             body = choice_body(seat, kind, choice, source, part)
             self._enter(body)
             self._take_path(*step_of_path(body))
             answers[seat] = choice
+        self.dropped |= dict.fromkeys(self.held.keys() - answers.keys(), OVERTAKEN)
         self.held = {}
         return answers
+
+    def _counting(self) -> Iterator[tuple[Seat, Question]]:
+        """Who is asked, down to the first answer that settles it for all behind."""
+        for seat, question in self.questions.items():
+            yield seat, question
+            if seat in self.held and question.kind.settled_by(self.held[seat][0]):
+                return
+
+    def _complete(self) -> bool:
+        """Whether questions are open, and all answers are in that count."""
+        waiting = self.waiting()
+        return bool(self.questions) and not any(seat in waiting for seat, _ in self._counting())
 
     def _answer_of(self, seat: Seat) -> tuple[Choice, str]:
         return self.held[seat] if seat in self.held else self.policy(seat, self.decision(seat))

@@ -72,7 +72,8 @@ class Table:
         return (await Asked((Question(kind, seat, args),)))[seat]
 
     async def ask_all(self, *questions: Question) -> dict[Seat, Choice]:
-        """Several seats at once; the answers come together, in the order asked."""
+        """Several seats at once; the answers come together, in the order asked. Of a kind that an
+        answer `settles` they come down to the first that does."""
         return await Asked(questions) if questions else {}
 
     async def ask_each(

@@ -233,8 +233,7 @@ class _Feed:
     def act(self, session: Session, body: Body) -> None:
         """Do what this line says was done."""
         if body["t"] == "choice":
-            for seat, answer in [(seat, self.take(seat)) for seat in session.waiting()]:
-                session.submit(seat, *answer)
+            self._answer_together(session)
         elif body["t"] == "anytime":
             source = body.get("source", "order")
             session.anytime(body["seat"], as_choice(body["choice"]), source)
@@ -248,6 +247,13 @@ class _Feed:
             session.go_on()
         elif body["t"] == "version":
             session.take_up()
+
+    def _answer_together(self, session: Session) -> None:
+        """The answers of one group; one that settles the question is its last."""
+        played = len(session.record)
+        for seat in session.waiting():
+            if len(session.record) == played:
+                session.submit(seat, *self.take(seat))
 
     def _go_back(self, session: Session, body: Body) -> None:
         begun, by = session.record.standing()[0], body.get("by")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import (
     Auction,
@@ -28,13 +28,14 @@ async def hold_auction(table: Table) -> None:
     state: State = table.state
     if state.auction is None:
         _open(table)
-    while seat := next_bidder(state):
-        choice = await table.ask(auction, seat)
-        if choice[0] == "bid":
-            _bid(table, seat, *choice[1:])
-        else:
-            _standing(state).passed.append(seat)
-            table.tell("auction_passed", seat=seat)
+    while seats := next_bidders(state):
+        answers = await table.ask_all(*(Question(auction, seat) for seat in seats))
+        for seat, choice in answers.items():
+            if choice[0] == "bid":
+                _bid(table, seat, *choice[1:])
+            else:
+                _standing(state).passed.append(seat)
+                table.tell("auction_passed", seat=seat)
     _win(table)
     if not unallied(state):
         _form(table)
@@ -55,14 +56,14 @@ def _standing(state: State) -> Auction:
     return state.auction
 
 
-def next_bidder(state: State) -> Power:
-    """Whose turn it is to bid or to pass; "" when all others have passed in succession."""
+def next_bidders(state: State) -> list[Power]:
+    """Whose turn it is to bid or to pass, and whose it is then if all before pass; none when all
+    others have passed in succession."""
     auction = _standing(state)
     if not auction.bidder:
-        return auction.opener
-    if len(auction.passed) == len(state.seats) - 1:
-        return ""
-    return after(state, auction.bidder, len(auction.passed) + 1)
+        return [auction.opener]
+    behind = range(len(auction.passed) + 1, len(state.seats))
+    return [after(state, auction.bidder, steps) for steps in behind]
 
 
 def _bid(table: Table, seat: Power, gold: Gold, red: str, blue: str) -> None:
@@ -102,11 +103,11 @@ def _form(table: Table) -> None:
     )
 
 
-@kind(role="action")
+@kind(role="action", settles="bid")
 def auction(table: Table, seat: Power) -> Decision:
     """Bid with a proposal, or pass; the opener has to bid."""
     state: State = table.state
-    standing = _standing(state)
+    standing, bidders = _standing(state), next_bidders(state)
     lowest = standing.bid + 1 if standing.bidder else 0
     bids = range(lowest, capacity(state, seat) + 1)
     proposals = (*state.data.powers, NONE)
@@ -117,6 +118,7 @@ def auction(table: Table, seat: Power) -> Decision:
         "red": standing.red,
         "blue": standing.blue,
         "passed": list(standing.passed),
+        "before": bidders[: bidders.index(seat)],
         "unallied": unallied(state),
         "lowest": lowest,
     }

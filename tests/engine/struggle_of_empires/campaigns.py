@@ -20,13 +20,19 @@ LONG = 6
 """A range with more values than this is one of gold, not of units."""
 
 
+BID_OR_PASS = ["bid", "pass"]
+
+
 class Thrifty(Stream):
     """Who draws from it takes one of the four lowest sums of gold: with sums drawn evenly up to
-    what taxation could raise, the first auctions leave no unrest counter in the bag."""
+    what taxation could raise, the first auctions leave no unrest counter in the bag. Of bidding
+    and passing it passes three times of four: an auction ends when all others pass in a row."""
 
     __slots__ = ()
 
     def shuffled(self, values):
+        if values == BID_OR_PASS and self.below(4):
+            return iter(reversed(values))
         long = isinstance(values, range) and len(values) > LONG
         return super().shuffled(values[:4] if long else values)
 

@@ -14,7 +14,7 @@ def all_pass(session):
     """Everybody takes the default until the auction is over."""
     before = len(told(session, "auction_won"))
     while len(told(session, "auction_won")) == before:
-        (seat,) = session.waiting()
+        seat = session.waiting()[0]
         session.submit(seat, session.decision(seat).default)
 
 
@@ -45,7 +45,7 @@ def test_who_has_passed_may_bid_again_after_a_raise():
     session.submit("prussia", ("bid", 2, "austria", "france"))
     for seat in ("austria", "spain", "britain"):
         session.submit(seat, ("pass",))
-    assert asked(session) == {"france": "auction"}
+    assert session.waiting() == ["france"]
 
 
 def test_the_winner_pays_with_taxation_if_gold_is_short():
@@ -151,7 +151,7 @@ def test_an_auction_under_way_goes_on_with_the_next_seat():
         auction={"bid": 2, "bidder": "spain", "red": "austria", "blue": "france",
                  "passed": ["britain"]}
     )  # fmt: skip
-    assert asked(session) == {"france": "auction"}
+    assert list(asked(session)) == ["france", "prussia", "austria"]
 
 
 def test_a_bid_ends_where_taxation_ends():
@@ -163,3 +163,59 @@ def test_a_bid_ends_where_taxation_ends():
 def test_banking_raises_what_can_be_bid():
     session = auction(gold={"britain": 3}, tiles={"britain": ["banking"]})
     assert refusal(session, "britain", "bid", 423, "spain", "france") is None
+
+
+# In turn, and asked at once
+
+
+def opened():
+    session = auction()
+    session.submit("britain", ("bid", 1, "britain", "prussia"))
+    return session
+
+
+def test_all_who_may_raise_a_bid_are_asked_at_once():
+    assert list(asked(opened())) == ["france", "prussia", "austria", "spain"]
+
+
+def test_the_passes_that_come_in_any_order_end_the_auction():
+    session = opened()
+    for seat in ("spain", "prussia", "austria", "france"):
+        session.submit(seat, ("pass",))
+    assert [event["seat"] for event in told(session, "auction_passed")] == [
+        "france",
+        "prussia",
+        "austria",
+        "spain",
+    ]
+    assert told(session, "auction_won")[0]["seat"] == "britain"
+
+
+def test_a_raise_counts_once_all_before_have_passed_and_waits_for_nobody_behind():
+    session = opened()
+    session.submit("prussia", ("bid", 2, "austria", "france"))
+    assert session.state.auction.bid == 1
+    session.submit("france", ("pass",))
+    assert session.state.auction.bidder == "prussia"
+    assert list(asked(session)) == ["austria", "spain", "britain", "france"]
+
+
+def test_an_answer_behind_a_raise_does_not_count_and_is_in_no_record():
+    session = opened()
+    session.submit("spain", ("bid", 9, "spain", "france"))
+    session.submit("austria", ("pass",))
+    session.submit("france", ("bid", 3, "austria", "spain"))
+    assert session.state.auction.bidder == "france"
+    assert not session.held
+    assert session.waiting() == ["prussia", "austria", "spain", "britain"]
+    choices = [line.body for line in session.record.lines if line.body["t"] == "choice"]
+    assert [body["seat"] for body in choices] == ["britain", "france"]
+
+
+def test_a_raise_that_is_held_can_be_given_anew():
+    session = opened()
+    session.submit("prussia", ("bid", 2, "austria", "france"))
+    session.submit("prussia", ("pass",))
+    for seat in ("france", "austria", "spain"):
+        session.submit(seat, ("pass",))
+    assert told(session, "auction_won")[0]["seat"] == "britain"

@@ -307,6 +307,7 @@ ASKED: dict[str, dict[str, Any]] = {
         "passed": ["prussia"],
         "unallied": ["spain", "britain", "prussia"],
         "lowest": 3,
+        "before": ["france"],
     },
     "action": {"actions_left": 1, "actions_taken": ["attack"]},
     "free_action": {"usable": ["sugar_plantations", "war_office"]},
