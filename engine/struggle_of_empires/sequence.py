@@ -54,12 +54,19 @@ def segment(state: State) -> tuple[str, ...] | None:
 
 
 def soon(state: State) -> dict[Power, str]:
-    """Who has a turn to come in this round."""
+    """Whose next turn comes in this round, or in the next of this war; who has units to place."""
+    if state.phase == "setup" and state.step == "placement":
+        return dict.fromkeys(state.seats, "placement")
     if state.phase != "actions":
         return {}
     order = turn_order(state)
-    later = order[order.index(state.active) + 1 :]
-    return {seat: f"war {state.war} round {state.round}" for seat in later if seat in state.seats}
+    taken = order.index(state.active)
+    rounds = {seat: state.round + (place <= taken) for place, seat in enumerate(order)}
+    return {
+        seat: f"war {state.war} round {rounds[seat]}"
+        for seat in state.seats
+        if rounds[seat] <= state.rounds
+    }
 
 
 def follow(state: State) -> None:

@@ -219,15 +219,15 @@ def write(
 
 def foretell(play: Play, seat: t.Seat) -> bool:
     """Whether a seat is told now that it can send its next orders before it is asked: once for an
-    occasion, and not where some are held already."""
+    occasion, and not as long as some are held."""
     session, key = play.session, seat.key or ""
     occasion = session.game.soon(session.state).get(key, "")
     if session.over or play.game.status != "running" or occasion in ("", seat.foretold):
         return False
+    if any(order.role == "action" and order.state in OPEN for order in play.kept.get(key, ())):
+        return False
     seat.foretold, seat.foretold_at = occasion, play.game.windows
-    return not any(
-        order.role == "action" and order.state in OPEN for order in play.kept.get(key, ())
-    )
+    return True
 
 
 def _concerned(play: Play, seat: t.Seat) -> bool:
