@@ -115,7 +115,7 @@ class Club:
             it._deliver(posts, None)
 
     def _meet(self) -> None:
-        """Who plays which seat: two thirds of five are three, and in every third campaign four."""
+        """Who plays which seat; two thirds of five are three, or, at times, four."""
         with self.campaign.world.store.reading() as db:
             game = host.game_named(db, self.campaign.plan.name)
             keys = [row.key or "" for row in sessions.seats_of(db, game)]
@@ -215,7 +215,7 @@ class Club:
     def _lines(self, session: Session, seat: str, person: Person) -> list[str]:
         habit = HABITS[person.habit]
         if seat not in session.waiting():
-            habit = habits.next_turn if person.habit == A_TURN else habits.all_ahead
+            habit = habits.a_turn if person.habit == A_TURN else habits.all_ahead
         lines = habit(session, seat, person.stream)
         if person.habit == AHEAD and not person.has_left:
             person.has_left = True

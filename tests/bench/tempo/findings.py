@@ -1,4 +1,4 @@
-"""What a played campaign took, from the moderator's own store: windows, days, what was asked."""
+"""What a played campaign took, as the moderator's own store has it."""
 
 from __future__ import annotations
 
