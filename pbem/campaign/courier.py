@@ -32,7 +32,8 @@ def send(post_: Post, game: t.Game, press: t.Press) -> None:
     press.state, press.sent = "sent", post_.now
     seats = {seat.key: seat for seat in sessions.seats_of(post_.db, game)}
     # Mails are numbered: in an order of its own, a number does not tell who is left out.
-    for key in post_.world.entropy.shuffled(json.loads(press.to), "press", press.id):
+    order = (post_.cause, post_.written)
+    for key in post_.world.entropy.shuffled(json.loads(press.to), "press", *order):
         if key == HOST or addressees.has_reader(seats[key]):
             _send_to(post_, game, press, key, seats.get(key))
     if press.open:

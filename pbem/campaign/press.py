@@ -18,12 +18,15 @@ from pbem.campaign.addressees import Meant
 from pbem.campaign.pieces import Piece, harmless
 from pbem.campaign.post import HOST, Post
 from pbem.campaign.spoken import Spoken
+from pbem.mail.text import LINE_LIMIT
 from pbem.store import tables as t
 
 UNCLEAR = (
     "Another head such as press to ...:, or an order block, stands in its text, so that nobody can"
     " tell what is meant. End each text by a line with: end press"
 )
+PARAGRAPH = LINE_LIMIT - 100
+"""Characters of a paragraph: of a longer one, the reader of mails might have cut the end."""
 _REFUSED = {
     "signed": "In this game press bears no name: write anonymous press to ...:",
     "anonymous": "In this game press bears its writer's name.",
@@ -109,6 +112,8 @@ def fit_to_be_kept(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> s
     limits = post_.world.config.limits
     if not text.strip():
         raise Refused(Refusal("There is no text below it."))
+    if any(len(line) > PARAGRAPH for line in piece.lines):
+        raise Refused(Refusal(f"A paragraph of it has over {PARAGRAPH:,} characters: break it."))
     if len(text) > limits.press_characters:
         over = f"Its {len(text):,} characters are more than the {limits.press_characters:,}"
         raise Refused(Refusal(f"{over} that may be sent at once: send it in parts."))

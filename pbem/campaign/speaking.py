@@ -17,18 +17,17 @@ from pbem.store import tables as t
 
 MOST = 10
 """Pieces of one mail that are taken."""
+PREVIEW = "Your mail asks for a preview: send it without that line."
 HARMLESS = frozenset(("help", "status", "orders?", "resend", "diary?"))
 """Commands that an answer to press may hold: others stand in letters among players, too."""
 
 
 def hear(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Do what the pieces of a player's mail say; what was done, in words, or nothing."""
-    writer = Writer(seat.key or "", seat)
-    spoken = [_hear(post_, game, writer, piece) for piece in said.pieces[:MOST]]
-    spoken += [
-        Spoken(piece.title, refused=f"It is more than the {MOST} that one mail may hold.")
-        for piece in said.pieces[MOST:]
-    ]
+    writer, taken = Writer(seat.key or "", seat), 0 if said.asks("preview") else MOST
+    why = f"It is more than the {MOST} that one mail may hold." if taken else PREVIEW
+    spoken = [_hear(post_, game, writer, piece) for piece in said.pieces[:taken]]
+    spoken += [Spoken(piece.title, refused=why) for piece in said.pieces[taken:]]
     post_.spoken += spoken
     return ", ".join(dict.fromkeys(map(_done, spoken)))
 

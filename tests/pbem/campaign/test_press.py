@@ -218,3 +218,16 @@ def test_a_mail_may_hold_ten_of_them(setting_up):
     (*press, receipt) = say(setting_up, "spain", "press to host: x\nend\n" * 11)
     assert len(press) == 10
     assert "It is more than the 10 that one mail may hold." in flat(receipt)
+
+
+def test_a_preview_sends_no_press(setting_up):
+    text = "preview\nplace army in India\npress to all: Look out."
+    mails = say(setting_up, "britain", text)
+    assert sorted(kinds(mails)) == ["press_receipt", "preview"]
+    assert "Your mail asks for a preview: send it without that line." in flat(mails[1])
+    assert setting_up.rows(t.Press) == []
+
+
+def test_a_paragraph_that_would_be_cut_is_not_sent(setting_up):
+    (receipt,) = say(setting_up, "spain", "press to France: one\n" + "word " * 500)
+    assert "A paragraph of it has over 1,900 characters: break it." in flat(receipt)

@@ -29,15 +29,19 @@ SEATS = {
 UNRENDERED = re.compile(
     r"\{\{|\}\}|\{%|%\}|\*\*|\bNone\b|\bTrue\b|\bFalse\b|[\ue000-\uf8ff]|undefined"
 )
+BEHIND_A_BAR = re.compile(r"\|( .*[^|])?$")
 MARKED = re.compile(r"^(@\w+|\| |\|=|! |# [A-Z])")
 
 
 def faults(mail: Composed) -> list[str]:
-    """What must not be in any mail."""
+    """What must not be in any mail, apart from what a person has written."""
     lines = mail.text.splitlines()
     found = [line for line in lines if plain.columns(line) > 72]
-    found += [line for line in lines if UNRENDERED.search(line) or MARKED.match(line)]
-    found += UNRENDERED.findall(LexborHTMLParser(mail.html).text())
+    own = [line for line in lines if not BEHIND_A_BAR.match(line)]
+    found += [line for line in own if UNRENDERED.search(line) or MARKED.match(line)]
+    page = LexborHTMLParser(mail.html)
+    page.strip_tags(["blockquote"], recursive=True)
+    found += UNRENDERED.findall(page.text())
     return found + ([mail.subject] if "\n" in mail.subject or not mail.subject.strip() else [])
 
 
