@@ -191,7 +191,7 @@ def begin(post_: Post, game: t.Game, row: t.Absence) -> None:
     at = play.at(post_, game)
     if row.way in BY and standin.others_play(at, seat):
         if seat.offered:
-            offers.withdraw(post_, game, seat)
+            offers.player_is_back(post_, game, seat)
         standin.clear(seat)
         standin.begin(at, seat, "away", BY[row.way])
     else:
