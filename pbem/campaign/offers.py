@@ -70,6 +70,13 @@ def _waiting(db: Db, game: t.Game) -> list[t.Seat]:
     return list(db.exec(rows.order_by(col(t.Seat.id))))
 
 
+def served(db: Db, game: t.Game, address: str | None) -> None:
+    """Somebody has a seat now, and waits for none any more."""
+    for row in _waiting(db, game):
+        if row.address == address:
+            forget(row)
+
+
 def of_seat(db: Db, game: t.Game, key: str) -> list[t.Seat]:
     """All who are asked to take a seat over."""
     rows = select(t.Seat).where(

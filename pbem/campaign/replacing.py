@@ -148,6 +148,7 @@ def seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
 
 def _change_hands(post_: Post, game: t.Game, seat: t.Seat, newcomer: t.Seat, said: Said) -> None:
     offers.withdraw(post_, game, seat, to=newcomer.address or "")
+    offers.served(post_.db, game, newcomer.address)
     offers.forget(newcomer)
     empty(post_, game, seat)
     seat.address, seat.bot = newcomer.address, False

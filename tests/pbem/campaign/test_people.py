@@ -275,3 +275,16 @@ def test_a_new_player_answers_anew_what_the_one_before_had_answered(drawing, ans
     sent = to(drawing.cycle(minutes=1), "new@example.net")
     assert former in drawing.session().waiting()
     assert any("Keep the duplicates" in flat(mail) for mail in sent)
+
+
+def test_who_has_got_a_seat_waits_for_none_any_more(setting_up):
+    """Or he would be offered the next one as soon as he has left this one."""
+    house, newcomer = setting_up, "someone@example.net"
+    house.mail(newcomer, "wait for soe1")
+    house.cycle(minutes=1)
+    house.command(replacing.invite, key="britain", address=newcomer)
+    (asked,) = to(house.cycle(minutes=1), newcomer)
+    assert [row.address for row in house.rows(t.Seat, status="waiting")] == [newcomer]
+    house.answer(asked, "yes")
+    house.cycle(minutes=1)
+    assert house.rows(t.Seat, status="waiting") == []
