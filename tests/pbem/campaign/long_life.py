@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
 
-from house import ADDRESS, HOST, kinds, to
+from house import ADDRESS, HOST, flat, kinds, to
 
 from engine.bots import Stream
 from pbem.campaign import post, sessions, windows
@@ -24,6 +24,7 @@ STRANGE = (
     "attaque tout de suite",
 )
 QUESTIONS = ("status", "orders?", "help", "resend")
+ASKS = 'Answer this mail with "yes"'
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MOST_EVENTS = 20_000
 
@@ -85,13 +86,14 @@ class Life:
             person, (kind,) = self.people[mail["To"]], kinds([mail])
             raw = mail.as_bytes()
             person.desk.takes(raw, kind)
-            if (answer := self.reaction(person, kind)) and not person.silent:
+            if (answer := self.reaction(person, kind, mail)) and not person.silent:
                 self.later(6 * HOUR, self.says, person.desk.address, answer, read(raw))
 
-    def reaction(self, person, kind):
+    def reaction(self, person, kind, mail):
+        """What somebody writes back at once; empty: nothing."""
         if kind == "takeover":
             return person.takes
-        if kind in ("ask", "stale", "elsewhere"):
+        if kind in ("ask", "stale", "elsewhere") or (kind == "resign" and ASKS in flat(mail)):
             return "yes"
         if kind == "away_ask":
             until = (self.house.now + 9 * DAY).date()
@@ -167,17 +169,22 @@ class Life:
         posted = self.people[address].desk.write([text], self.house.now, ADDRESS, "[soe1]")
         self.drop(posted)
 
+    def speaks(self, seat, text):
+        self.says(self.player(seat).desk.address, text)
+
     def vanishes(self, seat):
         self.player(seat).silent = True
 
     def comes_back(self, seat):
-        person = self.player(seat)
-        person.silent = False
-        self.says(person.desk.address, "back")
+        self.player(seat).silent = False
+        self.speaks(seat, "back")
+
+    def resigns(self, seat):
+        self.speaks(seat, "I resign.")
 
     def is_away(self, seat, days, way):
         until = (self.house.now + days * DAY).date()
-        self.says(self.player(seat).desk.address, f"away until {until.isoformat()}: {way}")
+        self.speaks(seat, f"away until {until.isoformat()}: {way}")
 
     def has_a_machine_answer(self, seat):
         person = self.player(seat)

@@ -19,8 +19,8 @@ from pbem.demo.programs import PROGRAMS
 from pbem.store import tables as t
 from pbem.timetable import WORKING_DAYS, Pace
 
-OTHERS = WAITS, SHY, FRIEND, STRANGER = [
-    f"{who}@example.net" for who in ("waits", "shy", "friend", "stranger")
+OTHERS = WAITS, SHY, FRIEND, LATER, STRANGER = [
+    f"{who}@example.net" for who in ("waits", "shy", "friend", "later", "stranger")
 ]
 FIVE_DAYS = Pace(
     length=5,
@@ -72,10 +72,11 @@ def lived(request, tmp_path_factory):
 
 
 def plan_life(life, first, second, third):
-    """What people do: one vanishes for good, one comes back, and one is replaced by the host. The
-    third may be who has taken the seat of the first."""
+    """What people do: one vanishes for good, one comes back and resigns later, and one is replaced
+    by the host. The third may be who has taken the seat of the first."""
     life.happens(1, "writes", WAITS, "wait for soe1")
     life.happens(5, "writes", STRANGER, "help")
+    life.happens(20, "speaks", second, "attack everybody at once")
     life.happens(30, "mail_comes_back", second)
     life.happens(40, "vanishes", first)
     life.happens(200, "has_a_machine_answer", second)
@@ -88,6 +89,8 @@ def plan_life(life, first, second, third):
     life.happens(450, "host_says", "pause because of the summer")
     life.happens(480, "host_says", "resume")
     life.happens(500, "host_says", "extend 5 days")
+    life.happens(550, "resigns", second)
+    life.happens(580, "writes", LATER, "wait for soe1")
 
 
 def test_it_takes_a_thousand_days_and_ends_with_a_report_to_all_who_play(lived):
@@ -157,6 +160,7 @@ HAPPENED = (
     ("away", "is away"),
     ("back", "is back"),
     ("waiting for a seat", "waits for a seat"),
+    ("resigned", "resigned"),
     ("declined", "does not take over a seat"),
     ("taken over", "took over"),
     ("a stranger", "help sent"),
@@ -167,7 +171,8 @@ NOTED = {
     "stand_in": 3,
     "stand_in_ended": 2,
     "new_player_sought": 2,
-    "taken_over": 2,
+    "resigned": 1,
+    "taken_over": 3,
     "paused": 1,
     "resumed": 1,
     "extended": 1,
@@ -183,7 +188,7 @@ def test_people_have_done_all_that_people_do(lived, what, reason):
 def test_the_record_notes_who_was_missing_and_who_was_replaced(lived):
     noted = Counter(json.loads(row.body).get("what") for row in lived.house.rows(t.Entry))
     assert {what: noted[what] for what in NOTED if noted[what] < NOTED[what]} == {}
-    assert {row.address for row in lived.house.rows(t.Seat)} >= {WAITS, FRIEND}
+    assert {row.address for row in lived.house.rows(t.Seat)} >= {WAITS, FRIEND, LATER}
     assert kinds(to(lived.house.box, WAITS)).count("handover") == 1
 
 
