@@ -314,7 +314,8 @@ class Clauses:
     def _standing(
         self, text: str, head: str, body: str, orders: Orders
     ) -> list[Part] | Refusal | None:
-        head, period = self._without_period(head)
+        bare, period = self._without_period(head)
+        head = bare or head
         body, later = self._without_period(body)
         situation, condition = self._situation(head)
         if situation is None:
