@@ -54,9 +54,9 @@ def segment(state: State) -> tuple[str, ...] | None:
 
 
 def soon(state: State) -> dict[Power, str]:
-    """Whose next turn comes in this round, or in the next of this war; who has units to place."""
-    if state.phase == "setup" and state.step == "placement":
-        return dict.fromkeys(state.seats, "placement")
+    """Whose next turn comes in this round, or in the next of this war."""
+    if state.phase == "alliances":
+        return dict.fromkeys(state.seats, f"war {state.war} round 1")
     if state.phase != "actions":
         return {}
     order = turn_order(state)
