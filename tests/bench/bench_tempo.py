@@ -6,16 +6,17 @@ The seeds are those of this file, so that everybody can have the same figures.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields
+from fractions import Fraction
 from statistics import median
 
 from tests.bench.tempo import findings
-from tests.bench.tempo.campaign import A_TURN, AHEAD, ONE_QUESTION, Played, tempo
+from tests.bench.tempo.campaign import A_TURN, AHEAD, ONE_QUESTION, SEATS, Played, tempo
 
-SEEDS = tuple(f"tempo {number}" for number in range(1, 8))
+CAMPAIGNS = range(1, 8)
 WAYS = (
-    ("one question at a time", ONE_QUESTION, 1.0),
-    ("orders for a turn in a mail", A_TURN, 1.0),
-    ("queue, conditions, standing orders: two thirds of the seats", AHEAD, 2 / 3),
+    ("one question at a time", ONE_QUESTION, Fraction(1)),
+    ("orders for a turn in a mail", A_TURN, Fraction(1)),
+    ("queue, conditions, standing orders: two thirds of the seats", AHEAD, Fraction(2, 3)),
 )
 
 
@@ -23,7 +24,14 @@ def main() -> None:
     """Print what campaigns took, the median and the range, and what their windows were about."""
     for name, habit, share in WAYS:
         print(f"  {name}", flush=True)
-        show([tempo(seed, habit, share) for seed in SEEDS])
+        show([campaign(number, habit, share) for number in CAMPAIGNS])
+
+
+def campaign(number: int, habit: str, share: Fraction) -> Played:
+    """One of the campaigns, in which so many seats have the habit that the share is that of all so
+    far: of two thirds three, three, four and so on."""
+    having = int(share * SEATS * number) - int(share * SEATS * (number - 1))
+    return tempo(f"tempo {number}", habit, having)
 
 
 def show(played: Sequence[Played]) -> None:

@@ -58,10 +58,14 @@ class Person:
     """The window he was last asked in, and its question."""
     early: bool = False
     """Whether he writes before he is asked when he is told that he can."""
-    invited: str = ""
+    told: str = ""
     """The occasion that he was told of last."""
+    invited: bool = False
+    """Whether he has still to write what he was told that he can."""
     has_left: bool = False
     """Whether his standing orders are written."""
+    sits: datetime | None = None
+    """When he sits down to his mail; None: not that he knew of."""
     returns: bool = False
     """Whether he is about to write that he is back, since a bot stands in for him."""
     written: int = 0
@@ -74,11 +78,11 @@ class Club:
 
     campaign: Campaign
     habit: str
-    share: float
-    """Of the seats, that have the habit: the others write a turn a mail."""
+    having: int
+    """The seats that have the habit: the others write a turn a mail."""
     people: dict[str, Person] = field(default_factory=dict)
-    coming: list[tuple[datetime, int, str, bool]] = field(default_factory=list)
-    """Answers on their way: when, a number, whose, whether there is a mistake in it."""
+    coming: list[tuple[datetime, str]] = field(default_factory=list)
+    """When who sits down to his mail, if he has not before."""
 
     def play(self) -> Played:
         """From the first question to the end."""
@@ -115,13 +119,13 @@ class Club:
             it._deliver(posts, None)
 
     def _meet(self) -> None:
-        """Who plays which seat; two thirds of five are three, or, at times, four."""
+        """Who plays which seat."""
         with self.campaign.world.store.reading() as db:
             game = host.game_named(db, self.campaign.plan.name)
             keys = [row.key or "" for row in sessions.seats_of(db, game)]
         seed = self.campaign.plan.seed
         chance = Random(f"{seed} habits")
-        having = chance.sample(keys, int(self.share * SEATS + chance.random()))
+        having = chance.sample(keys, self.having)
         self.people = {
             key: Person(
                 self.habit if key in having else A_TURN,
@@ -141,37 +145,38 @@ class Club:
         """Who is asked something new decides when to answer."""
         for row in windows_of(db, game):
             person = self.people[row.seat]
-            if person.answering == (row.number, row.fingerprint):
-                continue
-            person.answering = row.number, row.fingerprint
-            if person.chance.random() >= people.MISSED:
-                at = people.answered(person.chance, self.campaign.clock.now)
-                self._plan(at, row.seat, person.chance.random() < people.MISTAKEN)
+            if person.answering != (row.number, row.fingerprint):
+                person.answering = row.number, row.fingerprint
+                self._plan(row.seat)
 
     def _tell(self, db: Db, game: t.Game) -> None:
         """Who is told that orders can come beforehand, or that a bot stands in for him, decides
         when to write."""
         for row in sessions.seats_of(db, game):
-            person, key = self.people[row.key or ""], row.key or ""
+            person = self.people[row.key or ""]
             if row.stand_in and not person.returns:
                 person.returns = True
-                self._plan(people.answered(person.chance, self.campaign.clock.now), key, False)
-            elif row.foretold not in ("", person.invited):
-                person.invited = row.foretold
-                if person.early and person.chance.random() >= people.MISSED:
-                    at = people.answered(person.chance, self.campaign.clock.now)
-                    self._plan(at, key, False)
+                self._plan(row.key or "", surely=True)
+            elif row.foretold not in ("", person.told) and person.early:
+                person.told, person.invited = row.foretold, True
+                self._plan(row.key or "")
 
-    def _plan(self, at: datetime, seat: str, mistaken: bool) -> None:
-        heapq.heappush(self.coming, (at, len(self.coming), seat, mistaken))
+    def _plan(self, seat: str, *, surely: bool = False) -> None:
+        """When somebody sits down to his mail: he answers all of it then."""
+        person, now = self.people[seat], self.campaign.clock.now
+        if surely or person.chance.random() >= people.MISSED:
+            at = people.answered(person.chance, now)
+            person.sits = min(at, person.sits or at)
+            heapq.heappush(self.coming, (at, seat))
 
     def _next(self, due: datetime | None) -> None:
         """Time goes on to what comes first: an answer or a deadline."""
         it = self.campaign
         if self.coming and (due is None or self.coming[0][0] <= due):
-            at, _, seat, mistaken = heapq.heappop(self.coming)
-            it.clock.now = max(at, it.clock.now)
-            self._answer(seat, mistaken)
+            at, seat = heapq.heappop(self.coming)
+            if self.people[seat].sits == at:
+                it.clock.now = max(at, it.clock.now)
+                self._answer(seat)
         elif due is not None:
             it.clock.now = max(due, it.clock.now)
         else:
@@ -184,8 +189,9 @@ class Club:
         with it.world.store.transaction() as db:
             brakes.release(Post(it.world, db, it.clock.now, f"released {it.clock.now}"))
 
-    def _answer(self, seat: str, mistaken: bool) -> None:
+    def _answer(self, seat: str) -> None:
         it, person = self.campaign, self.people[seat]
+        person.sits = None
         with it.world.store.reading() as db:
             game = host.game_named(db, it.plan.name)
             session = sessions.restore(db, game, it.rules)
@@ -197,14 +203,20 @@ class Club:
         person.returns = False
         if row.stand_in:
             self._write(seat, row, [BACK])
-            return
-        early = seat not in session.waiting()
-        if early and (session.over or has_orders or not person.early):
-            return
-        wrong = choosing.forbidden(session, seat, person.stream) if mistaken and not early else []
+        elif not session.over:
+            lines = self._mistaken(session, seat) or self._lines(session, seat, has_orders)
+            if lines:
+                self._write(seat, row, lines)
+
+    def _mistaken(self, session: Session, seat: str) -> list[str]:
+        """At times an order that the rules refuse, which takes another mail to correct."""
+        person = self.people[seat]
+        if seat not in session.waiting() or person.chance.random() >= people.MISTAKEN:
+            return []
+        wrong = choosing.forbidden(session, seat, person.stream)
         if wrong:
-            self._plan(people.answered(person.chance, it.clock.now), seat, False)
-        self._write(seat, row, wrong or self._lines(session, seat, person))
+            self._plan(seat, surely=True)
+        return wrong
 
     def _write(self, seat: str, row: t.Seat, lines: list[str]) -> None:
         it = self.campaign
@@ -212,11 +224,16 @@ class Club:
         it.carrier.deliver(post.sender, post.to, post.raw, it.clock.now)
         self.people[seat].written += 1
 
-    def _lines(self, session: Session, seat: str, person: Person) -> list[str]:
-        habit = HABITS[person.habit]
-        if seat not in session.waiting():
-            habit = habits.a_turn if person.habit == A_TURN else habits.all_ahead
-        lines = habit(session, seat, person.stream)
+    def _lines(self, session: Session, seat: str, has_orders: bool) -> list[str]:
+        person = self.people[seat]
+        owed = seat in session.waiting()
+        lines = HABITS[person.habit](session, seat, person.stream) if owed else []
+        is_turn = owed and habits.is_of_queue(session.questions[seat].kind)
+        if person.invited and not has_orders and not is_turn and person.habit == A_TURN:
+            lines += habits.next_turn(session, seat, person.stream)
+        elif person.invited and not has_orders and not owed:
+            lines = habits.all_ahead(session, seat, person.stream)
+        person.invited = person.invited and has_orders
         if person.habit == AHEAD and not person.has_left:
             person.has_left = True
             seats = session.view(None)["seats"]
@@ -230,18 +247,18 @@ def windows_of(db: Db, game: t.Game) -> list[t.Window]:
 
 
 @contextmanager
-def club(seed: str, habit: str, share: float) -> Iterator[Club]:
-    """A campaign of people of whom this share has the habit, the others write a turn a mail."""
+def club(seed: str, habit: str, having: int) -> Iterator[Club]:
+    """A campaign of people of whom so many have the habit, the others write a turn a mail."""
     with tempfile.TemporaryDirectory() as folder:
         plan = Plan(Path(folder), RULES, SEATS, seed)
         with prepared(plan, Folders(plan.folder), lambda *_: None) as campaign:
-            yield Club(campaign, habit, share)
+            yield Club(campaign, habit, having)
 
 
-def tempo(seed: str, habit: str, share: float = 1.0) -> Played:
+def tempo(seed: str, habit: str, having: int = SEATS) -> Played:
     """Play one campaign."""
-    with club(seed, habit, share) as people_:
+    with club(seed, habit, having) as people_:
         return people_.play()
 
 
-__all__ = ["AHEAD", "A_TURN", "BEGIN", "ONE_QUESTION", "Played", "tempo"]
+__all__ = ["AHEAD", "A_TURN", "BEGIN", "ONE_QUESTION", "SEATS", "Played", "tempo"]

@@ -12,17 +12,23 @@ from dataclasses import dataclass, field, replace
 from engine.bots import Stream, advised_choice
 from engine.decision import Choice, Kind, Menu, Seat
 from engine.dice import Dice, Seed
+from engine.record import Body
 from engine.session import Session
 
-AHEAD = 8
-"""Actions of a mail that has several turns."""
+AHEAD = 10
+"""Actions of a mail that has several turns: those of a war of five rounds."""
 ALTERNATIVES = 2
 """What is to be done where an order of a later turn is not possible any more, before a pass."""
 PASS = "pass"
+LET_GO = "in this auction: pass"
+OFTEN = 3
+"""Times that the course of an auction is thought of."""
 MOST_IMAGINED = 250
 """Answers of the game that is played on in the head."""
-BELOW = ("sea_die", "naval")
-"""What is asked of who moves or attacks: his answer can stand below the order."""
+BELOW = ("naval",)
+"""What is asked of who attacks: his answer can stand below the order."""
+ARRIVE = "pay to arrive"
+"""What can stand below a voyage."""
 STANDING = (
     "when a defender asks: join with all if I am allied with {friend}; default",
     "when anyone asks: default",
@@ -42,19 +48,40 @@ def one_question(session: Session, seat: Seat, stream: Stream) -> list[str]:
 
 def a_turn(session: Session, seat: Seat, stream: Stream) -> list[str]:
     """What is asked, with the rest of the turn as it would be if dice fell as one thinks, and of
-    the set-up all units; or, unasked, the next turn."""
+    the set-up all units."""
+    return next_turn(session, seat, stream, owed=True)
+
+
+def next_turn(session: Session, seat: Seat, stream: Stream, owed: bool = False) -> list[str]:
+    """The same of the turn that comes next, unless something else is `owed` now."""
     mail, turn = Mail(session, seat), ""
     for imagined, kind, choice in _own(session, seat, stream):
-        if _is_of_queue(kind):
+        mail.sail(imagined)
+        if is_of_queue(kind):
             if turn not in ("", _turn(imagined)):
                 break
             turn = _turn(imagined)
             mail.order(imagined, kind, choice)
         elif mail.lines:
             mail.answer(imagined, kind, choice)
-        elif seat in session.waiting():
-            return one_question(session, seat, stream)
+        elif owed:
+            answer = one_question(session, seat, stream)
+            if kind.name == "auction" and _lets_go(session, seat, stream):
+                return [LET_GO] if answer == [PASS] else [*answer, LET_GO]
+            return answer
+    mail.pay()
     return mail.lines
+
+
+def _lets_go(session: Session, seat: Seat, stream: Stream) -> bool:
+    """Whether somebody would not raise any more, however he thinks that an auction goes on."""
+    for _ in range(OFTEN):
+        for n, (imagined, kind, choice) in enumerate(_own(session, seat, stream)):
+            if kind.name != "auction" or _auction(imagined) != _auction(session):
+                break
+            if n and choice[0] == "bid":
+                return False
+    return True
 
 
 def all_ahead(session: Session, seat: Seat, stream: Stream) -> list[str]:
@@ -64,7 +91,7 @@ def all_ahead(session: Session, seat: Seat, stream: Stream) -> list[str]:
         if actions >= AHEAD:
             break
         first = not mail.lines
-        if _is_of_queue(kind) and (first or not _is_free(mail.said(kind, choice))):
+        if is_of_queue(kind) and (first or not _is_free(mail.said(kind, choice))):
             mail.order(imagined, kind, choice)
             if kind.name == "action":
                 actions += 1
@@ -83,6 +110,10 @@ class Mail:
     lines: list[str] = field(default_factory=list)
     verb: str = ""
     """Of the order written last."""
+    dice: int = 0
+    """Thrown at sea, when it was written."""
+    voyages: int = 0
+    """Ordered last, of which each may cost something."""
 
     def said(self, kind: Kind, choice: Choice) -> str:
         """As it is ordered."""
@@ -90,10 +121,22 @@ class Mail:
 
     def order(self, imagined: Session, kind: Kind, choice: Choice) -> None:
         """A line of its own, unless it goes by itself with the one above."""
+        self.pay()
         if kind.covers(self.verb) and choice == imagined.decision(self.seat).default:
             return
         self.lines.append(self.said(kind, choice))
         self.verb = str(choice[0])
+
+    def sail(self, imagined: Session) -> None:
+        """Note the dice of a voyage that is ordered above."""
+        dice = sum(_is_sea_die(line.body, self.seat) for line in imagined.record.lines)
+        self.voyages += dice - self.dice if self.verb == "move" else 0
+        self.dice = dice
+
+    def pay(self) -> None:
+        """Below a voyage, what it may cost."""
+        self.lines += [ARRIVE] * self.voyages
+        self.voyages = 0
 
     def answer(self, imagined: Session, kind: Kind, choice: Choice) -> None:
         """What belongs to the order above: more of it, or how a die is taken."""
@@ -102,6 +145,10 @@ class Mail:
                 self.lines[-1] += f", {self.said(kind, choice)}"
         elif kind.name in BELOW:
             self.lines.append(self.said(kind, choice))
+
+
+def _is_sea_die(body: Body, seat: Seat) -> bool:
+    return body["t"] == "draw" and body["label"].startswith(f"sea die, {seat} ")
 
 
 def _own(session: Session, seat: Seat, stream: Stream) -> Iterator[tuple[Session, Kind, Choice]]:
@@ -141,7 +188,13 @@ def _turn(session: Session) -> str:
     return " ".join(map(str, (view["phase"], *numbers)))
 
 
-def _is_of_queue(kind: Kind) -> bool:
+def _auction(session: Session) -> list[object]:
+    """Which auction it is that all see."""
+    view = session.view(None)
+    return [view["war"], view["red"], view["blue"], view["unplayed"]]
+
+
+def is_of_queue(kind: Kind) -> bool:
     """Whether it is a turn of one's own that can be ordered beforehand."""
     return kind.role == "action" and kind.name != "auction"
 
