@@ -1,8 +1,8 @@
 """A player gives his seat up for good: a bot plays on, and the seat is offered to others.
 
 What he had held goes with him, standing orders too, and so does an answer that waits for those of
-others, as where a seat changes hands. Beside the seat a row keeps who he was: his
-mails are answered, and he can take the seat back as long as nobody else has it.
+others, as where a seat changes hands. Beside the seat a row keeps who he was: his mails are
+answered, and he can take the seat back as long as nobody else has it.
 """
 
 from __future__ import annotations
