@@ -55,8 +55,6 @@ def segment(state: State) -> tuple[str, ...] | None:
 
 def soon(state: State) -> dict[Power, str]:
     """Whose next turn comes in this round, or in the next of this war."""
-    if state.phase == "alliances":
-        return dict.fromkeys(state.seats, f"war {state.war} round 1")
     if state.phase != "actions":
         return {}
     order = turn_order(state)

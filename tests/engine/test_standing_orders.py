@@ -155,6 +155,43 @@ def test_of_two_ceilings_the_higher_pays_one_more_than_the_lower() -> None:
     assert paid - min(max(spains), max(frances)) == 1
 
 
+def test_an_order_for_this_auction_is_over_with_it() -> None:
+    board = auction(
+        france="in this auction: pass",
+        prussia="in auctions: pass",
+        austria="in auctions: pass",
+        spain="in auctions: pass",
+    )
+    board.mail("britain", "bid 0 red Britain blue Prussia")
+    assert board.session.waiting() == ["france"]  # who opens the next
+    assert board.states("france") == ["skipped"]
+    board.mail("france", "bid 0 red France blue Spain")
+    assert board.session.waiting() == ["britain"]
+    assert board.states("spain") == ["standing"]
+
+
+def test_a_new_mail_changes_a_bid_that_is_held() -> None:
+    board = auction()
+    board.mail("britain", "bid 0 red France blue Prussia")
+    board.mail("austria", "bid 2 red Spain blue France")
+    board.mail("austria", "pass")
+    assert board.states("austria") == ["skipped", "given"]
+    for seat in ("france", "prussia", "spain"):
+        board.mail(seat, "pass")
+    assert next(said for _, said, _ in board.answers()) == "bid 0 france prussia"
+    assert board.session.state.red == ["france"]
+
+
+def test_an_answer_behind_a_raise_is_given_back() -> None:
+    board = auction()
+    board.mail("britain", "bid 0 red France blue Prussia")
+    board.mail("spain", "pass")
+    board.mail("france", "bid 1 red Spain blue Austria")
+    assert board.states("spain") == ["skipped"]
+    assert board.session.waiting() == ["prussia", "austria", "spain", "britain"]
+    assert "counts before yours" in board.session.dropped["spain"].reason
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -178,7 +178,7 @@ def _otherwise(imagined: Session, seat: Seat, choice: Choice, stream: Stream) ->
         )
         tried.add(str(other[0]))
         said.append(imagined.game.words.say(kind, other))
-    return [f"else: {line}" for line in (*said, PASS) if not _is_free(line)]
+    return [f"if refused: {line}" for line in (*said, PASS) if not _is_free(line)]
 
 
 def _turn(session: Session) -> str:
