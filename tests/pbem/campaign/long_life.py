@@ -15,8 +15,10 @@ from pbem.demo.programs import PROGRAMS
 from pbem.demo.writing import Desk
 from pbem.store import tables as t
 
-ODD = {"wrong words": 5, "forbidden": 5, "twice": 4, "no tag": 4, "old": 3, "question": 4}
-"""Of a hundred answers, how many are odd in this way."""
+ODD = ("wrong words", "twice", "forbidden", "no tag", "question", "old")
+"""In what ways mails of orders are odd, one after the other."""
+EVERY = 4
+"""Of so many mails one is odd."""
 STRANGE = (
     "I would rather have peace, to be honest.",
     "send everybody everywhere!!",
@@ -57,7 +59,7 @@ class Life:
             )
             for number, address in enumerate([*addresses, HOST], 1)
         }
-        self.coming, self.count, self.dropped = [], 0, 0
+        self.coming, self.count, self.dropped, self.ordered = [], 0, 0, 0
         self.begun = house.now
         self.hand_out(house.box)
 
@@ -145,7 +147,7 @@ class Life:
 
     def written(self, person, session, seat):
         """The mails of orders that somebody writes, sooner or later such as can be obeyed."""
-        desk, odd, now = person.desk, oddity(person), self.house.now
+        desk, odd, now = person.desk, self.oddity(), self.house.now
         if odd == "wrong words":
             return [desk.answer([person.chance.choice(STRANGE)], now)]
         if odd == "forbidden" and (lines := choosing.forbidden(session, seat, desk.stream)):
@@ -158,6 +160,12 @@ class Life:
         answered = desk.oldest if odd == "old" else desk.newest
         one = desk.answer(lines, now, answered, person.chance.choice(list(PROGRAMS)))
         return [one, one] if odd == "twice" else [one]
+
+    def oddity(self):
+        """In what way the next mail of orders is odd; mostly in none."""
+        self.ordered += 1
+        odd, left = divmod(self.ordered, EVERY)
+        return "" if left else ODD[odd % len(ODD)]
 
     def says(self, address, text, received=None):
         """Somebody answers a mail, the last one if none is named."""
@@ -210,13 +218,3 @@ class Life:
     def drop(self, posted):
         self.house.drop(posted.raw)
         self.dropped += 1
-
-
-def oddity(person):
-    """In what way somebody's next mail of orders is odd; mostly in none."""
-    left = person.chance.randrange(100)
-    for what, share in ODD.items():
-        if left < share:
-            return what
-        left -= share
-    return ""

@@ -47,7 +47,7 @@ SOE, EMPIRES = "struggle-of-empires", "empires-of-the-ancient-world"
 SEATS = tuple(address.partition("@")[0] for address in PLAYERS)
 PLANS = [
     pytest.param(
-        Plan(SOE, SEATS[:2], 1, replace(FIVE_DAYS, length=10, reminders=(12,)), 6), id="quick"
+        Plan(SOE, SEATS[:2], 1, replace(FIVE_DAYS, length=12, reminders=(12,)), 3), id="quick"
     ),
     pytest.param(Plan(SOE, SEATS, 0, FIVE_DAYS, 1), marks=pytest.mark.soak, id="four"),
     pytest.param(
