@@ -147,7 +147,7 @@ class Club:
             person = self.people[row.seat]
             if person.answering != (row.number, row.fingerprint):
                 person.answering = row.number, row.fingerprint
-                self._plan(row.seat)
+                self._plan(row.seat, row.due)
 
     def _tell(self, db: Db, game: t.Game) -> None:
         """Who is told that orders can come beforehand, or that a bot stands in for him, decides
@@ -161,11 +161,12 @@ class Club:
                 person.told, person.invited = row.foretold, True
                 self._plan(row.key or "")
 
-    def _plan(self, seat: str, *, surely: bool = False) -> None:
+    def _plan(self, seat: str, due: datetime | None = None, *, surely: bool = False) -> None:
         """When somebody sits down to his mail: he answers all of it then."""
         person, now = self.people[seat], self.campaign.clock.now
         if surely or person.chance.random() >= people.MISSED:
             at = people.answered(person.chance, now)
+            at = people.in_time(person.chance, at, due) if due else at
             person.sits = min(at, person.sits or at)
             heapq.heappush(self.coming, (at, seat))
 
