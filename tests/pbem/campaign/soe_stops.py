@@ -86,7 +86,7 @@ def all_was_bid(session):
     if not bids:
         return False
     before = session.game.load(session.record.snapshot(session.record.standing()[0]))
-    return any(body["choice"][1] == capacity(before, body["seat"]) for body in bids)
+    return any(0 < body["choice"][1] == capacity(before, body["seat"]) for body in bids)
 
 
 def at_war(session):

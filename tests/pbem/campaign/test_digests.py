@@ -9,7 +9,7 @@ import pytest
 from house import PLAYERS, House, flat, kinds, to
 from hypothesis import given
 from hypothesis import strategies as st
-from telling import told
+from telling_readers import told
 
 from engine.bots import Stream, thrifty_choice
 from pbem.campaign import host

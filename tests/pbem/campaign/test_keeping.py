@@ -2,7 +2,7 @@
 
 import pytest
 from house import kinds, to
-from telling import told
+from telling_readers import told
 
 from pbem.campaign import ruling
 from pbem.store import tables as t
