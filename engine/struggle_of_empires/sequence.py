@@ -54,7 +54,9 @@ def segment(state: State) -> tuple[str, ...] | None:
 
 
 def soon(state: State) -> dict[Power, str]:
-    """Whose next turn comes in this round, or in the next of this war."""
+    """Whose next turn comes in this round, or in the next of this war; in the set-up all place."""
+    if state.phase == "setup":
+        return dict.fromkeys(state.seats, "set-up")
     if state.phase != "actions":
         return {}
     order = turn_order(state)

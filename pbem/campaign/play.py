@@ -185,7 +185,7 @@ def _tell(play: Play, seat: t.Seat, beginning: dict[str, Any]) -> None:
     """One seat's report: it is asked something, or something happened that concerns it."""
     key = seat.key or ""
     window = play.opened.get(key)
-    invited = window is None and foretell(play, seat)
+    invited = (window is None or bool(beginning)) and foretell(play, seat)
     if window is None and not beginning and not invited and not _concerned(play, seat):
         return
     payload = report(play, seat)

@@ -1,7 +1,7 @@
 """Who has a turn to come is told once that its orders can come before; nobody waits for them."""
 
 import pytest
-from house import flat, kinds
+from house import REGIONS, flat, kinds
 
 from pbem.store import tables as t
 
@@ -18,7 +18,12 @@ def round_one(auction):
 def told(mails, house):
     """The seats that were told so, by their addresses."""
     by_address = {seat.address: seat.key for seat in house.rows(t.Seat)}
-    return [by_address[mail["To"]] for mail in mails if SOON in flat(mail)]
+    return [by_address[mail["To"]] for mail in mails if tells(mail)]
+
+
+def tells(mail):
+    """Whether it is a report that tells so; the first one tells it of the set-up."""
+    return kinds([mail]) == ["report"] and SOON in flat(mail)
 
 
 def later(house):
@@ -26,6 +31,20 @@ def later(house):
     view = house.session().view(None)
     order = [seat for seat in view["turn_order"] if seat in view["seats"]]
     return order[order.index(view["active"]) + 1 :]
+
+
+def test_units_can_be_sent_as_soon_as_the_game_has_begun(drawing):
+    """The first report tells it also to who is asked something else; nobody else waits for it."""
+    begun = [mail for mail in drawing.box if kinds([mail]) == ["started"]]
+    assert len(begun) == len(drawing.rows(t.Seat))
+    for mail in begun:
+        assert SOON in flat(mail) or "What comes after that can be ordered" in flat(mail)
+        units = [f"place army in {region}" for region in REGIONS]
+        drawing.answer(mail, "\n".join(["keep all", *units]))
+    windows = drawing.game().windows
+    drawing.cycle(minutes=1)
+    assert drawing.session().state.phase == "alliances"
+    assert drawing.game().windows == windows + 1
 
 
 def test_all_but_the_first_are_told_when_a_round_begins(round_one):
@@ -42,7 +61,7 @@ def test_all_but_the_first_are_told_when_a_round_begins(round_one):
 def test_orders_that_come_before_need_no_window(round_one):
     first, second, third = [round_one.session().waiting()[0], *later(round_one)[:2]]
     address = f"{second.replace('_', '-')}@example.org"
-    mail = next(m for m in round_one.box if SOON in flat(m) and second in m["Subject"].lower())
+    mail = next(m for m in round_one.box if tells(m) and second in m["Subject"].lower())
     round_one.answer(mail, "pass both", sender=address)
     (receipt,) = [mail for mail in round_one.cycle() if mail["To"] == address]
     assert kinds([receipt]) == ["receipt"]
@@ -56,7 +75,7 @@ def test_orders_that_come_before_need_no_window(round_one):
 
 def test_an_answer_that_crosses_the_question_is_good(round_one):
     first, second = [round_one.session().waiting()[0], later(round_one)[0]]
-    mail = next(m for m in round_one.box if SOON in flat(m) and second in m["Subject"].lower())
+    mail = next(m for m in round_one.box if tells(m) and second in m["Subject"].lower())
     round_one.order(first, "pass both")
     round_one.cycle()
     assert round_one.session().waiting() == [second]
