@@ -221,22 +221,23 @@ def look_at_jump(world: World, should: datetime, shows: datetime) -> None:
     one, and what it shows. That it was set back is seen anyhow."""
     if shows - should <= timedelta(minutes=world.config.brakes.jump_minutes):
         return
-    with world.store.reading() as db:
-        state = kept(db)
-        facts = facts_of(db, state, should, shows)
-    if state.stop is None and facts.running:
-        _pull(world, "jumped", should, facts)
+    _pull_if_running(world, "jumped", should, should, shows)
 
 
 def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
     """Whether the mailbox could not be read for long; `read` is when it was read last."""
     if clock - read <= timedelta(hours=world.config.brakes.mailbox_hours):
         return
+    _pull_if_running(world, "unread", read, clock, clock)
+
+
+def _pull_if_running(world: World, why: Why, at: datetime, was: datetime, now: datetime) -> None:
+    """Stop all clocks as of a time, unless they stand still or none runs."""
     with world.store.reading() as db:
         state = kept(db)
-        facts = facts_of(db, state, clock, clock)
+        facts = facts_of(db, state, was, now)
     if state.stop is None and facts.running:
-        _pull(world, "unread", read, facts)
+        _pull(world, why, at, facts)
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
