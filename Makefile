@@ -7,7 +7,7 @@ STAMP := .venv/.complete
 ARGS ?=
 WORKERS ?= 2
 # Debian's packages that some tests start: real servers, a real browser (see missing.sh).
-PACKAGES := dovecot-imapd dovecot-lmtpd postgresql chromium
+PACKAGES := dovecot-imapd dovecot-lmtpd postgresql chromium sqlite3
 export UV_PYTHON_DOWNLOADS = never
 
 .PHONY: demo test soak bench check lint format types imports venv lock system-packages wheel clean
