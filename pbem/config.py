@@ -5,7 +5,7 @@ import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import (
     AfterValidator,
@@ -17,6 +17,7 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
     field_validator,
+    model_validator,
 )
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
@@ -196,6 +197,21 @@ class Pace(Section):
     reminders: str = Field(
         "50, 12", description="Per cent of the time that is left when a reminder goes out, or none."
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_its_old_form(cls, given: Any) -> Any:
+        """`hours = 48` was the time where there was no `time`; `reminders = [50, 12]` a list."""
+        if not isinstance(given, dict):
+            return given
+        now, hours = dict(given), given.get("hours")
+        if type(hours) is int:
+            now |= (
+                {"hours": str(hours)} if "time" in given else {"hours": "any", "time": f"{hours}h"}
+            )
+        if isinstance(given.get("reminders"), list):
+            now["reminders"] = ", ".join(map(str, given["reminders"])) or "none"
+        return now
 
     @field_validator(*timetable.SETTINGS)
     @classmethod

@@ -108,6 +108,19 @@ def test_the_environment_goes_before_the_file(
     assert (pace.length, pace.reminders) == (24, ())
 
 
+def test_a_pace_in_its_old_form_is_read(tmp_path: Path) -> None:
+    """Before a pace had a calendar, `hours` was the time, and reminders were a list."""
+    pace = load(configured(tmp_path, "[pace]\nhours = 30\nreminders = [40, 10]")).pace.of_new_games
+    assert (pace.length, pace.unit, pace.between, pace.reminders) == (30, "hours", None, (40, 10))
+    pace = load(configured(tmp_path, "[pace]\nreminders = []")).pace.of_new_games
+    assert (pace.length, pace.reminders) == (48, ())
+
+
+def test_hours_without_quotes_beside_a_time_are_hours_of_the_day(tmp_path: Path) -> None:
+    pace = load(configured(tmp_path, "[pace]\ntime = '2 days'\nhours = 20")).pace.of_new_games
+    assert (pace.length, pace.unit, pace.between) == (2, "days", (20, 20))
+
+
 def test_a_password_shows_nowhere(tmp_path: Path) -> None:
     text = "[mail.out]\nkind = 'smtp'\npassword = 'hidden'"
     assert "hidden" not in repr(load(configured(tmp_path, text)))
@@ -117,6 +130,10 @@ def test_a_password_shows_nowhere(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
+        (
+            "[pace]\nhours = 9999",
+            "[pace] time cannot be read: write 48h, 2 days or 3 working days, not '9999h'",
+        ),
         ("[limits]\nattempts = 0", "[limits] attempts should be greater than or equal to 1, not 0"),
         (
             "[pace]\ntime = '0h'",
