@@ -85,7 +85,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=60)
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=600)
     (wheel,) = folder.glob("*.whl")
     venv.create(folder / "venv", symlinks=True)
     (packages,) = (folder / "venv").glob("lib/python*/site-packages")
@@ -103,7 +103,7 @@ def _install(wheel: Path, python: Path) -> None:
     else:
         pytest.skip("neither pip nor uv is here to install a wheel (Debian: python3-pip)")
     options = ["--quiet", "--no-index", "--no-deps", str(wheel)]
-    subprocess.run([*program, *options], check=True, capture_output=True, timeout=60)
+    subprocess.run([*program, *options], check=True, capture_output=True, timeout=600)
 
 
 def test_the_wheel_holds_all_that_is_not_python_too(installed: Installed) -> None:
@@ -155,7 +155,7 @@ def test_it_plays_the_demo(game: str, installed: Installed, tmp_path: Path) -> N
     folder = tmp_path / "demo"
 
     given = ["--game", game, "--players", "4", "--dir", str(folder)]
-    installed.run("pbem", "demo", *given, timeout=300)
+    installed.run("pbem", "demo", *given, timeout=1_200)
 
     (record,) = folder.glob("*.jsonl")
     assert "ok" in installed.run("pbem", "verify", str(record))

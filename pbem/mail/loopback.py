@@ -26,8 +26,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 HOST = "127.0.0.1"
-START_LIMIT = 10.0
-END_LIMIT = 2.0
+START_LIMIT = 60.0
+END_LIMIT = 10.0
 PORTS = itertools.count(os.getpid() * 101)
 HOW_TO_GET_IT = "install Debian's dovecot-imapd and dovecot-lmtpd (make system-packages)"
 

@@ -18,7 +18,7 @@ from pbem.daemon.loops import Loops
 from pbem.daemon.opening import opened, utc_now
 from pbem.mail.ways import way_in, way_out
 
-PATIENCE = 30
+PATIENCE = 60
 
 
 @pytest.fixture(autouse=True)

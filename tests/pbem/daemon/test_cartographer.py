@@ -18,7 +18,7 @@ GAME = next(iter(GAMES.values()))
 SEATS = GAME.seat_names({})[:5]
 VIEW = GAME.view(GAME.start(GAME.options({"seats": SEATS})), None)
 MOVED = [{"what": "moved", "data": {"ways": [{"to": "india"}]}, "n": 1}]
-PATIENCE = 30
+PATIENCE = 60
 
 KILLED = """
 import json, os, pathlib, signal, sys

@@ -19,12 +19,14 @@ from pbem.mail.mailbox import MailboxDown
 
 ADDRESS = "games@example.org"
 PASSWORD = "correct horse battery staple"
+HANGING = 30
+"""Seconds: longer than anything takes, also on a busy machine, and far from for ever."""
 Clock = Callable[[], datetime]
 Misbehaving = Callable[[Any], AbstractContextManager[int]]
 
 
 def settings(server: Dovecot, **more: Any) -> ImapServer:
-    given = {"host": "127.0.0.1", "port": server.imap, "tls": "none", "timeout": 5}
+    given = {"host": "127.0.0.1", "port": server.imap, "tls": "none", "timeout": HANGING}
     return ImapServer(**{**given, "user": ADDRESS, "password": PASSWORD, **more})
 
 
@@ -117,8 +119,8 @@ def test_waiting_ends_soon_after_a_mail_comes(server: Dovecot, now: Clock):
     with closing(Imap(settings(server), now)) as mailbox:
         threading.Timer(0.1, deliver, [server]).start()
         began = time.monotonic()
-        assert mailbox.wait(30)
-        assert time.monotonic() - began < 5
+        assert mailbox.wait(10 * HANGING)
+        assert time.monotonic() - began < HANGING
         assert len(mailbox.fetch()) == 1
 
 
@@ -147,8 +149,8 @@ def test_a_killed_server_is_noticed_while_waiting_and_all_is_there_after(
     killing.start()
     began = time.monotonic()
     with pytest.raises(MailboxDown, match="IMAP wait"):
-        mailbox.wait(30)
-    assert time.monotonic() - began < 5
+        mailbox.wait(10 * HANGING)
+    assert time.monotonic() - began < HANGING
     killing.join()
     with pytest.raises(MailboxDown, match="closed"):
         mailbox.fetch()
@@ -248,4 +250,4 @@ def test_a_server_that_misbehaves_is_down_soon_and_gives_nothing_away(
     with misbehaving(talk) as port, pytest.raises(MailboxDown) as caught:
         use(port)
     assert PASSWORD not in str(caught.value)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < HANGING

@@ -23,7 +23,7 @@ ADDRESS = "games@example.org"
 
 def send(port: int, recipient: str) -> Sent:
     async def collect() -> list[Sent]:
-        server = SmtpServer("127.0.0.1", port, "none", timeout=5)
+        server = SmtpServer("127.0.0.1", port, "none", timeout=30)
         mail = Sending("1@example.net", "spain@example.net", recipient, b"Subject: x\n\npass\n")
         return [sent async for sent in Smtp(server).send([mail])]
 

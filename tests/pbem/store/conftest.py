@@ -51,7 +51,7 @@ def call(user: str | None, *words: object) -> None:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,  # a pipe would stay open in the server
         stderr=subprocess.STDOUT,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, f"{words[0]} failed with {done.returncode}"

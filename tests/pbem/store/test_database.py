@@ -91,7 +91,7 @@ def test_four_processes_do_every_job_exactly_once(url: str) -> None:
         db.add_all(mail(number) for number in range(200))
     program = [sys.executable, str(Path(__file__).with_name("claiming.py")), url]
     workers = [subprocess.Popen(program, stdout=subprocess.PIPE, text=True) for _ in range(4)]
-    done = [job for worker in workers for job in worker.communicate(timeout=60)[0].split()]
+    done = [job for worker in workers for job in worker.communicate(timeout=6000)[0].split()]
     assert [worker.returncode for worker in workers] == [0] * 4
     assert sorted(map(int, done)) == list(range(1, 201))
     store.close()
