@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.chance import Stream, thrifty_choice
 from engine.decision import Choice, Decision, Kind, Menu, Seat
 from engine.dice import canonical
+from engine.placing import Names
 from engine.policy import Plan
 from engine.table import Event, Table
 
@@ -89,7 +90,8 @@ class Game:
     first state, with nothing drawn yet; `segment` names the segment before which a state stands
     (None: over) and `follow` moves the sequence of play on when one has ended. `view` is what a
     seat (None: the public) may see, as JSON. `place` and `position` turn the tree of a scenario
-    file into a state and back. `dump` and `load` write and read a state without loss.
+    file into a state and back; `paths` are the names that can be in such a tree. `dump` and `load`
+    write and read a state without loss.
     """
 
     name: str
@@ -107,6 +109,7 @@ class Game:
     view: Callable[[Any, Seat | None], dict[str, Any]]
     place: Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
     position: Callable[[Any], dict[str, Any]]
+    paths: Names
     result: Callable[[Any], dict[str, Any] | None]
     words: Vocabulary
     data: Mapping[str, bytes] = field(default_factory=dict)

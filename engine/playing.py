@@ -316,11 +316,8 @@ class Play:
         return [
             Difference(path, value, _like(value, there))
             for path, value, there in found
-            if _bare(value, self._ordered(path)) != _bare(_like(value, there), self._ordered(path))
+            if not same(self.rules, path, value, there)
         ]
-
-    def _ordered(self, path: str) -> bool:
-        return path.partition(".")[0] in self.rules.words.words.ordered
 
     def _waiting(self) -> list[Seat]:
         """Who is waited for; of those whose answers count one after the other, the first."""
@@ -344,6 +341,21 @@ def _at(tree: Any, path: str) -> Any:
     for key in path.split("."):
         tree = tree.get(key) if isinstance(tree, Mapping) else None
     return tree
+
+
+def same(game: Game, path: str, expected: Any, found: Any) -> bool:
+    """Whether what was found at a path is what was expected there."""
+    ordered = path.partition(".")[0] in game.words.words.ordered
+    is_so: bool = _bare(expected, ordered) == _bare(_like(expected, found), ordered)
+    return is_so
+
+
+def keeps(game: Game, key: str, given: Any, kept: Any) -> bool:
+    """Whether a position has what was given for a key; what it has besides does not matter."""
+    if isinstance(given, Mapping):
+        there = kept or {}
+        return all(keeps(game, key, value, there.get(name)) for name, value in given.items())
+    return same(game, key, given, kept)
 
 
 def _like(expected: Any, found: Any) -> Any:

@@ -17,7 +17,9 @@ from typing import Any
 from engine.decision import Refused
 from engine.dice import ScriptMismatch
 from engine.game import Game
-from engine.playing import Difference, Failed, Play, Step
+from engine.placing import Names, misnamed
+from engine.playing import Difference, Failed, Play, Step, keeps
+from engine.record import Diverged
 
 _KEYS = {
     "title": (str, "a text"),
@@ -146,6 +148,8 @@ def run(scenario: Scenario, games: Mapping[str, Game]) -> Outcome:
         return Outcome((failed.difference,))
     except ScriptMismatch as mismatch:
         return Outcome((Difference("dice", "the draws in their order", str(mismatch)),))
+    except Diverged as diverged:
+        return Outcome((Difference("rules", "a way to go on", str(diverged)),))
 
 
 def _game(scenario: Scenario, games: Mapping[str, Game]) -> Game:
@@ -166,12 +170,42 @@ def _start(scenario: Scenario, game: Game) -> tuple[dict[str, Any], Any]:
             expected = f"expected one of {', '.join(options['seats'])}"
             raise ScenarioUnreadable(scenario.source, f"step {number}: seat", expected)
     try:
-        return options, game.place(options, scenario.position)
+        state = game.place(options, scenario.position)
     except Refused as refused:
         raise ScenarioUnreadable(scenario.source, "position", str(refused)) from None
     except (AttributeError, TypeError, ValueError, KeyError) as error:
         expected = f"cannot be read: {error}"
         raise ScenarioUnreadable(scenario.source, "position", expected) from None
+    _check_effect(scenario, game, state)
+    _check_paths(scenario, game.paths)
+    return options, state
+
+
+def _check_effect(scenario: Scenario, game: Game, state: Any) -> None:
+    """What a position says, and the game does not keep, has no meaning in its phase."""
+    kept = game.position(state)
+    for key, value in scenario.position.items():
+        if not keeps(game, key, value, kept.get(key)):
+            expected = f"expected only where it counts, which is not in phase {kept['phase']!r}"
+            raise ScenarioUnreadable(scenario.source, f"position.{key}", expected)
+
+
+def _check_paths(scenario: Scenario, names: Names) -> None:
+    """Every path that is expected, and every table, can be there."""
+    there = {**names, "asked": {}}
+    for number, step in enumerate(scenario.steps, 1):
+        for path, value in step.expect.items():
+            if found := misnamed(_tree(path, value), there):
+                where = f"step {number}: expect.{'.'.join((*found.where, found.key))}"
+                one = f"one of {', '.join(found.allowed)}" if found.allowed else "no more names"
+                raise ScenarioUnreadable(scenario.source, where, f"expected {one}")
+
+
+def _tree(path: str, value: Any) -> Any:
+    """The tree in which a value stands at a dotted path."""
+    for key in reversed(path.split(".")):
+        value = {key: value}
+    return value
 
 
 def _differences(play: Play, steps: Sequence[Step]) -> list[Difference]:

@@ -22,7 +22,7 @@ from engine.decision import (
     Seat,
     as_choice,
 )
-from engine.dice import Dice, NeedsDice
+from engine.dice import Dice, NeedsDice, ScriptMismatch
 from engine.game import Game
 from engine.record import Body, Diverged, Record
 from engine.replaying import Feed, answers_from, next_of, still_there
@@ -265,7 +265,7 @@ class Session:
             self._restoring = False
             self._hold(held or {})
             complete = self._complete()
-        except (Diverged, NeedsDice):
+        except (Diverged, NeedsDice, ScriptMismatch):
             raise
         except Exception as problem:
             what = "go on from its position" if self._fed is None else "follow it"

@@ -22,7 +22,7 @@ from engine.empires_of_the_ancient_world.facts import rules_facts
 from engine.empires_of_the_ancient_world.option_list import option_list
 from engine.empires_of_the_ancient_world.options import options, seat_names
 from engine.empires_of_the_ancient_world.plans import PLANS
-from engine.empires_of_the_ancient_world.position import place, position
+from engine.empires_of_the_ancient_world.position import paths, place, position
 from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment, soon
 from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import load
@@ -66,6 +66,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         view=view,
         place=partial(place, data),
         position=position,
+        paths=paths(data),
         result=result,
         words=words(data),
         data=files,

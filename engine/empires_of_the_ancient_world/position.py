@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.sequence import PHASES, SET_UP
 from engine.empires_of_the_ancient_world.start import start
@@ -23,9 +24,11 @@ from engine.empires_of_the_ancient_world.state import (
 )
 from engine.empires_of_the_ancient_world.view import result
 from engine.placing import (
+    Names,
     Put,
     a_number,
     a_word,
+    each,
     each_seat,
     known,
     natural,
@@ -42,7 +45,7 @@ Known = Callable[[Data], Iterable[str]]
 def place(data: Data, options: Tree, position: Tree) -> State:
     """The state that a position describes. Raises Refused, naming the key."""
     state = start(data, options)
-    put_all(KEYS, state, position)
+    put_all(KEYS, {**each(KEYS), **_paths(data, state.seats)}, state, position)
     _begin(state, position)
     _check_pieces(state)
     return state
@@ -53,7 +56,6 @@ def _word_each(attribute: str, allowed: Known) -> Put:
 
     def put(state: State, value: Tree) -> None:
         for seat, word in value.items():
-            known(attribute, seat, state.seats)
             known(f"{attribute}.{seat}", word, allowed(state.data))
             getattr(state, attribute)[seat] = word
 
@@ -65,9 +67,7 @@ def _by_area(attribute: str) -> Put:
 
     def put(state: State, value: Tree) -> None:
         for area, numbers in value.items():
-            known(attribute, area, state.data.areas)
             for seat, number in numbers.items():
-                known(f"{attribute}.{area}", seat, state.seats)
                 natural(f"{attribute}.{area}.{seat}", number)
             present = {seat: number for seat, number in numbers.items() if number}
             if present:
@@ -81,7 +81,6 @@ def _cards(attribute: str, allowed: Known) -> Put:
 
     def put(state: State, value: Tree) -> None:
         for seat, cards in value.items():
-            known(attribute, seat, state.seats)
             for card in cards:
                 known(f"{attribute}.{seat}", card, allowed(state.data))
             getattr(state, attribute)[seat] = sorted(cards)
@@ -102,7 +101,6 @@ def _pile(attribute: str) -> Put:
 
 def _control(state: State, value: Tree) -> None:
     for area, seat in value.items():
-        known("control", area, state.data.areas)
         known(f"control.{area}", seat, list(state.bases.get(area, {})))
         state.control[area] = seat
 
@@ -115,7 +113,6 @@ def _forts(state: State, value: Any) -> None:
 
 def _plunder(state: State, value: Tree) -> None:
     for seat, held in value.items():
-        known("plunder", seat, state.seats)
         for other, number in held.items():
             known(f"plunder.{seat}", other, [s for s in state.seats if s != seat])
             state.plunder[seat][other] = natural(f"plunder.{seat}.{other}", number)
@@ -157,6 +154,23 @@ KEYS: Mapping[str, Put] = {
 }
 
 
+def paths(data: Data) -> Names:
+    """What can stand in a tree that is expected, seats that nobody has among it."""
+    return {**each((*KEYS, "turn_order")), **_paths(data, data.seats)}
+
+
+def _paths(data: Data, players: Iterable[Seat]) -> Names:
+    areas, seats = data.areas, each(players)
+    by_seat = ("halves", "warehouse", "stock", "armies", "hands", "personalities", "victory_points")
+    return {
+        **each(by_seat, seats),
+        **each(("bases", "cubes"), each(areas, seats)),
+        "control": each(areas),
+        "plunder": each(seats, seats),
+        "result": {"winner": {}, "victory_points": seats},
+    }
+
+
 def _begin(state: State, position: Tree) -> None:
     """Complete the sequence of play, control, and the deck."""
     if "phase" not in position:
@@ -166,7 +180,7 @@ def _begin(state: State, position: Tree) -> None:
         state.round = state.round or 1
         state.active = state.active or state.first
     elif state.phase != "setup":
-        state.step, state.active = "", ""
+        state.step, state.active, state.round = "", "", 0
     elif state.step in ("start_province", "placement"):
         state.round, state.active = state.round or 1, state.active or state.seats[0]
     for area, bases in state.bases.items():

@@ -32,7 +32,7 @@ from engine.struggle_of_empires.gifts import anytime, do_anytime
 from engine.struggle_of_empires.option_list import option_list
 from engine.struggle_of_empires.options import options, seat_names
 from engine.struggle_of_empires.plans import PLANS
-from engine.struggle_of_empires.position import place, position
+from engine.struggle_of_empires.position import paths, place, position
 from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment, soon
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import load
@@ -87,6 +87,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         view=view,
         place=partial(place, data),
         position=position,
+        paths=paths(data),
         result=result,
         words=words(data),
         data=files,

@@ -6,13 +6,15 @@ README.md lists the keys. What a position does not name is empty or at its start
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from engine.placing import (
+    Names,
     Put,
     a_number,
     a_word,
+    each,
     each_seat,
     known,
     natural,
@@ -21,7 +23,7 @@ from engine.placing import (
     wrong,
 )
 from engine.struggle_of_empires.data import Data
-from engine.struggle_of_empires.schema import UNITS
+from engine.struggle_of_empires.schema import UNITS, Power
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import Auction, Offer, Outcome, State, colour, turn_order
@@ -29,6 +31,7 @@ from engine.struggle_of_empires.unplayed import set_aside
 from engine.struggle_of_empires.view import named, result
 
 Tree = Mapping[str, Any]
+Powers = Collection[Power]
 USED = "!"
 """Behind a tile: used in this war."""
 
@@ -39,7 +42,8 @@ USED = "!"
 def place(data: Data, options: Tree, position: Tree) -> State:
     """The state that a position describes. Raises Refused, naming the key."""
     state = start(data, options)
-    put_all(KEYS, state, position)
+    names = _paths(data, state.seats, state.unplayed, state.units)
+    put_all(KEYS, {**each(KEYS), **names}, state, position)
     _begin(state, position)
     if "stock" not in position:
         _clear_display(state)
@@ -53,7 +57,6 @@ def _region_owner(attribute: str) -> Put:
 
     def put(state: State, value: Tree) -> None:
         for region, power in value.items():
-            known(attribute, region, state.data.regions)
             idle = () if attribute == "blockades" else state.unplayed
             known(f"{attribute}.{region}", power, [*state.seats, *idle])
             getattr(state, attribute)[region] = power
@@ -66,7 +69,6 @@ def _region_faces(attribute: str) -> Put:
 
     def put(state: State, value: Tree) -> None:
         for region, faces in value.items():
-            known(attribute, region, state.data.regions)
             for face in faces:
                 known(f"{attribute}.{region}", f"{region}:{face}", state.data.markers)
             if faces:
@@ -90,18 +92,13 @@ def _row(attribute: str) -> Put:
 
 def _unplayed(state: State, value: Tree) -> None:
     for power, row in value.items():
-        known("unplayed", power, list(state.unplayed))
         known(f"unplayed.{power}", row, ("red", "blue", ""))
         state.unplayed[power] = row
 
 
 def _units(state: State, value: Tree) -> None:
     for power, places in value.items():
-        known("units", power, list(state.units))
         for where, force in places.items():
-            known(f"units.{power}", where, state.data.places)
-            for unit in force:
-                known(f"units.{power}.{where}", unit, UNITS)
             present = {unit: force[unit] for unit in UNITS if force.get(unit)}
             if present:
                 state.units[power][where] = present
@@ -110,9 +107,6 @@ def _units(state: State, value: Tree) -> None:
 def _control(state: State, value: Tree) -> None:
     powers = [*state.seats, *state.unplayed]
     for region, owners in value.items():
-        known("control", region, state.data.regions)
-        for seat in owners:
-            known(f"control.{region}", seat, powers)
         present = {power: owners[power] for power in powers if owners.get(power)}
         if present:
             state.control[region] = present
@@ -120,7 +114,6 @@ def _control(state: State, value: Tree) -> None:
 
 def _tiles(state: State, value: Tree) -> None:
     for seat, held in value.items():
-        known("tiles", seat, state.seats)
         for said in held:
             tile = said.removesuffix(USED)
             known(f"tiles.{seat}", tile, list(state.data.tiles))
@@ -131,7 +124,6 @@ def _tiles(state: State, value: Tree) -> None:
 
 def _alliances(state: State, value: Tree) -> None:
     for seat, held in value.items():
-        known("alliances", seat, state.seats)
         for alliance in held:
             known(f"alliances.{seat}", alliance, list(state.data.alliances))
         state.alliances[seat] = list(held)
@@ -140,7 +132,6 @@ def _alliances(state: State, value: Tree) -> None:
 def _stock(state: State, value: Tree) -> None:
     state.stock = dict.fromkeys(state.data.tiles, 0)
     for tile, left in value.items():
-        known("stock", tile, list(state.data.tiles))
         state.stock[tile] = natural(f"stock.{tile}", left)
 
 
@@ -222,6 +213,26 @@ KEYS: Mapping[str, Put] = {
 }
 
 
+def paths(data: Data) -> Names:
+    """What can stand in a tree that is expected, powers that take no part among it."""
+    return {**each((*KEYS, "turn_order")), **_paths(data, data.powers, data.powers, data.powers)}
+
+
+def _paths(data: Data, players: Powers, idle: Powers, taking_part: Powers) -> Names:
+    seats, powers = each(players), each(taking_part)
+    points = {"winner": {}, "victory_points": seats, "unrest": seats}
+    return {
+        "unplayed": each(idle),
+        **each(("gold", "population", "unrest", "victory_points", "tiles", "alliances"), seats),
+        "units": each(taking_part, each(data.places, each(UNITS))),
+        "control": each(data.regions, powers),
+        **each(("neutrals", "blockades", "pirates", "rebels"), each(data.regions)),
+        "stock": each(data.tiles),
+        "auction": each(Auction.__struct_fields__),
+        "result": points,
+    }
+
+
 def _begin(state: State, position: Tree) -> None:
     """Complete the sequence of play, and take the unrest that is out from the bag."""
     if "phase" not in position:
@@ -229,6 +240,8 @@ def _begin(state: State, position: Tree) -> None:
     state.step = SET_UP[0] if state.phase == "setup" else ""
     if state.phase == "actions":
         _begin_turn(state, position)
+    else:
+        state.active, state.round, state.actions_left, state.actions_taken = "", 0, 0, []
     state.unrest_taken = dict(state.unrest)
     for points in state.unrest.values():
         _take_ones(state, points)

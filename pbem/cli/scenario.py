@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import click
 
 from engine import scenario
 from engine.games import GAMES
-from pbem.cli.here import WrongUse
+from pbem.cli.endings import SAID_NO, WRONG_USE
 
 
 @click.command("scenario")
@@ -17,24 +18,29 @@ from pbem.cli.here import WrongUse
 def command(ctx: click.Context, files: Sequence[str]) -> None:
     """Play scenario files, as cases of the rules.
 
+    All of them are played. The command ends with 1 if one fails, with 2 if one has a mistake.
+
     \b
     Example:
       pbem scenario tests/scenarios/*/*.toml
     """
+    came = Counter(_play(file) for file in files)
+    if failed := came[SAID_NO]:
+        click.echo(f"{failed} of {len(files)} failed")
+    if wrong := came[WRONG_USE]:
+        click.echo(f"{wrong} of {len(files)} could not be played")
+    ctx.exit(max(came))
+
+
+def _play(file: str) -> int:
+    """Play a file and print what came of it; the exit code that it makes."""
     try:
-        scenarios = [scenario.load(file) for file in files]
-        failed = sum(not _passes(one) for one in scenarios)
+        one = scenario.load(file)
+        outcome = scenario.run(one, GAMES)
     except scenario.ScenarioUnreadable as wrong:
-        raise WrongUse(str(wrong)) from None
-    if failed:
-        click.echo(f"{failed} of {len(scenarios)} failed")
-        ctx.exit(1)
-
-
-def _passes(one: scenario.Scenario) -> bool:
-    """Play it and print what came of it."""
-    outcome = scenario.run(one, GAMES)
+        click.echo(f"pbem: {wrong}", err=True)
+        return WRONG_USE
     click.echo(f"{'passed' if outcome.passed else 'FAILED'}  {one.source}: {one.title}")
     for difference in outcome.differences:
         click.echo(f"        {difference}")
-    return outcome.passed
+    return 0 if outcome.passed else SAID_NO

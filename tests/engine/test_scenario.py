@@ -293,6 +293,59 @@ def test_steps_end_with_their_segment_and_the_next_phase_is_not_begun() -> None:
     """, 'round = 5').passed  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("dice", "found"), [([], "a draw too many: "), (["india:9"], "'india:9' is none of ")]
+)
+def test_a_draw_that_is_missing_or_wrong_in_a_segment_that_asks_nobody_is_told(
+    dice: list[Any], found: str
+) -> None:
+    options = HEAD.partition("[position]")[0].format(dice=dice)
+    text = options + "[position]\nphase = 'neutrals'\n[[step]]\n"
+    outcome = run(parse(text.encode(), "case.toml"), GAMES)
+    assert differences(outcome) == ["dice"]
+    assert found in outcome.differences[0].found
+
+
+@pytest.mark.parametrize(
+    ("expect", "said"),
+    [
+        ("wars = 2", "wars: expected one of war, phase, round, "),
+        ('"units.britain.indai.navy" = 1', "units.britain.indai: expected one of german_states, "),
+        ('"units.britain.india" = { navies = 1 }', "units.britain.india.navies: expected one of "),
+        ('"gold.sweden" = 1', "gold.sweden: expected one of britain, "),
+        ('"round.britain" = 1', "round.britain: expected no more names"),
+        ('"result.winners" = ["spain"]', "result.winners: expected one of winner, "),
+    ],
+)
+def test_a_misspelt_path_is_a_mistake_of_the_file(expect: str, said: str) -> None:
+    step = f'[[step]]\nseat = "britain"\norder = "pass"\n[step.expect]\n{expect}\n'
+    with pytest.raises(ScenarioUnreadable) as error:
+        play(step)
+    assert str(error.value).startswith(f"case.toml: step 1: expect.{said}")
+
+
+def test_a_power_that_takes_no_part_can_be_expected_to_have_nothing() -> None:
+    assert play(
+        '[[step]]\nseat = "britain"\norder = "pass"\n[step.expect]\n"gold.russia" = 0'
+    ).passed
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ('phase = "alliances"\nactive = "britain"', "position.active"),
+        ('phase = "alliances"\nround = 3', "position.round"),
+        ('phase = "income"\nactions_left = 1', "position.actions_left"),
+    ],
+)
+def test_what_has_no_meaning_in_the_phase_is_a_mistake_of_the_file(position: str, key: str) -> None:
+    options = HEAD.partition("[position]")[0].format(dice=[])
+    text = f"{options}[position]\n{position}\n[[step]]\n"
+    with pytest.raises(ScenarioUnreadable, match="expected only where it counts") as error:
+        run(parse(text.encode(), "case.toml"), GAMES)
+    assert error.value.key == key
+
+
 UNREADABLE = [
     ('title = "A case"', "", "title: expected a text"),
     ('title = "A case"', "title = 3", "title: expected a text, found 3"),

@@ -186,6 +186,7 @@ GAME = Game(
     view=view,
     place=lambda options, position: {**start(options), **position},
     position=lambda state: state,
+    paths={},
     result=lambda state: None,
     words=WORDS,
     anytime=anytime,

@@ -47,6 +47,7 @@ def test_what_is_not_named_is_at_its_starting_value():
         ({"red": ["britain", "britain"]}, "position.red: britain is in an alliance twice"),
         ({"red": ["britain"]}, "position.red: in the actions phase red and blue name all seats"),
         ({"bag": ["india:9"]}, "position.bag: 'india:9' is none of"),
+        ({"auction": {"bids": 3}}, "position.auction: 'bids' is none of opener, bid,"),
         ({"active": "russia"}, "position.active: 'russia' is none of"),
     ],
 )

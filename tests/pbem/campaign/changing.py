@@ -204,6 +204,7 @@ def caravans(
         view=lambda state, seat: dict(state),
         place=lambda options, position: {**start(options), **position},
         position=lambda state: state,
+        paths={},
         result=lambda state: None,
         words=WORDS,
         data=files,
