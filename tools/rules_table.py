@@ -50,7 +50,7 @@ BOOKS = (
     Book(
         "struggle_of_empires",
         "Struggle of Empires",
-        {"original": "Original edition (2005)", "deluxe": "Deluxe edition (2020)"},
+        {"original": "Original edition (2004)", "deluxe": "Deluxe edition (2020)"},
         "Each paragraph of the two rulebooks",
         ", run by `pbem scenario FILE`",
     ),

@@ -6,6 +6,7 @@ from functools import partial
 
 from engine.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires.combat import UNIT_OF, battle_of, is_seat
+from engine.struggle_of_empires.combat import winner as winner_of
 from engine.struggle_of_empires.schema import FORT, NAVY, UNITS, Power, Unit
 from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State, holds
 from engine.struggle_of_empires.verbs import lose_unit, return_tile
@@ -42,7 +43,7 @@ async def _bear_side(table: Table, name_of_side: SideName, winner: str) -> None:
     allies_turn = False
     causes = _causes(side, name_of_side, winner)
     for n, cause in enumerate(causes):
-        own = _own_losable(battle, name_of_side, cause)
+        own = _own_losable(state, battle, name_of_side, cause)
         allies = _allies_losable(state, battle, name_of_side)
         if not own and not allies:
             table.tell(
@@ -51,33 +52,39 @@ async def _bear_side(table: Table, name_of_side: SideName, winner: str) -> None:
             continue
         falls_on_ally = bool(allies) and (allies_turn or not own)
         options: list[str] = allies if falls_on_ally else own
-        if _all_are_lost(battle, name_of_side, causes[n:], own, allies):
+        if _all_are_lost(state, name_of_side, causes[n:], own, allies):
             options = options[:1]
         await _lose_one(table, name_of_side, cause, options)
         allies_turn = not falls_on_ally
 
 
 def _all_are_lost(
-    battle: Battle, name_of_side: SideName, causes: list[str], own: list[Unit], allies: list[Power]
+    state: State, name_of_side: SideName, causes: list[str], own: list[Unit], allies: list[Power]
 ) -> bool:
     """Whether every unit that can bear a loss bears one, so that there is nothing to choose."""
+    battle = battle_of(state)
     side, unit = battle.side(name_of_side), UNIT_OF[battle.combat]
     if own and allies:
         return False
     if own:
         return sum(map(side.own, own)) <= len(causes)
-    if _own_losable(battle, name_of_side, causes[-1]):
+    if _own_losable(state, battle, name_of_side, causes[-1]):
         return False
     return sum(side.forces[seat][unit] for seat in allies) <= len(causes)
 
 
-def _own_losable(battle: Battle, name_of_side: SideName, cause: str) -> list[Unit]:
-    """Deluxe, Unit Losses: a fort is never lost to a tie, and does not attack."""
+def _own_losable(state: State, battle: Battle, name_of_side: SideName, cause: str) -> list[Unit]:
+    """Deluxe, Unit Losses: the units that bear a loss; a fort only in defence."""
     side = battle.side(name_of_side)
     units = [UNIT_OF[battle.combat]]
-    if battle.combat == "land" and name_of_side == "defender" and cause != "tie":
-        units.append(FORT)
+    if battle.combat == "land" and name_of_side == "defender":
+        units += [] if _spares_forts(state, battle, cause) else [FORT]
     return [unit for unit in units if side.own(unit)]
+
+
+def _spares_forts(state: State, battle: Battle, cause: str) -> bool:
+    """Deluxe, Unit Losses: a fort is never lost to a tie; Original, ties: nor to a seven in one."""
+    return cause == "tie" or (state.rules.fort_safe_in_ties and winner_of(battle) == "tie")
 
 
 def _allies_losable(state: State, battle: Battle, name_of_side: SideName) -> list[Power]:
@@ -163,7 +170,7 @@ def _defender_loses(state: State, battle: Battle, winner: str) -> bool:
     """Whether a unit of the defender's side is due in this combat and there to be lost."""
     causes = _causes(battle.defender, "defender", winner)
     allies = _allies_losable(state, battle, "defender")
-    return any(allies or _own_losable(battle, "defender", cause) for cause in causes)
+    return any(allies or _own_losable(state, battle, "defender", cause) for cause in causes)
 
 
 @kind()

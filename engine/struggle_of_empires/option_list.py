@@ -9,7 +9,7 @@ from engine.struggle_of_empires.ruleset import LimitedVariant
 
 EDITION_LINES = {
     "deluxe": "the Deluxe edition of 2020",
-    "original": "the original edition of 2005",
+    "original": "the original edition of 2004",
 }
 CALL_LINES = {
     "together": "all who might join in an attack are asked at once",

@@ -116,6 +116,8 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     alliance_needs_unit: bool
     """Whether a local alliance counts only beside an own unit of the principal."""
     surrender: bool
+    fort_safe_in_ties: bool = False
+    """Whether no fort is lost in a tie to a seven either; files of older games do not say."""
     withdrawal: Literal["combat", "attack"]
     """What Fighting Withdrawal covers: a combat that was lost, or all losses of the attack."""
     tokens: dict[str, int]

@@ -209,7 +209,7 @@ class Book:
     def rebuilds(self):
         for kind in ("army", "navy", "fort"):
             for place in (*REGIONS, "home"):
-                paid = self.original or self.population() >= 1
+                paid = "rebuild_for_unrest" in self.variants or self.population() >= 1
                 if paid and self.units(self.seat, place, kind):
                     for to in self.destinations(kind):
                         yield ("rebuild", kind, place, to)

@@ -90,7 +90,10 @@ EDITIONS_AND_PLAYERS = [
     *(({"edition": "original"}, players) for players in (2, 3, 5, 7)),
     *(({}, players) for players in (2, 3)),
     *(
-        ({"variants": [key]}, 5 if 5 in row.players or not row.players else 4)
+        (
+            {"edition": "original" if "deluxe" in row.not_in else "deluxe", "variants": [key]},
+            5 if 5 in row.players or not row.players else 4,
+        )
         for key, row in DATA.variants.items()
     ),
 ]

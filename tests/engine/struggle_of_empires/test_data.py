@@ -110,6 +110,14 @@ def test_the_files_make_the_hash_and_give_the_game_again():
     assert again.start(OPTIONS) == OTHER.start(OPTIONS)
 
 
+def test_files_without_the_switch_for_forts_play_on_as_they_did():
+    keys = r"(?m)^fort_safe_in_ties = .*\n"
+    older = {name: re.sub(keys, "", text.decode()).encode() for name, text in SHIPPED.items()}
+    options = {**OPTIONS, "edition": "original"}
+    ours, theirs = (game.start(options).rules for game in (GAME, GAME.with_data(older)))
+    assert (ours.fort_safe_in_ties, theirs.fort_safe_in_ties) == (True, False)
+
+
 def test_the_added_marker_is_in_the_bag_of_new_games_only():
     assert "india:6+1vp" in OTHER.start(OPTIONS).bag
     assert "india:6+1vp" not in GAME.start(OPTIONS).bag
