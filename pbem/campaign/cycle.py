@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
 from datetime import datetime
 from threading import Event
 from typing import Any
@@ -17,23 +16,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from engine.record import Diverged
-from pbem.campaign import (
-    absences,
-    aside,
-    ballots,
-    brakes,
-    digests,
-    dispatch,
-    failures,
-    leaves,
-    letters,
-    play,
-    post,
-    sessions,
-    standin,
-    votes,
-    windows,
-)
+from pbem.campaign import aside, brakes, dispatch, due, failures, letters, surroundings
 from pbem.campaign.dispatch import MapMaker
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
@@ -42,7 +25,6 @@ from pbem.mail.transport import Transport
 from pbem.store import rows
 from pbem.store import tables as t
 
-MOST_DEFAULTS = 1_000
 HEAD = 64 * 1024
 """Bytes of a mail that are kept where it is too long to be read."""
 
@@ -57,7 +39,7 @@ _WAITING = (
 _ATTEMPT = (
     update(t.Letter)
     .where(col(t.Letter.id) == bindparam("letter"))
-    .values(attempts=col(t.Letter.attempts) + 1)
+    .values(attempts=col(t.Letter.attempts) + bindparam("by"))
     .returning(col(t.Letter.attempts))
 )
 _FOUND = (
@@ -141,56 +123,19 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
 
 
 def _in_order(world: World, now: datetime, stop: Event | None) -> int:
-    done, failed = 0, set[int]()
-    others = [timed() for timed in _TIMED]
+    done = 0
     with world.store.reading() as db:
-        waiting, due = deque(_letters(db, now)), windows.earliest(db, now)
-        other = _first(db, now, others)
-    while (waiting or due or other) and not (stop and stop.is_set()):
-        if waiting and all(waiting[0][1] <= one[1] for one in (due, other) if one):
+        waiting, coming = deque(_letters(db, now)), due.first(world, db, now)
+    while (waiting or coming) and not (stop and stop.is_set()):
+        if waiting and (coming is None or waiting[0][1] <= coming.at):
             handle_letter(world, *waiting.popleft(), now)
-        elif other and (due is None or _is_before(other, due)):
-            if other[2].braked:
-                brakes.look_at_due(world, other[1], now)
-            if not other[2].handle(world, other[0], other[1]):
-                other[2].failed.add(other[0])
+        elif coming:
+            if not (coming.kind.braked and brakes.look_at_due(world, coming.at, now)):
+                due.handle(world, coming, now)
             with world.store.reading() as db:
-                due, other = windows.earliest(db, now, failed), _first(db, now, others)
-        elif due and brakes.look_at_due(world, due[1], now):
-            due = None
-        elif due:
-            if not handle_due(world, *due, now):
-                failed.add(due[0])
-            with world.store.reading() as db:
-                due, other = windows.earliest(db, now, failed), _first(db, now, others)
+                coming = due.first(world, db, now)
         done += 1
     return done
-
-
-@dataclass
-class _Timed:
-    """What comes due besides windows: how the first of it is found, and done."""
-
-    earliest: Callable[[Db, datetime, set[int]], tuple[int, datetime] | None]
-    handle: Callable[[World, int, datetime], bool]
-    late: bool = False
-    """Whether at a tie it comes behind windows."""
-    braked: bool = False
-    """Whether brakes are looked at before."""
-    failed: set[int] = field(default_factory=set)
-
-
-_Due = tuple[int, datetime, _Timed]
-
-
-def _first(db: Db, now: datetime, all_: Sequence[_Timed]) -> _Due | None:
-    """What comes first of it, and when."""
-    found = [(*one, timed) for timed in all_ if (one := timed.earliest(db, now, timed.failed))]
-    return min(found, key=lambda one: (one[1], one[2].late)) if found else None
-
-
-def _is_before(other: _Due, window: tuple[int, datetime]) -> bool:
-    return other[1] < window[1] or (other[1] == window[1] and not other[2].late)
 
 
 def _letters(db: Db, now: datetime) -> list[tuple[int, datetime]]:
@@ -202,16 +147,29 @@ def handle_letter(
     world: World, letter_id: int, now: datetime, today: datetime | None = None
 ) -> bool:
     """Judge one letter as of when it came; False: it failed, and is tried again later or was set
-    aside. `today` is when the host hears of that, if it is later."""
-    attempts, most = _count_attempt(world, letter_id), world.config.limits.attempts
+    aside. `today` is when the host hears of that, if it is later. What the surroundings do is
+    raised, and is no attempt."""
+    attempts = _count_attempt(world, letter_id)
+    try:
+        return _try(world, letter_id, attempts, now, today or now)
+    except Exception as problem:
+        if surroundings.why(problem):
+            _uncount(world, letter_id)
+        raise
+
+
+def _try(world: World, letter_id: int, attempts: int, now: datetime, today: datetime) -> bool:
+    most = world.config.limits.attempts
     try:
         if attempts > most:
             raise RuntimeError("the moderator ended at each attempt")
         verdict = _judge(world, letter_id, now)
-    except Diverged as problem:
-        _keep_for_later(world, letter_id, today or now, problem)
-        return False
     except Exception as problem:
+        if surroundings.why(problem):
+            raise
+        if isinstance(problem, Diverged):
+            _keep_for_later(world, letter_id, today, problem)
+            return False
         failed = failures.told(problem)
         log.error("a letter failed", letter=letter_id, attempt=attempts, **failed)
         if attempts >= most:
@@ -222,8 +180,22 @@ def handle_letter(
 
 
 def _count_attempt(world: World, letter_id: int) -> int:
+    """Count an attempt before it is made, since it may end the process; how many there were."""
+    by = 0 if letter_id in world.tries.uncounted else 1
     with world.store.transaction() as db:
-        return rows.read(db, _ATTEMPT, letter=letter_id).scalar_one()
+        attempts: int = rows.read(db, _ATTEMPT, letter=letter_id, by=by).scalar_one()
+    world.tries.uncounted.discard(letter_id)
+    return attempts
+
+
+def _uncount(world: World, letter_id: int) -> None:
+    """An attempt that the surroundings ended is none; if they let nothing be written now, the next
+    one counts for it."""
+    world.tries.uncounted.add(letter_id)
+    with suppress(Exception):
+        with world.store.transaction() as db:
+            rows.run(db, _ATTEMPT, letter=letter_id, by=-1)
+        world.tries.uncounted.discard(letter_id)
 
 
 def _judge(world: World, letter_id: int, now: datetime) -> letters.Verdict:
@@ -250,126 +222,6 @@ def _keep_for_later(world: World, letter_id: int, now: datetime, problem: Diverg
         row.attempts = 0
         post_ = Post(world, db, now, f"letter {letter_id} waits {now.date()}")
         failures.tell_of_letter(post_, letter_id, problem)
-
-
-def handle_due(world: World, window_id: int, now: datetime, today: datetime | None = None) -> bool:
-    """Remind, or take the default: whatever this window had come to by then. False: it failed;
-    `today` is how late it is really, if it is later."""
-    try:
-        with world.store.transaction() as db:
-            row = db.get_one(t.Window, window_id)
-            game = db.get_one(t.Game, row.game_id)
-            sessions.hold(db, game)
-            db.refresh(row)
-            is_due = row.state == "open" and row.next_at is not None and row.next_at <= now
-            if is_due and post.is_running(game):  # paused meanwhile, no time runs
-                _do_due(Post(world, db, now, _cause(game, row)), game, row, today or now)
-    except Exception as problem:
-        log.error("a deadline failed", window=window_id, **failures.told(problem))
-        _tell_of_due(world, window_id, today or now, problem)
-        return False
-    return True
-
-
-def handle_absence(world: World, absence_id: int, now: datetime) -> bool:
-    """A player's absence begins or ends. False: it failed."""
-    try:
-        with world.store.transaction() as db:
-            row = db.get(t.Absence, absence_id)
-            seat = db.get_one(t.Seat, row.seat_id) if row else None
-            if row is None or seat is None:
-                return True
-            game = db.get_one(t.Game, seat.game_id)
-            sessions.hold(db, game)
-            post_ = Post(world, db, now, f"away {game.name} {row.id} {row.state}")
-            absences.come_due(post_, game, row)
-    except Exception as problem:
-        log.error("an absence failed", absence=absence_id, **failures.told(problem))
-        return False
-    return True
-
-
-def handle_digest(world: World, person_id: int, now: datetime) -> bool:
-    """A person's digest is due. False: it failed."""
-    try:
-        with world.store.transaction() as db:
-            person = db.get_one(t.Person, person_id)
-            digests.come_due(Post(world, db, now, f"digest {person_id} {now}"), person)
-    except Exception as problem:
-        log.error("a digest failed", person=person_id, **failures.told(problem))
-        with world.store.transaction() as db:
-            post_ = Post(world, db, now, f"digest {person_id} failed {now.date()}")
-            failures.tell_of_digest(post_, person_id, problem)
-        return False
-    return True
-
-
-def handle_vote(world: World, vote_id: int, now: datetime) -> bool:
-    """The time of a vote is over. False: it failed."""
-    try:
-        with world.store.transaction() as db:
-            row = db.get_one(t.Vote, vote_id)
-            game = db.get_one(t.Game, row.game_id)
-            sessions.hold(db, game)
-            db.refresh(row)
-            if row.state == "open" and row.due <= now and post.is_running(game):
-                votes.come_due(Post(world, db, now, f"vote {game.name} {row.number}"), game, row)
-    except Exception as problem:
-        log.error("a vote failed", vote=vote_id, **failures.told(problem))
-        return False
-    return True
-
-
-_TIMED: tuple[Callable[[], _Timed], ...] = (
-    lambda: _Timed(leaves.earliest, handle_absence),
-    lambda: _Timed(ballots.earliest, handle_vote, braked=True),
-    lambda: _Timed(digests.earliest, handle_digest, late=True),
-)
-
-
-def _cause(game: t.Game, row: t.Window) -> str:
-    return f"due {game.name} {row.number} {row.seat} {row.next_at}"
-
-
-def _do_due(post_: Post, game: t.Game, row: t.Window, today: datetime) -> None:
-    at = play.at(post_, game)
-    if not windows.is_asked(at.session, row):  # by corrected rules
-        play.go_on(at, closed="withdrawn")
-        play.tell_all(at)
-    elif (until := windows.default_at(game, row)) and until <= post_.now:
-        take_default(at, row)
-    elif row.due and row.due <= post_.now:
-        windows.tell_late(post_, game, at.session, at.windows)
-    else:
-        windows.remind(post_, game, at.seats[row.seat], at.session, row, today)
-
-
-def _tell_of_due(world: World, window_id: int, now: datetime, problem: Exception) -> None:
-    with world.store.transaction() as db:
-        row = db.get_one(t.Window, window_id)
-        game = db.get_one(t.Game, row.game_id)
-        post_ = Post(world, db, now, f"{_cause(game, row)} failed {now.date()}")
-        failures.tell_of_game(post_, game, problem)
-
-
-def take_default(at: play.Play, row: t.Window) -> None:
-    """The deadline has passed: the default, and those of all further decisions of that seat until
-    another is asked or its turn ends (an action of another kind begins)."""
-    session = at.session
-    session.note("defaulted", seat=row.seat)
-    windows.close(at.post, at.game, row, "defaulted")
-    standin.has_missed(at, row)
-    kind = session.questions[row.seat].kind
-    for _ in range(MOST_DEFAULTS):
-        session.submit(row.seat, session.decision(row.seat).default, "default")
-        if session.waiting() != [row.seat]:
-            break
-        asked = session.questions[row.seat].kind
-        if asked.role == "action" and asked.name != kind.name:
-            break
-    play.go_on(at, closed="defaulted")
-    standin.tell(at)
-    play.tell_all(at)
 
 
 # Out

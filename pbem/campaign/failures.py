@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from engine.record import Diverged
 from pbem.campaign import post
 from pbem.campaign.gamedata import OtherData
 from pbem.campaign.post import Post
+from pbem.campaign.tries import LATER
+from pbem.reports import times
 from pbem.store import tables as t
 
 FRAMES = 4
@@ -50,6 +53,30 @@ def tell_of_game(post_: Post, game: t.Game, problem: BaseException) -> None:
     ]
     once = f"game {game.name} {post_.now.date()}"
     post.tell_host(post_, "the game cannot go on", lines, once=once, game=game)
+
+
+def tell_of_timed(post_: Post, game: t.Game, what: str, problem: BaseException) -> None:
+    """Something that was due in a game failed; told once a day."""
+    lines = [
+        f"In {game.name} {what} ({type(problem).__name__}). It is tried again every"
+        f" {LATER[-1]} minutes; all else goes on.",
+        way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
+    ]
+    once = f"{game.name} {what} {post_.now.date()}"
+    post.tell_host(post_, what, lines, once=once, game=game)
+
+
+def tell_of_surroundings(post_: Post, why: str, since: datetime, *, over: bool) -> None:
+    """Something that the moderator needs fails for a while; told once a day."""
+    from_when = times.long(since.isoformat())
+    mended = f"It was so until {times.long(post_.now.isoformat())}; all goes on by itself now."
+    lines = [
+        f"The moderator could not work as it should, from {from_when} on: {why}.",
+        mended if over else "As soon as this is mended, all goes on by itself.",
+        "Nothing is lost: mails that came meanwhile wait, and whatever failed is tried again"
+        " without being counted.",
+    ]
+    post.tell_host(post_, why, lines, once=f"{why} {post_.now.date()}")
 
 
 def tell_of_letter(post_: Post, letter_id: int, problem: BaseException) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.game import Game
 from pbem.campaign.entropy import Entropy
+from pbem.campaign.tries import Tries
 from pbem.config import Config
 from pbem.store import Store
 
@@ -19,3 +20,4 @@ class World:
     store: Store
     games: Mapping[str, Game]
     entropy: Entropy
+    tries: Tries = field(default_factory=Tries, repr=False, compare=False)

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from engine.decision import Refused
 from engine.record import Diverged
+from pbem.campaign import surroundings
 from pbem.config import ConfigError
 from pbem.daemon import logs
 from pbem.mail.mailbox import MailboxDown
@@ -40,6 +41,8 @@ def in_a_line(ctx: click.Context) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except Exception as mistake:
+        if why := surroundings.why(mistake):
+            _end(ctx, f"{why}: nothing is lost; try again when this is mended", SAID_NO)
         if ctx.params["debug"]:
             raise
         structlog.get_logger().error("a mistake in the program", **logs.told(mistake))

@@ -17,10 +17,11 @@ from typing import Any
 
 import structlog
 
-from pbem.campaign import brakes, cycle
+from pbem.campaign import brakes, cycle, surroundings
 from pbem.campaign.dispatch import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon.opening import Clock
+from pbem.daemon.trouble import Trouble
 from pbem.daemon.watch import Watch, steady
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.transport import Transport
@@ -30,6 +31,8 @@ LOOK_EVERY = 30.0
 JUDGE_EVERY = 20.0
 SEND_EVERY = 5.0
 FIRST_BACK_OFF, LAST_BACK_OFF = 1.0, 300.0
+LAST_FOR_TROUBLE = 60.0
+"""Seconds between two tries, at most, where the machine or the database is what fails."""
 PATIENCE = 5.0
 """Seconds in which the threads end what they have begun; a server that stalls is left to it."""
 
@@ -78,20 +81,26 @@ class Loops:
 
     def _again_and_again(self, step: Callable[[], None]) -> None:
         """A thread: trouble is logged, and waited for ever longer, but never ends it."""
-        back_off = FIRST_BACK_OFF
+        back_off, trouble = FIRST_BACK_OFF, Trouble(self.world)
         while not self.stop.is_set():
-            began = time.monotonic()
+            began, most = time.monotonic(), LAST_BACK_OFF
             try:
                 step()
                 back_off = FIRST_BACK_OFF
+                trouble.is_over(self.now())
                 continue
             except MailboxDown as down:
                 log.warning("the mailbox is down", reason=str(down), again_in=back_off)
-            except Exception:
-                log.exception(f"{step.__name__} failed", again_in=back_off)
+            except Exception as problem:
+                if why := surroundings.why(problem):
+                    log.warning(f"{step.__name__} waits", reason=why, again_in=back_off)
+                    most = LAST_FOR_TROUBLE
+                    trouble.goes_on(why, self.now())
+                else:
+                    log.exception(f"{step.__name__} failed", again_in=back_off)
             self.stop.wait(back_off)
             went_well = time.monotonic() - began > 2 * LAST_BACK_OFF
-            back_off = FIRST_BACK_OFF if went_well else min(back_off * 2, LAST_BACK_OFF)
+            back_off = FIRST_BACK_OFF if went_well else min(back_off * 2, most)
 
     def take_in(self) -> None:
         """Store mails as they come, as long as the mailbox lasts."""

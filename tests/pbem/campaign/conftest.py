@@ -24,7 +24,8 @@ def fixtures_of(folder):
 
 
 misbehaving = fixtures_of("mail").misbehaving
-server, url = fixtures_of("store").server, fixtures_of("store").url
+stores = fixtures_of("store")
+server, url, mortal = stores.server, stores.url, stores.mortal
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from house import SEATS, flat, kinds, text_of, to
 from sqlmodel import select
 
-from pbem.campaign import cycle, host, play, undoing, windows
+from pbem.campaign import cycle, due, host, play, undoing, windows
 from pbem.store import tables as t
 
 
@@ -229,7 +229,7 @@ def test_a_pause_that_comes_just_before_the_default_is_taken_prevents_it(setting
     seat, _ = waiting(setting_up)
     row = window_of(setting_up, seat)
     setting_up.command(host.pause, because="holidays")
-    cycle.handle_due(setting_up.world, row.id, row.due)
+    due.handle_window(setting_up.world, row.id, row.due)
     assert window_of(setting_up, seat).state == "open"
     assert defaults_of(setting_up, seat) == []
 

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -16,30 +16,62 @@ import pytest
 Urls = Callable[[], str]
 
 
+class Server:
+    """A PostgreSQL server in a folder of its own; `url` lacks a database's name."""
+
+    def __init__(self, folder: Path) -> None:
+        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+        initdb = str(found[-1]) if found else shutil.which("initdb")
+        if not initdb:
+            pytest.skip("no PostgreSQL server: `make system-packages` installs it")
+        self.folder, self.data, self.port = folder, folder / "data", free_port()
+        self.user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
+        self.control = str(Path(initdb).with_name("pg_ctl"))
+        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/"
+        if self.user:
+            shutil.chown(folder, self.user)
+        call(self.user, initdb, "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync",
+             "-E", "UTF8", "--locale=C")  # fmt: skip
+
+    def start(self, *, lasting: bool = False) -> None:
+        """`lasting`: what was committed outlives a kill."""
+        settings = (
+            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+            " -c fsync=off -c full_page_writes=off"
+            f" -c synchronous_commit={'on' if lasting else 'off'}"
+        )
+        self._control("-w", "-l", self.folder / "log", "-o", settings, "start")
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        self._control("-m", "immediate", "-w", "stop")
+
+    def _control(self, *words: object) -> None:
+        call(self.user, self.control, "-D", self.data, *words)
+
+
+@contextmanager
+def a_server(*, lasting: bool = False) -> Iterator[Server]:
+    """A PostgreSQL server that runs."""
+    with tempfile.TemporaryDirectory(prefix="pbem-postgres-") as name:
+        server = Server(Path(name))
+        server.start(lasting=lasting)
+        yield server
+        server.kill()
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The URL of a PostgreSQL server, without a database's name."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    initdb = str(found[-1]) if found else shutil.which("initdb")
-    if not initdb:
-        pytest.skip("no PostgreSQL server: `make system-packages` installs it")
-    with tempfile.TemporaryDirectory(prefix="pbem-postgres-") as name:
-        folder = Path(name)
-        user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
-        if user:
-            shutil.chown(folder, user)
-        port = free_port()
-        data = folder / "data"
-        call(user, initdb, "-D", data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8",
-             "--locale=C")  # fmt: skip
-        settings = (
-            f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
-            " -c fsync=off -c full_page_writes=off -c synchronous_commit=off"
-        )
-        control = str(Path(initdb).with_name("pg_ctl"))
-        call(user, control, "-D", data, "-w", "-l", folder / "log", "-o", settings, "start")
-        yield f"postgresql://postgres@127.0.0.1:{port}/"
-        call(user, control, "-D", data, "-m", "immediate", "-w", "stop")
+    with a_server() as server:
+        yield server.url
+
+
+@pytest.fixture
+def mortal() -> Iterator[Server]:
+    """A PostgreSQL server of the test's own, which may be killed and started again."""
+    with a_server(lasting=True) as server:
+        yield server
 
 
 def call(user: str | None, *words: object) -> None:

@@ -1,0 +1,35 @@
+"""What has failed in this process, and when it is tried again: a new start tries all again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+LATER = (1, 5, 15)
+"""Minutes until what came due and failed is tried again, the last one again and again."""
+
+
+@dataclass
+class Tries:
+    """What has failed. What comes due has a kind and the number of its row."""
+
+    uncounted: set[int] = field(default_factory=set)
+    """Letters of which an attempt was counted that was not their fault."""
+    _failed: dict[tuple[str, int], tuple[int, datetime]] = field(default_factory=dict)
+
+    def fails(self, kind: str, number: int, now: datetime) -> None:
+        """It has failed: it is set aside for a while, and others go on."""
+        times, _ = self._failed.get((kind, number), (0, now))
+        self._failed[kind, number] = (times + 1, now)
+
+    def succeeds(self, kind: str, number: int) -> None:
+        """It is done."""
+        self._failed.pop((kind, number), None)
+
+    def aside(self, kind: str, now: datetime) -> set[int]:
+        """The numbers of what is not tried yet."""
+        return {
+            number
+            for (of, number), (times, at) in self._failed.items()
+            if of == kind and at <= now < at + timedelta(minutes=LATER[min(times, len(LATER)) - 1])
+        }
