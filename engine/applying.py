@@ -29,7 +29,7 @@ from engine.conditions import Conditions
 from engine.decision import Choice, Kind, Needless, Question, Refusal, Refused, Seat
 from engine.dice import NeedsDice
 from engine.intake import Order, State, steps_of, take_in
-from engine.judging import meant_by, near, resolved, why_not_whole
+from engine.judging import meant_by, near, resolved, why_not_apart, why_not_whole
 from engine.lines import WAITING, Lines, head_of
 from engine.orders import Step
 from engine.policy import Sight
@@ -211,19 +211,26 @@ class _Using:
         )
 
     def _go_on_in_line(self, question: Question) -> bool:
-        """A follow-up is answered with the next action of the line, if that is what it can be:
+        """A follow-up is answered with the next action, where that stands in a row with the last:
         `move A to B, move C to D` is one Move action as long as the rules let it go on."""
         head, last = self.lines.head(), self.lines.used_last()
-        if head is None or last is None or self.seat in self.session.held or head.line is None:
+        if head is None or last is None or self.seat in self.session.held:
             return False
-        if (head.mail, head.line) != (last.mail, last.line) or question.kind.role == "action":
+        if not self.lines.in_a_row(last, head) or question.kind.role == "action":
             return False
         step = self.lines.next_step(head)
         if not step.choices(question.kind.name):
             return False
         if isinstance(meant_by(self.session, self.seat, step, question), Refusal):
-            return False
+            return self._refuse_part(head, step, question)
         return self._play(head, step, question)
+
+    def _refuse_part(self, head: Order, step: Step, question: Question) -> bool:
+        """A further part that would be refused as an action of its own, too, is refused where its
+        seat can put it right: while the action still has room for it."""
+        if head.joins and (refusal := why_not_apart(self.session, self.seat, step, question)):
+            self.lines.refuse(head, refusal, near(self.session, self.seat, step, question))
+        return False
 
     def _cover(self, question: Question) -> bool:
         """A follow-up of an action that is used up is answered with its default."""
@@ -234,7 +241,7 @@ class _Using:
             return False
         if kind.role == "action" and self._goes_on(kind):
             return False
-        self._submit_default(last)
+        self._leave_out(last, question)
         return True
 
     def _submit_default(self, order: Order) -> None:
@@ -254,8 +261,14 @@ class _Using:
             return self._offers_made(head) and self._play(head, step, question)
         if not question.kind.covered_by or self.leave(question.kind):
             return False
-        self._submit_default(head)
+        self._leave_out(self.lines.used_last() or head, question)
         return True
+
+    def _leave_out(self, last: Order, question: Question) -> None:
+        """A follow-up gets its default for an action that is used up."""
+        if question.kind.parts and last.joins is None:
+            self.lines.change(last, note=question.kind.parts.unused)
+        self._submit_default(last)
 
     def _may_act(self) -> bool:
         """Whether the queue is not behind the line that answers already."""
@@ -348,7 +361,10 @@ class _Using:
         self.playing = order.number, said
         session.submit(seat, meant, order.source)
         verb = order.verb or str(meant[0])
-        self.lines.change(order, used=order.used + 1, segment=segment, verb=verb, said=said)
+        joins = order.joins if question.kind.parts or order.used else None
+        self.lines.change(
+            order, used=order.used + 1, segment=segment, verb=verb, said=said, joins=joins, note=""
+        )
         self.lines.begin_answers(order, segment)
         if seat in session.held and self.lines.fingerprint() == asked:
             self.lines.give(order, asked)

@@ -196,6 +196,17 @@ ANY_VERB = ("any verb",)
 """`covered_by` of a kind that every order line covers."""
 
 
+class Parts(NamedTuple):
+    """What a kind says that asks for a further part of an action: the second unit of a move.
+
+    `most`: how many parts an action of a seat (table, seat) has at most. `unused`: what is said to
+    a player whose order leaves one out.
+    """
+
+    most: Callable[[Any, Seat], int]
+    unused: str
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of decision: a function (table, seat, *args) that makes it.
@@ -209,6 +220,7 @@ class Kind:
     `settles`: the verb that ends a round of answers which count one after the other, as in an
     auction. All are asked at once, for an answer counts only if none before it was of that verb:
     those behind the first that is are asked anew, knowing of it.
+    `parts`: where it asks for a further part of an action, which the next line of the mail is.
     """
 
     name: str
@@ -219,6 +231,7 @@ class Kind:
     secret: bool = False
     lacking: Callable[[Any, Seat], Refusal | None] | None = None
     settles: str = ""
+    parts: Parts | None = None
 
     def settled_by(self, choice: Choice) -> bool:
         """Whether this answer ends a round, so that those behind it do not count."""
@@ -237,11 +250,12 @@ def kind(
     secret: bool = False,
     lacking: Callable[[Any, Seat], Refusal | None] | None = None,
     settles: str = "",
+    parts: Parts | None = None,
 ) -> Callable[[Callable[..., Decision]], Kind]:
     """Make a kind of the decorated function, by the function's name."""
 
     def named(make: Callable[..., Decision]) -> Kind:
-        return Kind(make.__name__, make, role, covered_by, absent, secret, lacking, settles)
+        return Kind(make.__name__, make, role, covered_by, absent, secret, lacking, settles, parts)
 
     return named
 

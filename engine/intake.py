@@ -12,6 +12,7 @@ from typing import Any, Literal
 from engine import standing
 from engine.branches import Branches
 from engine.decision import Question, Refusal, Seat
+from engine.in_a_row import joined
 from engine.orders import Line, NotAnOrder, Step, Vocabulary
 from engine.session import Session
 
@@ -86,6 +87,10 @@ class Order:
     """Of an action: what happens if it is refused is said behind it, so that it stops nothing."""
     until: tuple[str, Any] | None = None
     """Of a standing order: the path that must keep this value for it to be good."""
+    joins: int | None = None
+    """The number of the action that it is a further part of."""
+    note: str = ""
+    """What is said of it besides what became of it."""
     source: str = "order"
     """Whose hand it is from: the seat's own, or "host"."""
 
@@ -123,7 +128,7 @@ def take_in(
     kept = [order for order in kept if not (order.role == "stop" and order.state == "held")]
     read = _read(words, texts[adds:], first, mail)
     new = _with_their_actions([replace(order, source=source) for order in read])
-    new = _attached(session, seat, new, kept)
+    new = _attached(session, seat, joined(session, seat, new, kept), kept)
     kept, new = standing.settled(session, seat, kept, new)
     stays = [order for order in kept if stops(order) or _stays(order, session.number)]
     if not adds and any(order.role == "action" for order in new):
@@ -155,6 +160,7 @@ def _behind(orders: Sequence[Order], number: int) -> list[Order]:
             number=numbers.get(order.number, order.number),
             below=new(order.below),
             line=new(order.line),
+            joins=new(order.joins),
             otherwise=new(order.otherwise),
             within=tuple(numbers.get(n, n) for n in order.within),
         )
@@ -237,8 +243,7 @@ def _fits(words: Vocabulary, order: Order, question: Question | None) -> bool:
 
 def steps_of(words: Vocabulary, text: str) -> tuple[Step, ...]:
     """The steps of one order's text."""
-    read = words.split(text)
-    return () if isinstance(read, Refusal) else read[0].steps
+    return words.steps(text)
 
 
 def stops(order: Order) -> bool:

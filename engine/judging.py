@@ -58,6 +58,25 @@ def why_not_whole(
     return None
 
 
+def why_not_apart(session: Session, seat: Seat, step: Step, question: Question) -> Refusal | None:
+    """What is against a further part of an action that is neither one nor an action of its own,
+    if it were asked for now."""
+    ahead = session.dry_run(seat)
+    try:
+        ahead.submit(seat, session.decision(seat).default)
+    except NeedsDice:
+        return None
+    for kind in _kinds(session, step):
+        if kind.role == "action":
+            menu = kind.make(ahead.table, seat).menu
+            for choice in step.choices(kind.name):
+                meant = session.game.words.resolve(kind.name, choice, menu)
+                if not isinstance(meant, Refusal) and menu.judge(meant) is None:
+                    return None
+    meant = meant_by(session, seat, step, question)
+    return meant if isinstance(meant, Refusal) else None
+
+
 def _lacking(session: Session, seat: Seat, part: Step) -> Refusal | None:
     """What the seat lacks so that it will not be asked what a part answers."""
     for kind in _kinds(session, part):

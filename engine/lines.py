@@ -115,6 +115,12 @@ class Lines:
         used = [o for o in self.orders.values() if o.role == "action" and o.used]
         return max(used, key=lambda o: (o.segment or 0, o.number), default=None)
 
+    def in_a_row(self, last: Order, order: Order) -> bool:
+        """Whether an action stands on one line with the last one, or is a further part of it."""
+        if order.joins is not None:
+            return order.joins in (last.number, last.joins)
+        return order.line is not None and (order.mail, order.line) == (last.mail, last.line)
+
     def verb_before(self, kind: Kind) -> str:
         """Of the action that was used last: in this segment, or for a turn's end just before."""
         last = self.used_last()

@@ -60,6 +60,11 @@ class Vocabulary:
         """The orders of one line, each with a text that reads the same when it stands alone."""
         return self._split(text)
 
+    def steps(self, text: str) -> tuple[Step, ...]:
+        """The steps of one order's text; none where it is not understood."""
+        read = self.split(text)
+        return () if isinstance(read, Refusal) else read[0].steps
+
     def read_change(self, text: str) -> Choice | Refusal:
         """A host's change of the state. A refusal says what was not understood."""
         read = self._changes.split(text)

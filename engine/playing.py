@@ -165,7 +165,7 @@ class Play:
                 raise Failed(f"order {order.text!r} of {seat}", "accepted", str(refusal))
 
     def _take_orders(self, seat: Seat, lines: Sequence[str], following: Step | None) -> None:
-        first, self._last_refusal = self._first(lines), ""
+        first, self._last_refusal = self._first(seat, lines), ""
         while not self._can_answer(seat, first):
             if self.over or self._phase() != self.phase:
                 raise Failed(f"order {lines[0]!r} of {seat}", "asked for", self._why_not(seat))
@@ -188,9 +188,9 @@ class Play:
         kept = self.orders.get(seat, [])
         self.orders[seat] = take_in(self.session, seat, kept, lines, self.mails)
 
-    def _first(self, lines: Sequence[str]) -> Order | None:
+    def _first(self, seat: Seat, lines: Sequence[str]) -> Order | None:
         """The first line, as far as it is an order."""
-        orders = take_in(self.session, "", [], lines, 0)
+        orders = take_in(self.session, seat, [], lines, 0)
         return next((o for o in orders if o.role in ("action", "answer", *UNASKED)), None)
 
     def _can_answer(self, seat: Seat, first: Order | None) -> bool:
@@ -217,14 +217,15 @@ class Play:
         return f"{seat} is asked {question.kind.name}" if question else f"{asked} is asked"
 
     def _fits(self, step: Step, kind: Kind) -> bool:
-        first = self._first(step.lines)
+        first = self._first(str(step.seat), step.lines)
         if first is None or first.role in UNASKED:
             return False
         return bool(steps_of(self.rules.words, first.text)[0].choices(kind.name))
 
     def _stops_for(self, following: Step) -> bool:
         """Whether a question is open that the next step answers, or it needs none."""
-        seat, first = str(following.seat), self._first(following.lines)
+        seat = str(following.seat)
+        first = self._first(seat, following.lines)
         if first is not None and first.role == "anytime":
             return True
         if following.again:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.decision import Decision, Menu, Parts, Refusal, Verb, kind, no
 from engine.struggle_of_empires.data import Data, units
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
@@ -120,7 +120,7 @@ async def move(table: Table, seat: Power, unit: Unit, origin: Place, destination
     """Deluxe, Move 2 Military Units: two different units, one more for each Logistics."""
     state: State = table.state
     state.locked = {}
-    state.moves_left = 1 + holds(state, seat, "logistics")
+    state.moves_left = units_a_move(table, seat) - 1
     await _move_one(table, seat, unit, origin, destination)
     while state.moves_left and any_movable(state, seat):
         choice = await table.ask(further_move, seat)
@@ -148,7 +148,15 @@ def moves(data: Data) -> tuple[Sequence[str], ...]:
     return UNITS, data.places, data.places
 
 
-@kind(covered_by=("move",))
+def units_a_move(table: Table, seat: Power) -> int:
+    """Deluxe, Move 2 Military Units; Logistics: the units that one action moves."""
+    return 2 + holds(table.state, seat, "logistics")
+
+
+ROOM = "One Move action moves two units: name the second behind a comma, or on the line below."
+
+
+@kind(covered_by=("move",), parts=Parts(units_a_move, ROOM))
 def further_move(table: Table, seat: Power) -> Decision:
     """Another unit of the same Move action."""
     state: State = table.state

@@ -153,6 +153,8 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
             "status": _status(order),
             "after": number.get(order.below or 0),
             "depends": depends[order.number],
+            "joins": number.get(order.joins or 0),
+            "note": order.note,
             "guesses": list(order.guesses),
             "reason": order.reason,
             "rule": order.rule,

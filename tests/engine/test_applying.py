@@ -85,13 +85,11 @@ def test_a_move_of_one_unit_leaves_the_second_where_it_is_without_a_window() -> 
     assert session.view(None)["actions_left"] == 1
 
 
-def test_two_lines_with_moves_are_two_actions_and_a_comma_makes_one() -> None:
-    two = begin(units={"britain": {"home": {"army": 2}}})
-    mail(two, "britain", "move army home to Baltic\nmove army home to Baltic")
-    assert two.waiting() == ["france"]
-    one = begin(units={"britain": {"home": {"army": 2}}})
-    mail(one, "britain", "move army home to Baltic, army home to Baltic")
-    assert one.view(None)["actions_left"] == 1
+@pytest.mark.parametrize("between", [", ", "\nmove ", ", move ", ". Then move "])
+def test_two_moves_in_a_row_are_one_action(between: str) -> None:
+    session = begin(units={"britain": {"home": {"army": 2}}})
+    mail(session, "britain", f"move army home to Baltic{between}army home to Baltic")
+    assert session.view(None)["actions_left"] == 1
 
 
 @pytest.mark.parametrize(
