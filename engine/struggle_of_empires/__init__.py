@@ -70,7 +70,7 @@ def game(files: Mapping[str, bytes]) -> Game:
     return Game(
         name=NAME,
         title="Struggle of Empires",
-        version="1",
+        version="2",
         options=partial(options, data),
         seat_names=partial(seat_names, data),
         start=partial(start, data),

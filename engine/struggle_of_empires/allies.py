@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
-from engine.struggle_of_empires.combat import battle_of, is_power, is_seat, other, strengths
+from engine.struggle_of_empires.combat import (
+    UNIT_OF,
+    battle_of,
+    is_power,
+    is_seat,
+    other,
+    strengths,
+)
 from engine.struggle_of_empires.data import units as named
 from engine.struggle_of_empires.schema import ARMY, NAVY, Power
 from engine.struggle_of_empires.state import (
     SIDES,
     Battle,
+    Force,
     SideName,
     State,
     allied,
@@ -114,18 +123,30 @@ def _pay_offers(table: Table, receiver: Power) -> None:
 
 
 def _join_unplayed(table: Table, side: SideName) -> None:
-    """Deluxe, Formal Call for Allies: units of unplayed powers join by themselves, also where an
-    unplayed power's marker is attacked, but not against a neutral marker, pirates or rebels."""
-    state: State = table.state
-    battle = battle_of(state)
+    battle = battle_of(table.state)
+    for power, force in joining_unplayed(table.state, battle, side).items():
+        battle.side(side).forces[power] = force
+        armies, navies = force[ARMY], force[NAVY]
+        table.tell("unplayed_joined", power=power, side=side, armies=armies, navies=navies)
+
+
+def joining_unplayed(state: State, battle: Battle, side: SideName) -> dict[Power, Force]:
+    """Deluxe, Formal Call for Allies: units of unplayed powers that join a side by themselves, also
+    where an unplayed power's marker is attacked, but not against a neutral marker, pirates or
+    rebels."""
     principal = battle.side(side).power
     if not is_power(state, battle.target):
-        return
-    for power in state.unplayed:
-        armies, navies = can_commit(state, battle, power, side)
-        if (armies or navies) and power != principal and allied(state, power, principal):
-            battle.side(side).forces[power] = {ARMY: armies, NAVY: navies}
-            table.tell("unplayed_joined", power=power, side=side, armies=armies, navies=navies)
+        return {}
+    could = {
+        power: can_commit(state, battle, power, side)
+        for power in state.unplayed
+        if power != principal and allied(state, power, principal)
+    }
+    return {
+        power: {ARMY: armies, NAVY: navies}
+        for power, (armies, navies) in could.items()
+        if armies or navies
+    }
 
 
 @kind()
@@ -134,7 +155,8 @@ def call(table: Table, seat: Power, side: SideName) -> Decision:
     state: State = table.state
     battle = battle_of(state)
     armies, navies = can_commit(state, battle, seat, side)
-    strengths_so_far = _strengths(state, battle)
+    joining = {name: joining_unplayed(state, battle, name) for name in SIDES}
+    strengths_so_far = _strengths(state, battle, joining)
     menu = Menu(
         Verb(
             "join",
@@ -165,6 +187,7 @@ def call(table: Table, seat: Power, side: SideName) -> Decision:
                 if offer.receiver == seat
             ],
             "strengths": strengths_so_far,
+            "joining": joining,
             "own": strengths_so_far["land"][side],
             "against": strengths_so_far["land"][other(side)],
         },
@@ -183,12 +206,15 @@ def _why_not_join(armies: int, navies: int, sent: int = -1, sailed: int = -1) ->
     return None
 
 
-def _strengths(state: State, battle: Battle) -> dict[str, dict[str, int]]:
-    """What each side has so far, before dice, on land and at sea."""
+def _strengths(
+    state: State, battle: Battle, joining: Mapping[SideName, Mapping[Power, Force]]
+) -> dict[str, dict[str, int]]:
+    """What each side has so far, before dice, on land and at sea; `joining` is counted already."""
     combats = ("naval", "land") if navies_matter(state, battle) else ("land",)
     return {
         combat: {
             side: sum(item.strength for item in strengths(state, battle, combat, side))
+            + sum(force[UNIT_OF[combat]] for force in joining[side].values())
             for side in SIDES
         }
         for combat in combats

@@ -11,6 +11,7 @@ from engine.struggle_of_empires.combat import (
     is_power,
     is_seat,
     local_alliances,
+    other,
     strengths,
 )
 from engine.struggle_of_empires.losses import bear_losses
@@ -76,22 +77,43 @@ async def _fights(table: Table, side: SideName) -> bool:
 @kind()
 def naval(table: Table, seat: Power, side: SideName) -> Decision:
     """Whether the navies of a side fight; allies' navies go with them."""
-    battle = battle_of(table.state)
-    base = {
-        name_of_side: sum(
-            item.strength for item in strengths(table.state, battle, "naval", name_of_side)
-        )
-        for name_of_side in SIDES
-    }
-    own = base[side]
-    against = base["defender" if side == "attacker" else "attacker"]
+    state: State = table.state
+    battle = battle_of(state)
+    at_sea, on_land = (_strengths(state, battle, combat, side) for combat in ("naval", "land"))
+    own, against = at_sea
+    sea = state.data.sea[battle.region]
+    where = f"{state.name(sea)}{_for_region(state, battle)}"
     return Decision(
-        f"At sea in {table.state.name(battle.region)}, {own} against {against} before the dice: "
-        "fight, or decline?",
+        f"{state.name(battle.attacker.power)} attacks {state.name(battle.target)}: at sea in "
+        f"{where}, {own} against {against} before the dice: fight, or decline?",
         Menu(Verb("fight"), Verb("decline")),
         ("fight",) if own >= against else ("decline",),
-        facts={"region": battle.region, "side": side, "own": own, "against": against},
+        facts={
+            "region": battle.region,
+            "sea": sea,
+            "attacker": battle.attacker.power,
+            "target": battle.target,
+            "side": side,
+            "own": own,
+            "against": against,
+            "land": None if battle.navies_only else list(on_land),
+        },
     )
+
+
+def _strengths(state: State, battle: Battle, combat: str, side: SideName) -> tuple[int, int]:
+    """A side's strength in a combat before the dice, and the other's."""
+    own, against = (
+        sum(item.strength for item in strengths(state, battle, combat, name))
+        for name in (side, other(side))
+    )
+    return own, against
+
+
+def _for_region(state: State, battle: Battle) -> str:
+    """Whose naval support is fought for, where that is another region."""
+    region = battle.region
+    return "" if state.data.sea[region] == region else f", for {state.name(region)}"
 
 
 async def _combat(table: Table) -> tuple[str, str]:

@@ -39,6 +39,7 @@ def start(data: Data, options: Mapping[str, Any]) -> State:
         victory_points=dict.fromkeys(seats, 0),
         unrest=dict.fromkeys(seats, 0),
         unrest_taken=dict.fromkeys(seats, 0),
+        unrest_returned=dict.fromkeys(seats, 0),
         counters=[rules.unrest[value] for value in (0, 1, 2)],
         supply=0,
         fives=rules.unrest[5],

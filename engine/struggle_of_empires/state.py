@@ -151,6 +151,7 @@ class State(msgspec.Struct, dict=True):
     victory_points: dict[Power, int]
     unrest: dict[Power, int]
     unrest_taken: dict[Power, int]
+    """Counters drawn, or points taken where unrest is exact."""
     counters: list[int]
     """Unrest counters in the bag: how many of value 0, 1, 2."""
     supply: int
@@ -171,6 +172,8 @@ class State(msgspec.Struct, dict=True):
     rebels: dict[Region, Power] = {}
     barred: dict[str, list[Power]] = {}
     """Who cannot take a token or tile again in this round, once for each that they have used."""
+    unrest_returned: dict[Power, int] = {}
+    """Points returned; games begun by version 1 count them from when version 2 took them up."""
     moves_left: int = 0
     """In a Move action: how many more units can be moved."""
     locked: dict[Place, Force] = {}

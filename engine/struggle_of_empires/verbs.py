@@ -98,6 +98,7 @@ def return_unrest(table: Table, seat: Power, points: int, cause: str) -> None:
     state: State = table.state
     points = min(points, state.unrest[seat])
     state.unrest[seat] -= points
+    state.unrest_returned[seat] = state.unrest_returned.get(seat, 0) + points
     state.supply += points
     table.tell("unrest_returned", seat=seat, points=points, cause=cause)
 

@@ -88,6 +88,7 @@ def _seats(state: State, seat: Power | None) -> dict[str, Any]:
         "victory_points": dict(state.victory_points),
         "unrest": {owner: state.unrest[owner] for owner in seen if owner},
         "unrest_taken": dict(state.unrest_taken),
+        "unrest_returned": {owner: state.unrest_returned.get(owner, 0) for owner in state.seats},
         "unrest_drawn": state.rules.unrest_drawn,
         "counters_left": sum(state.counters),
         "tiles": {owner: _tiles(state, owner) for owner in state.seats},

@@ -21,6 +21,7 @@ class Retold:
         self.victory_points = dict.fromkeys(seats, 0)
         self.unrest = dict.fromkeys(seats, 0)
         self.unrest_taken = dict.fromkeys(seats, 0)
+        self.unrest_returned = dict.fromkeys(seats, 0)
         self.units, self.control, self.tiles, self.alliances = (Counter() for _ in range(4))
         self.phases, self.turns, self.order = [], [], []
         self.active = ""
@@ -130,6 +131,7 @@ class Retold:
 
     def _unrest_returned(self, told):
         self.unrest[told["seat"]] -= told["points"]
+        self.unrest_returned[told["seat"]] += told["points"]
 
     # Units
 
@@ -283,7 +285,7 @@ class Retold:
         assert told["winner"] == won
 
 
-SAME = ("gold", "population", "victory_points", "unrest", "unrest_taken")
+SAME = ("gold", "population", "victory_points", "unrest", "unrest_taken", "unrest_returned")
 
 
 def _present(counted):

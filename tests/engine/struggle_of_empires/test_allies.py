@@ -144,6 +144,39 @@ def test_unplayed_powers_join_their_alliance_by_themselves():
     assert (combat["attacker"]["base"], combat["defender"]["base"]) == (2, 2)
 
 
+def test_the_strengths_of_a_call_count_what_joins_by_itself():
+    session = called(
+        units={
+            "britain": {"india": {"army": 3}},
+            "spain": {"india": {"army": 1}},
+            "united_provinces": {"india": {"army": 1}},
+            "russia": {"india": {"army": 1}},
+        }
+    )
+    facts = session.decision("spain").facts
+    assert facts["strengths"] == {"land": {"attacker": 4, "defender": 1}}
+    assert facts["joining"] == {
+        "attacker": {"united_provinces": {"army": 1, "navy": 0}},
+        "defender": {"russia": {"army": 1, "navy": 0}},
+    }
+    assert (facts["own"], facts["against"]) == (4, 1)
+
+
+def test_nothing_joins_by_itself_against_a_neutral_marker():
+    session = called(
+        target="neutral:4+1vp",
+        neutrals={"india": ["4+1vp"]},
+        units={
+            "britain": {"india": {"army": 3}},
+            "spain": {"india": {"army": 1}},
+            "united_provinces": {"india": {"army": 1}},
+        },
+    )
+    facts = session.decision("spain").facts
+    assert facts["strengths"]["land"] == {"attacker": 3, "defender": 4}
+    assert facts["joining"] == {"attacker": {}, "defender": {}}
+
+
 def test_unplayed_powers_stay_out_of_attacks_on_neutral_markers():
     session = at(WIN, units=UNPLAYED, neutrals={"german_states": ["3"]})
     session.submit("britain", ("attack", "german_states", "neutral:3"))

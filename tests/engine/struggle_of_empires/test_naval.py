@@ -117,6 +117,24 @@ def test_navies_of_the_mediterranean_fight_for_the_ottoman_empire():
     assert session.state.control["ottoman_empire"] == {"britain": 1}
 
 
+def test_the_question_names_the_sea_who_attacks_and_what_is_there_on_land():
+    session = at_sea(region="ottoman_empire", sea="mediterranean")
+    session.submit("britain", ("fight",))
+    decision = session.decision("france")
+    assert "Mediterranean, for Ottoman Empire" in decision.question
+    facts = decision.facts
+    assert (facts["region"], facts["sea"]) == ("ottoman_empire", "mediterranean")
+    assert (facts["attacker"], facts["target"]) == ("britain", "france")
+    assert (facts["own"], facts["against"], facts["land"]) == (1, 1, [1, 1])
+
+
+def test_navies_alone_have_no_strength_on_land():
+    here = {power: {"baltic": {"navy": 1}} for power in ("britain", "france")}
+    session = at(units=here)
+    session.submit("britain", ("attack", "baltic", "france"))
+    assert session.decision("britain").facts["land"] is None
+
+
 def test_naval_training_adds_1_only_with_an_own_navy():
     session = at_sea(
         [*SEA_WIN, 1, *LAND_WIN, 1], tiles={"france": ["naval_training"], "britain": []}

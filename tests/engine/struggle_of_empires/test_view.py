@@ -2,9 +2,11 @@
 
 import json
 
-from soe import at
+import msgspec
+from soe import at, told
 
 from engine.struggle_of_empires import GAME
+from engine.struggle_of_empires.verbs import return_unrest
 
 
 def test_unrest_is_seen_by_its_owner_only():
@@ -18,6 +20,27 @@ def test_all_see_how_many_counters_were_taken():
     session = at([0], gold={"britain": 1}, population={"britain": 1})
     session.submit("britain", ("claim", "reserves"))
     assert session.view(None)["unrest_taken"]["britain"] == 1
+
+
+def test_all_see_how_many_points_were_returned_and_not_how_many_are_left():
+    session = at([2, 2, 2], unrest={"france": 2}, gold={"britain": 5}, tiles={"britain": []})
+    session.submit("britain", ("claim", "government_reform"))
+    public, own = session.view(None), session.view("britain")
+    returned = own["unrest_returned"]["britain"]
+    assert public["unrest_returned"] == own["unrest_returned"]
+    assert returned == sum(row["points"] for row in told(session, "unrest_returned"))
+    assert public["unrest"] == {}
+
+
+def test_a_game_of_version_1_counts_what_is_returned_from_then_on():
+    session = at(unrest={"britain": 5})
+    older = msgspec.msgpack.decode(GAME.dump(session.state))
+    del older["unrest_returned"]
+    state = GAME.load(msgspec.msgpack.encode(older))
+    assert GAME.view(state, None)["unrest_returned"]["britain"] == 0
+    table = session.table
+    return_unrest(table, "britain", 2, "tile")
+    assert GAME.view(table.state, None)["unrest_returned"]["britain"] == 2
 
 
 def test_views_differ_in_nothing_but_the_unrest_and_whose_they_are():

@@ -13,7 +13,7 @@ from pbem.forum import paste
 from pbem.reports.composing import compose
 
 POSTS = {f"public report, {format}": format for format in ("markdown", "bbcode")}
-QUESTIONS = {"call": "call", "sea die": "sea_die", "reroll": "reroll"}
+QUESTIONS = {"call": "call", "naval": "naval", "sea die": "sea_die", "reroll": "reroll"}
 BATTLES = {
     "empires, a fort is attacked": report(played(ATTACK), "blue"),
     "empires, a deck is asked for": report(played(AMBUSH), "blue"),

@@ -38,6 +38,13 @@ VIEW: dict[str, Any] = {
     },
     "unrest": {"spain": 6},
     "unrest_taken": {"austria": 4, "britain": 7, "spain": 5, "prussia": 2, "united_provinces": 3},
+    "unrest_returned": {
+        "austria": 0,
+        "britain": 3,
+        "spain": 1,
+        "prussia": 0,
+        "united_provinces": 0,
+    },
     "unrest_drawn": True,
     "units": {
         "austria": {"german_states": {"army": 3, "fort": 1}, "home": {"army": 1}},
