@@ -4,19 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.decision import Choice, Kind, Question, Refusal, Seat
+from engine.decision import Choice, Kind, Menu, Question, Refusal, Seat
 from engine.dice import NeedsDice
-from engine.orders import Step
+from engine.orders import Step, Vocabulary
 from engine.session import Session
 
-ONE_TOO_MANY = "The order has a part that cannot be used here: {}. Send it on a line of its own."
+ONE_TOO_MANY = (
+    "The order has a part that cannot be used here: {}. It is more than one order can do: "
+    "send it on a line of its own."
+)
 
 
 def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice | Refusal:
     """What a choice means to the open question, if that is legal; else why not."""
     menu = session.decision(seat).menu
     meant = session.game.words.resolve(kind, choice, menu)
-    return meant if isinstance(meant, Refusal) else menu.judge(meant) or meant
+    if isinstance(meant, Refusal):
+        return meant
+    if menu and meant[0] not in menu:
+        return _not_here(session.game.words, kind, meant, menu)
+    return menu.judge(meant) or meant
+
+
+def _not_here(words: Vocabulary, kind: str, choice: Choice, menu: Menu) -> Refusal:
+    """That an answer is none to what is asked, and which are, as they are written."""
+    said, *possible = (_said(words, kind, each) for each in (choice, *((verb,) for verb in menu)))
+    return Refusal(f"{said!r} is no answer here; possible: {', '.join(possible)}.")
+
+
+def _said(words: Vocabulary, kind: str, choice: Choice) -> str:
+    """As it is written; a verb that needs more words by its name."""
+    try:
+        return words.say(kind, choice)
+    except ValueError:
+        return words.name(choice[0])
 
 
 def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Choice | Refusal:

@@ -78,7 +78,7 @@ def why_not_deck(state: State, seat: Seat, held: Counter[Card], *cards: Card) ->
     place = battle_of(state).place
     chosen = [card for card in cards if card != NO_CARD]
     if list(cards[: len(chosen)]) != chosen:
-        return no("No card stands behind a place left empty.", DECK)
+        return no("Leave no gap between the cards of a deck.", DECK)
     return (
         _why_not_own(state.data, held, chosen)
         or _why_not_here(state.data, place, chosen)
@@ -89,7 +89,7 @@ def why_not_deck(state: State, seat: Seat, held: Counter[Card], *cards: Card) ->
 def _why_not_own(data: Data, held: Counter[Card], chosen: list[Card]) -> Refusal | None:
     for card, number in Counter(chosen).items():
         if card in data.personalities:
-            return no(f"{data.name(card)}: a personality is no card of a deck.", DECK)
+            return no(f"{data.name(card)} is a personality: it is no card of a deck.", DECK)
         if number > held[card]:
             have = f"{held[card]} of" if held[card] else "no"
             return no(f"You have {have} {data.name(card)}.", DECK)
@@ -122,7 +122,7 @@ def _why_not_in_order(state: State, seat: Seat, place: Place, chosen: list[Card]
     for n in range(len(chosen)):
         if _sorted(data, chosen[:n] + chosen[n + 1 :]):
             return None
-    return no("A Military Leader places one card out of order, not more.", DECK)
+    return no("A Military Leader lets you place one card out of order, not more.", DECK)
 
 
 def _sorted(data: Data, cards: list[Card]) -> bool:

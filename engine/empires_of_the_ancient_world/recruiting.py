@@ -33,7 +33,7 @@ def why_not_recruit(state: State, seat: Seat, card: Card = "") -> Refusal | None
         return None
     label = data.army_cards[card].label
     if label and not in_half(state, seat, label):
-        return no(f"{data.name(card)} are for who owns a province in the {label}.", RECRUIT)
+        return no(f"To recruit {data.name(card)} you need a province in the {label}.", RECRUIT)
     return None
 
 

@@ -139,6 +139,10 @@ def why_not_bid(
     """Deluxe, Conducting the Grand Alliance Auction: what can be bid and proposed."""
     if not bids:
         return no(f"You cannot raise the gold for a bid of {bids.start}.", "Taxation")
+    if gold > bids[-1]:
+        return no(f"You cannot raise {gold} gold: your highest bid is {bids[-1]}.", "Taxation")
+    if 0 <= gold < bids.start:
+        return no(f"The bid stands at {bids.start - 1}: bid at least {bids.start}.", CONDUCTING)
     for power in (red, blue):
         if power and (refusal := _why_not_propose(state, power)):
             return refusal
