@@ -180,6 +180,10 @@ class Mail(Section):
     aside: Path = Field(
         Path("mail/aside"), description="The folder for mails that a person should look at."
     )
+    authserv_id: str = Field(
+        "",
+        description="Your mail server's name in Authentication-Results; empty: not read.",
+    )
 
 
 class Pace(Section):

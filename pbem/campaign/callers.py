@@ -16,7 +16,7 @@ from pbem.campaign import gamedata, hostwords, post, sessions, threads
 from pbem.campaign.commands import IsOrder
 from pbem.campaign.play import PLAYING
 from pbem.campaign.world import World
-from pbem.mail import identity
+from pbem.mail import authentication, identity
 from pbem.mail.incoming import Letter
 from pbem.store import tables as t
 
@@ -30,7 +30,8 @@ Trust = Literal["tag", "elsewhere", "forged", "address", "stranger", "host", "as
 class Caller:
     """The seat that a letter speaks for, and why that is believed or not.
 
-    `tag`: the right tag from the joined address. `elsewhere`: the right tag from another one.
+    `tag`: the right tag from the joined address. `elsewhere`: the right tag from another one, or
+    from one that the own mail server does not believe.
     `forged`: a tag that is not ours, or no longer, from nobody known. `address`: no tag that is
     good, but somebody who plays. `stranger`: nobody known. `host`: the host's tag from the host's
     address. `as host`: his tag from another one.
@@ -44,26 +45,34 @@ class Caller:
     """The number of the lines that were shown in the mail that is answered; 0: it showed none."""
     press: int = 0
     """The number of the press that is answered, of those to the seat; 0: it answers none."""
+    doubt: str = ""
+    """Why the own mail server does not believe that the sender wrote it; empty: it does, or the
+    address is another one anyway."""
     seats: tuple[t.Seat, ...] = ()
     """All seats that the address has, where there is no tag to choose by."""
 
 
 def caller_of(world: World, db: Db, letter: Letter) -> Caller:
     """Who this letter is from."""
+    server = world.config.mail.authserv_id
+    doubt = authentication.doubt(letter.authentication, server, letter.sender or "")
     tags = [tag for tag in identity.find_tags(letter) if not tag.seat.startswith(post.READER)]
     for tag in tags:
         if tag.seat == post.HOST and (hosted := _hosted(world, db, tag)):
-            is_he = post.is_host(world, letter.sender)
+            doubted = doubt if post.is_host(world, letter.sender) else ""
+            is_he = post.is_host(world, letter.sender) and not doubted
             trust_: Trust = "host" if is_he else "as host"
             answered = 0 if tag.shown else _press(world, db, hosted, (post.HOST, 0), tags, letter)
-            return Caller(trust_, hosted, None, tag.window, tag.shown, answered)
+            return Caller(trust_, hosted, None, tag.window, tag.shown, answered, doubted)
         if found := _by_tag(world, db, tag):
             game, seat = found
-            trust: Trust = "tag" if seat.address == letter.sender else "elsewhere"
+            same = seat.address == letter.sender
+            doubted = doubt if same and seat.status == "confirmed" else ""
+            trust: Trust = "tag" if same and not doubted else "elsewhere"
             shown = _shown(world, seat, tag, tags)
             whose = (seat.key or "", seat.generation)
             answered = 0 if shown else _press(world, db, game, whose, tags, letter)
-            return Caller(trust, game, seat, tag.window, shown, answered)
+            return Caller(trust, game, seat, tag.window, shown, answered, doubted)
     seats = tuple(_seats_at(db, letter.sender or ""))
     if tags and not seats:
         return Caller("forged")

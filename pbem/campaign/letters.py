@@ -85,6 +85,7 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     before_start = caller.game is None or caller.game.status == "open" or _is_invited(caller)
     said = commands.of_letter(letter, is_order, settings=before_start)
     said = dataclasses.replace(said, pieces=pieces.answering(said.pieces, caller.press))
+    caller = _as_shown(caller, said, is_order)
     if problem := row.reason or (letter.problem if not said.commands else ""):
         return _unreadable(post_, caller, letter, problem)
     if caller.trust in ("host", "as host") and caller.game:
@@ -103,9 +104,19 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     if caller.press and speaking.prose(letter, said):  # meant for a player, and no order
         said = Said()
     if caller.trust == "elsewhere" and caller.game and caller.seat:
-        window = caller.window or 0
-        return _from_elsewhere(post_, caller.game, caller.seat, letter, said, window)
+        return _from_elsewhere(post_, caller, caller.game, caller.seat, letter, said)
     return _without_tag(post_, caller, letter, said, is_order)
+
+
+def _as_shown(caller: Caller, said: Said, is_order: IsOrder) -> Caller:
+    """Who says no more than yes to what only he was shown has read that mail, whatever the mail
+    server believes of his address: else nobody could play whose mails never pass its tests."""
+    only_yes = {command.verb for command in said.commands} == {"yes"} and not said.pieces
+    if not (caller.doubt and caller.shown and only_yes):
+        return caller
+    if any(map(is_order, said.rest)):
+        return caller
+    return dataclasses.replace(caller, trust="host" if caller.trust == "as host" else "tag")
 
 
 def _from_member(
@@ -128,9 +139,16 @@ def _at_the_desk(post_: Post, caller: Caller, game: t.Game, letter: Letter) -> V
         return Verdict("done", desk.obey(post_, game, letter, caller.shown, caller.press))
     heard = hostwords.hear(letter.prose, letter.wrapped)
     if heard.acts:
-        asked = desk.ask(post_, game, heard, "elsewhere")
-        return Verdict("done", f"the host's tag came from another address: {asked}")
+        asked = desk.ask(post_, game, heard, "doubted" if caller.doubt else "elsewhere")
+        return Verdict("done", f"the host's tag came from {_where(caller)}: {asked}")
+    if caller.doubt:
+        return Verdict("ignored", f"the host's tag is right, but it came from {_where(caller)}")
     return Verdict("ignored", "the host's tag is right, but it is not from the host's address")
+
+
+def _where(caller: Caller) -> str:
+    """From where the right tag came, if that is not believed."""
+    return f"an address that is not proven ({caller.doubt})" if caller.doubt else "another address"
 
 
 def _host_unsure(post_: Post, caller: Caller, letter: Letter) -> tuple[Letter, str] | None:
@@ -200,20 +218,24 @@ def tell_unread(post_: Post, caller: Caller, letter: Letter, problem: str) -> No
 
 
 def _from_elsewhere(
-    post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int
+    post_: Post, caller: Caller, game: t.Game, seat: t.Seat, letter: Letter, said: Said
 ) -> Verdict:
-    """The right tag from another address: the joined one is asked, the other learns nothing."""
+    """The right tag from another address, or from one that the mail server does not believe: the
+    joined one is asked, the other learns nothing."""
+    kind, window = "doubted" if caller.doubt else "elsewhere", caller.window or 0
     if seat.status == "confirmed":
-        asked = show_for_yes(post_, game, seat, letter, said, kind="elsewhere", window=window)
+        asked = show_for_yes(post_, game, seat, letter, said, kind=kind, window=window)
         if asked:
-            return Verdict("done", f"its tag came from another address: {asked}")
+            return Verdict("done", f"its tag came from {_where(caller)}: {asked}")
     if limits.may_answer(post_, seat.address or ""):
         text = "\n".join(line for line in letter.lines if line.strip())[:400]
         payload = {
             **post.about_seat(post_.world, game, seat),
             "about": {"text": identity.strip_tags(text)},
         }
-        post_.write("elsewhere", seat.address or "", payload, game=game, seat=seat.key)
+        post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
+    if caller.doubt:
+        return Verdict("ignored", f"its tag is right, but it came from {_where(caller)}")
     return Verdict("ignored", "its tag is right, but it is not from the address that joined")
 
 

@@ -295,8 +295,9 @@ def show_for_yes(
     """What may not be the player's goes to the joined address as it was understood: `yes` from
     there applies it.
 
-    `kind` of mail says why it is asked: ask (no tag), elsewhere (another address, with the tag of
-    this `window`). What was done, in words; empty: it says nothing that could be applied.
+    `kind` of mail says why it is asked: ask (no tag), elsewhere or doubted (another address or
+    one that is not proven, with the tag of this `window`). What was done, in words; empty: it says
+    nothing that could be applied.
     """
     requested = _requested(said)
     if game.status in play.PLAYING:

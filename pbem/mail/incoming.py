@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from email.utils import getaddresses
 
+from pbem.mail.authentication import FIELDS_LIMIT
 from pbem.mail.automatic import is_bounce, why_automatic
 from pbem.mail.identity import normalise, shown_name
 from pbem.mail.mime import (
@@ -69,6 +70,8 @@ class Letter:
     block_head: str | None = None
     block_at: int | None = None
     problem: str | None = None
+    authentication: tuple[str, ...] = ()
+    """The values of Authentication-Results, whoever wrote them."""
 
 
 def read(raw: bytes) -> Letter:
@@ -109,6 +112,7 @@ def _read(raw: bytes) -> Letter:
         block_head=sifted.head,
         block_at=sifted.block_at,
         problem=doubt or problem,
+        authentication=tuple(every(fields, "authentication-results")[:FIELDS_LIMIT]),
     )
 
 

@@ -50,6 +50,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "stale": ("game", "seat", "lines"),
     "ask": ("game", "lines"),
     "elsewhere": ("game",),
+    "doubted": ("game",),
     "unreadable": ("about.reason",),
     "status": ("game",),
     "held": ("game", "seat"),

@@ -4,6 +4,7 @@ begins = "setting_up"            # house (empty), drawing, setting_up, auction, 
 pace = { time = "48h" }          # its settings, as a host writes them (pbem.timetable)
 terms = { stand_in_after = 1 }    # how the game treats who is missing (pbem.terms)
 limits = { press_a_day = 2 }      # limits of [limits] that are others than the defaults
+mail = { authserv_id = "mx" }    # settings of [mail] that are others than the defaults
 brakes = { missing = 2 }         # limits of [brakes] that are others than the defaults
 pains = [3]                      # which pains of play by mail it shows the end of (test_pains.py)
 [[step]]
@@ -80,6 +81,8 @@ def test_a_mail_script_goes_as_written(file, request):
         house.limit(**script["brakes"])
     if "limits" in script:
         house.limit("limits", **script["limits"])
+    if "mail" in script:
+        house.limit("mail", **script["mail"])
     if "pace" in script:
         house.command(change_pace, **script["pace"])
         house.cycle()

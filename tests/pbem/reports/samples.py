@@ -123,6 +123,7 @@ MAILS: dict[str, dict[str, Any]] = {
         "about": {"conflict": True},
     },
     "elsewhere": {**SEATED, "kind": "elsewhere", "about": {"text": "status\nhow is my war going?"}},
+    "doubted": {**SEATED, "kind": "doubted", "about": {"text": "yes"}},
     "orders from elsewhere": {
         **SEATED,
         "kind": "elsewhere",
