@@ -6,9 +6,11 @@ between quoted lines are. Every step looks at a line a fixed number of times.
 """
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 
 from pbem.mail.text import Quoted
 
@@ -16,45 +18,35 @@ BLOCKS_LIMIT = 20
 BLOCK_LINES_LIMIT = 200
 ATTRIBUTION_LIMIT = 400
 WRAPPED_AT = 72
+LABEL_LIMIT = 40
+LABELS_LIMIT = 1_000
 
 HEAD = re.compile(r"-{2,10} {0,3}orders? ([^-][^\n]{0,100})\Z", re.IGNORECASE)
 END = re.compile(r"-{2,10} {0,3}end {0,3}-*\Z", re.IGNORECASE)
 RULED_OFF = re.compile(r"[-_=*~#. ]{3,}\Z")
 
-# "On ... wrote:" as mail programs say it: how the line begins, and the verb in it.
-OPENINGS = frozenset(("on", "am", "le", "el", "il", "op", "em", "den", "w", "dne", "at"))
+WORDS = tomllib.loads((files("pbem.mail") / "quoting.toml").read_text("utf-8"))
+LABEL = {said: kind for kind, labels in WORDS["labels"].items() for said in labels}
+OPENINGS = frozenset(WORDS["attributions"]["openings"])
+FORWARDED = tuple(WORDS["forwarded"]["lines"])
+MOBILE_SIGNATURES = tuple(WORDS["signatures"]["mobile"])
+
+
+def _small(text: str) -> str:
+    """The text in small letters, a Turkish capital I as other languages have it."""
+    return text.replace("\u0130", "i").lower()
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True)))
+
+
 WROTE = re.compile(
-    r"(?i)\b(?:wrote|writes|schrieb|geschrieben|(?:a|avez) [ée]crit|escribi[óo]|ha scritto|schreef"
-    r"|escreveu|skrev|kirjoitti|napisał\w?|napsal\w?)\b"
+    rf"(?i)(?<!\w)(?:{_any_of(WORDS['attributions']['verbs'])})(?!\w)"
+    rf"|{_any_of(WORDS['attributions']['verbs_without_spaces'])}"
 )
-# The header lines that Outlook and others put above what they quote.
-LABELS = {
-    "from": "from von de da van od från fra",
-    "sent": "sent date gesendet datum envoyé date data fecha enviado inviato verzonden enviada"
-    " skickat sendt wysłano",
-    "to": "to an à a para aan per till til do",
-    "cc": "cc kopie kopia copie",
-    "subject": "subject betreff objet asunto oggetto onderwerp assunto ämne emne temat",
-}
-LABEL = {word: kind for kind, words in LABELS.items() for word in words.split()}
-LABEL_LINE = re.compile(r"[*_]{0,2}([^\W\d_]{1,10})(?: ?[*_]{0,2}:| ?:[*_]{0,2})(?:[*_]{0,2} |\Z)")
-FORWARDED = (
-    "original message", "original-nachricht", "forwarded message", "begin forwarded message",
-    "ursprüngliche nachricht", "weitergeleitete nachricht", "anfang der weitergeleiteten nachricht",
-    "message d'origine", "message original", "message transféré", "début du message transféré",
-    "début du message réexpédié", "mensaje original", "mensaje reenviado",
-    "inicio del mensaje reenviado", "messaggio originale", "messaggio inoltrato",
-    "inizio messaggio inoltrato", "oorspronkelijk bericht", "doorgestuurd bericht",
-    "begin doorgestuurd bericht", "mensagem original", "mensagem encaminhada",
-)  # fmt: skip
-MOBILE_SIGNATURES = (
-    "sent from ", "sent via ", "sent with ", "get outlook for ", "von meinem ", "von mein ",
-    "diese nachricht wurde von ", "gesendet von ", "gesendet mit ", "holen sie sich outlook ",
-    "outlook für ", "envoyé de ", "envoyé depuis ", "envoyé à partir ", "télécharger outlook ",
-    "enviado desde ", "enviado do ", "enviado de ", "obtener outlook ", "obter o outlook ",
-    "inviato da ", "inviato dal ", "scarica outlook ", "verstuurd vanaf ", "verzonden vanaf ",
-    "verzonden met ", "skickat från ",
-)  # fmt: skip
+TIME = re.compile(r"\d{1,2}[:.]\d\d")
+LABELLED = re.compile(rf"(?i)(?<![^\W_])({_any_of(LABEL)}) ?[*_.]{{0,2}}:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +197,7 @@ def _own(
 
 
 def _is_mobile_signature(text: str) -> bool:
-    return text.lower().startswith(MOBILE_SIGNATURES)
+    return _small(text).startswith(MOBILE_SIGNATURES)
 
 
 def _introduces_quote(lines: Sequence[Quoted], at: int) -> int:
@@ -223,8 +215,8 @@ def _introduces_quote(lines: Sequence[Quoted], at: int) -> int:
 
 
 def _may_open_attribution(text: str) -> bool:
-    opening = text.split(" ", 1)[0].lower().rstrip(",")
-    return opening in OPENINGS or "@" in text or WROTE.search(text) is not None
+    opening = text.split(" ", 1)[0].lower().rstrip(",.")
+    return opening in OPENINGS or "@" in text or any(p.search(text) for p in (WROTE, TIME))
 
 
 def _is_attribution(text: str, next_depth: int) -> bool:
@@ -244,18 +236,24 @@ def _next_depth(lines: Sequence[Quoted], at: int) -> int:
 def _heads_unmarked_quote(lines: Sequence[Quoted], at: int) -> bool:
     """Whether here begin the header lines, or the rule above them, of a mail quoted as it is."""
     text = lines[at].text
-    if text[-1:] in ("-", ":") and text.lower().lstrip("- ").startswith(FORWARDED):
+    ruled = text.startswith("--") or text[-1:] in ("-", ":")
+    if ruled and _small(text).lstrip("- ").startswith(FORWARDED):
         return True
-    match = LABEL_LINE.match(text)
-    if match is None or LABEL.get(match[1].lower()) not in ("from", "sent"):
+    if _label(lines[at]) not in ("from", "sent"):
         return False
-    kinds = {_label(line) for line in lines[at : at + 7] if not line.depth}
+    kinds = {_kind(found[1]) for found in LABELLED.finditer(text[:LABELS_LIMIT])}
+    kinds |= {_label(line) for line in lines[at : at + 7] if not line.depth}
     return "from" in kinds and len(kinds - {None}) >= 3
 
 
 def _label(line: Quoted) -> str | None:
-    match = LABEL_LINE.match(line.text)
-    return LABEL.get(match[1].lower()) if match else None
+    """What kind of header line it is, by the word before its colon."""
+    label, colon, _ = line.text[:LABEL_LIMIT].partition(":")
+    return _kind(label) if colon else None
+
+
+def _kind(label: str) -> str | None:
+    return LABEL.get(_small(label.strip("*_. ")))
 
 
 def _looks_wrapped(lines: Sequence[Quoted], at: int) -> bool:

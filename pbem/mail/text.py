@@ -27,6 +27,7 @@ PLAIN_CHARACTERS = {
     **dict.fromkeys("\u2028\u2029\u0085\r", "\n"),
     "\u2026": "...",
     "\uff03": "#",
+    "\uff1a": ":",
 }
 INVISIBLE = [
     *(code for code in (*range(32), *range(127, 160)) if code not in (9, 10, 11, 12, 13, 0x85)),

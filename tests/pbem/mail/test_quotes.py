@@ -27,6 +27,19 @@ def sifted(text: str) -> Sifted:
         "Op 26-11-2026 om 12:12 schreef Friday Campaigns:",
         "Em 26/11/2026 12:12, Friday Campaigns escreveu:",
         "Den tors 26 nov. 2026 kl 12:12 skrev Friday Campaigns <games@example.org>:",
+        "Dne 26.11.2026 12:12, Friday Campaigns napsal(a):",
+        "Dňa 26. 11. 2026 o 12:12 Friday Campaigns napísal(a):",
+        "W dniu 26.11.2026 o 12:12, Friday Campaigns pisze:",
+        "26.11.2026 12:12, Friday Campaigns пишет:",
+        "26.11.2026 12:12, Friday Campaigns пише:",
+        "26.11.2026 12:12 keltezéssel, Friday Campaigns írta:",
+        "Pe 26.11.2026 12:12, Friday Campaigns a scris:",
+        "to 26. marrask. 2026 klo 12.12 Friday Campaigns (games@example.org) kirjoitti:",
+        "Στις 26/11/2026 12:12 μ.μ., Friday Campaigns έγραψε:",
+        "26.11.2026 12:12 tarihinde Friday Campaigns yazd\u0131:",
+        "2026/11/26 12:12、Friday Campaigns のメール:",
+        "在 2026/11/26 12:12, Friday Campaigns 写道:",
+        "2026. 11. 26. 12:12에 Friday Campaigns 이(가) 작성:",
         "* Friday Campaigns <games@example.org> [2026-11-26 12:12]:",
         "2026-11-26 12:12 GMT+01:00 Friday Campaigns <games@example.org>:",
     ],
@@ -67,6 +80,76 @@ def test_the_same_holds_where_nothing_is_quoted():
 def test_an_attribution_ends_the_mail_where_the_quote_bears_no_marks():
     text = "pass\n\nOn Thu, 26 Nov 2026, Friday Campaigns wrote:\nSPAIN\nclaim Banking"
     assert sifted(text).own == ("pass",)
+
+
+HEADERS = {
+    "bulgarian": "От, Изпратено, До, Относно",
+    "chinese": "发件人, 发送时间, 收件人, 主题",
+    "chinese of taiwan": "寄件者, 寄件日期, 收件者, 主旨",
+    "croatian": "Šalje, Datum, Prima, Predmet",
+    "czech": "Od, Odesláno, Komu, Předmět",
+    "danish": "Fra, Sendt, Til, Emne",
+    "dutch": "Van, Verzonden, Aan, Onderwerp",
+    "english": "From, Sent, To, Subject",
+    "finnish": "Lähettäjä, Lähetetty, Vastaanottaja, Aihe",
+    "french": "De, Envoyé, À, Objet",
+    "german": "Von, Gesendet, An, Betreff",
+    "greek": "Από, Στάλθηκε, Προς, Θέμα",
+    "hungarian": "Feladó, Elküldve, Címzett, Tárgy",
+    "italian": "Da, Inviato, A, Oggetto",
+    "japanese": "差出人, 送信日時, 宛先, 件名",
+    "korean": "보낸 사람, 보낸 날짜, 받는 사람, 제목",
+    "norwegian": "Fra, Dato, Til, Emne",
+    "polish": "Od, Wysłano, Do, Temat",
+    "portuguese": "De, Enviado, Para, Assunto",
+    "romanian": "De la, Trimis, Către, Subiect",
+    "romanian of apple": "Expeditorul, Dată, Destinatarul, Subiectul",
+    "russian": "От, Отправлено, Кому, Тема",
+    "russian of apple": "Отправитель, Дата, Кому, Тема",
+    "slovak": "Od, Odoslané, Komu, Predmet",
+    "spanish": "De, Enviado el, Para, Asunto",
+    "swedish": "Från, Skickat, Till, Ämne",
+    "turkish": "Gönderen, Gönderildi, Kime, Konu",
+    "turkish of apple": "Kimden, Tarih, Kime, Konu",
+    "ukrainian": "Від, Надіслано, Кому, Тема",
+    "ukrainian of apple": "Від кого, Дата, Кому, Тема",
+}
+
+
+@pytest.mark.parametrize("language", HEADERS)
+@pytest.mark.parametrize("form", ["{}: x@example.org\n", "*{}:* x@example.org\n", "{} : x "])
+def test_header_lines_of_all_languages_end_the_mail(language: str, form: str):
+    block = "".join(form.format(label) for label in HEADERS[language].split(", "))
+    text = f"pass\n\n{block}\n\nclaim Banking\n--- orders a b c ---\nfight\n--- end ---"
+    assert sifted(text) == Sifted(("pass",), frozenset(), ("fight",), "a b c", ("pass",))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "----- Forwarded Message ----- From: Friday <games@example.org>To: x@example.org",
+        "-------- Message transféré --------",
+        "Začátek přeposílané zprávy:",
+        "----- Пересылаемое сообщение ----- От: Friday Campaigns <games@example.org>",
+        "-------- İletilen İleti --------",
+        "-----Alkuperäinen viesti-----",
+    ],
+)
+def test_the_line_above_a_forwarded_mail_ends_ones_own(line: str):
+    assert sifted(f"pass\n{line}\nclaim Banking").own == ("pass",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from: India\nto: Africa\nmove army",
+        "From India: attack. To be sure: fight. Date: today.",
+        "Original message to France: peace",
+        "do: attack\npara: fight\nod: pass",
+    ],
+)
+def test_orders_with_colons_are_no_header(text: str):
+    assert sifted(f"pass\n{text}").own == ("pass", *text.split("\n"))
 
 
 def test_a_report_without_marks_below_an_attribution_is_quoted_also_with_nothing_above():
