@@ -7,6 +7,7 @@ from email.utils import getaddresses
 
 from pbem.mail.authentication import FIELDS_LIMIT
 from pbem.mail.automatic import is_bounce, why_automatic
+from pbem.mail.enclosed import without_enclosed
 from pbem.mail.identity import normalise, shown_name
 from pbem.mail.mime import (
     Fields,
@@ -37,6 +38,9 @@ NO_TEXT = {
     "message/rfc822": "the mail holds only another mail as an attachment: answer instead",
 }
 MESSAGE_ID = re.compile(r"<([^<>\s]{1,300})>")
+CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+MOST_CONTROLS = 50
+"""A text with more than one control character in so many is none."""
 PARTED = re.compile(r"[\s<>,;\"()]+")
 
 
@@ -89,8 +93,9 @@ def _read(raw: bytes) -> Letter:
     name, sender, doubt = _sender(fields)
     subject = _one_line(first(fields, "subject"))[:SUBJECT_LIMIT]
     lines, problem = _text(raw, mail)
-    sifted = sift(lines) if not problem else Sifted()
-    if not (lines or problem):
+    said = without_enclosed(lines)
+    sifted = sift(said) if not problem else Sifted()
+    if not (said or problem):
         problem = "the mail holds no text"
     references = _ids(" ".join(every(fields, "references")))
     return Letter(
@@ -184,6 +189,8 @@ def _shown(raw: bytes, part: Part) -> list[Part]:
 def _lines(part: Part, text: str) -> list[Quoted]:
     if part.type == "text/html":
         lines = html_lines(text)
+    elif len(CONTROLS.findall(text)) * MOST_CONTROLS > len(text):
+        lines = []
     else:
         given = {name: value.lower() for name, value in part.params.items()}
         flowed = given.get("format") == "flowed"
