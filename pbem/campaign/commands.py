@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.campaign import pieces
 from pbem.campaign.pieces import Piece
 from pbem.mail.incoming import Letter
+from pbem.mail.paragraphs import sentences
 from pbem.preferences import wish_in
 
 _PATTERNS = {
@@ -109,18 +110,25 @@ def no_orders(_line: str) -> bool:
     return False
 
 
-def read(lines: Sequence[str], is_order: IsOrder = no_orders, *, settings: bool = True) -> Said:
+def read(
+    lines: Sequence[str],
+    is_order: IsOrder = no_orders,
+    *,
+    settings: bool = True,
+    broken: Collection[tuple[str, str]] = (),
+) -> Said:
     """Sort the lines of a mail. What is no command is left for the game's own vocabulary.
 
     `is_order`: whether the vocabulary reads a line; then it is no command ("help with all
-    armies"). Without `settings`, those lines are left too.
+    armies"). Without `settings`, those lines are left too. `broken`: pairs of lines that may be
+    one which a mail program broke.
     """
     commands: list[Command] = []
     found: dict[str, str] = {}
     rest: list[str] = []
     kept: list[str] = []
-    apart, others = pieces.cut(lines)
-    for line in _taken_apart(others, is_order):
+    apart, ours = pieces.cut(lines)
+    for line in _taken_apart(_unbroken(ours, broken, is_order), is_order):
         command = None if is_order(line) else _command(line)
         setting = _setting(line) if settings and command is None else None
         if command:
@@ -132,6 +140,32 @@ def read(lines: Sequence[str], is_order: IsOrder = no_orders, *, settings: bool 
         if (command is None and setting is None) or (command and command.verb in ("yes", "no")):
             kept.append(line)
     return Said(tuple(commands), found, tuple(rest), tuple(kept), apart)
+
+
+def _unbroken(
+    lines: Iterable[str], broken: Collection[tuple[str, str]], is_order: IsOrder
+) -> Iterator[str]:
+    """The lines, with a sentence that a mail program broke as one of them. Two orders or commands,
+    one below the other, are a list and stay two lines."""
+    whole: list[str] = []
+    for line in lines:
+        goes_on = bool(whole) and (whole[-1], line) in broken
+        listed = (
+            goes_on and len(whole) == 1 and all(_means(one, is_order) for one in (*whole, line))
+        )
+        if whole and (listed or not goes_on):
+            yield from _sentence(whole)
+            whole = []
+        whole.append(line)
+    yield from _sentence(whole)
+
+
+def _sentence(whole: Sequence[str]) -> Iterable[str]:
+    return sentences(" ".join(whole)) if len(whole) > 1 else whole
+
+
+def _means(line: str, is_order: IsOrder) -> bool:
+    return is_order(line) or _command(line) is not None
 
 
 def _taken_apart(lines: Iterable[str], is_order: IsOrder) -> Iterator[str]:
@@ -147,7 +181,7 @@ def _taken_apart(lines: Iterable[str], is_order: IsOrder) -> Iterator[str]:
 
 def of_letter(letter: Letter, is_order: IsOrder = no_orders, *, settings: bool = True) -> Said:
     """What a letter says. Some write `join soe1` as the subject, and little or nothing below."""
-    said = read(letter.prose, is_order, settings=settings)
+    said = read(letter.prose, is_order, settings=settings, broken=letter.broken)
     subject = _command(_ANSWERED.sub("", letter.subject))
     if subject and subject.verb == "preview":
         return replace(said, commands=(subject, *said.commands))

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email.utils import getaddresses
 
@@ -21,11 +22,13 @@ from pbem.mail.mime import (
     tidy_start,
     tree,
 )
+from pbem.mail.paragraphs import unbroken
 from pbem.mail.quotes import Sifted, sift
-from pbem.mail.text import Quoted, html_lines, plain_characters, plain_lines
+from pbem.mail.text import Quoted, html_lines, plain_characters, plain_lines, strikes
 
 TEXT_LIMIT = 200_000
 HTML_LIMIT = 500_000
+LIMITS = {"text/plain": TEXT_LIMIT, "text/html": HTML_LIMIT}
 SUBJECT_LIMIT = 300
 RECIPIENTS_LIMIT = 100
 REFERENCES_LIMIT = 20
@@ -51,6 +54,7 @@ class Letter:
     `automatic` says why it must never be answered; `lines` is what the person wrote himself,
     blank lines left out; `prose` the same with them; `wrapped` those of the lines that may be the
     tail of a quoted line which the mail program broke, to be passed over if they are no order;
+    `broken` the pairs of lines, one below the other, that may be one line which it broke;
     `block` the order block as it came back and `block_head` what its heading names, `block_at` how
     many lines of the prose stand above it if it stands among them; `problem` why the letter is of
     no use.
@@ -70,6 +74,7 @@ class Letter:
     lines: tuple[str, ...] = ()
     prose: tuple[str, ...] = ()
     wrapped: frozenset[str] = frozenset()
+    broken: frozenset[tuple[str, str]] = frozenset()
     block: tuple[str, ...] | None = None
     block_head: str | None = None
     block_at: int | None = None
@@ -92,8 +97,8 @@ def _read(raw: bytes) -> Letter:
     mail = tree(raw, fields, body)
     name, sender, doubt = _sender(fields)
     subject = _one_line(first(fields, "subject"))[:SUBJECT_LIMIT]
-    lines, problem = _text(raw, mail)
-    said = without_enclosed(lines)
+    lines, rich, problem = _text(raw, mail)
+    said = unbroken(without_enclosed(lines), rich)
     sifted = sift(said) if not problem else Sifted()
     if not (said or problem):
         problem = "the mail holds no text"
@@ -113,6 +118,7 @@ def _read(raw: bytes) -> Letter:
         lines=sifted.own,
         prose=sifted.prose,
         wrapped=sifted.wrapped,
+        broken=sifted.broken,
         block=sifted.block,
         block_head=sifted.head,
         block_at=sifted.block_at,
@@ -156,34 +162,62 @@ def _ids(value: str) -> tuple[str, ...]:
     return tuple(match[1] for match in MESSAGE_ID.finditer(value))
 
 
-def _text(raw: bytes, mail: Part) -> tuple[list[Quoted], str | None]:
-    """The lines of all texts that are shown when the mail is opened."""
+def _text(raw: bytes, mail: Part) -> tuple[list[Quoted], list[Quoted], str | None]:
+    """The lines of all texts that are shown when the mail is opened; those of the HTML parts that
+    say the same; why it cannot be read."""
     lines: list[Quoted] = []
+    room = 1.0
     shown = _shown(raw, mail) or [part for part in mail.leaves() if part.type == "text/plain"]
     for part in shown:
-        limit = HTML_LIMIT if part.type == "text/html" else TEXT_LIMIT
+        limit = LIMITS.get(part.type, TEXT_LIMIT)
         data = content(raw, part, limit + 1)
-        if len(data) > limit:
-            return [], f"the text is longer than {limit:,} bytes"
+        room -= len(data) / limit
+        if room < 0:
+            return [], [], f"the text is longer than {limit:,} bytes"
         lines += _lines(part, decode(data, part.params.get("charset", "")))
     if not lines:
         leaves = {part.type for part in mail.leaves()}
-        return [], next((why for kind, why in NO_TEXT.items() if kind in leaves), None)
-    return lines, None
+        return [], [], next((why for kind, why in NO_TEXT.items() if kind in leaves), None)
+    return lines, _rich(raw, mail, shown), None
+
+
+def _rich(raw: bytes, mail: Part, shown: Sequence[Part]) -> list[Quoted]:
+    """The lines of the first HTML part that is not shown, since a plain one says the same."""
+    if all(part.type == "text/html" for part in shown):
+        return []
+    for part in mail.leaves():
+        if _is_text(part) and part.type == "text/html" and part not in shown:
+            return html_lines(_told(raw, part))
+    return []
 
 
 def _shown(raw: bytes, part: Part) -> list[Part]:
     """The text parts to read: of alternatives the plain one, unless it is empty."""
     if not part.parts:
-        readable = part.type in ("text/plain", "text/html") and part.disposition != "attachment"
-        return [part] if readable and content(raw, part, 10_000).strip() else []
+        return [part] if _is_text(part) and content(raw, part, 10_000).strip() else []
     branches = [_shown(raw, child) for child in part.parts]
     if part.type == "multipart/alternative":
-        plain = [branch for branch in branches if any(leaf.type == "text/plain" for leaf in branch)]
-        return next(iter(plain or [branch for branch in branches if branch]), [])
+        return _chosen(raw, [branch for branch in branches if branch])
     if part.type in ("multipart/related", "multipart/signed"):
         return next((branch for branch in branches if branch), [])
     return [leaf for branch in branches for leaf in branch]
+
+
+def _chosen(raw: bytes, branches: Sequence[list[Part]]) -> list[Part]:
+    """The plain alternative; another one if that strikes out what the plain one cannot."""
+    plain = [branch for branch in branches if any(leaf.type == "text/plain" for leaf in branch)]
+    html = [branch for branch in branches if all(leaf.type == "text/html" for leaf in branch)]
+    struck = plain and html and any(strikes(_told(raw, leaf)) for leaf in html[0])
+    return next(iter(html if struck else plain or branches), [])
+
+
+def _is_text(part: Part) -> bool:
+    return part.type in LIMITS and part.disposition != "attachment"
+
+
+def _told(raw: bytes, part: Part) -> str:
+    """The text of an HTML part, as far as it is read."""
+    return decode(content(raw, part, HTML_LIMIT), part.params.get("charset", ""))
 
 
 def _lines(part: Part, text: str) -> list[Quoted]:

@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import pairwise
 
+from pbem.mail.paragraphs import may_go_on
 from pbem.mail.text import Quoted
 
 BLOCKS_LIMIT = 20
@@ -52,7 +54,8 @@ LABELLED = re.compile(rf"(?i)(?<![^\W_])({_any_of(LABEL)}) ?[*_.]{{0,2}}:")
 @dataclass(frozen=True, slots=True)
 class Sifted:
     """`own`: the person's lines. `wrapped`: those of them that look like the tail of a quoted
-    line which the mail program broke. `block`, `head`: the order block and its heading words.
+    line which the mail program broke. `broken`: pairs of them that may be one line which it broke.
+    `block`, `head`: the order block and its heading words.
     `prose`: the person's lines with blank ones and rules, for what is passed on as it is;
     `block_at`: how many of them stand above the block, if it stands among them."""
 
@@ -62,6 +65,7 @@ class Sifted:
     head: str | None = None
     prose: tuple[str, ...] = ()
     block_at: int | None = None
+    broken: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +90,19 @@ def sift(lines: Sequence[Quoted]) -> Sifted:
     best = min(blocks, key=lambda block: (block.depth, block.start), default=None)
     found, stop, wrapped = _own(lines, taken, report)
     prose = trimmed([text for _, text in found])
-    own = written(prose)
+    own, broken = written(prose), _broken(lines, found)
     if best is None:
-        return Sifted(own, wrapped, prose=prose)
-    return Sifted(own, wrapped, best.lines, best.head, prose, _place(found, stop, best))
+        return Sifted(own, wrapped, prose=prose, broken=broken)
+    place = _place(found, stop, best)
+    return Sifted(own, wrapped, best.lines, best.head, prose, place, broken)
+
+
+def _broken(
+    lines: Sequence[Quoted], found: Sequence[tuple[int, str]]
+) -> frozenset[tuple[str, str]]:
+    """The pairs of the person's lines, one below the other, that may be one broken line."""
+    neighbours = ((a, b) for a, b in pairwise(found) if b[0] == a[0] + 1)
+    return frozenset((a[1], b[1]) for a, b in neighbours if may_go_on(lines, b[0]))
 
 
 def _place(found: Sequence[tuple[int, str]], stop: int, block: _Block) -> int | None:

@@ -37,24 +37,28 @@ CHARACTERS = str.maketrans({**PLAIN_CHARACTERS, **{chr(code): None for code in I
 
 TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,30})")
 # Left open, these are opened anew in every paragraph that follows: a small mail fills the memory.
-REOPENING = re.compile(
-    r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])"
-)
+REOPENING = re.compile(r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])")
+STRIKING = re.compile(r"(?i)<(/?)(?:s|strike)(?=[\s/>])")
+STRUCK = re.compile(r"(?i)<(?:del|s|strike)(?=[\s/>])|<[^<>]{1,2000}line-through")
+STRUCK_TAG = re.compile(r"(?i)(</?del(?=[\s/>])[^<>]*>)")
+STRUCK_PLAIN = re.compile(r"(?<!~)~~(?=[^\s~])(?:[^~\n]|\n(?![ >]*\n))*~~(?!~)")
 ELEMENTS = {
-    "unread": "head style script title noscript template object svg select textarea",
+    "unread": "head style script title noscript template object svg select textarea del",
     "breaking": "address article aside blockquote body center dd div dl dt figure footer form h1 h2"
     " h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul",
     "self-closing": "p li td tr th dt dd option tbody thead tfoot br img hr meta link input col wbr"
     " base area o v w",
 }
 UNREAD, BREAKING, SELF_CLOSING = (frozenset(names.split()) for names in ELEMENTS.values())
+UNREAD_STYLES = ("line-through", "display:none")
 QUOTING_CLASSES = ("yahoo_quoted", "protonmail_quote", "zmail_extra", "tutanota_quote")
 SIGNATURE_CLASSES = ("gmail_signature", "moz-signature", "protonmail_signature_block")
 SIGNATURE_IDS = ("signature", "applemailsignature", "ms-outlook-mobile-signature")
 
 
 class Quoted(NamedTuple):
-    """One line: how deep it is quoted, what it says, how wide it was with its marks."""
+    """One line: how deep it is quoted, what it says, how wide it was with its marks; 0: it stands
+    as it was written, and no mail program broke it."""
 
     depth: int
     text: str
@@ -67,8 +71,9 @@ def plain_characters(text: str) -> str:
 
 
 def plain_lines(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Quoted]:
-    """The lines of a text/plain part."""
-    lines = (line[:LINE_LIMIT] for line in plain_characters(text).split("\n"))
+    """The lines of a text/plain part, without what is struck through as in ~~this~~."""
+    text = STRUCK_PLAIN.sub(lambda struck: "\n" * struck[0].count("\n"), plain_characters(text))
+    lines = (line[:LINE_LIMIT] for line in text.split("\n"))
     return list(_unflowed(lines, delsp) if flowed else (_unmarked(line) for line in lines))
 
 
@@ -106,18 +111,36 @@ def _unflowed(lines: Iterable[str], delsp: bool) -> Iterator[Quoted]:
 def _joined(depth: int, pieces: list[str]) -> Quoted:
     if len(pieces) == 1:
         inner = _unmarked(pieces[0])  # an unflowed reply may be quoted within flowed text
-        return Quoted(depth + inner.depth, inner.text, inner.width + depth)
+        depth += inner.depth
+        return Quoted(depth, inner.text, inner.width + depth if depth else 0)
     text = "".join(pieces)[:LINE_LIMIT].strip()
     return Quoted(depth, text, 0)
 
 
 def html_lines(html: str) -> list[Quoted]:
-    """The lines of a text/html part; `blockquote` and its kind give the depth."""
-    html = REOPENING.sub(r"<\1span", html)
+    """The lines of a text/html part; `blockquote` and its kind give the depth. What is struck
+    through or hidden is left out."""
+    html = STRIKING.sub(r"<\1del", REOPENING.sub(r"<\1span", html))
     if _nests_too_deep(html):
-        return plain_lines(unescape(re.sub(r"<[^<>]*>", "\n", html)))
+        return plain_lines(unescape(re.sub(r"<[^<>]*>", "\n", _unstruck(html))))
     body = LexborHTMLParser(html).body
     return list(_Setter().lines(body)) if body else []
+
+
+def strikes(html: str) -> bool:
+    """Whether a text/html part strikes something through, which its plain counterpart shows."""
+    return STRUCK.search(html) is not None
+
+
+def _unstruck(html: str) -> str:
+    """The source without its `del` elements."""
+    depth, kept = 0, list[str]()
+    for piece in STRUCK_TAG.split(html):
+        if STRUCK_TAG.fullmatch(piece):
+            depth = max(depth - 1, 0) if piece[1] == "/" else depth + 1
+        elif not depth:
+            kept.append(piece)
+    return "\n".join(kept)
 
 
 def _nests_too_deep(html: str) -> bool:
@@ -172,7 +195,7 @@ class _Setter:
             self._break(depth, blank=kind == "br")
         elif kind in ("td", "th"):
             self.line.append("  ")
-        return None if kind in UNREAD or _is_signature(node) else node.child
+        return None if kind in UNREAD or _is_unread(node) else node.child
 
     def _text(self, text: str, depth: int, pre: bool) -> None:
         text = plain_characters(text)
@@ -187,7 +210,7 @@ class _Setter:
             self.line.append(line)
 
     def _break(self, depth: int, blank: bool = False) -> None:
-        text = "".join(self.line)[:LINE_LIMIT].strip()
+        text = STRUCK_PLAIN.sub("", "".join(self.line)[:LINE_LIMIT]).strip()
         self.line.clear()
         if text or blank:
             marked = _unmarked(text)
@@ -206,10 +229,14 @@ def _quotes(kind: str, node: LexborNode) -> int:
     return 0
 
 
-def _is_signature(node: LexborNode) -> bool:
+def _is_unread(node: LexborNode) -> bool:
+    """Whether what the node holds is a signature, struck through or hidden."""
     given = node.attributes
     if not given:
         return False
+    style = (given.get("style") or "").replace(" ", "").lower()
+    if any(unread in style for unread in UNREAD_STYLES):
+        return True
     if (given.get("id") or "").lower() in SIGNATURE_IDS:
         return True
     return any(word in SIGNATURE_CLASSES for word in (given.get("class") or "").split())

@@ -1,5 +1,7 @@
 """Which lines of a mail are commands."""
 
+from itertools import pairwise
+
 import pytest
 
 from pbem.campaign import commands
@@ -127,3 +129,26 @@ def test_a_command_may_stand_in_the_subject(subject):
 def test_the_subject_counts_for_nothing_where_the_text_has_commands():
     letter = Letter(subject="help", prose=("status",))
     assert [command.verb for command in commands.of_letter(letter).commands] == ["status"]
+
+
+def test_a_sentence_that_was_broken_is_one_line_and_no_order():
+    broken = {("I decided not to", "attack Spain"), ("my friend says", "yes")}
+    said = commands.read(
+        ["I decided not to", "attack Spain", "fight", "my friend says", "yes"],
+        lambda line: line.startswith(("attack", "fight")),
+        broken=broken,
+    )
+    assert said.lines == ("I decided not to attack Spain", "fight", "my friend says yes")
+    assert not said.commands
+
+
+def test_two_orders_one_below_the_other_are_a_list():
+    lines = ("attack Spain with everything", "attack France too")
+    said = commands.read(lines, lambda line: line.startswith("attack"), broken={lines})
+    assert said.lines == lines
+
+
+def test_what_goes_on_a_broken_sentence_goes_on_with_it():
+    lines = ["he would not", "attack Spain and not", "attack France"]
+    said = commands.read(lines, lambda line: line.startswith("attack"), broken=set(pairwise(lines)))
+    assert said.lines == ("he would not attack Spain and not attack France",)

@@ -42,7 +42,7 @@ def seconds_to_read(raw: bytes) -> tuple[Letter, float]:
 
 def test_every_letter_is_expected():
     assert list(LETTERS) == list(EXPECTED)
-    assert len(LETTERS) >= 40
+    assert len(LETTERS) >= 80
 
 
 @pytest.mark.parametrize("name", LETTERS)
@@ -50,6 +50,7 @@ def test_a_letter_is_read_as_expected(name: str):
     letter, expected = read(LETTERS[name]), EXPECTED[name]
     assert list(letter.lines) == expected["lines"]
     assert letter.wrapped == set(expected.get("wrapped", []))
+    assert letter.broken == set(map(tuple, expected.get("broken", [])))
     changed = None if letter.block is None else list(edited(letter.block, SENT))
     assert changed == expected.get("edited")
     assert letter.automatic == expected.get("automatic")
@@ -166,6 +167,25 @@ def test_the_text_alternative_is_read_unless_it_is_empty():
 
     assert read(alternative("from plain")).lines == ("from plain",)
     assert read(alternative("  \n ")).lines == ("from html",)
+
+
+def test_the_alternative_that_strikes_something_out_is_read():
+    plain, html = "attack Spain\nfight", "<p><s>attack Spain</s></p><p>fight</p>"
+    parts = (
+        f"--b\nContent-Type: text/plain\n\n{plain}\n--b\nContent-Type: text/html\n\n{html}\n--b--\n"
+    )
+    assert read(mail(parts, "multipart/alternative; boundary=b")).lines == ("fight",)
+
+
+def test_the_paragraphs_of_the_html_part_do_not_change_the_hash():
+    text = "I slept on it and talked about it with a friend, and I decided not to\ncolonize"
+    html = f"<p>{text}</p>"
+    parts = (
+        f"--b\nContent-Type: text/plain\n\n{text}\n--b\nContent-Type: text/html\n\n{html}\n--b--\n"
+    )
+    letter = read(mail(parts, "multipart/alternative; boundary=b"))
+    assert letter.lines == (text.replace("\n", " "),)
+    assert letter.body_hash == read(mail(text)).body_hash
 
 
 def test_a_text_too_long_is_refused_as_a_whole():

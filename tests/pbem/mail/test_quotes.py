@@ -152,6 +152,12 @@ def test_orders_with_colons_are_no_header(text: str):
     assert sifted(f"pass\n{text}").own == ("pass", *text.split("\n"))
 
 
+def test_a_long_line_and_the_small_one_below_may_be_one():
+    long = "I slept on it and talked about it with a friend, and I decided not to"
+    assert sifted(f"{long}\ncolonize\nfight").broken == {(long, "colonize")}
+    assert not sifted(f"{long}\n> quoted\ncolonize").broken
+
+
 def test_a_report_without_marks_below_an_attribution_is_quoted_also_with_nothing_above():
     text = (
         "On Thu, 26 Nov 2026, Friday Campaigns wrote:\nclaim Banking\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.mail.text import html_lines, plain_characters, plain_lines
+from pbem.mail.text import html_lines, plain_characters, plain_lines, strikes
 
 
 def told(lines: list[tuple[int, str, int]]) -> list[tuple[int, str]]:
@@ -95,3 +95,55 @@ def test_marks_within_html_count_too():
 
 def test_elements_nested_too_deep_are_still_read():
     assert told(html_lines("<div>" * 500 + "a &lt; b" + "</div>" * 500))[500:501] == [(0, "a < b")]
+
+
+@pytest.mark.parametrize(
+    "struck",
+    [
+        "<s>attack</s>",
+        "<STRIKE class=x>attack</STRIKE>",
+        '<del datetime="2026-11-26">att<b>ack</b></del>',
+        '<span style="color:red;text-decoration: line-through">attack</span>',
+        '<font style="TEXT-DECORATION-LINE: LINE-THROUGH">attack</font>',
+        '<span style="display: none">attack</span>',
+    ],
+)
+def test_what_is_struck_through_or_hidden_is_not_read(struck: str):
+    assert told(html_lines(f"<p>a {struck}</p><p>fight</p>")) == [(0, "a"), (0, "fight")]
+
+
+def test_what_is_struck_through_is_not_read_however_deep_it_stands():
+    html = "<div>" * 500 + "<s>a<s>b</s>c</s>d"
+    assert [line.text for line in html_lines(html) if line.text] == ["d"]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("~~attack~~", ""),
+        ("build ~~navy~~ army", "build  army"),
+        ("~~~~~~~~~~", "~~~~~~~~~~"),
+        ("~~ Spain ~~", "~~ Spain ~~"),
+        ("costs ~5 or ~6", "costs ~5 or ~6"),
+    ],
+)
+def test_tildes_strike_through_where_they_stand_round_a_text(text: str, left: str):
+    assert told(plain_lines(text)) == [(0, left)]
+
+
+def test_tildes_strike_through_lines_but_no_paragraphs():
+    assert told(plain_lines("~~a\nb~~\nc")) == [(0, ""), (0, ""), (0, "c")]
+    assert told(plain_lines("~~a\n\nb~~")) == [(0, "~~a"), (0, ""), (0, "b~~")]
+
+
+@pytest.mark.parametrize(
+    ("html", "strikes_out"),
+    [
+        ("<p><s>a</s></p>", True),
+        ('<p style="text-decoration:line-through">a</p>', True),
+        ("<style>a { text-decoration: line-through }</style><p>a</p>", False),
+        ("<span>a</span><strong>b</strong>", False),
+    ],
+)
+def test_an_html_part_tells_whether_it_strikes_something_out(html: str, strikes_out: bool):
+    assert strikes(html) == strikes_out
