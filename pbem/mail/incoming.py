@@ -24,7 +24,14 @@ from pbem.mail.mime import (
 )
 from pbem.mail.paragraphs import unbroken
 from pbem.mail.quotes import Sifted, sift
-from pbem.mail.text import Quoted, html_lines, plain_characters, plain_lines, strikes
+from pbem.mail.text import (
+    LINES_LIMIT,
+    Quoted,
+    html_lines,
+    plain_characters,
+    plain_lines,
+    strikes,
+)
 
 TEXT_LIMIT = 200_000
 HTML_LIMIT = 500_000
@@ -165,16 +172,19 @@ def _ids(value: str) -> tuple[str, ...]:
 def _text(raw: bytes, mail: Part) -> tuple[list[Quoted], list[Quoted], str | None]:
     """The lines of all texts that are shown when the mail is opened; those of the HTML parts that
     say the same; why it cannot be read."""
-    lines: list[Quoted] = []
-    room = 1.0
     shown = _shown(raw, mail) or [part for part in mail.leaves() if part.type == "text/plain"]
+    texts, room = list[str](), 1.0
     for part in shown:
         limit = LIMITS.get(part.type, TEXT_LIMIT)
         data = content(raw, part, limit + 1)
         room -= len(data) / limit
         if room < 0:
             return [], [], f"the text is longer than {limit:,} bytes"
-        lines += _lines(part, decode(data, part.params.get("charset", "")))
+        texts.append(decode(data, part.params.get("charset", "")))
+    pairs = zip(shown, texts, strict=True)
+    lines = [line for part, text in pairs for line in _lines(part, text)]
+    if len(lines) > LINES_LIMIT:
+        return [], [], f"the text has more than {LINES_LIMIT:,} lines"
     if not lines:
         leaves = {part.type for part in mail.leaves()}
         return [], [], next((why for kind, why in NO_TEXT.items() if kind in leaves), None)

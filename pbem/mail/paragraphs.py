@@ -25,10 +25,11 @@ def unbroken(lines: Sequence[Quoted], rich: Sequence[Quoted]) -> list[Quoted]:
     paragraphs = sorted({_letters(line.text) for line in rich} - {""})
     if not paragraphs:
         return list(lines)
+    letters = [_letters(line.text) for line in lines]
     found: list[Quoted] = []
     at = 0
     while at < len(lines):
-        count = _count(lines, at, paragraphs)
+        count = _count(lines, letters, at, paragraphs)
         depth, text, width = lines[at]
         if count:
             text, width = " ".join(line.text for line in lines[at : at + count]), 0
@@ -37,13 +38,15 @@ def unbroken(lines: Sequence[Quoted], rich: Sequence[Quoted]) -> list[Quoted]:
     return found
 
 
-def _count(lines: Sequence[Quoted], start: int, paragraphs: Sequence[str]) -> int:
+def _count(
+    lines: Sequence[Quoted], letters: Sequence[str], start: int, paragraphs: Sequence[str]
+) -> int:
     """How many lines from `start` are a paragraph; 0: none is known that begins so."""
     said = ""
     for at in range(start, len(lines)):
         if at > start and not (lines[at].depth == lines[start].depth and _filled(lines, at)):
             return 0
-        said += _letters(lines[at].text)
+        said += letters[at]
         place = bisect_left(paragraphs, said)
         if not said or place == len(paragraphs) or not paragraphs[place].startswith(said):
             return 0

@@ -8,8 +8,9 @@ between quoted lines are. Every step looks at a line a fixed number of times.
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
@@ -48,7 +49,6 @@ WROTE = re.compile(
     rf"|{_any_of(WORDS['attributions']['verbs_without_spaces'])}"
 )
 TIME = re.compile(r"\d{1,2}[:.]\d\d")
-LABELLED = re.compile(rf"(?i)(?<![^\W_])({_any_of(LABEL)}) ?[*_.]{{0,2}}:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +254,7 @@ def _heads_unmarked_quote(lines: Sequence[Quoted], at: int) -> bool:
         return True
     if _label(lines[at]) not in ("from", "sent"):
         return False
-    kinds = {_kind(found[1]) for found in LABELLED.finditer(text[:LABELS_LIMIT])}
-    kinds |= {_label(line) for line in lines[at : at + 7] if not line.depth}
+    kinds = set(_labels(text)) | {_label(line) for line in lines[at : at + 7] if not line.depth}
     return "from" in kinds and len(kinds - {None}) >= 3
 
 
@@ -265,6 +264,14 @@ def _label(line: Quoted) -> str | None:
     return _kind(label) if colon else None
 
 
+def _labels(text: str) -> Iterator[str | None]:
+    """What kinds of header lines are joined in this one, by the word or two before each colon."""
+    for before in text[:LABELS_LIMIT].split(":")[:-1]:
+        words = before.replace(">", " ").split()[-2:]
+        yield _kind(" ".join(words)) or _kind(words[-1] if words else "")
+
+
+@lru_cache(maxsize=1_000)
 def _kind(label: str) -> str | None:
     return LABEL.get(_small(label.strip("*_. ")))
 

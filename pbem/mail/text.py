@@ -15,6 +15,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 NESTING_LIMIT = 400
 DEPTH_LIMIT = 50
 LINE_LIMIT = 2_000
+LINES_LIMIT = 10_000
+TAGS_LIMIT = 50_000
 
 PLAIN_CHARACTERS = {
     **dict.fromkeys("\u00a0\u1680\u2007\u202f\u205f\u3000\t\v\f", " "),
@@ -39,7 +41,8 @@ TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,30})")
 # Left open, these are opened anew in every paragraph that follows: a small mail fills the memory.
 REOPENING = re.compile(r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])")
 STRIKING = re.compile(r"(?i)<(/?)(?:s|strike)(?=[\s/>])")
-STRUCK = re.compile(r"(?i)<(?:del|s|strike)(?=[\s/>])|<[^<>]{1,2000}line-through")
+STRUCK = re.compile(r"(?i)<(?:del|s|strike)(?=[\s/>])")
+STRUCK_BY_STYLE = re.compile(r"(?i)<[^<>]{1,2000}line-through")
 STRUCK_TAG = re.compile(r"(?i)(</?del(?=[\s/>])[^<>]*>)")
 STRUCK_PLAIN = re.compile(r"(?<!~)~~(?=[^\s~])(?:[^~\n]|\n(?![ >]*\n))*~~(?!~)")
 ELEMENTS = {
@@ -51,6 +54,7 @@ ELEMENTS = {
 }
 UNREAD, BREAKING, SELF_CLOSING = (frozenset(names.split()) for names in ELEMENTS.values())
 UNREAD_STYLES = ("line-through", "display:none")
+UNREAD_HINT = re.compile(r"(?i)line-through|display\s*:\s*none|signature")
 QUOTING_CLASSES = ("yahoo_quoted", "protonmail_quote", "zmail_extra", "tutanota_quote")
 SIGNATURE_CLASSES = ("gmail_signature", "moz-signature", "protonmail_signature_block")
 SIGNATURE_IDS = ("signature", "applemailsignature", "ms-outlook-mobile-signature")
@@ -71,9 +75,10 @@ def plain_characters(text: str) -> str:
 
 
 def plain_lines(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Quoted]:
-    """The lines of a text/plain part, without what is struck through as in ~~this~~."""
+    """The lines of a text/plain part, without what is struck through as in ~~this~~; at most one
+    more than the limit."""
     text = STRUCK_PLAIN.sub(lambda struck: "\n" * struck[0].count("\n"), plain_characters(text))
-    lines = (line[:LINE_LIMIT] for line in text.split("\n"))
+    lines = (line[:LINE_LIMIT] for line in text.split("\n", LINES_LIMIT))
     return list(_unflowed(lines, delsp) if flowed else (_unmarked(line) for line in lines))
 
 
@@ -119,17 +124,26 @@ def _joined(depth: int, pieces: list[str]) -> Quoted:
 
 def html_lines(html: str) -> list[Quoted]:
     """The lines of a text/html part; `blockquote` and its kind give the depth. What is struck
-    through or hidden is left out."""
+    through or hidden is left out. At most one more than the limit."""
+    if html.count("<") > TAGS_LIMIT:
+        return _untagged(html)
     html = STRIKING.sub(r"<\1del", REOPENING.sub(r"<\1span", html))
     if _nests_too_deep(html):
-        return plain_lines(unescape(re.sub(r"<[^<>]*>", "\n", _unstruck(html))))
+        return _untagged(_unstruck(html))
     body = LexborHTMLParser(html).body
-    return list(_Setter().lines(body)) if body else []
+    hides = UNREAD_HINT.search(html) is not None
+    return list(_Setter(hides).lines(body)) if body else []
 
 
 def strikes(html: str) -> bool:
     """Whether a text/html part strikes something through, which its plain counterpart shows."""
-    return STRUCK.search(html) is not None
+    by_style = "line-through" in html.lower() and STRUCK_BY_STYLE.search(html)
+    return bool(by_style or STRUCK.search(html))
+
+
+def _untagged(html: str) -> list[Quoted]:
+    """The lines of what is too large a tree, each element on its own."""
+    return plain_lines(unescape(re.sub(r"<[^<>]*>", "\n", html)))
 
 
 def _unstruck(html: str) -> str:
@@ -156,9 +170,11 @@ def _nests_too_deep(html: str) -> bool:
 
 
 class _Setter:
-    """Sets the text of a tree of elements as lines, without recursion."""
+    """Sets the text of a tree of elements as lines, without recursion. `hides`: whether some of
+    them may not be read because of their attributes, so that it is worth looking at these."""
 
-    def __init__(self) -> None:
+    def __init__(self, hides: bool) -> None:
+        self.hides = hides
         self.done: list[Quoted] = []
         self.line: list[str] = []
 
@@ -166,7 +182,7 @@ class _Setter:
         depth, pre = 0, False
         outer: list[tuple[LexborNode, int, bool]] = []
         node: LexborNode | None = body
-        while node is not None:
+        while node is not None and len(self.done) <= LINES_LIMIT:
             child = self._enter(node, depth, pre)
             if child is not None:
                 outer.append((node, depth, pre))
@@ -195,7 +211,7 @@ class _Setter:
             self._break(depth, blank=kind == "br")
         elif kind in ("td", "th"):
             self.line.append("  ")
-        return None if kind in UNREAD or _is_unread(node) else node.child
+        return None if kind in UNREAD or (self.hides and _is_unread(node)) else node.child
 
     def _text(self, text: str, depth: int, pre: bool) -> None:
         text = plain_characters(text)

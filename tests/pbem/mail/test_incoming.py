@@ -171,19 +171,13 @@ def test_the_text_alternative_is_read_unless_it_is_empty():
 
 def test_the_alternative_that_strikes_something_out_is_read():
     plain, html = "attack Spain\nfight", "<p><s>attack Spain</s></p><p>fight</p>"
-    parts = (
-        f"--b\nContent-Type: text/plain\n\n{plain}\n--b\nContent-Type: text/html\n\n{html}\n--b--\n"
-    )
-    assert read(mail(parts, "multipart/alternative; boundary=b")).lines == ("fight",)
+    assert read(two_parts(plain, html)).lines == ("fight",)
 
 
 def test_the_paragraphs_of_the_html_part_do_not_change_the_hash():
     text = "I slept on it and talked about it with a friend, and I decided not to\ncolonize"
     html = f"<p>{text}</p>"
-    parts = (
-        f"--b\nContent-Type: text/plain\n\n{text}\n--b\nContent-Type: text/html\n\n{html}\n--b--\n"
-    )
-    letter = read(mail(parts, "multipart/alternative; boundary=b"))
+    letter = read(two_parts(text, html))
     assert letter.lines == (text.replace("\n", " "),)
     assert letter.body_hash == read(mail(text)).body_hash
 
@@ -194,9 +188,65 @@ def test_a_text_too_long_is_refused_as_a_whole():
     assert letter.lines == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "content_type"),
+    [
+        ("a\n" * 10_001, "text/plain"),
+        ("<p>a" * 10_001, "text/html"),
+        ("<b>a" * 60_000, "text/html"),
+    ],
+)
+def test_a_text_of_too_many_lines_is_refused_as_a_whole(text: str, content_type: str):
+    letter = read(mail(text, content_type))
+    assert letter.problem == "the text has more than 10,000 lines"
+    assert letter.lines == ()
+
+
+def test_texts_that_are_too_long_together_are_refused():
+    part = "--b\nContent-Type: text/plain\n\n" + "attack Britain in the Caribbean\n" * 4_000
+    letter = read(mail(part * 2, "multipart/mixed; boundary=b"))
+    assert letter.problem == "the text is longer than 200,000 bytes"
+
+
 NESTED = b"--b%d\nContent-Type: multipart/mixed; boundary=b%d\n\n"
 REOPENED = "<p>" + "".join(f"<b a={n}>" for n in range(390)) + "</p>"
+ARTICLE = (
+    "the attack on Spain that my friend saw\nwill not be in the Caribbean\n" * 6 + "\n"
+) * 400
+WEB_PAGE = (
+    '<div class="x"><span style="color: red"><a href="http://x.example/y">link</a></span>'
+    "<table><tr><td>one<td>two</table></div>\n"
+) * 3_500
+ALTERNATIVE = (
+    "--b\nContent-Type: multipart/alternative; boundary=c{0}\n\n--c{0}\n\nx\n"
+    "--c{0}\nContent-Type: text/html\n\n{1}\n"
+)
+
+
+def two_parts(plain: str, html: str) -> bytes:
+    return mail(
+        f"--b\nContent-Type: text/plain\n\n{plain}\n"
+        f"--b\nContent-Type: text/html\n\n{html}\n--b--\n",
+        "multipart/alternative; boundary=b",
+    )
+
+
 HOSTILE: dict[str, Callable[[], bytes]] = {
+    "an article in two parts": lambda: two_parts(
+        ARTICLE, f"<p>{ARTICLE}</p>".replace("\n\n", "</p><p>")
+    ),
+    "a saved web page": lambda: mail(WEB_PAGE, "text/html"),
+    "a saved web page in two parts": lambda: two_parts(ARTICLE, WEB_PAGE),
+    "paragraphs that begin alike": lambda: two_parts(
+        ("a " * 34 + "\n") * 2_800, "".join(f"<p>{'a ' * n}b</p>" for n in range(70, 900, 7))
+    ),
+    "alternatives that strike nothing out": lambda: mail(
+        "".join(ALTERNATIVE.format(n, WEB_PAGE) for n in range(30)), "multipart/mixed; boundary=b"
+    ),
+    "struck through and never closed": lambda: mail("~~a " * 49_000),
+    "encoded and never closed": lambda: mail("begin 644 a\n" * 9_000),
+    "signatures that never end": lambda: mail("-----BEGIN PGP SIGNATURE-----\n" * 6_000),
+    "labels in every line": lambda: mail("From: a To: b To: c\n" * 9_000),
     "20 MB of text": lambda: mail("attack Britain in Caribbean\n" * 750_000),
     "20 MB of blank lines": lambda: mail("\n" * 20_000_000),
     "20 MB without a line end": lambda: mail("a" * 20_000_000),
