@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pbem.campaign import post, undelivered
+from pbem.campaign import post, sessions, undelivered
 from pbem.campaign.post import Post
 from pbem.mail import identity
 from pbem.mail.incoming import Letter
-from pbem.store import tables as t
 
 
 def note(post_: Post, letter: Letter) -> str:
     """Note a bounce and tell the host, once a mail. What was done, in words."""
     number = identity.find_bounced(letter.recipients, post.tag_key(post_.world))
-    row = post_.db.get(t.Outgoing, number) if number is not None else None
+    row = sessions.mail_of(post_.db, number) if number is not None else None
     if row is None:
         return "it is a bounce of a mail that is not ours"
     undelivered.note(post_, row, "it came back after a mail server had taken it")

@@ -23,6 +23,7 @@ from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.config import Brakes
 from pbem.reports import times
+from pbem.store import rows
 from pbem.store import tables as t
 
 Why = Literal["back", "jumped", "gap", "unread", "silent", "missing"]
@@ -118,6 +119,13 @@ def kept(db: Db) -> Kept:
     return msgspec.json.decode(row.value, type=Kept) if row else Kept()
 
 
+def _locked(db: Db) -> Kept:
+    """What is remembered, and nobody else changes before the transaction ends."""
+    rows.add_new(db, t.Setting, key=KEY, value="{}")
+    db.get_one(t.Setting, KEY, with_for_update=True, populate_existing=True)
+    return kept(db)
+
+
 def _keep(db: Db, state: Kept) -> None:
     db.merge(t.Setting(key=KEY, value=msgspec.json.encode(state).decode()))
 
@@ -196,7 +204,8 @@ def look_at_clock(world: World, now: datetime) -> None:
         _pull(world, "back", facts.before or now, facts)
     elif state.stop is not None:
         with world.store.transaction() as db:
-            _hold_all(db, now)
+            if _locked(db).stop is not None:
+                _hold_all(db, now)
 
 
 def _went_back(state: Kept, now: datetime, world: World) -> bool:
@@ -249,7 +258,7 @@ def remember(world: World, now: datetime, *, exactly: bool) -> None:
         return
     if looked is None or exactly or abs(now - looked) >= STEP:
         with world.store.transaction() as db:
-            _keep(db, msgspec.structs.replace(kept(db), looked=now))
+            _keep(db, msgspec.structs.replace(_locked(db), looked=now))
 
 
 # Stopping
@@ -263,7 +272,7 @@ def _pull(world: World, why: Why, since: datetime, facts: Facts) -> None:
     }
     seen = SEEN[why].format(**said)
     with world.store.transaction() as db:
-        state = kept(db)
+        state = _locked(db)
         if state.stop is not None:  # another worker was faster
             return
         _hold_all(db, since)
@@ -291,15 +300,15 @@ def _told(why: Why, seen: str) -> list[str]:
 
 
 def _hold_all(db: Db, since: datetime) -> None:
+    sessions.hold_all(db, select(t.Game.id).where(t.Game.status == "running"))
     for game in db.exec(select(t.Game).where(t.Game.status == "running")):
-        sessions.hold(db, game)
-        if game.held is None and game.status == "running":
+        if game.held is None:
             game.held = since
 
 
 def hold_too(post_: Post, game: t.Game) -> None:
     """The clocks of a game that goes on stand still where all others do."""
-    if kept(post_.db).stop is not None:
+    if _locked(post_.db).stop is not None:
         game.held = post_.now
 
 
@@ -313,6 +322,8 @@ def loosen(world: World, now: datetime) -> bool:
         if state.stop is None or not _is_mended(world, db, state, state.stop, now):
             return False
     with world.store.transaction() as db:
+        if _locked(db).stop is None:  # another worker was faster
+            return False
         post_ = Post(world, db, now, f"released {now.isoformat()}")
         _let_go(post_)
         lines = [
@@ -352,15 +363,15 @@ def _is_agreed(world: World, db: Db, state: Kept, at: datetime, now: datetime) -
 
 def release(post_: Post) -> None:
     """The host lets the clocks run again. Raises Refused."""
-    if kept(post_.db).stop is None:
+    if _locked(post_.db).stop is None:
         raise Refused(Refusal("No clocks are stopped: there is nothing to release."))
     _let_go(post_)
 
 
 def _let_go(post_: Post) -> None:
     db = post_.db
-    for game in db.exec(select(t.Game).where(col(t.Game.held).is_not(None))):
-        sessions.hold(db, game)
+    sessions.hold_all(db, select(t.Game.id).where(col(t.Game.held).is_not(None)))
+    for game in db.exec(select(t.Game).where(col(t.Game.held).is_not(None))).all():
         if game.held is not None:
             held, game.held = game.held, None
             windows.go_on(post_, game, held, least=True)

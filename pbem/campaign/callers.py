@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -50,6 +50,14 @@ class Caller:
     address is another one anyway."""
     seats: tuple[t.Seat, ...] = ()
     """All seats that the address has, where there is no tag to choose by."""
+
+
+def hold_games(db: Db, letter: Letter) -> None:
+    """Hold all games that a letter may change: that of its tag, and all that its sender plays,
+    since he may be away in all of them."""
+    named = col(t.Game.name).in_([tag.game for tag in identity.find_tags(letter)])
+    his = select(t.Seat.game_id).where(t.Seat.address == letter.sender)
+    sessions.hold_all(db, select(t.Game.id).where(or_(named, col(t.Game.id).in_(his))))
 
 
 def caller_of(world: World, db: Db, letter: Letter) -> Caller:

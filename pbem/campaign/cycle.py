@@ -7,6 +7,7 @@ import asyncio
 from collections import deque
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain, repeat
 from threading import Event
 from typing import Any
 
@@ -21,16 +22,15 @@ from pbem.campaign.dispatch import MapMaker
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.mail.mailbox import Arrived, Mailbox
-from pbem.mail.transport import Transport
+from pbem.mail.transport import Sent, Transport
 from pbem.store import rows
 from pbem.store import tables as t
 
+NOTE_AGAIN = (1, 2, 5, 10, 30)
+"""Seconds after which it is tried again to note what became of a mail."""
 HEAD = 64 * 1024
 """Bytes of a mail that are kept where it is too long to be read."""
 
-_KNOWN = select(t.Letter.id).where(
-    col(t.Letter.source) == bindparam("source"), col(t.Letter.server_id) == bindparam("server_id")
-)
 _WAITING = (
     select(t.Letter.id, t.Letter.arrived)
     .where(col(t.Letter.status) == "new", col(t.Letter.arrived) <= bindparam("now"))
@@ -88,8 +88,6 @@ def _store(world: World, mail: Arrived, now: datetime) -> bool:
     """Store a mail, unless it is there; of one that is too long only its head."""
     source, limit = world.config.mail.incoming.kind, world.config.limits.megabytes
     with world.store.transaction() as db:
-        if rows.read(db, _KNOWN, source=source, server_id=mail.server_id).first():
-            return False
         row = {
             "source": source,
             "server_id": mail.server_id,
@@ -102,8 +100,7 @@ def _store(world: World, mail: Arrived, now: datetime) -> bool:
             "reason": f"it is longer than {limit} megabytes" if mail.cut else "",
             "attempts": 0,
         }
-        rows.add(db, t.Letter, [row])
-    return True
+        return rows.add_new(db, t.Letter, **row)
 
 
 # Judging
@@ -239,13 +236,27 @@ async def send_waiting(
 ) -> int:
     """As `send`, inside an event loop. Each result is noted before the next mail goes; `stop` is
     looked at between two mails."""
-    accepted = 0
-    while not (stop and stop.is_set()) and (batch := dispatch.ready(world, now, maps)):
+    accepted, stop = 0, stop or Event()
+    while not stop.is_set() and (batch := dispatch.ready(world, now, maps)):
         by_id = {ready.mail.message_id: ready for ready in batch}
         async for sent in transport.send([ready.mail for ready in batch]):
-            ready = by_id[sent.message_id]
-            dispatch.note_result(world, ready.row_id, sent, now, ready.map_failed)
+            _note(world, by_id[sent.message_id], sent, now, stop)
             accepted += sent.outcome == "accepted"
-            if stop and stop.is_set():
+            if stop.is_set():
                 break
+    if stop.is_set():
+        dispatch.let_go(world)
     return accepted
+
+
+def _note(world: World, ready: dispatch.Ready, sent: Sent, now: datetime, stop: Event) -> None:
+    """Note what became of a mail. As long as the surroundings let nothing be written this waits:
+    whatever is not noted would be sent again."""
+    pauses = chain(NOTE_AGAIN, repeat(NOTE_AGAIN[-1]))
+    while True:
+        try:
+            return dispatch.note_result(world, ready.row_id, sent, now, ready.map_failed)
+        except Exception as problem:
+            if not (why := surroundings.why(problem)) or stop.wait(next(pauses)):
+                raise
+            log.warning("a mail is sent, which cannot be noted yet", mail=ready.row_id, reason=why)

@@ -94,9 +94,9 @@ def _last(first: datetime, hour: int | None, zone: str, now: datetime) -> dateti
 
 def come_due(post_: Post, person: t.Person) -> None:
     """Write a person's digest, unless that was done meanwhile, and plan the next one."""
+    his = select(t.Seat.game_id).where(t.Seat.person_id == person.id)
+    sessions.hold_all(post_.db, his)
     played = games_of(post_.db, person)
-    for game, _ in played:
-        sessions.hold(post_.db, game)
     post_.db.refresh(person, with_for_update=True)
     if person.digest_at is None or person.digest_at > post_.now:
         return

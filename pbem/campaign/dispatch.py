@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from sqlalchemy import or_, update
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -27,7 +29,9 @@ from pbem.campaign import (
     keeping,
     post,
     readers,
+    sessions,
     subscribers,
+    surroundings,
     undelivered,
     windows,
 )
@@ -40,6 +44,7 @@ from pbem.mail.transport import Sending, Sent
 from pbem.reports import composing
 from pbem.reports.composing import Composed
 from pbem.reports.maps import MapFailed
+from pbem.store import rows
 from pbem.store import tables as t
 
 BATCH = 20
@@ -47,6 +52,10 @@ RETRIES = (1, 5, 15, 60, 240)
 """Minutes until the next try, the last one again and again."""
 GIVE_UP = timedelta(days=5)
 """How long a mail is tried, unless it was written long before its first tries."""
+
+LEASE = timedelta(minutes=30)
+"""How long a batch is nobody else's. Servers that stall need less: a mail may take three minutes,
+and two such end the batch."""
 
 ADDRESS = re.compile(r"[^\s<>]+@[^\s<>]+")
 
@@ -72,17 +81,44 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
     made: list[Ready] = []
     while not made:
         with world.store.transaction() as db:
-            found = _waiting(db, now)
-            rows = [row for row in found if _is_to_go(db, world, row, now)]
+            found = _claimed(world, db, now)
+            to_go = [row for row in found if _is_to_go(db, world, row, now)]
         if not found:
             break
-        made = [mail for row in rows if (mail := _made(world, row, now, maps))]
+        made = [mail for row in to_go if (mail := _made(world, row, now, maps))]
     return made
 
 
-def _waiting(db: Db, now: datetime) -> list[t.Outgoing]:
-    rows = select(t.Outgoing).where(t.Outgoing.state == "waiting", t.Outgoing.next_try <= now)
-    return list(db.exec(rows.order_by(col(t.Outgoing.id)).limit(BATCH)))
+def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
+    """The next mails, now ours alone for a while, with their games held."""
+    owner = _owner(world)
+    free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
+    mine = col(t.Outgoing.claimed_by) == owner  # left by a process that was killed
+    waits = (t.Outgoing.state == "waiting", t.Outgoing.next_try <= now, or_(free, mine))
+    next_ = select(t.Outgoing).where(*waits).order_by(col(t.Outgoing.id)).limit(BATCH)
+    found = list(db.exec(next_))
+    games = {row.game_id for row in found}
+    sessions.hold_all(db, select(t.Game.id).where(col(t.Game.id).in_(games)))
+    ids = [row.id for row in found]
+    still = next_.where(col(t.Outgoing.id).in_(ids)).with_for_update(skip_locked=True)
+    claimed = list(db.exec(still, execution_options={"populate_existing": True}))
+    for row in claimed:
+        row.claimed_by, row.claimed_until = owner, now + LEASE
+    return claimed
+
+
+def _owner(world: World) -> str:
+    """Who sends: only one process at a time does in a folder, and the next one goes on with what
+    it had claimed."""
+    folder = world.config.folder.stat()
+    return f"{socket.gethostname()} {folder.st_dev:x}.{folder.st_ino:x}"
+
+
+def let_go(world: World) -> None:
+    """Leave what was claimed and not sent to others."""
+    mine = (col(t.Outgoing.claimed_by) == _owner(world), col(t.Outgoing.state) == "waiting")
+    with world.store.transaction() as db:
+        rows.run(db, update(t.Outgoing).where(*mine).values(claimed_by=None, claimed_until=None))
 
 
 def _is_to_go(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
@@ -173,8 +209,9 @@ def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready
     except Exception as problem:
         failed = failures.told(problem)
         log.error("a mail cannot be made", mail=row.id, kind=row.kind, **failed)
-        reason = f"it could not be made ({failed['problem']})"
-        note_result(world, row.id, Sent(row.message_id, "never", reason), now)
+        why = surroundings.why(problem)
+        reason = why or f"it could not be made ({failed['problem']})"
+        note_result(world, row.id, Sent(row.message_id, "later" if why else "never", reason), now)
         return None
 
 
@@ -258,8 +295,11 @@ def envelope_sender(world: World, number: int) -> str:
 def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed: str = "") -> None:
     """Note what became of a mail: sent, to be tried again, or refused for good."""
     with world.store.transaction() as db:
-        row = db.get_one(t.Outgoing, row_id)
+        row = sessions.mail_of(db, row_id)
+        if row is None or row.state == "failed":  # it came back before its server was heard
+            return
         row.attempts += 1
+        row.claimed_by = row.claimed_until = None
         post_ = Post(world, db, now, f"sending {row.id} {row.attempts}")
         if sent.outcome == "accepted":
             row.state, row.sent, row.error = "sent", now, ""

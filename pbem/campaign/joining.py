@@ -15,6 +15,7 @@ from pbem.campaign.commands import Command, Said
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
 from pbem.mail import identity
+from pbem.store import rows
 from pbem.store import tables as t
 
 CLOSED = ("running", "paused", "over", "cancelled")
@@ -47,12 +48,9 @@ def person_at(db: Db, address: str) -> t.Person | None:
 def person_of(post_: Post, seat: t.Seat) -> t.Person:
     """The person at a seat's address, known from now on."""
     address = seat.address or ""
-    person = person_at(post_.db, address)
-    if person is None:
-        person = t.Person(address=address, name=seat.name, created=post_.now)
-        post_.db.add(person)
-        post_.db.flush()
-    return person
+    new = {"address": address, "name": seat.name, "created": post_.now}
+    rows.add_new(post_.db, t.Person, **new, zone="", preferences="")
+    return post_.db.exec(select(t.Person).where(t.Person.address == address)).one()
 
 
 def game_named(db: Db, name: str | None) -> t.Game | None:

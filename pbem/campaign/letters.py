@@ -68,6 +68,7 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     letter = pieces.without_block(incoming.read(row.raw))
     row.sender, row.message_id = letter.sender or "", letter.message_id or ""
     row.body_hash = letter.body_hash
+    callers.hold_games(post_.db, letter)
     if letter.bounce:
         return Verdict("ignored", bounces.note(post_, letter))
     if reason := _unanswerable(post_, row, letter):

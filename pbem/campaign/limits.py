@@ -13,6 +13,7 @@ from sqlmodel import col, func, select
 from pbem.campaign import post
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
+from pbem.store import rows
 from pbem.store import tables as t
 
 ASKED_A_DAY = 20
@@ -27,7 +28,8 @@ def may_answer(post_: Post, address: str, *, asked: bool = False) -> bool:
     `asked`: the mail asked for something that the moderator knows, be it refused.
     """
     today = post_.now.date()
-    row = post_.db.get(t.Answered, (address, today)) or t.Answered(address=address, day=today)
+    rows.add_new(post_.db, t.Answered, address=address, day=today, count=0, asked=0)
+    row = post_.db.get_one(t.Answered, (address, today), with_for_update=True)
     if asked:
         allowed = row.asked < ASKED_A_DAY
         row.asked += allowed
@@ -35,7 +37,6 @@ def may_answer(post_: Post, address: str, *, asked: bool = False) -> bool:
         a_day = post_.world.config.limits.answers_a_day
         allowed = row.count < a_day and _this_week(post_, address) < a_day + MORE_A_WEEK
         row.count += allowed
-    post_.db.add(row)
     return allowed
 
 

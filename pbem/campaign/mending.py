@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.record import Body, Diverged, Record
 from engine.session import Session
 from engine.taking_back import restart, take_back
-from pbem.campaign import failures, gamedata, host, play, sessions, undoing
+from pbem.campaign import failures, gamedata, host, play, sessions, surroundings, undoing
 from pbem.campaign.play import PLAYING
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
@@ -278,8 +278,13 @@ def take_up(world: World, now: datetime) -> None:
     for game_id in others:
         try:
             with world.store.transaction() as db:
-                _take_up(world, db, db.get_one(t.Game, game_id), now)
+                game = db.get_one(t.Game, game_id)
+                sessions.hold(db, game)
+                if game_id in _to_take_up(db, world):  # no other worker was faster
+                    _take_up(world, db, game, now)
         except Exception as problem:
+            if surroundings.why(problem):
+                raise
             log.error("a game cannot be taken up", game=game_id, **failures.told(problem))
             with world.store.transaction() as db:
                 game = db.get_one(t.Game, game_id)
@@ -300,7 +305,6 @@ def _to_take_up(db: Db, world: World) -> list[int]:
 
 
 def _take_up(world: World, db: Db, game: t.Game, now: datetime) -> None:
-    sessions.hold(db, game)
     session = sessions.restore(db, game, world.games[game.kind])
     session.take_up()
     post_ = Post(world, db, now, f"taken up {game.name} {now.isoformat()}")

@@ -156,9 +156,8 @@ def tell_host(
     have the same `once`, only the first is written."""
     if once:
         key = f"told host {once}"
-        if post_.db.get(t.Setting, key):
+        if not rows.add_new(post_.db, t.Setting, key=key, value=post_.now.isoformat()):
             return
-        post_.db.add(t.Setting(key=key, value=post_.now.isoformat()))
     payload = {
         **(about_host(post_.world, game) if game else {}),
         "about": {"subject": subject, "lines": lines},

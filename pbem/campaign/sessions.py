@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, func, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from engine.decision import Choice, as_choice
 from engine.decision import Seat as SeatKey
@@ -73,7 +74,27 @@ def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
 def hold(db: Db, game: t.Game) -> None:
     """Keep all others from the game until the transaction ends; on SQLite nobody else writes."""
     if db.get_bind().dialect.name != "sqlite":
-        db.refresh(game, with_for_update=True)
+        db.refresh(game, with_for_update={"key_share": True})
+
+
+def hold_all(db: Db, which: SelectOfScalar[int]) -> None:
+    """Hold these games, given by their numbers: always in one order, so that nobody waits for
+    somebody who waits for him."""
+    if db.get_bind().dialect.name != "sqlite":
+        games = select(t.Game).where(col(t.Game.id).in_(which)).order_by(col(t.Game.id))
+        fresh = {"populate_existing": True}
+        db.exec(games.with_for_update(key_share=True), execution_options=fresh).all()
+
+
+def mail_of(db: Db, number: int) -> t.Outgoing | None:
+    """A mail of ours, its game held."""
+    row = db.get(t.Outgoing, number)
+    if row is None:
+        return None
+    if row.game_id is not None:
+        hold(db, db.get_one(t.Game, row.game_id))
+    db.refresh(row, with_for_update=True)
+    return row
 
 
 def record_of(db: Db, game: t.Game) -> Record:

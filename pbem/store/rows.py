@@ -11,6 +11,8 @@ from functools import cache
 from typing import Any, TypeVarTuple
 
 from sqlalchemy import CursorResult, Insert, insert
+from sqlalchemy.dialects.postgresql import insert as grown
+from sqlalchemy.dialects.sqlite import insert as lite
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.selectable import TypedReturnsRows
 from sqlmodel import Session, SQLModel
@@ -34,6 +36,15 @@ def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> N
     """Add rows, in this order; each names all columns that have no null."""
     if rows:
         db.connection().execute(_into(table), rows)
+
+
+def add_new(db: Session, table: type[SQLModel], **row: Any) -> bool:
+    """Add a row unless there is one with its key, also one that somebody else adds just now;
+    whether it was added."""
+    connection = db.connection()
+    insert_ = lite if connection.dialect.name == "sqlite" else grown
+    new = insert_(table).values(row).on_conflict_do_nothing()
+    return connection.execute(new).rowcount == 1
 
 
 @cache

@@ -368,6 +368,10 @@ class Outgoing(SQLModel, table=True):
     state: str = "waiting"
     attempts: int = 0
     next_try: datetime = Field(sa_type=Moment)
+    claimed_by: str | None = None
+    """The process that is sending it, by its folder: nobody else takes it meanwhile."""
+    claimed_until: datetime | None = Field(default=None, sa_type=Moment)
+    """When it is free again, if that process has ended without a word."""
     sent: datetime | None = Field(default=None, sa_type=Moment)
     error: str = ""
 
@@ -387,6 +391,8 @@ class Subscriber(SQLModel, table=True):
     format: str
     asked: str = ""
     told: int = 0
+    confirmed: datetime | None = Field(default=None, sa_type=Moment)
+    """When the address itself said yes; None: the host subscribed it, maybe for many readers."""
 
 
 class Press(SQLModel, table=True):

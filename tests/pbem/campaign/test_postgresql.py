@@ -83,3 +83,27 @@ def test_two_workers_on_one_game_take_turns(tmp_path, postgresql):
     assert house.session().view(None)["units"][seat]
     assert kinds(house.cycle()).count("receipt") == 4
     house.close()
+
+
+def test_mails_that_mean_several_games_do_not_meet_in_a_deadlock(tmp_path, postgresql):
+    """One is for all games of its sender, the others for the last of them: each holds all."""
+    house = House(tmp_path / "house", postgresql)
+    for name in ("soe1", "soe2"):
+        house.begin(name)
+    last = house.last("spain@example.org")
+    for n in range(6):
+        house.answer(last, "away from 10 to 12 December" if n % 2 else "back")
+    cycle.take_in(house.world, house.mailbox, house.now)
+    ids = [row.id for row in house.rows(t.Letter, status="new")]
+    workers = [
+        threading.Thread(target=cycle.handle_letter, args=(house.world, number, house.now))
+        for number in ids
+    ]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    judged = house.rows(t.Letter)[-6:]
+    assert [(row.status, row.attempts) for row in judged] == [("done", 1)] * 6
+    assert len(house.rows(t.Absence)) in (0, 2)
+    house.close()

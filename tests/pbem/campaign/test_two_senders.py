@@ -1,0 +1,91 @@
+"""Two processes with one database: each mail is sent by one of them, also when one is killed."""
+
+import subprocess
+import sys
+from collections import Counter
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from house import House
+
+from pbem.campaign import dispatch
+from pbem.campaign.post import Post
+from pbem.store import tables as t
+
+MAILS = 90
+PROGRAM = Path(__file__).with_name("sending.py")
+
+
+@pytest.fixture
+def houses(tmp_path, url):
+    """Two folders, the same database; mails of a game and of none wait to be sent."""
+    first, second = House(tmp_path / "one", url), House(tmp_path / "two", url)
+    first.new()
+    with first.world.store.transaction() as db:
+        post = Post(first.world, db, first.now, "many mails")
+        game = db.get_one(t.Game, 1)
+        for number in range(MAILS):
+            about = {"about": {"topic": ""}}
+            to = f"player{number}@example.org"
+            post.write("help", to, about, game=game if number % 2 else None)
+    yield first, second
+    first.close()
+    second.close()
+
+
+def sender(house, later=timedelta(), dies_after=0):
+    """A process that sends in this folder, and waits for the word."""
+    now = (house.now + later).isoformat()
+    words = [sys.executable, PROGRAM, house.folder, house.url, now, str(dies_after)]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True)
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def run(*senders):
+    """Let them go at once; how each ended."""
+    for process in senders:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    for process in senders:
+        process.communicate(timeout=120)
+    return [process.returncode for process in senders]
+
+
+def sent(house):
+    return [mail["Message-ID"] for mail in house.sent()]
+
+
+def test_two_processes_send_no_mail_twice_and_none_is_left(houses):
+    assert run(*map(sender, houses)) == [0, 0]
+    found = Counter(sent(houses[0]) + sent(houses[1]))
+    assert (len(found), set(found.values())) == (MAILS, {1})
+    assert len(houses[0].rows(t.Outgoing, state="sent")) == MAILS
+
+
+def test_what_a_killed_process_was_sending_is_free_again_after_a_while(houses):
+    """Its server had three mails, of which two are known to be sent."""
+    first, second = houses
+    assert run(sender(first, dies_after=3)) == [9]
+    taken = sent(first)
+    assert len(taken) == 3
+    claimed = [row.message_id for row in first.rows(t.Outgoing, state="waiting") if row.claimed_by]
+    assert len(claimed) == dispatch.BATCH - 2
+    assert run(sender(second)) == [0]
+    others = sent(second)
+    assert len(others) == MAILS - dispatch.BATCH
+    assert not set(others) & set(taken)
+    assert run(sender(second, later=dispatch.LEASE)) == [0]
+    rest = sent(second)
+    assert len(rest) == len(claimed)
+    assert set(rest) & set(taken) == {taken[-1]}
+
+
+def test_who_is_started_again_in_the_same_folder_goes_on_at_once(houses):
+    first, _ = houses
+    assert run(sender(first, dies_after=3)) == [9]
+    assert run(sender(first)) == [0]
+    assert len({*sent(first)}) == MAILS
+    assert len(first.rows(t.Outgoing, state="sent")) == MAILS
