@@ -31,8 +31,11 @@ FORMATS = ("mail", "bbcode", "markdown")
 """A mail like a player's, or a post in the markup of a forum with the map as a file beside it."""
 
 
-def subscribe(post_: Post, game: t.Game, address: str, format: str = "mail") -> t.Subscriber:
-    """From now on the address gets the public reports. Raises Refused."""
+def subscribe(
+    post_: Post, game: t.Game, address: str, format: str = "mail", *, confirmed: bool = False
+) -> t.Subscriber:
+    """From now on the address gets the public reports; `confirmed`: it has said yes itself.
+    Raises Refused."""
     normal = identity.normalise(address)
     if normal is None:
         raise Refused(Refusal(f"{address!r} is no mail address."))
@@ -40,6 +43,7 @@ def subscribe(post_: Post, game: t.Game, address: str, format: str = "mail") -> 
         raise Refused(Refusal(f"There is no format {format!r}: choose {', '.join(FORMATS)}."))
     row = find(post_.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
     row.format, row.told = format, row.told or post.last_event(post_.db, game)
+    row.confirmed = post_.now if confirmed else row.confirmed
     post_.db.add(row)
     return row
 

@@ -3,6 +3,10 @@
 The mail that asks him to confirm, and each report, carry a tag of the subscriber's row: a `yes`
 with it from the address that asked subscribes, an `unsubscribe` with it ends the reports, wherever
 it comes from (RFC 2369, List-Unsubscribe). From the address itself the latter needs no tag.
+
+An address that the host has subscribed may be a forum or a list, where all who read the reports
+have their tag: only the address itself or the host can end those. So it is with what came through
+a list.
 """
 
 from __future__ import annotations
@@ -24,6 +28,8 @@ from pbem.mail.incoming import Letter
 from pbem.store import tables as t
 
 ENOUGH = "enough was answered to this address of late"
+LISTED = ("list-", "precedence:")
+"""How what makes a mail automatic begins where it came through a list."""
 _FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdown"}
 """How a format may be written, and what it is."""
 
@@ -116,7 +122,7 @@ def answered(post_: Post, letter: Letter, said: Said) -> str:
         return ""
     game, row = found
     if said.asks("unsubscribe") or said.asks("leave") or (row.asked and said.asks("no")):
-        return _ended(post_, game, row, tell=True)
+        return _wants_end(post_, game, row, letter)
     if letter.sender != row.address:
         return "" if not said.asks("yes") else "the tag of a subscriber came from another address"
     if row.asked and (said.asks("yes") or said.asks("subscribe")):
@@ -129,7 +135,7 @@ def _confirmed(post_: Post, game: t.Game, row: t.Subscriber) -> str:
         post_.db.delete(row)
         _write(post_, game, row.address, {"step": "refused", "why": why})
         return f"refused to subscribe: {why}"
-    subscribers.subscribe(post_, game, row.address, row.asked)
+    subscribers.subscribe(post_, game, row.address, row.asked, confirmed=True)
     row.asked = ""
     _write(post_, game, row.address, {"step": "done", "form": row.format}, row)
     return f"subscribed to {game.name}"
@@ -138,7 +144,36 @@ def _confirmed(post_: Post, game: t.Game, row: t.Subscriber) -> str:
 def ended_by_machine(post_: Post, letter: Letter, said: Said) -> str:
     """A mail program has sent what List-Unsubscribe asks for: it is done, and never answered."""
     found = reader_of(post_.world, post_.db, letter) if said.asks("unsubscribe") else None
-    return _ended(post_, *found, tell=False) if found else ""
+    return _wants_end(post_, *found, letter) if found else ""
+
+
+def _wants_end(post_: Post, game: t.Game, row: t.Subscriber, letter: Letter) -> str:
+    """Somebody who has a report wants no more of them: whose is it to say so?"""
+    if row.format and not _is_his_own(row, letter):
+        return _ask_host(post_, game, row, letter)
+    return _ended(post_, game, row, tell=not letter.automatic)
+
+
+def _is_his_own(row: t.Subscriber, letter: Letter) -> bool:
+    """Whether the reports are his alone, or the mail is from where they go."""
+    if (letter.automatic or "").lower().startswith(LISTED):
+        return False
+    return row.confirmed is not None or letter.sender == row.address
+
+
+def _ask_host(post_: Post, game: t.Game, row: t.Subscriber, letter: Letter) -> str:
+    """The reports go on; the host hears of it, once a day and address."""
+    lines = [
+        f"{letter.sender} wants the public reports of {game.name} to {row.address} to end. Others"
+        " may read them there: they go on.",
+        f"`pbem subscribe {game.name} {row.address} --end` ends them. So does a mail from"
+        f' {row.address} itself: "unsubscribe {game.name}".',
+    ]
+    once = f"unsubscribe {game.name} {row.address} {post_.now.date()}"
+    post.tell_host(post_, "shall public reports end?", lines, once=once, game=game)
+    if letter.sender and not letter.automatic and limits.may_answer(post_, letter.sender):
+        _write(post_, game, letter.sender, {"step": "refused", "why": "shared"})
+    return f"the host is asked whether the reports of {game.name} to {row.address} shall end"
 
 
 def history(post_: Post, letter: Letter, command: Command) -> str:

@@ -1,6 +1,6 @@
 """Spectators by mail: what mail scripts do not show."""
 
-from house import PLAYERS, flat, kinds, to
+from house import HOST, PLAYERS, flat, kinds, to
 
 from pbem.campaign import subscribers
 from pbem.store import tables as t
@@ -43,6 +43,59 @@ def test_what_the_header_asks_for_ends_it_from_whatever_address(setting_up):
     (told,) = house.cycle(minutes=1)
     assert (told["To"], kinds([told])) == (READER, ["subscription"])
     assert report(house) == []
+
+
+LIST = "friends@lists.example"
+
+
+def clicks(house, report, sender, **headers):
+    """A mail program sends what the header of a report asks for."""
+    address, _, subject = report["List-Unsubscribe"].strip("<>").partition("?subject=")
+    to_ = address.removeprefix("mailto:")
+    house.mail(sender, "", subject=subject.replace("%20", " "), to=to_, **headers)
+    return house.cycle(minutes=1)
+
+
+def list_report(house):
+    house.command(subscribers.subscribe, address=LIST)
+    return to(house.place(house.session().waiting()[0], number=1), LIST)[0]
+
+
+def test_a_reader_of_a_list_cannot_end_the_reports_for_all(setting_up):
+    house = setting_up
+    told = clicks(house, list_report(house), "member@example.net")
+    (asked,) = to(told, HOST)
+    assert "member@example.net wants the public reports of soe1" in flat(asked)
+    assert f"pbem subscribe soe1 {LIST} --end" in flat(asked)
+    (answer,) = to(told, "member@example.net")
+    assert "The host has been asked" in flat(answer)
+    assert [row.address for row in house.rows(t.Subscriber)] == [LIST]
+    again = clicks(house, list_report(house), "other@example.net")
+    assert to(again, HOST) == []
+
+
+def test_nor_can_what_a_machine_of_a_reader_sends(setting_up):
+    house = setting_up
+    told = clicks(house, list_report(house), "member@example.net", Auto_Submitted="auto-generated")
+    assert [mail["To"] for mail in told] == [HOST]
+    assert [row.address for row in house.rows(t.Subscriber)] == [LIST]
+
+
+def test_the_address_of_a_list_itself_can_end_them(setting_up):
+    house = setting_up
+    (told,) = clicks(house, list_report(house), LIST)
+    assert (told["To"], kinds([told])) == (LIST, ["subscription"])
+    assert house.rows(t.Subscriber) == []
+
+
+def test_what_came_through_a_list_ends_nothing(setting_up):
+    """Also where the address had said yes itself."""
+    house = setting_up
+    subscribed(house)
+    (mail,) = report(house)
+    told = clicks(house, mail, READER, List_Id="<friends.lists.example>")
+    assert [mail["To"] for mail in told] == [HOST]
+    assert [row.address for row in house.rows(t.Subscriber)] == [READER]
 
 
 def test_players_mails_have_no_way_out(setting_up):
