@@ -14,5 +14,6 @@ def note(post_: Post, letter: Letter) -> str:
     row = sessions.mail_of(post_.db, number) if number is not None else None
     if row is None:
         return "it is a bounce of a mail that is not ours"
-    undelivered.note(post_, row, "it came back after a mail server had taken it")
+    came_back = "it came back after a mail server had taken it"
+    undelivered.note(post_, row, f"{came_back}: {letter.bounced}" if letter.bounced else came_back)
     return f"it is a bounce of our mail {row.id}"

@@ -35,6 +35,27 @@ def of_last(db: Db, game: t.Game, seat: t.Seat) -> dict[str, Any] | None:
         "kind": row.kind,
         "written": row.created.isoformat(),
         "state": row.state,
-        "taken": row.sent.isoformat() if row.sent else None,
+        "taken": row.sent.isoformat() if row.sent and row.state == "sent" else None,
         "tries": row.attempts,
     }
+
+
+def trouble(db: Db, address: str | None) -> dict[str, Any] | None:
+    """Why mails to an address do not get through, and when the last one was sent that did not;
+    None: as far as is known, they do, or somebody has written from there since."""
+    mails = select(t.Outgoing).where(t.Outgoing.recipient == address)
+    newest = col(t.Outgoing.id).desc()
+    failed = db.exec(mails.where(t.Outgoing.state == "failed").order_by(newest).limit(1)).first()
+    if failed is None:
+        return None
+    since = failed.sent or failed.created
+    wrote = select(t.Letter.id).where(
+        t.Letter.sender == address,
+        col(t.Letter.status).in_(("done", "aside")),
+        t.Letter.arrived > since,
+    )
+    taken = mails.where(col(t.Outgoing.id) > failed.id, t.Outgoing.state == "sent")
+    refused_only_once = failed.sent is None and db.exec(taken.limit(1)).first() is not None
+    if refused_only_once or db.exec(wrote.limit(1)).first() is not None:
+        return None
+    return {"since": since.isoformat(), "reason": failed.error}

@@ -55,6 +55,7 @@ def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
         "bot": seat.bot,
         "stand_in": seat.stand_in,
         "last_report": delivery.of_last(db, game, seat),
+        "undelivered": delivery.trouble(db, seat.address) if seat.address else None,
         "punctual": punctuality.of_person(db, seat.person_id).shown(),
     }
 

@@ -53,6 +53,10 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
         for vote in game["votes"]:
             until = f"until {times.short(vote['due'])}" if vote["due"] else "no time runs"
             console.print(f"Vote {vote['vote']} of {game['name']}: {vote['on']}, {until}.")
+    for game in games:
+        for seat in game["seats"]:
+            if seat["undelivered"]:
+                console.print(_undelivered(game, seat))
     if name is not None:
         console.print()
         console.print(_seats(games[0]))
@@ -120,6 +124,13 @@ def _delivery(seat: Told) -> str:
     if mail["taken"]:
         return f"taken {times.short(mail['taken'])}"
     return "not delivered" if mail["state"] == "failed" else f"waits, {mail['tries']} tries"
+
+
+def _undelivered(game: Told, seat: Told) -> str:
+    """Why mails to a player do not get through."""
+    since, reason = times.short(seat["undelivered"]["since"]), seat["undelivered"]["reason"]
+    who = f"{seat['shown']} of {game['name']}, {seat['address']}"
+    return f"Mails do not get through to {who}, since {since}: {reason}"
 
 
 def _about_mails(mails: Told) -> str:

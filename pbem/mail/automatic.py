@@ -6,7 +6,7 @@ with "out of office", so that they can be told from the rest.
 
 import re
 
-from pbem.mail.mime import Fields, Part, content, every, first
+from pbem.mail.mime import Fields, Part, content, every, first, split_head
 
 OUT_OF_OFFICE = "out of office"
 
@@ -100,3 +100,23 @@ def is_bounce(raw: bytes, fields: Fields, mail: Part, sender: str) -> bool:
         return True
     returned = "" in (value.strip("<> ") for value in every(fields, "return-path"))
     return returned and re.match(r"(?i)mailer[-_.]?daemon", sender) is not None
+
+
+def why_bounced(raw: bytes, mail: Part) -> str:
+    """What the mail server said of the mail that came back (RFC 3464, 2.3.4 and 2.3.6), as it
+    stands there; empty: nothing."""
+    for part in mail.leaves():
+        if part.type == "message/delivery-status":
+            status = content(raw, part, ACTION_LIMIT).replace(b"\r\n", b"\n")
+            for block in status.split(b"\n\n"):
+                fields, _ = split_head(block.strip(b"\n") + b"\n\n")
+                if first(fields, "action").lower() in ("", "failed") and (said := _said(fields)):
+                    return said
+    return ""
+
+
+def _said(fields: Fields) -> str:
+    status = first(fields, "status").partition("(")[0].strip()
+    kind, semicolon, text = first(fields, "diagnostic-code").partition(";")
+    text = (text if semicolon else kind).strip()
+    return text if status in text else f"{status} {text}".strip()

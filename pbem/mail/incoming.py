@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from email.utils import getaddresses
 
 from pbem.mail.authentication import FIELDS_LIMIT
-from pbem.mail.automatic import is_bounce, why_automatic
+from pbem.mail.automatic import is_bounce, why_automatic, why_bounced
 from pbem.mail.enclosed import without_enclosed
-from pbem.mail.identity import normalise, shown_name
+from pbem.mail.identity import normalise, shown_name, strip_tags
 from pbem.mail.mime import (
     Fields,
     Part,
@@ -37,6 +37,7 @@ TEXT_LIMIT = 200_000
 HTML_LIMIT = 500_000
 LIMITS = {"text/plain": TEXT_LIMIT, "text/html": HTML_LIMIT}
 SUBJECT_LIMIT = 300
+BOUNCED_LIMIT = 300
 RECIPIENTS_LIMIT = 100
 REFERENCES_LIMIT = 20
 
@@ -58,7 +59,8 @@ PARTED = re.compile(r"[\s<>,;\"()]+")
 class Letter:
     """A mail as far as the moderator reads it. Message-IDs stand without their angle brackets.
 
-    `automatic` says why it must never be answered; `lines` is what the person wrote himself,
+    `automatic` says why it must never be answered; `bounced` what a server said of a mail of ours
+    that came back; `lines` is what the person wrote himself,
     blank lines left out; `prose` the same with them; `wrapped` those of the lines that may be the
     tail of a quoted line which the mail program broke, to be passed over if they are no order;
     `broken` the pairs of lines, one below the other, that may be one line which it broke;
@@ -77,6 +79,7 @@ class Letter:
     references: tuple[str, ...] = ()
     automatic: str | None = None
     bounce: bool = False
+    bounced: str = ""
     body_hash: str = ""
     lines: tuple[str, ...] = ()
     prose: tuple[str, ...] = ()
@@ -121,6 +124,7 @@ def _read(raw: bytes) -> Letter:
         references=references[-REFERENCES_LIMIT:],
         automatic=why_automatic(fields, mail, sender or "", subject),
         bounce=is_bounce(raw, fields, mail, sender or ""),
+        bounced=strip_tags(_one_line(why_bounced(raw, mail)))[:BOUNCED_LIMIT],
         body_hash=_hash(raw, body, lines),
         lines=sifted.own,
         prose=sifted.prose,

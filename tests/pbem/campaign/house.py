@@ -72,6 +72,7 @@ Reporting-MTA: dns; mx.example.net
 Final-Recipient: rfc822; somebody@example.org
 Action: {action}
 Status: 5.1.1
+Diagnostic-Code: smtp; {said}
 
 --b--
 """
@@ -172,10 +173,10 @@ class House:
         """A seat answers the last mail that it got."""
         self.answer(self.last(f"{seat}@example.org"), text, **headers)
 
-    def bounce(self, to, action="failed"):
+    def bounce(self, to, action="failed", said="550 no such user here"):
         """A mail of ours comes back to its envelope's sender."""
         self.count += 1
-        self.drop(BOUNCE.format(to=to, id=self.count, action=action).encode())
+        self.drop(BOUNCE.format(to=to, id=self.count, action=action, said=said).encode())
 
     # Time and mail out
 

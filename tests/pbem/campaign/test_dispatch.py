@@ -2,14 +2,15 @@
 
 import asyncio
 import json
+import unicodedata
 from datetime import timedelta
 from pathlib import Path
 from threading import Event
 
 import pytest
-from house import ADDRESS, HOST, PLAYERS, flat, kinds, to
+from house import ADDRESS, HOST, PLAYERS, flat, kinds, readable, to
 
-from pbem.campaign import cycle, dispatch, post
+from pbem.campaign import cycle, delivery, dispatch, post
 from pbem.mail import identity
 from pbem.mail.transport import Sent
 from pbem.reports.maps import MapFailed
@@ -282,9 +283,12 @@ def test_judging_stops_between_two_letters(setting_up):
 # Bounces
 
 
+def envelope(house, row):
+    return identity.envelope_sender(ADDRESS, post.tag_key(house.world), row.id)
+
+
 def bounce(house, row, action="failed", to=None):
-    sender = identity.envelope_sender(ADDRESS, post.tag_key(house.world), row.id)
-    house.bounce(to or sender, action)
+    house.bounce(to or envelope(house, row), action)
     return house.cycle(minutes=1)
 
 
@@ -300,6 +304,37 @@ def test_a_bounce_tells_the_host_once_which_mail_came_back(setting_up):
     assert row.message_id in flat(mail)
     assert bounce(setting_up, row) == []
     assert setting_up.rows(t.Outgoing, id=row.id)[0].state == "failed"
+
+
+def test_why_a_mail_came_back_is_told_in_one_line_without_what_hides(setting_up):
+    said = "550 5.1.1 <x>:\r\n  no \x1b[31muser\u202e;\x07 " + "long " * 200
+    setting_up.bounce(envelope(setting_up, sent_report(setting_up)), said=said)
+    (mail,) = setting_up.cycle(minutes=1)
+    (line,) = [line for line in readable(mail).splitlines() if "550 5.1.1 <x>: no" in line][:1]
+    assert not {char for char in line if unicodedata.category(char) in ("Cc", "Cf")}
+    assert len(flat(mail)) < 1_500
+
+
+def test_a_mail_that_came_back_is_not_taken_and_its_address_is_in_trouble(setting_up):
+    seat, _ = waiting(setting_up)
+    row = setting_up.rows(t.Outgoing, seat=seat, kind="report")[-1]
+    bounce(setting_up, row)
+    assert trouble(setting_up, row.recipient)["reason"].endswith("5.1.1 550 no such user here")
+    assert last_report(setting_up, row.seat)["taken"] is None
+    setting_up.mail(row.recipient, "status")
+    setting_up.cycle(minutes=1)
+    assert trouble(setting_up, row.recipient) is None
+
+
+def trouble(house, address):
+    with house.world.store.reading() as db:
+        return delivery.trouble(db, address)
+
+
+def last_report(house, key):
+    with house.world.store.reading() as db:
+        (seat,) = house.rows(t.Seat, key=key)
+        return delivery.of_last(db, house.game(), seat)
 
 
 def test_a_forged_bounce_is_ignored(setting_up):

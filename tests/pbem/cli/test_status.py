@@ -38,6 +38,25 @@ def test_it_says_of_each_player_whether_the_last_report_was_taken(playing):
     assert {seat["last_report"] for seat in game["seats"] if seat["bot"]} == {None}
 
 
+def test_it_says_why_mails_to_an_address_do_not_get_through(playing):
+    returned = playing.mails("player@example.org")[-1]["X-Envelope-From"]
+    report = "Final-Recipient: rfc822; x\nAction: failed\nStatus: 5.2.2\n"
+    (playing.inbox / "new" / "bounce").write_text(
+        f"Return-Path: <>\nFrom: mailer-daemon@mx.example.net\nTo: {returned}\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
+        f"--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n{report}"
+        "Diagnostic-Code: smtp; 552 5.2.2 mailbox full\n\n--b--\n"
+    )
+    playing.run(minutes=1)
+    said = " ".join(playing.done("status").split())
+    assert "player@example.org" in said
+    assert "552 5.2.2 mailbox full" in said
+    assert "not delivered" in playing.done("status", "club1")
+    playing.write("player@example.org", "moderator@example.org", "status")
+    playing.run(minutes=1)
+    assert "mailbox full" not in playing.done("status")
+
+
 def test_mails_that_wait_are_counted(club):
     club.done("new", GAME, "--name", "club1", "--invite", "one@example.org")
     assert "1 to send" in club.done("status")

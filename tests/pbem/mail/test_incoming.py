@@ -55,6 +55,7 @@ def test_a_letter_is_read_as_expected(name: str):
     assert changed == expected.get("edited")
     assert letter.automatic == expected.get("automatic")
     assert letter.bounce == expected.get("bounce", False)
+    assert letter.bounced == expected.get("bounced", "")
     assert letter.problem == expected.get("problem")
     refused = "From" in (letter.problem or "")
     assert letter.sender == (None if refused else expected.get("sender", "spain@example.net"))
