@@ -110,7 +110,7 @@ def _read(raw: bytes) -> Letter:
     lines, rich, problem = _text(raw, mail)
     said = unbroken(without_enclosed(lines), rich)
     sifted = sift(said) if not problem else Sifted()
-    if not (said or problem):
+    if not (problem or any(line.text for line in said)):
         problem = "the mail holds no text"
     references = _ids(" ".join(every(fields, "references")))
     return Letter(

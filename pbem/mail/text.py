@@ -6,7 +6,7 @@ quoting elements. Both come out alike, so that what follows need not know which 
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from typing import NamedTuple
 
@@ -54,7 +54,10 @@ ELEMENTS = {
 }
 UNREAD, BREAKING, SELF_CLOSING = (frozenset(names.split()) for names in ELEMENTS.values())
 UNREAD_STYLES = ("line-through", "display:none")
-UNREAD_HINT = re.compile(r"(?i)line-through|display\s*:\s*none|signature")
+KEPT_LINES = "white-space:pre"
+ATTRIBUTES_MATTER = re.compile(
+    r"(?i)line-through|display\s*:\s*none|white-space\s*:\s*pre|signature"
+)
 QUOTING_CLASSES = ("yahoo_quoted", "protonmail_quote", "zmail_extra", "tutanota_quote")
 SIGNATURE_CLASSES = ("gmail_signature", "moz-signature", "protonmail_signature_block")
 SIGNATURE_IDS = ("signature", "applemailsignature", "ms-outlook-mobile-signature")
@@ -131,8 +134,8 @@ def html_lines(html: str) -> list[Quoted]:
     if _nests_too_deep(html):
         return _untagged(_unstruck(html))
     body = LexborHTMLParser(html).body
-    hides = UNREAD_HINT.search(html) is not None
-    return list(_Setter(hides).lines(body)) if body else []
+    styled = ATTRIBUTES_MATTER.search(html) is not None
+    return list(_Setter(styled).lines(body)) if body else []
 
 
 def strikes(html: str) -> bool:
@@ -170,11 +173,11 @@ def _nests_too_deep(html: str) -> bool:
 
 
 class _Setter:
-    """Sets the text of a tree of elements as lines, without recursion. `hides`: whether some of
-    them may not be read because of their attributes, so that it is worth looking at these."""
+    """Sets the text of a tree of elements as lines, without recursion. `styled`: whether it is
+    worth looking at their attributes, since some may tell that one is not to be read as usual."""
 
-    def __init__(self, hides: bool) -> None:
-        self.hides = hides
+    def __init__(self, styled: bool) -> None:
+        self.styled = styled
         self.done: list[Quoted] = []
         self.line: list[str] = []
 
@@ -187,7 +190,7 @@ class _Setter:
             if child is not None:
                 outer.append((node, depth, pre))
                 kind = node.tag or ""
-                depth, pre = depth + _quotes(kind, node), pre or kind == "pre"
+                depth, pre = depth + _quotes(kind, node), pre or self._keeps_lines(kind, node)
                 node = child
                 continue
             following = node.next
@@ -201,6 +204,9 @@ class _Setter:
         self._break(depth)
         return self.done
 
+    def _keeps_lines(self, kind: str, node: LexborNode) -> bool:
+        return kind == "pre" or (self.styled and KEPT_LINES in _style(node.attributes))
+
     def _enter(self, node: LexborNode, depth: int, pre: bool) -> LexborNode | None:
         """Set what the node itself says, and give the first node within it that is to be read."""
         kind = node.tag or ""
@@ -211,7 +217,7 @@ class _Setter:
             self._break(depth, blank=kind == "br")
         elif kind in ("td", "th"):
             self.line.append("  ")
-        return None if kind in UNREAD or (self.hides and _is_unread(node)) else node.child
+        return None if kind in UNREAD or (self.styled and _is_unread(node)) else node.child
 
     def _text(self, text: str, depth: int, pre: bool) -> None:
         text = plain_characters(text)
@@ -236,7 +242,7 @@ class _Setter:
 def _quotes(kind: str, node: LexborNode) -> int:
     if kind == "blockquote":
         given = node.attributes
-        style = (given.get("style") or "").replace(" ", "").lower()
+        style = _style(given)
         indented_only = "border:none" in style and not given.get("class") and not given.get("type")
         return 0 if indented_only else 1
     if kind == "div":
@@ -245,12 +251,16 @@ def _quotes(kind: str, node: LexborNode) -> int:
     return 0
 
 
+def _style(attributes: Mapping[str, str | None]) -> str:
+    return (attributes.get("style") or "").replace(" ", "").lower()
+
+
 def _is_unread(node: LexborNode) -> bool:
     """Whether what the node holds is a signature, struck through or hidden."""
     given = node.attributes
     if not given:
         return False
-    style = (given.get("style") or "").replace(" ", "").lower()
+    style = _style(given)
     if any(unread in style for unread in UNREAD_STYLES):
         return True
     if (given.get("id") or "").lower() in SIGNATURE_IDS:

@@ -183,6 +183,11 @@ def test_the_paragraphs_of_the_html_part_do_not_change_the_hash():
     assert letter.body_hash == read(mail(text)).body_hash
 
 
+def test_a_mail_of_which_nothing_is_text_holds_no_text():
+    letter = read(mail("\nbegin 644 map.png\n#0V%T\n`\nend\n\n"))
+    assert letter.problem == "the mail holds no text"
+
+
 def test_a_text_too_long_is_refused_as_a_whole():
     letter = read(mail("attack Britain\n" * 20_000))
     assert letter.problem == "the text is longer than 200,000 bytes"

@@ -65,6 +65,11 @@ def test_preformatted_text_keeps_its_lines():
     assert told(html_lines("<pre>a\n  b\n\nc</pre>")) == [(0, "a"), (0, "b"), (0, ""), (0, "c")]
 
 
+def test_text_that_is_shown_as_it_was_written_keeps_its_lines():
+    html = '<div>a\nb</div><div style="font-size: 10pt; white-space: pre-wrap">c\nd</div>'
+    assert told(html_lines(html)) == [(0, "a b"), (0, "c"), (0, "d")]
+
+
 def test_blockquotes_tell_the_depth_and_end_where_they_end():
     html = "a<blockquote>b<blockquote type=cite>c</blockquote>d</blockquote>e"
     assert told(html_lines(html)) == [(0, "a"), (1, "b"), (2, "c"), (1, "d"), (0, "e")]
