@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.decision import Refusal
@@ -84,6 +85,8 @@ MOST_NESTED = 2
 MOST_OPENINGS = 6
 MOST_WORDS = 18
 """Words of one statement, situation or plan."""
+MOST_HEAD = 36
+"""Words that may stand before what a condition or situation is for, where no colon divides them."""
 TOO_MANY = "So many conditions are not read from one line: write one a line."
 
 
@@ -263,7 +266,7 @@ class Clauses:
         """The one way to divide it at a mark into what is known and what it is for."""
         word, rest = found["word"], found["rest"]
         ways: list[list[Part]] = []
-        for n in (n for n, each in enumerate(rest) if each == mark):
+        for n in islice((n for n, each in enumerate(rest) if each == mark), MOST_HEAD):
             head, body = rest[:n], rest[n + 1 :].strip()
             if body and self._is_head(_opening(found), head):
                 parts = self.read(f"{word} {head}: {body}", orders, max(depth, 1) - 1)
@@ -369,7 +372,8 @@ class Clauses:
         """A standing order for whatever asks this question, where there is one such situation;
         `always pass in auctions` names it behind the answer."""
         answer = self._answer_of(said, orders)
-        for gap in re.finditer(r"\s+", said if answer is None else ""):
+        gaps = list(re.finditer(r"\s+", said if answer is None else ""))
+        for gap in gaps[-MOST_HEAD:]:
             head, body = said[gap.end() :], said[: gap.start()]
             if self._situation(head)[0] and self._answer_of(body, orders):
                 return self._standing(f"when {head}: {body}", head, body, orders)
@@ -493,7 +497,9 @@ class Clauses:
 
     def _match(self, text: str, tests: Sequence[Test], *how: str) -> Statement | None:
         words = tokens(text)
-        for loose in (how or LOOSE) if 0 < len(words) <= MOST_WORDS else ():
+        if not 0 < len(words) <= MOST_WORDS or self.grammar.is_stray(words):
+            return None
+        for loose in how or LOOSE:
             for test in tests:
                 for n, pattern in enumerate((*test.patterns, *test.contrary)):
                     if match := self.grammar.match(pattern, words, loose=loose):

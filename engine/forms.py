@@ -12,12 +12,12 @@ Politeness and articles may stand anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.decision import Choice
-from engine.lexicon import Names, Word, slip_cost, stem, tokens
+from engine.lexicon import Names, Spelled, Word, stem, tokens
 
 NUMBER = "number"
 MOST_DIGITS = 6
@@ -94,6 +94,10 @@ class Grammar:
     noise: frozenset[Word]
     known: frozenset[Word] = frozenset()
     """All words that mean something: no slip is looked for in them."""
+    spelled: Spelled = Spelled(())
+    """The words of patterns that are no names."""
+    named: Spelled = Spelled(())
+    """The names, each as one word."""
 
     def pattern(self, text: str, exact: Sequence[str] = ()) -> Pattern:
         """Take a pattern apart. Raises ValueError, naming what it cannot hold."""
@@ -119,7 +123,8 @@ class Grammar:
         `loose`: "" takes words as they are written, "slips" puts slips right except where a place
         asks for exact names, "all" there too (to ask whether that was meant, never to obey).
         """
-        if not loose and any(_is_missing(part, words) for part in pattern):
+        there = self.spelled.reached(tuple(words), self.known) if loose else words
+        if any(_is_missing(part, there) for part in pattern):
             return None
         return _Matching(self, pattern, words, loose).run(0, 0)
 
@@ -130,7 +135,22 @@ class Grammar:
         return self.numbers.get(word)
 
 
-def _is_missing(part: Place | Literal, words: Sequence[Word]) -> bool:
+    def is_stray(self, words: Sequence[Word]) -> bool:
+        """Whether one of the words can stand in no pattern, as it is or as a slip. It asks much
+        less than a match does, and of most of what is no order it is all that need be asked."""
+        return any(not self._may_mean(words, n) for n in range(len(words)))
+
+    def _may_mean(self, words: Sequence[Word], place: int) -> bool:
+        word = words[place]
+        if word in self.known or word in self.spelled.words or self.number(word) is not None:
+            return True
+        if self.spelled.near(word) or self.named.near(word):
+            return True
+        parts = (words[a : a + n] for n in (2, 3) for a in range(max(place - n + 1, 0), place + 1))
+        return any(self.named.near("".join(part)) for part in parts)
+
+
+def _is_missing(part: Place | Literal, words: Collection[Word]) -> bool:
     return (
         isinstance(part, Literal)
         and not part.optional
@@ -182,7 +202,8 @@ class _Matching:
         said = self.words[place]
         if said in self.grammar.known or not said.isalpha():
             return None
-        costs = {w: c for w in wanted.words if (c := slip_cost(said, w)) is not None}
+        near = self.grammar.spelled.near(said)
+        costs = {word: near[word] for word in wanted.words if word in near}
         if not costs or not (rest := self.run(element + 1, place + 1)):
             return None
         word = min(costs, key=lambda w: (costs[w], w))

@@ -17,6 +17,10 @@ LONGEST_LINE = 400
 """Characters of a line that are read; a longer one is no order."""
 LEAD = 2
 """By so much a guess must be cheaper than the next one to be clear."""
+LEAST_BEGUN = 4
+"""So many letters may stand for a word that begins with them."""
+MOST_SLIPS = (0, 0, 0, 0, 1, 1, 2)
+"""The slips that are put right, by the letters of the shorter word; the last for all longer."""
 
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\d+|[^\W\d_]+|-(?=\d)|[?/%=@]")
 _REWRITTEN: Sequence[tuple[re.Pattern[str], str]] = [
@@ -31,13 +35,25 @@ _REWRITTEN: Sequence[tuple[re.Pattern[str], str]] = [
 ]
 
 
+def is_long(text: str) -> bool:
+    """Whether a line is too long to be read: single characters may stand for many."""
+    short = len(text) <= LONGEST_LINE
+    return not (short and len(unicodedata.normalize("NFKC", text)) <= LONGEST_LINE)
+
+
 def tokens(text: str) -> list[Word]:
     """Words without accents, case and plural, numbers, and marks that no order has."""
-    decomposed = unicodedata.normalize("NFKD", text[:LONGEST_LINE])
+    return list(_tokens(text[:LONGEST_LINE]))
+
+
+@lru_cache(maxsize=5_000)
+def _tokens(text: str) -> tuple[Word, ...]:
+    composed = unicodedata.normalize("NFKC", text)[:LONGEST_LINE]
+    decomposed = unicodedata.normalize("NFKD", composed)
     for pattern, instead in _REWRITTEN:
         decomposed = pattern.sub(instead, decomposed)
     bare = "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
-    return [stem(word) for word in _TOKEN.findall(bare)]
+    return tuple(stem(word) for word in _TOKEN.findall(bare))
 
 
 def stem(word: Word) -> Word:
@@ -68,7 +84,8 @@ class Names:
             for text in texts:
                 self._add(key, tuple(tokens(text)))
         self._longest = max((len(words) for words in self._exact), default=0)
-        self.meanings = lru_cache(maxsize=1000)(self._meanings)
+        self._spelled = Spelled(self._joined)
+        self.meanings = lru_cache(maxsize=5_000)(self._meanings)
 
     def _add(self, key: str, words: tuple[Word, ...]) -> None:
         if self._exact.setdefault(words, key) != key:
@@ -82,6 +99,10 @@ class Names:
         """Every single word that is part of a name."""
         for words in self._exact:
             yield from words
+
+    def joined(self) -> Iterator[str]:
+        """Every name as one word, as far as a slip in it can be put right."""
+        yield from self._joined
 
     def containing(self, word: Word) -> Iterator[str]:
         """The keys of the names that have this word in them."""
@@ -108,27 +129,50 @@ class Names:
 
     def _meanings(self, joined: str) -> tuple[tuple[str, int], ...]:
         """What a slip may mean: (key, cost), cheapest first; several if none is clear."""
-        return tuple(_clear(_costs(joined, self._joined.items())))
+        costs: dict[str, int] = {}
+        for name, cost in self._spelled.near(joined).items():
+            key = self._joined[name]
+            costs[key] = min(cost, costs.get(key, cost))
+        return tuple(_clear(costs))
 
 
-def _costs(said: str, names: Iterable[tuple[str, str]]) -> dict[str, int]:
-    """What it costs to read `said` as each name that is near enough."""
-    costs: dict[str, int] = {}
-    for name, key in names:
-        cost = slip_cost(said, name)
-        if cost is not None and cost < costs.get(key, cost + 1):
-            costs[key] = cost
-    return costs
+class Spelled:
+    """Words as they are written, and which of them another word may be a slip of."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = frozenset(words)
+        self._by_length: dict[int, list[str]] = {}
+        for word in sorted(self.words):
+            self._by_length.setdefault(len(word), []).append(word)
+        self._longest = max(self._by_length, default=0)
+        self.near = lru_cache(maxsize=20_000)(self._near)
+        self.reached = lru_cache(maxsize=5_000)(self._reached)
+
+    def _reached(self, words: tuple[Word, ...], known: frozenset[Word]) -> frozenset[Word]:
+        """These words, and those that they may be slips of, unless they are known."""
+        return frozenset(words).union(*(self.near(word) for word in words if word not in known))
+
+    def _near(self, said: str) -> Mapping[str, int]:
+        """The words that this one may mean, and what it costs to read it so."""
+        found: dict[str, int] = {}
+        end = self._longest if len(said) >= LEAST_BEGUN else len(said) + MOST_SLIPS[-1]
+        for length in range(len(said) - MOST_SLIPS[-1], end + 1):
+            for word in self._by_length.get(length, ()):
+                if (cost := slip_cost(said, word)) is not None:
+                    found[word] = cost
+        return found
 
 
 def slip_cost(said: str, name: str) -> int | None:
     """Two for each slip (a letter wrong, missing, too many, two exchanged), one more for a wrong
     first letter; two for a beginning of four letters. None: too far off, or too short to tell."""
-    if len(said) >= 4 and name.startswith(said):
+    if len(said) >= LEAST_BEGUN and name.startswith(said):
         return 2
-    most = (0, 0, 0, 0, 1, 1, 2, 2, 2)[min(len(said), len(name), 8)]
+    most = MOST_SLIPS[min(len(said), len(name), len(MOST_SLIPS) - 1)]
+    if not most or abs(len(said) - len(name)) > most:
+        return None
     letters, others = set(said), set(name)
-    if not most or max(len(letters - others), len(others - letters)) > most:
+    if max(len(letters - others), len(others - letters)) > most:
         return None  # each letter that only one of them has is a slip
     number = slips(said, name)
     return 2 * number + (said[0] != name[0]) if number <= most else None

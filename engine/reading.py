@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.clauses import Part
 from engine.decision import Choice, Refusal
 from engine.forms import Form, Match, all_slots, filled, written
-from engine.lexicon import LONGEST_LINE, Word, tokens
+from engine.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.policy import Clause
 from engine.vocabulary import Lead, Words
 
@@ -132,9 +132,10 @@ class Reader:
     def split(self, text: str) -> tuple[Line, ...] | Refusal:
         """The orders of one line, each with a text that reads the same when it stands alone; before
         those that depend on something, the condition."""
-        if len(text) > LONGEST_LINE:
+        if is_long(text):
             return Refusal(f"A line of orders has at most {LONGEST_LINE} characters.")
-        if text.lstrip().startswith((">", "#")):
+        text = " ".join(text.split())
+        if text.startswith((">", "#")):
             return NotAnOrder("Quoted lines and lines with # are not read.")
         read = self._orders(text)
         if not isinstance(read, Refusal):
@@ -168,6 +169,8 @@ class Reader:
             return NotAnOrder("This is not an order.")
         if len(pieces) > MOST_PARTS:
             return Refusal(f"At most {MOST_PARTS} orders stand on a line.")
+        if any(self.words.is_stray(piece.words) for piece in pieces):
+            return self._not_understood(pieces)
         parts = self._parts(pieces, "") or self._parts(pieces, "slips")
         if not parts:
             return self._not_understood(pieces)
@@ -282,7 +285,7 @@ class Reader:
             return Refusal(f"{said!r}: {CONDITION_HELP}")
         if any(map(_is_later, pieces)):
             return Refusal(f"{said!r} was not understood. {IN_ORDER}")
-        meant = self._forms(words, "all")
+        meant = None if self.words.is_stray(words) else self._forms(words, "all")
         if meant and not isinstance(meant, Refusal):
             return Refusal(
                 f"{said!r} was not understood. Who or what is attacked is never guessed:"

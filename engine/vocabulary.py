@@ -61,8 +61,8 @@ from typing import Any
 
 from engine.clauses import Clauses
 from engine.decision import Choice, as_choice
-from engine.forms import Form, Grammar, Literal, Match, all_slots
-from engine.lexicon import Names, Word, tokens
+from engine.forms import Form, Grammar, Literal, Match, Pattern, all_slots
+from engine.lexicon import Names, Spelled, Word, tokens
 from engine.policy import ME, Period, Test
 
 _KEYS = {
@@ -124,6 +124,8 @@ class Words:
     """The words that a form begins with, by its text."""
     literals: frozenset[Word]
     """Words of forms that are no names."""
+    leading: frozenset[Word]
+    """Words that stand before an order."""
     telling: frozenset[Word]
     """Words of names that tell an order from a remark."""
     clauses: Clauses
@@ -134,6 +136,11 @@ class Words:
         said = [word for word in words if word not in self.grammar.noise]
         begun = any(said[0] in group for group in self.verbs.values()) if said else False
         return begun or any(word in self.telling for word in said)
+
+    def is_stray(self, words: Sequence[Word]) -> bool:
+        """Whether one of the words has no place in an order, nor before or behind one."""
+        besides = self.courtesy | self.signatures | self.leading
+        return self.grammar.is_stray([word for word in words if word not in besides])
 
     def only(self, *, changes: bool) -> Words:
         """The same with a host's changes as its only forms, or without them."""
@@ -227,23 +234,23 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         for made in [_form(form, grammar, f"{source}: form {n}")]
     )
     named = frozenset(w for key, group in names.items() if key != "self" for w in group.words())
-    literals = frozenset(
-        word
-        for form in forms
-        for pattern in form.patterns
-        for part in pattern
-        if isinstance(part, Literal)
-        for word in part.words
-    )
+    literals = _literals(pattern for form in forms for pattern in form.patterns)
     verbs = {form.say: _first_words(form) for form in forms}
     courtesy = _flat(words.get("courtesy", ()))
     prepositions = frozenset(w for group in grammar.prepositions.values() for w in _flat(group))
     printed = {k: texts[0] for group in given["names"].values() for k, texts in group.items()}
-    known = named | literals | grammar.noise | frozenset(grammar.numbers)
+    grammar = replace(
+        grammar,
+        known=named | literals | grammar.noise | frozenset(grammar.numbers),
+        spelled=Spelled(literals),
+        named=Spelled(name for group in names.values() for name in group.joined()),
+    )
+    leads = tuple(_lead(lead, f"{source}: lead") for lead in given.get("lead", ()))
     return Words(
-        grammar=replace(grammar, known=known),
+        grammar=grammar,
         forms=forms,
-        leads=tuple(_lead(lead, f"{source}: lead") for lead in given.get("lead", ())),
+        leads=leads,
+        leading=frozenset(word for lead in leads for text in lead.texts for word in text),
         actions=tuple(given["actions"]),
         ordered=tuple(given.get("ordered", ())),
         printed=printed,
@@ -252,9 +259,15 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         lead_ins=tuple(tuple(tokens(text)) for text in words.get("lead_in", ())),
         verbs=verbs,
         literals=literals,
-        clauses=_clauses(given, replace(grammar, known=known), printed, source),
+        clauses=_clauses(given, grammar, printed, source),
         telling=named - grammar.noise - courtesy - frozenset(grammar.numbers) - prepositions,
     )
+
+
+def _literals(patterns: Iterable[Pattern]) -> frozenset[Word]:
+    """The words of patterns that are no names."""
+    parts = (part for pattern in patterns for part in pattern)
+    return frozenset(w for part in parts if isinstance(part, Literal) for w in part.words)
 
 
 def _unions(given: Mapping[str, Any]) -> dict[str, Names]:
@@ -316,7 +329,10 @@ def _clauses(
         _check(row, _PERIOD_KEYS, f"{source}: period {n}")
         periods.append(Period(tuple(row["texts"]), row["same"]))
     sections = tests("condition"), tests("situation"), tests("plan")
-    return Clauses(grammar, *sections, periods, printed, given["actions"])
+    every = (test for section in sections for test in section)
+    literals = _literals(p for test in every for p in (*test.patterns, *test.contrary))
+    heard = replace(grammar, spelled=Spelled(literals))
+    return Clauses(heard, *sections, periods, printed, given["actions"])
 
 
 def _test(
