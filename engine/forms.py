@@ -94,9 +94,9 @@ class Grammar:
     noise: frozenset[Word]
     known: frozenset[Word] = frozenset()
     """All words that mean something: no slip is looked for in them."""
-    spelled: Spelled = Spelled(())
+    spelled: Spelled = field(default_factory=lambda: Spelled(()))
     """The words of patterns that are no names."""
-    named: Spelled = Spelled(())
+    named: Spelled = field(default_factory=lambda: Spelled(()))
     """The names, each as one word."""
 
     def pattern(self, text: str, exact: Sequence[str] = ()) -> Pattern:
@@ -133,7 +133,6 @@ class Grammar:
         if word.isdecimal():
             return int(word) if len(word) <= MOST_DIGITS else None
         return self.numbers.get(word)
-
 
     def is_stray(self, words: Sequence[Word]) -> bool:
         """Whether one of the words can stand in no pattern, as it is or as a slip. It asks much

@@ -84,6 +84,10 @@ class Names:
             for text in texts:
                 self._add(key, tuple(tokens(text)))
         self._longest = max((len(words) for words in self._exact), default=0)
+        self._parts: dict[Word, list[str]] = {}
+        for words, key in self._exact.items():
+            for word in words if len(words) > 1 else ():
+                self._parts.setdefault(word, []).append(key)
         self._spelled = Spelled(self._joined)
         self.meanings = lru_cache(maxsize=5_000)(self._meanings)
 
@@ -106,7 +110,7 @@ class Names:
 
     def containing(self, word: Word) -> Iterator[str]:
         """The keys of the names that have this word in them."""
-        yield from (key for words, key in self._exact.items() if word in words and len(words) > 1)
+        yield from self._parts.get(word, ())
 
     def at(self, words: Sequence[Word], place: int) -> Iterator[Found]:
         """The names that stand here as they are written, the longest first."""

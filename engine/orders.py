@@ -6,7 +6,7 @@ holds stands in `engine.vocabulary`, how patterns are written in `engine.forms`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Literal
@@ -15,10 +15,11 @@ from engine.decision import Choice, Menu, Refusal, Refused
 from engine.forms import ALL, UNSAID, Form, taken_apart
 from engine.lexicon import tokens
 from engine.near import fitting, nearest
-from engine.reading import Line, NotAnOrder, Reader, Step, printed
+from engine.reading import UNREAD, Line, NotAnOrder, Reader, Step, printed
+from engine.remarks import Doubt, Said, doubts
 from engine.vocabulary import NO_NAMES, NamesByCategory, Words, load
 
-__all__ = ["Line", "NotAnOrder", "Step", "Vocabulary"]
+__all__ = ["Doubt", "Line", "NotAnOrder", "Step", "Vocabulary"]
 
 LineRole = Literal["action", "answer", "anytime", "condition", "standing", "stop", "forget", "end"]
 _ROLES: Mapping[str, LineRole] = {
@@ -64,6 +65,18 @@ class Vocabulary:
         """The steps of one order's text; none where it is not understood."""
         read = self.split(text)
         return () if isinstance(read, Refusal) else read[0].steps
+
+    def doubts(self, lines: Iterable[str]) -> list[Doubt]:
+        """The remarks among a mail's lines, blank ones included, that put orders in doubt."""
+        return doubts(lines, self._what)
+
+    def _what(self, line: str) -> Said:
+        read = self.split(line)
+        if not isinstance(read, Refusal):
+            return "order"
+        if not isinstance(read, NotAnOrder) or line.startswith(UNREAD):
+            return "other"
+        return "courtesy" if self._reader.is_courtesy(line) else "remark"
 
     def read_change(self, text: str) -> Choice | Refusal:
         """A host's change of the state. A refusal says what was not understood."""

@@ -12,7 +12,8 @@ from engine.decision import Choice, Refusal
 from engine.forms import Form, Match, all_slots, filled, written
 from engine.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.policy import Clause
-from engine.vocabulary import Lead, Words
+from engine.remarks import announces, is_idiom
+from engine.vocabulary import SMALL, Lead, Words
 
 MOST_PARTS = 12
 MOST_REPEATS = 10
@@ -27,8 +28,8 @@ CONDITIONS = frozenset(
         *("always", "never", "stop", "ask", "wait"),
     ]
 )
-SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
-"""Words that begin orders, and remarks as well."""
+UNREAD = (">", "#")
+"""What lines begin with that are not read: quoted ones and comments."""
 CONDITION_HELP = "a condition is written `if ...: ORDER` or `when ...: ANSWER` (`help conditions`)."
 
 
@@ -135,12 +136,14 @@ class Reader:
         if is_long(text):
             return Refusal(f"A line of orders has at most {LONGEST_LINE} characters.")
         text = " ".join(text.split())
-        if text.startswith((">", "#")):
+        if text.startswith(UNREAD):
             return NotAnOrder("Quoted lines and lines with # are not read.")
         read = self._orders(text)
         if not isinstance(read, Refusal):
             return read
         parts = self.words.clauses.read(_without_bullet(text), self._orders)
+        if not isinstance(parts, list) and self._is_heading(text):
+            return NotAnOrder(f"{text!r} announces orders.")
         if parts is None or isinstance(parts, Refusal):
             if parts is None or isinstance(read, NotAnOrder):
                 return read
@@ -199,7 +202,17 @@ class Reader:
             for word in piece.words
         )
 
+    def is_courtesy(self, text: str) -> bool:
+        """Whether a line is nothing but courtesy and seats' names."""
+        return all(self._is_signed(p) or is_idiom(p.words) for p in _pieces(text))
+
+    def _is_heading(self, text: str) -> bool:
+        """Whether a line announces orders and holds none."""
+        return announces(text) and not self.words.names_objects(tokens(text))
+
     def _is_courtesy(self, piece: _Piece) -> bool:
+        if is_idiom(piece.words):
+            return True
         if _is_later(piece):
             return False
         return self._is_signed(piece) and any(w in self.words.courtesy for w in piece.words)
@@ -279,7 +292,7 @@ class Reader:
     def _not_understood(self, pieces: list[_Piece]) -> Refusal:
         words = [word for piece in pieces for word in piece.words]
         said = _between(pieces)
-        if not any(self.words.tells(piece.words) for piece in pieces) and not self._depends(pieces):
+        if not self.words.tells([piece.words for piece in pieces]) and not self._depends(pieces):
             return NotAnOrder(f"{said!r} was not understood as an order.")
         if any(word in CONDITIONS for word in words):
             return Refusal(f"{said!r}: {CONDITION_HELP}")
@@ -296,7 +309,7 @@ class Reader:
         what = f"{said!r} was not understood"
         if strange and len(strange) < len(words):
             what += f" (unknown: {', '.join(_as_written(word, said) for word in strange)})"
-        for word in dict.fromkeys(self.words.outside_names(words)):
+        for word in self.words.outside_names(words):
             if 1 < len(keys := self.words.parts_of_names(word)) <= MOST_MEANT:
                 names = " or ".join(self.words.name(key) for key in keys)
                 what += f" ({_as_written(word, said)}: {names}?)"
@@ -308,7 +321,7 @@ class Reader:
     def _depends(self, pieces: Sequence[_Piece]) -> bool:
         """Whether it speaks of what may happen, and of an order: that is more than a remark."""
         words = [word for piece in pieces for word in piece.words]
-        verbs = {word for group in self.words.verbs.values() for word in group} - SMALL
+        verbs = self.words.beginning - SMALL
         opened = words[0] in CONDITIONS or not TIMES.isdisjoint(words)
         marked = len(pieces) > 1 and any(":" in piece.mark for piece in pieces)
         return opened and (marked or "ask" in words or any(word in verbs for word in words))

@@ -2,6 +2,7 @@
 
 signatures = ["power"]            # categories of names that seats sign with
 actions    = ["action"]           # kinds whose lines wait in the queue; all others answer
+talked_of  = ["power", "region"]   # those that remarks name, too: "Greetings from Spain!"
 ordered    = ["turn_order"]       # lists of a position whose order matters
 
 [names.power]
@@ -55,9 +56,9 @@ same = "view.war"
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.clauses import Clauses
 from engine.decision import Choice, as_choice
@@ -66,9 +67,10 @@ from engine.lexicon import Names, Spelled, Word, tokens
 from engine.policy import ME, Period, Test
 
 _KEYS = {
-    "signatures": list, "actions": list, "ordered": list, "names": dict, "slots": dict,
-    "labels": dict, "words": dict, "numbers": dict, "synonyms": dict, "prepositions": dict,
-    "lead": list, "form": list, "condition": list, "situation": list, "plan": list, "period": list,
+    "signatures": list, "actions": list, "ordered": list, "talked_of": list, "names": dict,
+    "slots": dict, "labels": dict, "words": dict, "numbers": dict, "synonyms": dict,
+    "prepositions": dict, "lead": list, "form": list, "condition": list, "situation": list,
+    "plan": list, "period": list,
 }  # fmt: skip
 _TEST_KEYS = {
     "say": str, "also": list, "own": str, "contrary": list, "help": str, "kinds": list,
@@ -83,6 +85,9 @@ _FORM_KEYS = {
     "with_action": bool, "change": bool,
 }  # fmt: skip
 _LEAD_KEYS = {"texts": list, "kinds": list, "then": dict}
+
+SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
+"""Words that begin orders, and remarks as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,14 @@ class Lead:
         )
 
 
+class Named(NamedTuple):
+    """A name that stands in words from `start` to `end`."""
+
+    category: str
+    start: int
+    end: int
+
+
 @dataclass(frozen=True)
 class Words:
     """A vocabulary, checked."""
@@ -128,14 +141,71 @@ class Words:
     """Words that stand before an order."""
     telling: frozenset[Word]
     """Words of names that tell an order from a remark."""
+    talked_of: frozenset[str]
+    """Categories of names that remarks have in them, too."""
+    beginning: frozenset[Word]
+    """The words that a form begins with."""
+    acting: frozenset[Word]
+    """Those of them that are verbs, wherever they stand."""
     clauses: Clauses
     """Conditions and standing orders."""
 
-    def tells(self, words: Sequence[Word]) -> bool:
-        """Whether an order may be meant: it begins with a verb, or names something."""
-        said = [word for word in words if word not in self.grammar.noise]
-        begun = any(said[0] in group for group in self.verbs.values()) if said else False
-        return begun or any(word in self.telling for word in said)
+    def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
+        """Whether an order may be meant by what is understood as none: a part of it begins with a
+        verb, or it names something and is more than talk about it."""
+        said = [word for piece in pieces for word in piece]
+        if any(map(self._begins, pieces)):
+            return True
+        if not self._strange(said) and not self.acting.isdisjoint(said):
+            return True
+        if not self._names(said):
+            return False
+        return self.deals(said) or any(map(self._may_begin, pieces)) or not self._strange(said)
+
+    def deals(self, said: Sequence[Word]) -> bool:
+        """Whether there is a verb, a number, or a name of what is not only talked of."""
+        counts = any((self.grammar.number(word) or 0) > 1 for word in said)
+        return counts or any(word in self.acting for word in said) or self.names_objects(said)
+
+    def names_objects(self, said: Sequence[Word]) -> bool:
+        """Whether something is named that is not only talked of, such as a unit."""
+        return any(
+            not self.telling.isdisjoint(said[found.start : found.end])
+            for found in self.named_in(said)
+            if found.category not in self.talked_of
+        )
+
+    def named_in(self, said: Sequence[Word]) -> Iterator[Named]:
+        """The names that stand in the words as they are written."""
+        for start in range(len(said)):
+            for category, names in self.grammar.names.items():
+                for found in names.at(said, start):
+                    yield Named(category, start, found.end)
+
+    def _names(self, said: Sequence[Word]) -> bool:
+        """Whether one of the words stands in a name, or may be a slip of one."""
+        known, near = self.grammar.known, self.grammar.named.near
+        return any(w in self.telling or (w not in known and near(w)) for w in said)
+
+    def _begins(self, piece: Sequence[Word]) -> bool:
+        """Whether it begins with the verb of an order."""
+        said = [word for word in piece if word not in self.grammar.noise]
+        return bool(said) and said[0] in self.beginning
+
+    def _may_begin(self, piece: Sequence[Word]) -> bool:
+        """Whether its first word, and no other, is strange and may be a verb: it is a slip of one,
+        or two names stand behind it."""
+        said = [w for w in piece if w not in self.grammar.noise and w not in self.courtesy]
+        if not self._strange(said[:1]):
+            return False
+        if not self.acting.isdisjoint(self.grammar.spelled.near(said[0])):
+            return self._names(said[1:])
+        places = {found.start for found in self.named_in(said)}
+        return len(places) > 1 and not self._strange(said[1:])
+
+    def _strange(self, said: Sequence[Word]) -> bool:
+        """Whether one of the words stands in no order."""
+        return any(w not in self.grammar.known and not w.isdecimal() for w in said)
 
     def is_stray(self, words: Sequence[Word]) -> bool:
         """Whether one of the words has no place in an order, nor before or behind one."""
@@ -146,7 +216,9 @@ class Words:
         """The same with a host's changes as its only forms, or without them."""
         forms = tuple(form for form in self.forms if form.change == changes)
         verbs = {form.say: self.verbs[form.say] for form in forms}
-        return replace(self, forms=forms, verbs=verbs)
+        beginning = frozenset(word for group in verbs.values() for word in group)
+        acting = self.acting & beginning
+        return replace(self, forms=forms, verbs=verbs, beginning=beginning, acting=acting)
 
     def name(self, key: str) -> str:
         """How a key is printed."""
@@ -154,19 +226,10 @@ class Words:
 
     def outside_names(self, words: Sequence[Word]) -> list[Word]:
         """The words that stand in no name, and are more than a number or a word between."""
-        groups = self.grammar.names.values()
-        ends = [
-            max((f.end for names in groups for f in names.at(words, n)), default=n)
-            for n in range(len(words))
-        ]
-        return [
-            word
-            for n, word in enumerate(words)
-            if not any(start <= n < end for start, end in enumerate(ends))
-            and word not in self.grammar.noise
-            and word not in self.literals
-            and self.grammar.number(word) is None
-        ]
+        inside = {n for found in self.named_in(words) for n in range(found.start, found.end)}
+        outside = [word for n, word in enumerate(words) if n not in inside]
+        between = self.grammar.noise | self.literals | frozenset(self.grammar.numbers)
+        return [w for w in dict.fromkeys(outside) if w not in between and not w.isdecimal()]
 
     def parts_of_names(self, word: Word) -> list[str]:
         """The names that have this word in them, if it means nothing alone."""
@@ -238,6 +301,8 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
     verbs = {form.say: _first_words(form) for form in forms}
     courtesy = _flat(words.get("courtesy", ()))
     prepositions = frozenset(w for group in grammar.prepositions.values() for w in _flat(group))
+    between = grammar.noise | courtesy | frozenset(grammar.numbers) | prepositions
+    beginning = frozenset(word for group in verbs.values() for word in group)
     printed = {k: texts[0] for group in given["names"].values() for k, texts in group.items()}
     grammar = replace(
         grammar,
@@ -260,7 +325,10 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         verbs=verbs,
         literals=literals,
         clauses=_clauses(given, grammar, printed, source),
-        telling=named - grammar.noise - courtesy - frozenset(grammar.numbers) - prepositions,
+        telling=named - between,
+        talked_of=frozenset(given.get("talked_of", ())),
+        beginning=beginning,
+        acting=beginning - between - SMALL,
     )
 
 

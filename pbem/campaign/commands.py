@@ -10,6 +10,7 @@ from pbem.campaign import pieces
 from pbem.campaign.pieces import Piece
 from pbem.mail.incoming import Letter
 from pbem.mail.paragraphs import sentences
+from pbem.mail.quotes import written
 from pbem.preferences import wish_in
 
 _PATTERNS = {
@@ -85,6 +86,8 @@ class Said:
     settings: dict[str, str] = field(default_factory=dict)
     rest: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    spaced: tuple[str, ...] = ()
+    """The lines with what divides them into paragraphs; empty where they were asked about."""
     pieces: tuple[Piece, ...] = ()
 
     def asks(self, verb: str) -> Command | None:
@@ -127,8 +130,9 @@ def read(
     found: dict[str, str] = {}
     rest: list[str] = []
     kept: list[str] = []
-    apart, ours = pieces.cut(lines)
-    for line in _taken_apart(_unbroken(ours, broken, is_order), is_order):
+    apart, others = pieces.cut_in_paragraphs(lines)
+    spaced = list(_unbroken(others, broken, is_order))
+    for line in _taken_apart(written(spaced), is_order):
         command = None if is_order(line) else _command(line)
         setting = _setting(line) if settings and command is None else None
         if command:
@@ -139,7 +143,9 @@ def read(
             rest.append(line)
         if (command is None and setting is None) or (command and command.verb in ("yes", "no")):
             kept.append(line)
-    return Said(tuple(commands), found, tuple(rest), tuple(kept), apart)
+    mine = set(kept)
+    divided = tuple(line for line in spaced if line in mine or not written([line]))
+    return Said(tuple(commands), found, tuple(rest), tuple(kept), divided, apart)
 
 
 def _unbroken(

@@ -76,7 +76,7 @@ def _hear(post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsO
         if not ballots.asked_in(one.lines):  # who has voted may think better of it
             shelf.take(post_.db, game, seat, one)
         again = commands.read(one.lines, is_order, settings=False)
-        said = replace(again, pieces=(*said.pieces, *again.pieces))
+        said = replace(again, spaced=(), pieces=(*said.pieces, *again.pieces))
     if shown and (confirmed := said.asks("resign")):
         return resigning.resign(post_, game, seat, confirmed)
     spoken = speaking.hear(post_, game, seat, said)

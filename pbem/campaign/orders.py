@@ -57,6 +57,8 @@ def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, wi
         return _ask(at, seat, written, "ask", {"conflict": True})
     if _is_stale(at, seat, window) and _means_orders(at.session, written):
         return _ask(at, seat, written, "stale", {"window": window})
+    if doubts := _doubts(at.session, letter, said):
+        return _ask(at, seat, written, "ask", {"doubts": doubts})
     if not written or not _may_apply(at, seat, written):
         return ""
     return _apply(at, seat, written)
@@ -192,6 +194,13 @@ def _own_lines(session: Session, letter: Letter, said: Said) -> list[str]:
     if not said.rest:
         return []
     return [line for line in said.lines if line not in letter.wrapped or is_order(session, line)]
+
+
+def _doubts(session: Session, letter: Letter, said: Said) -> list[str]:
+    """The remarks that leave it open whether the orders below them are to be played now."""
+    own = set(_own_lines(session, letter, said))
+    lines = (line if line in own else "" for line in said.spaced if line not in letter.wrapped)
+    return [doubt.remark for doubt in session.game.words.doubts(lines)]
 
 
 def _edited_block(at: Play, letter: Letter, seat: t.Seat, window: int) -> list[str]:

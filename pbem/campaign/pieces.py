@@ -92,6 +92,12 @@ class Piece:
 
 def cut(lines: Iterable[str]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
     """The pieces in the lines of a mail, and the other lines, without those blank or ruled."""
+    found, others = cut_in_paragraphs(lines)
+    return found, written(others)
+
+
+def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+    """The same, with what divides the other lines: blank ones and rules, a blank for a piece."""
     pieces: list[Piece] = []
     rest: list[str] = []
     texts: list[list[str]] = []
@@ -102,6 +108,7 @@ def cut(lines: Iterable[str]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
                 pieces[-1] = replace(pieces[-1], unclear=True)
             pieces.append(replace(found, unclear=within))
             texts.append(list(found.lines))
+            rest.append("")
             within = True
         elif (within or closed) and _END.fullmatch(line):
             within, closed = False, True
@@ -113,7 +120,7 @@ def cut(lines: Iterable[str]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
             rest.append(line)
             closed = closed and not line
     done = zip(pieces, texts, strict=True)
-    return tuple(replace(piece, lines=trimmed(text)) for piece, text in done), written(rest)
+    return tuple(replace(piece, lines=trimmed(text)) for piece, text in done), tuple(rest)
 
 
 def without_block(letter: Letter) -> Letter:
