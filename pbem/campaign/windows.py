@@ -61,7 +61,8 @@ def refresh(
     """Close the windows whose question is gone, open one for each new question; all that are open
     then, and the new ones among them.
 
-    `closed` is what the closed ones become: answered, defaulted or withdrawn.
+    `closed` is what the closed ones become: answered, defaulted or withdrawn. Where they are
+    withdrawn, a question that is asked again keeps what the host has added to its time.
     """
     faced = {
         seat: session.fingerprint(seat)
@@ -70,15 +71,31 @@ def refresh(
     }
     open_ = [row for row in open_ if row.state == "open"]
     still = [row for row in open_ if faced.get(row.seat) == row.fingerprint]
-    for row in open_:
-        if row not in still:
-            close(post_, game, row, closed)
+    gone = [row for row in open_ if row not in still]
+    for row in gone:
+        close(post_, game, row, closed)
     asked = {row.seat for row in still}
     seats = [seat for seat in faced if seat not in asked]
     game.windows += bool(seats)
     new = [_window(post_.now, game, session, seat, faced[seat]) for seat in seats]
+    for row in new if closed == "withdrawn" else []:
+        row.extra = _added(post_.db, row, gone)
     post_.db.add_all(new)
     return [*still, *new], new
+
+
+def _added(db: Db, new: t.Window, gone: Sequence[t.Window]) -> int:
+    """What the host had added to the time for a question, in seconds: as it was asked until now, or
+    when it was asked before what was taken back."""
+    rows = select(t.Window.extra).where(
+        t.Window.game_id == new.game_id,
+        t.Window.seat == new.seat,
+        t.Window.fingerprint == new.fingerprint,
+    )
+    before = db.exec(rows.order_by(col(t.Window.id).desc()).limit(1)).first() or 0
+    return max(
+        [before, *(w.extra for w in gone if (w.seat, w.question) == (new.seat, new.question))]
+    )
 
 
 def reopen(post_: Post, game: t.Game, seat: str, fingerprint: str) -> t.Window | None:
