@@ -179,8 +179,15 @@ def test_encryption_works_both_ways(server: Dovecot, now: Clock, ca_file: Path, 
 @pytest.mark.parametrize("tls", ["implicit", "starttls"])
 def test_a_server_that_nobody_vouches_for_is_not_trusted(server: Dovecot, now: Clock, tls: Any):
     port = server.imaps if tls == "implicit" else server.imap
-    with pytest.raises(MailboxDown, match="certificate"):
+    with pytest.raises(MailboxDown, match=r"certificate: nobody .* ca_file in \[mail\.in\]"):
         Imap(settings(server, tls=tls, port=port), now)
+
+
+def test_a_certificate_for_another_name_is_told_apart(server: Dovecot, now: Clock, ca_file: Path):
+    context = ssl.create_default_context(cafile=str(ca_file))
+    wrong = settings(server, host="127.1", tls_context=context, tls="starttls")
+    with pytest.raises(MailboxDown, match=r"set host in \[mail\.in\] to the name"):
+        Imap(wrong, now)
 
 
 def test_a_wrong_password_is_told_but_not_shown(server: Dovecot, now: Clock):

@@ -280,7 +280,8 @@ def test_a_wrong_password_means_later_with_advice_and_is_not_shown(
 def test_a_server_that_nobody_vouches_for_is_not_trusted(guarded: Controller):
     (sent,) = send(SmtpServer("127.0.0.1", guarded.port, "starttls", timeout=HANGING), mail(1))
     assert sent.outcome == "later"
-    assert "certificate" in sent.reason
+    assert "certificate: nobody" in sent.reason
+    assert "ca_file in [mail.out]" in sent.reason
 
 
 def test_starttls_is_not_given_up_where_the_server_has_none(sink: Controller):
