@@ -6,67 +6,101 @@ import asyncio
 import textwrap
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import datetime
-from time import monotonic
+from socket import gethostname
 
 import click
 from sqlmodel import Session as Db
-from sqlmodel import select
 
 from engine.game import Game
-from pbem.campaign import dispatch, mending
+from pbem import config as configuration
+from pbem.campaign import mending
 from pbem.campaign.mending import Prospect
 from pbem.campaign.world import World
-from pbem.cli import mend
+from pbem.cli import mend, places
 from pbem.cli.here import Here, pass_here
+from pbem.cli.roundtrip import own_mails
 from pbem.daemon import tables
 from pbem.daemon.opening import Clock, opened
-from pbem.mail import outgoing
 from pbem.mail.finding import Finding
-from pbem.mail.mailbox import Mailbox, MailboxDown
-from pbem.mail.outgoing import Outgoing
-from pbem.mail.transport import Sending
-from pbem.mail.ways import check_ways, way_in, way_out
+from pbem.mail.mailbox import MailboxDown
+from pbem.mail.ways import check_ways, way_in
 from pbem.store import tables as t
 
-WAIT_FOR_OWN_MAIL = 30.0
-"""Seconds."""
 WIDTH = 72
 
 
 @click.command("check")
+@click.option(
+    "--wait", default=30.0, metavar="SECONDS", help="How long to wait for its own mails: 30."
+)
+@click.option("--take-mailbox", is_flag=True, help="Take the mailbox over from another moderator.")
 @pass_here
 @click.pass_context
-def command(ctx: click.Context, here: Here) -> None:
+def command(ctx: click.Context, here: Here, wait: float, take_mailbox: bool) -> None:
     """Try the configuration, restore the games.
 
-    All that the configuration names is tried, every running game restored. Each line says what
-    was tried; behind a failure stands what to do about it.
+    All that the configuration names is tried, every running game restored, and where mail goes
+    through servers, two mails are sent to the moderator itself. Each line says what was tried;
+    behind a failure stands what to do about it. What begins with `skip` was not tried.
 
     \b
     Example:
       pbem -C club check
     """
     failed = False
-    with opened(here.folder) as world:
-        for found in _findings(world, here.now):
-            failed |= not found.ok
-            advice = f": {found.advice}" if found.advice else ""
-            click.echo(f"{'ok  ' if found.ok else 'FAIL'}  {found.what}{advice}")
+    for found in _findings(here, wait, take_mailbox):
+        failed |= not found.ok
+        advice = f": {found.advice}" if found.advice else ""
+        state = "FAIL" if not found.ok else "ok  " if found.tried else "skip"
+        click.echo(f"{state}  {found.what}{advice}")
     if failed:
         ctx.exit(1)
 
 
-def _findings(world: World, now: Clock) -> Iterator[Finding]:
-    config = world.config
-    yield Finding(f"configuration and key in {config.folder}", True)
-    yield from _own_tables(world)
-    yield Finding("database", True)
-    ways = asyncio.run(check_ways(config, now))
+def _findings(here: Here, wait: float, take: bool) -> Iterator[Finding]:
+    config = configuration.load(here.folder)
+    folders = list(places.own_folders(config))
+    yield from folders
+    yield from places.room(config)
+    if not all(found.ok for found in folders):
+        yield Finding("database, mail and games: first mend the above", True, tried=False)
+        return
+    with opened(here.folder) as world:
+        yield Finding(f"configuration and key in {config.folder}", True)
+        yield from _own_tables(world)
+        yield Finding("database", True)
+        yield from _mail(world, here.now, wait, take)
+        yield from _games(world)
+
+
+def _mail(world: World, now: Clock, wait: float, take: bool) -> Iterator[Finding]:
+    """The ways in and out, whose mailbox it is, and whether mail goes round."""
+    ways = asyncio.run(check_ways(world.config, now))
     yield from ways
-    if all(found.ok for found in ways):
-        yield _own_mail(world, now)
-    yield from _games(world)
+    if not all(found.ok for found in ways):
+        what = "whose mailbox it is, a mail to itself, plus-addresses: first mend the above"
+        yield Finding(what, True, tried=False)
+        return
+    yield _mark(world, now, take)
+    yield from own_mails(world, now, wait)
+
+
+def _mark(world: World, now: Clock, take: bool) -> Finding:
+    """A second moderator would take mails away from the first."""
+    folder = world.config.folder
+    mine = f"{world.entropy.token('mailbox')} {gethostname()}:{folder}"
+    try:
+        with closing(way_in(world.config, now)) as mailbox:
+            other = mailbox.mark(mine, take=take)
+    except MailboxDown as down:
+        return Finding("whose mailbox it is", False, str(down))
+    if not other:
+        return Finding("no other moderator has left its mark in the mailbox", True)
+    advice = (
+        f"{other.partition(' ')[2] or other}: each would take mails that are for the other. Give"
+        " each a mailbox of its own; if that one is gone, `pbem check --take-mailbox`"
+    )
+    return Finding("another moderator reads this mailbox", False, advice)
 
 
 def _own_tables(world: World) -> Iterator[Finding]:
@@ -75,63 +109,6 @@ def _own_tables(world: World) -> Iterator[Finding]:
         if own := tables.own_files(world.config, game):
             where = tables.folder_of(world.config, game)
             yield Finding(f"your own {', '.join(own)} in {where}", True)
-
-
-def _own_mail(world: World, now: Clock) -> Finding:
-    """Send a mail to the moderator's own address and see it come in."""
-    own, config = world.config.moderator.address, world.config
-    mail = _test_mail(world, now())
-    what = f"a mail to {own}"
-
-    async def sent() -> str:
-        async for result in way_out(config).send([mail]):
-            return "" if result.outcome == "accepted" else result.reason
-        return "nothing was heard of it"
-
-    if why := asyncio.run(sent()):
-        return Finding(what, False, f"it was not taken: {why}")
-    if config.mail.outgoing.kind == "folder":
-        return Finding(f"{what}: lies in {config.inside(config.mail.outgoing.path)}", True)
-    try:
-        with closing(way_in(config, now)) as mailbox:
-            came = _comes_in(mailbox, mail.message_id, world)
-    except MailboxDown as down:
-        return Finding(what, False, str(down))
-    advice = f"it was sent, but did not come in within {WAIT_FOR_OWN_MAIL:g} seconds: is"
-    return Finding(what, came, "" if came else f"{advice} {own} the address of this mailbox?")
-
-
-def _test_mail(world: World, now: datetime) -> Sending:
-    settings = world.config.moderator
-    domain = settings.address.rpartition("@")[2]
-    mail = Outgoing(
-        message_id=f"check.{world.entropy.fresh(8).hex()}@{domain}",
-        sender_name=settings.name,
-        sender=settings.address,
-        envelope_from=dispatch.envelope_sender(world, 0),
-        recipient=settings.address,
-        subject="pbem check",
-        date=now,
-        text="A mail of the moderator to himself, to see that mail goes round.",
-    )
-    return Sending(mail.message_id, mail.envelope_from, mail.recipient, outgoing.compose(mail))
-
-
-def _comes_in(mailbox: Mailbox, message_id: str, world: World) -> bool:
-    """Whether the mail comes in; a running daemon may have taken it meanwhile."""
-    until = monotonic() + WAIT_FOR_OWN_MAIL
-    while True:
-        for mail in mailbox.fetch():
-            if message_id.encode() in mail.raw:
-                mailbox.stored(mail.server_id)
-                return True
-        with world.store.reading() as db:
-            known = select(t.Letter.id).where(t.Letter.message_id == message_id)
-            if db.exec(known).first() is not None:
-                return True
-        if (left := until - monotonic()) <= 0:
-            return False
-        mailbox.wait(min(left, 2.0))
 
 
 def _games(world: World) -> Iterator[Finding]:

@@ -12,6 +12,8 @@ class Finding(NamedTuple):
     what: str
     ok: bool
     advice: str = ""
+    tried: bool = True
+    """False: it could not be tried, and says so; nothing is known of it."""
 
 
 def without_password(text: str, user: str, password: str) -> str:

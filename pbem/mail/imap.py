@@ -24,6 +24,9 @@ from pbem.mail.mailbox import (
 )
 
 Tls = Literal["implicit", "starttls", "none"]
+MARK = "X-Pbem-Moderator"
+MARK_SUBJECT = "pbem reads this mailbox"
+MARK_TEXT = "A mark of `pbem check`, so that no second moderator reads the same mailbox."
 IDLE_STEP = 1.0
 IDLE_LIMIT = 25 * 60.0  # servers may end an IDLE after 29 minutes
 
@@ -171,6 +174,30 @@ class Imap:
             if not client.has_capability("IDLE"):
                 found.append(Finding(f"no IDLE: looks every {server.poll:g} seconds", True))
         return found
+
+    def mark(self, mine: str, *, take: bool = False) -> str:
+        """A mail in the folder `processed`. It is a draft, which no mail is that came in: nobody
+        can leave a mark from outside."""
+        with self._used("mark") as client:
+            there = self._marked(client)
+            if there.split()[:1] == mine.split()[:1]:
+                return ""
+            if not there or take:
+                mail = f"{MARK}: {mine}\r\nSubject: {MARK_SUBJECT}\r\n\r\n{MARK_TEXT}\r\n"
+                client.append(self.processed, mail.encode(), [b"\\Draft", b"\\Seen"])
+            return "" if take else there
+
+    def _marked(self, client: IMAPClient) -> str:
+        """The newest mark in the folder for stored mails; empty: there is none."""
+        client.select_folder(self.processed, readonly=True)
+        try:
+            uids = client.search(["DRAFT", "HEADER", MARK, ""])
+            field = f"BODY.PEEK[HEADER.FIELDS ({MARK})]"
+            rows = client.fetch(uids[-1:], [field]) if uids else {}
+        finally:
+            client.select_folder(self.server.folder)
+        values = (value for row in rows.values() for key, value in row.items() if b"BODY[" in key)
+        return " ".join(next(values, b"").decode("utf-8", "replace").partition(":")[2].split())
 
     def close(self) -> None:
         """Log out and hang up."""

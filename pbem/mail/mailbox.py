@@ -49,6 +49,11 @@ class Mailbox(Protocol):
         """Try all that is needed; a finding each, with advice."""
         ...
 
+    def mark(self, mine: str, *, take: bool = False) -> str:
+        """Leave the mark of a moderator, whose first word is its name, so that others who read the
+        same mailbox see it. The mark of another that is there already; `take` replaces it."""
+        ...
+
     def close(self) -> None:
         """Let go of the mailbox; never raises."""
         ...

@@ -20,6 +20,7 @@ from pbem.mail.mailbox import (
 
 FOLDERS = ("tmp", "new", "cur")
 PROCESSED = ".processed"
+MARK = ".moderator"
 LOOK_EVERY = 0.5
 
 
@@ -139,6 +140,18 @@ class Maildir:
                 for name in locked
             ]
         return found
+
+    def mark(self, mine: str, *, take: bool = False) -> str:
+        """A file `.moderator` beside the folders."""
+        file = self.path / MARK
+        try:
+            if take:
+                file.unlink(missing_ok=True)
+            write_once(file, f"{mine}\n".encode())
+            there = file.read_text("utf-8", "replace").strip()
+        except OSError as error:
+            raise MailboxDown(_advice(self.path, error)) from None
+        return "" if there.split()[:1] == mine.split()[:1] else there
 
     def close(self) -> None:
         """Nothing is held open."""

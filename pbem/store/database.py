@@ -31,6 +31,8 @@ ALEMBICS_OWN = "alembic_version"
 """The table in which alembic notes the version."""
 MIGRATING = 0x7062656D
 """The advisory lock that lets one PostgreSQL client migrate at a time."""
+NOT_OURS_TO_WRITE = ("unable to open database file", "attempt to write a readonly database")
+"""What SQLite says where a file or its folder cannot be written."""
 READING: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """How a transaction that only reads is begun on PostgreSQL; SQLite has connections for it."""
 
@@ -244,6 +246,7 @@ def _told_plainly(address: URL) -> Iterator[None]:
         yield
     except (DBAPIError, OSError, sqlite3.Error) as error:
         said = str(error.orig if isinstance(error, DBAPIError) else error)
-        raise StoreError(
-            f"the database {_name(address)}: {said.strip().splitlines()[0]}"
-        ) from error
+        line = said.strip().splitlines()[0]
+        if line.startswith(NOT_OURS_TO_WRITE):
+            line += "; let the user that runs pbem write into it and into its folder"
+        raise StoreError(f"the database {_name(address)}: {line}") from error

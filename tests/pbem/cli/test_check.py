@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import os
+import shutil
 from dataclasses import replace
+from pathlib import Path
+from socket import gethostname
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -51,7 +56,7 @@ def lines(result):
 def test_all_is_well_in_a_new_folder(club):
     result = club.pbem("check")
     assert result.exit_code == 0
-    assert {line[0] for line in lines(result)} == {"ok"}
+    assert {line[0] for line in lines(result)} == {"ok", "skip"}
 
 
 def test_a_running_game_is_restored(playing):
@@ -118,3 +123,101 @@ def test_servers_that_are_not_there_are_named(club):
     result = club.pbem("check")
     assert result.exit_code == 1
     assert [state for state, _ in lines(result)].count("FAIL") == 2
+
+
+@pytest.fixture
+def without_plus_addresses():
+    """A Dovecot, and an SMTP server that loses what is for a plus-address."""
+    if why := loopback.missing():
+        pytest.skip(why)
+    with loopback.dovecot({OWN: "right"}) as dovecot:
+
+        def deliver(sender, recipient, raw):
+            if "+" not in recipient:
+                dovecot.deliver(sender, recipient, raw)
+
+        with loopback.smtp_server(deliver) as smtp:
+            yield dovecot.imap, smtp
+
+
+def test_a_server_that_loses_mails_to_plus_addresses_is_told_with_what_to_do(
+    club, without_plus_addresses
+):
+    configure(club, *without_plus_addresses, "right")
+    result = club.pbem("check", "--wait", 2)
+    assert result.exit_code == 1
+    (failure,) = [text for state, text in lines(result) if state == "FAIL"]
+    assert failure.startswith("a mail to moderator+check@example.org, a plus-address: ")
+    assert "recipient_delimiter" in failure
+
+
+def test_what_was_not_tried_says_so(club, servers):
+    (said,) = [text for state, text in lines(club.pbem("check")) if state == "skip"]
+    assert said.startswith("plus-addresses were not tried")
+    configure(club, *servers, "wrong-word")
+    (said,) = [text for state, text in lines(club.pbem("check")) if state == "skip"]
+    assert "plus-addresses: first mend the above" in said
+
+
+def marks_of_two(club, tmp_path, config):
+    """What the first moderator, a second one, and then the first again are told of the mailbox."""
+    other = replace(club, folder=tmp_path / "other")
+    other.done("init", other.folder)
+    for each in (club, other):
+        (each.folder / "config.toml").write_text(config)
+    told = []
+    for each in (club, other):
+        told.append(
+            [text for text in each.pbem("check").stdout.splitlines() if "moderator" in text]
+        )
+    taken = other.pbem("check", "--take-mailbox")
+    return "\n".join(told[0]), "\n".join(told[1]), taken.exit_code, club.pbem("check").stdout
+
+
+@pytest.mark.parametrize("way", ["maildir", "imap"])
+def test_a_second_moderator_on_the_mailbox_is_noticed_until_it_takes_it_over(
+    club, tmp_path, servers, way
+):
+    imap, smtp = servers
+    config = SERVERS.format(imap=imap, smtp=smtp, own=OWN, password="right")
+    if way == "imap":
+        config = config.replace("[mail.out]", f'processed = "of {tmp_path.name}"\n[mail.out]')
+    else:
+        outbox = "[mail.out]\nkind = 'folder'\n"
+        config = f"[mail.in]\nkind = 'maildir'\npath = '{club.inbox}'\n{outbox}"
+    first, second, taken, first_again = marks_of_two(club, tmp_path, config)
+    assert "no other moderator has left its mark" in first
+    assert "FAIL  another moderator reads this mailbox" in second
+    assert str(club.folder) in second
+    assert taken == 0
+    assert f"FAIL  another moderator reads this mailbox: {gethostname()}:" in first_again
+
+
+def test_a_folder_that_cannot_be_written_into_is_named(club):
+    """Root may write anywhere; so it is tried as somebody else."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        shutil.copy(club.folder / "config.toml", folder)
+        (folder / "config.toml").chmod(0o644)
+        folder.chmod(0o555)
+        before = os.geteuid()
+        os.seteuid(before or 65534)
+        try:
+            result = replace(club, folder=folder).pbem("check")
+        finally:
+            os.seteuid(before)
+            folder.chmod(0o755)
+    assert result.exit_code == 1
+    (failure,) = [text for state, text in lines(result) if state == "FAIL"]
+    assert failure.startswith(f"folder {folder}: Permission denied: let the user that runs pbem")
+    assert [state for state, _ in lines(result)][-1] == "skip"
+
+
+def test_little_free_space_is_told(club, monkeypatch):
+    usage = shutil.disk_usage(club.folder)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=3_000_000))
+    result = club.pbem("check")
+    assert result.exit_code == 1
+    (failure,) = [text for state, text in lines(result) if state == "FAIL"]
+    assert failure.startswith(f"free space at {club.folder}: 3 MB: make room")

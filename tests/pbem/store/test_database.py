@@ -237,3 +237,10 @@ def test_two_upgrades_at_once_both_end_well(url: str) -> None:
     started = [subprocess.Popen([sys.executable, "-c", program, url]) for _ in range(2)]
     assert [process.wait(timeout=60) for process in started] == [0, 0]
     assert tables_in(url) == {*t.metadata.tables, "alembic_version"}
+
+
+def test_a_database_that_cannot_be_opened_is_told_with_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "itself"
+    file.symlink_to(file)
+    with pytest.raises(StoreError, match=r"unable to open .*; let the user that runs pbem write"):
+        open_store(f"sqlite:///{file}", upgrade=True)
