@@ -22,11 +22,12 @@ goes on where it stopped.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from engine import standing
 from engine.clauses import ONCE
 from engine.conditions import Conditions
-from engine.decision import Choice, Kind, Needless, Question, Refusal, Refused, Seat
+from engine.decision import Choice, Kind, Needless, Question, Refusal, Seat, Toll
 from engine.dice import NeedsDice
 from engine.intake import Order, State, steps_of, take_in
 from engine.judging import meant_by, near, resolved, why_not_apart, why_not_whole
@@ -42,13 +43,15 @@ QUEUE = ("action", "condition", "stop")
 PERIOD_OVER = "Its time is over."
 
 
-def settle(session: Session, orders: Mapping[Seat, Sequence[Order]]) -> dict[Seat, list[Order]]:
+def settle(
+    session: Session, orders: Mapping[Seat, Sequence[Order]], *, consent: bool = False
+) -> dict[Seat, list[Order]]:
     """Use the lines of all seats as far as they go, over as many turns as that takes."""
     kept = {seat: list(lines) for seat, lines in orders.items()}
     while True:
         before = (dict(kept), len(session.record), session.held)
         for seat in kept:
-            kept[seat] = use_lines(session, seat, kept[seat])
+            kept[seat] = use_lines(session, seat, kept[seat], consent=consent)
         if before == (kept, len(session.record), session.held):
             return kept
 
@@ -59,18 +62,25 @@ def use_lines(
     orders: Sequence[Order],
     *,
     leave: Callable[[Kind], bool] = lambda kind: False,
+    consent: bool = False,
 ) -> list[Order]:
     """Use a seat's lines for what it is asked, as far as they go; the lines as they are then.
 
-    `leave`: follow-ups that are left open although a used-up action covers them.
+    `leave`: follow-ups that are left open although a used-up action covers them. `consent`: a line
+    with a grave toll waits until its seat has agreed to that.
     """
-    return _Using(session, seat, orders, leave).use()
+    return _Using(session, seat, orders, leave, consent).use()
+
+
+def told_of(toll: Toll | None) -> str:
+    """What a player is told of what his order takes."""
+    return f"It {toll.said}." if toll else ""
 
 
 def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
     """What `use_lines` would do with a seat's lines as far as no dice are needed; the line that
     comes to a draw is played, what stands behind it is left. Nothing is kept of it."""
-    using = _Using(session.dry_run(seat), seat, orders, lambda kind: False)
+    using = _Using(session.dry_run(seat), seat, orders, lambda kind: False, consent=True)
     try:
         return using.use()
     except NeedsDice:
@@ -87,8 +97,9 @@ class _Using:
         seat: Seat,
         orders: Sequence[Order],
         leave: Callable[[Kind], bool],
+        consent: bool,
     ) -> None:
-        self.session, self.seat, self.leave = session, seat, leave
+        self.session, self.seat, self.leave, self.consent = session, seat, leave, consent
         self.words = session.game.words
         self.lines = Lines(session, seat, orders)
         self.playing: tuple[int, str] | None = None
@@ -141,12 +152,27 @@ class _Using:
         choice = None if isinstance(read, Refusal) else read[0].anytime
         if choice is None:
             return False
-        try:
-            self.session.anytime(self.seat, choice, order.source)
-        except Refused as refused:
-            self.lines.refuse(order, refused.refusal)
+        if refusal := self.session.anytime_menu(self.seat).judge(choice):
+            self.lines.refuse(order, refusal)
             return False
-        self.lines.change(order, state="done", said=self.words.say_anytime(choice))
+        toll = self._toll(choice, {})
+        if self._has_to_agree(order, toll):
+            return False
+        self.session.anytime(self.seat, choice, order.source)
+        said = self.words.say_anytime(choice)
+        self.lines.change(order, state="done", said=said, note=told_of(toll))
+        return True
+
+    def _toll(self, choice: Choice, facts: Mapping[str, Any]) -> Toll | None:
+        return self.session.game.toll(self.session.table, self.seat, choice, facts)
+
+    def _has_to_agree(self, order: Order, toll: Toll | None) -> bool:
+        """Whether a line waits until its seat has agreed to what it takes."""
+        if toll is None or not (self.consent and toll.asks) or order.source != "order":
+            return False
+        if toll.amount <= order.agreed:
+            return False
+        self.lines.ask_consent(order, toll)
         return True
 
     # Questions
@@ -357,13 +383,17 @@ class _Using:
         if isinstance(meant, Refusal):
             self.lines.refuse(order, meant, near(session, seat, step, question))
             return False
+        toll = self._toll(meant, session.decision(seat).facts)
+        if self._has_to_agree(order, toll):
+            return False
         said, segment, asked = self.words.say(kind, meant), session.number, self.lines.fingerprint()
         self.playing = order.number, said
         session.submit(seat, meant, order.source)
         verb = order.verb or str(meant[0])
         joins = order.joins if question.kind.parts or order.used else None
+        used, note = order.used + 1, told_of(toll)
         self.lines.change(
-            order, used=order.used + 1, segment=segment, verb=verb, said=said, joins=joins, note=""
+            order, used=used, segment=segment, verb=verb, said=said, joins=joins, note=note
         )
         self.lines.begin_answers(order, segment)
         if seat in session.held and self.lines.fingerprint() == asked:

@@ -196,6 +196,18 @@ ANY_VERB = ("any verb",)
 """`covered_by` of a kind that every order line covers."""
 
 
+class Toll(NamedTuple):
+    """What an answer takes besides what it says, such as unrest for gold that is not there.
+
+    `said` follows the order's text: "takes 3 taxations: 3 unrest counters". `amount` is what an
+    order can agree to; `asks`: without that it waits until its seat has agreed.
+    """
+
+    said: str
+    amount: int
+    asks: bool
+
+
 class Parts(NamedTuple):
     """What a kind says that asks for a further part of an action: the second unit of a move.
 

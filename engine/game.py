@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.chance import Stream, thrifty_choice
-from engine.decision import Choice, Decision, Kind, Menu, Seat
+from engine.decision import Choice, Decision, Kind, Menu, Seat, Toll
 from engine.dice import canonical
 from engine.placing import Names
 from engine.policy import Plan
@@ -58,6 +58,13 @@ def no_facts(_options: Mapping[str, Any]) -> dict[str, Any]:
 
 def knows_no_allies(_view: Mapping[str, Any], _seat: Seat) -> None:
     """Where the game has no word for allies."""
+
+
+def free_of_toll(
+    _table: Table, _seat: Seat, _choice: Choice, _facts: Mapping[str, Any]
+) -> Toll | None:
+    """Where nothing costs more than it says."""
+    return None
 
 
 def nobody_soon(_state: Any) -> dict[Seat, str]:
@@ -132,6 +139,9 @@ class Game:
     their orders can come before, so that nobody waits for them."""
     allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = knows_no_allies
     """Whom the game calls a seat's allies, by the public view; None: it has no such word."""
+    toll: Callable[[Table, Seat, Choice, Mapping[str, Any]], Toll | None] = free_of_toll
+    """What a legal answer, to a decision with these facts or unasked, takes besides what it says:
+    told with the order, and agreed to before it is played where it is grave."""
     plans: Mapping[str, Plan] = field(default_factory=dict)
     """What standing orders can leave to the game, by the names in its vocabulary."""
     option_list: Sequence[Option] = ()

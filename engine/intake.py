@@ -37,6 +37,7 @@ State = Literal[
     "played",
     "done",  # an anytime order
     "skipped",  # its question did not come
+    "consent",  # played only if its seat agrees to what it takes
     "refused",
     "met",  # a condition
     "unmet",
@@ -91,6 +92,10 @@ class Order:
     """The number of the action that it is a further part of."""
     note: str = ""
     """What is said of it besides what became of it."""
+    agreed: int = 0
+    """The toll that it agrees to."""
+    toll: int = 0
+    """The toll that its seat has still to agree to."""
     source: str = "order"
     """Whose hand it is from: the seat's own, or "host"."""
 
@@ -130,6 +135,9 @@ def take_in(
     new = _with_their_actions([replace(order, source=source) for order in read])
     new = _attached(session, seat, joined(session, seat, new, kept), kept)
     kept, new = standing.settled(session, seat, kept, new)
+    if agreed := _agreed_to(words, kept, new):
+        return _behind(agreed, first)
+    kept = [order for order in kept if not _is_said_anew(order, new)]
     stays = [order for order in kept if stops(order) or _stays(order, session.number)]
     if not adds and any(order.role == "action" for order in new):
         left = [o for o in stays if not (stops(o) or _is_queued(o, stays))]
@@ -139,6 +147,25 @@ def take_in(
     if _only_stops(new):
         stays = _behind(stays, len(new) + first)
     return [*stays, *new]
+
+
+def _agreed_to(words: Vocabulary, kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
+    """What is kept, with the action to whose toll these lines agree in its place in the queue;
+    nothing: they are no such lines."""
+    meant = [order for order in new if order.role != "remark"]
+    waits = [o for o in kept if o.state == "consent" and o.role == "action" and not o.used]
+    if len(meant) != 1 or len(waits) != 1 or not meant[0].agreed:
+        return []
+    if steps_of(words, meant[0].text) != steps_of(words, waits[0].text):
+        return []
+    agreed = replace(waits[0], state="queued", reason="", agreed=meant[0].agreed, toll=0)
+    return [agreed if order is waits[0] else order for order in kept]
+
+
+def _is_said_anew(order: Order, new: Sequence[Order]) -> bool:
+    """Whether an answer or offer that waits for consent has given way to another."""
+    answered = order.role != "action" and any(other.role == order.role for other in new)
+    return order.state == "consent" and answered
 
 
 def _only_stops(new: Sequence[Order]) -> bool:
@@ -198,7 +225,8 @@ _STATES: Mapping[Role, State] = {
 
 def _order(words: Vocabulary, line: Line, number: int, mail: int) -> Order:
     role = words.role(line)
-    return Order(number, mail, line.text, role, _STATES.get(role, "waits"), guesses=line.guesses)
+    state = _STATES.get(role, "waits")
+    return Order(number, mail, line.text, role, state, guesses=line.guesses, agreed=line.agreed)
 
 
 def _with_their_actions(new: Sequence[Order]) -> list[Order]:
@@ -250,7 +278,7 @@ def stops(order: Order) -> bool:
     """Whether the queue goes no further than this line."""
     refused = order.state == "refused" and order.role in ("action", "anytime")
     reached = order.role == "stop" and order.state == "held"
-    return (refused and not order.covered) or reached or order.state == "unclear"
+    return (refused and not order.covered) or reached or order.state in ("consent", "unclear")
 
 
 def _stays(order: Order, segment: int) -> bool:

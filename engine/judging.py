@@ -51,6 +51,14 @@ def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Ch
     return next(iter(legal), found[0])
 
 
+def ordered(session: Session, seat: Seat, choice: Choice) -> str:
+    """The order for a legal choice at the open question, which agrees to what it takes."""
+    words, facts = session.game.words, session.decision(seat).facts
+    said = words.say(session.questions[seat].kind.name, choice)
+    toll = session.game.toll(session.table, seat, choice, facts)
+    return words.agreeing(said, toll.amount) if toll and toll.asks else said
+
+
 def near(session: Session, seat: Seat, step: Step, question: Question) -> list[str]:
     """The legal orders nearest to a step."""
     menu, kind = session.decision(seat).menu, question.kind.name

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.decision import Kind, Refusal, Seat
+from engine.decision import Kind, Refusal, Seat, Toll
 from engine.intake import Order, steps_of, stops
 from engine.orders import Step
 from engine.session import OVERTAKEN, Session
 
+WAITS_FOR_YES = '"{}" {}. It is not played before you agree: answer "yes", or send "{}".'
 WAITING = ("queued", "held")
 
 
@@ -48,6 +49,13 @@ class Lines:
         asked = self.fingerprint()
         self.change(order, state="refused", reason=reason, rule=rule, near=tuple(near), asked=asked)
 
+    def ask_consent(self, order: Order, toll: Toll) -> None:
+        """A line is played only if its seat agrees to what it takes."""
+        agreeing = self.words.agreeing(order.text, toll.amount)
+        reason = WAITS_FOR_YES.format(order.text, toll.said, agreeing)
+        asked = self.fingerprint()
+        self.change(order, state="consent", reason=reason, toll=toll.amount, asked=asked)
+
     def fingerprint(self) -> str:
         """Of the question now open to the seat; "": it is asked nothing."""
         asked = self.seat in self.session.questions
@@ -68,7 +76,7 @@ class Lines:
             self.change(order, state="played", reason=reason)
         elif (
             order.role == "answer"
-            and order.state in ("waits", "held")
+            and order.state in ("waits", "held", "consent")
             and order.segment not in (None, self.session.number)
         ):
             self.change(order, state="skipped")
@@ -139,7 +147,7 @@ class Lines:
 
     def refused_here(self) -> bool:
         """Whether a line for this question was refused: then it stays open."""
-        refused = [o.asked for o in self.orders.values() if o.state == "refused"]
+        refused = [o.asked for o in self.orders.values() if o.state in ("refused", "consent")]
         return self.fingerprint() in refused
 
     def action_of(self, order: Order) -> int | None:

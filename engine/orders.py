@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from engine.decision import Choice, Menu, Refusal, Refused
-from engine.forms import ALL, UNSAID, Form, taken_apart
+from engine.forms import ALL, UNSAID, Form, taken_apart, written
 from engine.lexicon import tokens
 from engine.near import fitting, nearest
 from engine.reading import UNREAD, Line, NotAnOrder, Reader, Step, printed
@@ -153,6 +153,10 @@ class Vocabulary:
             if form.say and len(form.choice) == length
             if form.choice[0] == verb or "{" in form.choice[0]
         ]
+
+    def agreeing(self, text: str, amount: int) -> str:
+        """The order of this text that agrees to its toll."""
+        return f"{text}, {written(self.words.agreeing, {'n': amount}, self.name)}"
 
     def say_anytime(self, choice: Choice) -> str:
         """The order for a choice that needs no question."""

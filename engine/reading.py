@@ -17,6 +17,10 @@ from engine.vocabulary import SMALL, Lead, Words
 
 MOST_PARTS = 12
 MOST_REPEATS = 10
+ANY_TOLL = 999
+"""More than any order takes."""
+MOST_AGREEING = 8
+"""Words in which an order agrees to its toll."""
 MOST_MEANT = 4
 """Names with the same word in them that are told to who wrote only that."""
 LONGEST_ORDER = 4
@@ -79,6 +83,8 @@ class Line:
     """What it says of other lines or of what is to come: it is no order itself."""
     change: Choice | None = None
     """A host's change of the state."""
+    agreed: int = 0
+    """The toll that it agrees to; ANY_TOLL: whatever it is."""
     apart: bool = False
     """It begins a sentence that could stand on a line of its own."""
 
@@ -101,6 +107,7 @@ class _Part:
     lead: Lead | None = None
     follow: tuple[str, ...] = ()
     """The kinds it serves as a further part of the order before it."""
+    agreed: int = 0
 
 
 class Reader:
@@ -245,6 +252,9 @@ class Reader:
 
     def _part(self, words: list[Word], before: _Part | None, loose: str) -> _Part | Refusal | None:
         """One order: behind a lead such as `at sea`, alone, or with the verb of the one before."""
+        if agreed := self._agreed_behind(words):
+            part = self._part(words[: -agreed[0]], before, loose)
+            return replace(part, agreed=agreed[1]) if isinstance(part, _Part) else part
         for lead in self.words.leads:
             if rest := lead.rest(words):
                 part = self._part(rest, None, loose)
@@ -259,6 +269,14 @@ class Reader:
         if again is None or isinstance(again, Refusal):
             return again
         return _Part("" if follow else f"{carry} ", again, follow=follow)
+
+    def _agreed_behind(self, words: list[Word]) -> tuple[int, int] | None:
+        """How many words at the end of an order agree to its toll, and to how much."""
+        for length in range(min(len(words) - 1, MOST_AGREEING), 0, -1):
+            for pattern in self.words.agreed:
+                if match := self.words.grammar.match(pattern, words[-length:]):
+                    return length, match.values.get("n", ANY_TOLL)
+        return None
 
     def _forms(
         self, words: list[Word], loose: str, only: Sequence[str] = ()
@@ -338,6 +356,7 @@ class Reader:
     def _line(self, group: list[_Part]) -> Line:
         form, match = group[0].found[0]
         said = ", ".join(part.text for part in group)
+        agreed = max(part.agreed for part in group)
         guesses = tuple(
             f'"{slip}" read as {self.words.name(meant)}'
             for part in group
@@ -347,8 +366,8 @@ class Reader:
             choice = filled(form.choice, {**form.default, **match.values})
             if form.change:
                 return Line(said, guesses=guesses, change=choice)
-            return Line(said, (), choice, guesses, form.with_action)
-        return Line(said, tuple(self._steps(group)), None, guesses)
+            return Line(said, (), choice, guesses, form.with_action, agreed=agreed)
+        return Line(said, tuple(self._steps(group)), None, guesses, agreed=agreed)
 
     def _steps(self, group: list[_Part]) -> Iterator[Step]:
         for part in group:

@@ -12,6 +12,7 @@ from = "region"                   # places of patterns that are not named like a
 [labels]
 from = "REGION"                   # how help prints them, if not by their name
 [words]                           # noise, courtesy, lead_in: lists of texts
+                                  # agreed: how an order agrees to its toll, in patterns
 [numbers]
 one = 1
 [synonyms]
@@ -138,7 +139,7 @@ class Words:
     literals: frozenset[Word]
     """Words of forms that are no names."""
     leading: frozenset[Word]
-    """Words that stand before an order."""
+    """Words that stand before an order, or behind one that agrees to its toll."""
     telling: frozenset[Word]
     """Words of names that tell an order from a remark."""
     talked_of: frozenset[str]
@@ -149,6 +150,10 @@ class Words:
     """Those of them that are verbs, wherever they stand."""
     clauses: Clauses
     """Conditions and standing orders."""
+    agreed: tuple[Pattern, ...] = ()
+    """What stands behind an order that agrees to its toll."""
+    agreeing: str = ""
+    """How that is printed, with the number."""
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
         """Whether an order may be meant by what is understood as none: a part of it begins with a
@@ -310,12 +315,14 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         spelled=Spelled(literals),
         named=Spelled(name for group in names.values() for name in group.joined()),
     )
+    agreed = tuple(grammar.pattern(text) for text in words.get("agreed", ()))
     leads = tuple(_lead(lead, f"{source}: lead") for lead in given.get("lead", ()))
     return Words(
         grammar=grammar,
         forms=forms,
         leads=leads,
-        leading=frozenset(word for lead in leads for text in lead.texts for word in text),
+        leading=(frozenset(word for lead in leads for text in lead.texts for word in text))
+        | _literals(agreed),
         actions=tuple(given["actions"]),
         ordered=tuple(given.get("ordered", ())),
         printed=printed,
@@ -329,6 +336,8 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         talked_of=frozenset(given.get("talked_of", ())),
         beginning=beginning,
         acting=beginning - between - SMALL,
+        agreed=agreed,
+        agreeing=next(iter(words.get("agreed", ())), ""),
     )
 
 

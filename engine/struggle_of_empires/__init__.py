@@ -36,6 +36,7 @@ from engine.struggle_of_empires.position import paths, place, position
 from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment, soon
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import load
+from engine.struggle_of_empires.taxes import toll
 from engine.struggle_of_empires.view import GAME as NAME
 from engine.struggle_of_empires.view import allies_in, result, view
 from engine.struggle_of_empires.words import words
@@ -100,6 +101,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         rules_facts=partial(rules_facts, data),
         soon=soon,
         allies=allies_in,
+        toll=toll,
         plans=PLANS,
     )
 

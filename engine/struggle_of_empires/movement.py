@@ -153,7 +153,10 @@ def units_a_move(table: Table, seat: Power) -> int:
     return 2 + holds(table.state, seat, "logistics")
 
 
-ROOM = "One Move action moves two units: name the second behind a comma, or on the line below."
+ROOM = (
+    "One Move action moves two units: name the second behind a comma, or on the line below, where"
+    ' "no other unit" says that there is none.'
+)
 
 
 @kind(covered_by=("move",), parts=Parts(units_a_move, ROOM))

@@ -83,9 +83,9 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     kept = at.kept.get(key, [])
     at.kept[key] = take_in(at.session, key, kept, written, mail)
     before, asked = {order.number for order in kept}, [row for row in at.windows if row.seat == key]
+    shelf.settle(at.post.db, at.game, seat)
     play.go_on(at)
     punctuality.answered(seat, asked, post.by_its_clock(at.game, at.post.now))
-    shelf.settle(at.post.db, at.game, seat)
     orders = [order for order in at.kept[key] if order.number not in before]
     taken = any(order.state not in NOTHING_TAKEN for order in orders)
     if taken or limits.may_answer(at.post, seat.address or "", asked=True):

@@ -13,6 +13,7 @@ from engine.intake import OPEN
 from engine.session import Session
 from pbem.campaign import (
     ballots,
+    consents,
     diary,
     offers,
     post,
@@ -121,6 +122,8 @@ def go_on(play: Play, *, closed: str = "answered") -> None:
     play.stored, play.happened = dict(play.kept), None
     play.windows, opened = windows.refresh(post_, game, session, play.windows, play.humans, closed)
     play.opened |= {row.seat: row for row in opened}
+    for key in play.humans:
+        consents.ask(post_, game, play.seats[key], session.game.words, play.kept.get(key, ()))
 
 
 def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = None) -> None:
@@ -149,7 +152,7 @@ def _advance(play: Play) -> None:
     session = play.session
     stood_in = set[str]()
     for _ in range(MOST_TURNS):
-        play.kept = settle(session, play.kept)
+        play.kept = settle(session, play.kept, consent=True)
         asked = [] if session.over else [s for s in session.waiting() if s not in play.humans]
         if not asked:
             _count_missed(play, stood_in)

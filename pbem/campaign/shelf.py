@@ -58,6 +58,16 @@ def put(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str], mail: s
     _keep(db, game, seat, shelf._replace(last=max(shelf.last, mine), shown=shown))
 
 
+def put_last(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) -> None:
+    """Keep lines that a mail still to be written shows: a `yes` means them, and nothing before."""
+    shelf = _look(db, game, seat)
+    if any(one.lines == list(lines) and one.number > shelf.settled for one in shelf.shown):
+        return
+    others = tuple(one for one in shelf.shown if one.lines != list(lines))
+    mine = Shown(shelf.last + 1, "", list(lines))
+    _keep(db, game, seat, _Shelf(mine.number, mine.number - 1, (*others, mine)[-KEPT:]))
+
+
 def meant(db: Db, game: t.Game, seat: t.Seat | None, letter: Letter, tagged: int) -> list[Shown]:
     """What a `yes` may stand for, by the number in its tag, else by the mail that it answers.
 

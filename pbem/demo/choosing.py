@@ -7,6 +7,7 @@ from itertools import islice
 from engine.bots import Stream, advised_choice, thrifty_choice
 from engine.decision import Choice, Decision, Seat
 from engine.dice import NeedsDice
+from engine.judging import ordered
 from engine.session import Session
 
 MOST_STEPS = 12
@@ -28,7 +29,7 @@ def orders(
     It looks ahead as any player could: without dice, and as far as nobody else is asked. Who is
     `weary` of the question lets the default do; on a `whim` he takes what chance gives.
     """
-    words, ahead = session.game.words, session.dry_run()
+    ahead = session.dry_run()
     lines: list[str] = []
     verb = ""
     for step in range(MOST_STEPS):
@@ -42,10 +43,10 @@ def orders(
         if not (follows := kind.covers(verb)):
             if len(lines) == most:
                 break
-            lines.append(words.say(kind.name, choice))
+            lines.append(ordered(ahead, seat, choice))
             verb = str(choice[0])
-        elif choice != decision.default:
-            lines[-1] += f", {words.say(kind.name, choice)}"
+        elif choice != decision.default or kind.parts:
+            lines[-1] += f", {ordered(ahead, seat, choice)}"
         try:
             ahead.submit(seat, choice)
         except NeedsDice:

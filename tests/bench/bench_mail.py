@@ -14,6 +14,7 @@ from pathlib import Path
 import structlog
 
 from engine.bots import Stream, random_choice
+from engine.judging import ordered
 from pbem.campaign import cycle
 from pbem.mail.incoming import read
 from tests.bench.timing import cpu, show, wall
@@ -43,7 +44,7 @@ def handled(house: House, stream: Stream) -> tuple[float, float]:
     session = house.session()
     seat = stream.pick(session.waiting())
     choice = random_choice(session.decision(seat), stream)
-    house.order(seat, session.game.words.say(session.questions[seat].kind.name, choice))
+    house.order(seat, ordered(session, seat, choice))
     began = time.process_time()
 
     def handle() -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from engine.bots import Stream, advised_choice
 from engine.decision import Choice, Kind, Menu, Seat
 from engine.dice import Dice, Seed
+from engine.judging import ordered
 from engine.record import Body
 from engine.session import Session
 
@@ -27,7 +28,7 @@ MOST_IMAGINED = 250
 """Answers of the game that is played on in the head."""
 BELOW = ("naval",)
 """What is asked of who attacks: his answer can stand below the order."""
-ARRIVE = "pay to arrive"
+ARRIVE = "pay to arrive, even if I must tax"
 """What can stand below a voyage."""
 STANDING = (
     "when a defender asks: join with all if I am allied with {friend}; default",
@@ -42,8 +43,7 @@ STANDING = (
 
 def one_question(session: Session, seat: Seat, stream: Stream) -> list[str]:
     """An answer to what is asked, and no more."""
-    kind = session.questions[seat].kind.name
-    return [session.game.words.say(kind, advised_choice(session, seat, stream))]
+    return [ordered(session, seat, advised_choice(session, seat, stream))]
 
 
 def a_turn(session: Session, seat: Seat, stream: Stream) -> list[str]:
@@ -91,13 +91,13 @@ def all_ahead(session: Session, seat: Seat, stream: Stream) -> list[str]:
         if actions >= AHEAD:
             break
         first = not mail.lines
-        if is_of_queue(kind) and (first or not _is_free(mail.said(kind, choice))):
+        if is_of_queue(kind) and (first or not _is_free(mail.said(imagined, choice))):
             mail.order(imagined, kind, choice)
             if kind.name == "action":
                 actions += 1
                 mail.lines += [] if first else _otherwise(imagined, seat, choice, stream)
         elif first and seat in session.waiting():
-            mail.lines.append(mail.said(kind, choice))
+            mail.lines.append(mail.said(imagined, choice))
     return mail.lines
 
 
@@ -115,16 +115,16 @@ class Mail:
     voyages: int = 0
     """Ordered last, of which each may cost something."""
 
-    def said(self, kind: Kind, choice: Choice) -> str:
+    def said(self, imagined: Session, choice: Choice) -> str:
         """As it is ordered."""
-        return self.session.game.words.say(kind.name, choice)
+        return ordered(imagined, self.seat, choice)
 
     def order(self, imagined: Session, kind: Kind, choice: Choice) -> None:
         """A line of its own, unless it goes by itself with the one above."""
         self.pay()
         if kind.covers(self.verb) and choice == imagined.decision(self.seat).default:
             return
-        self.lines.append(self.said(kind, choice))
+        self.lines.append(self.said(imagined, choice))
         self.verb = str(choice[0])
 
     def sail(self, imagined: Session) -> None:
@@ -141,10 +141,10 @@ class Mail:
     def answer(self, imagined: Session, kind: Kind, choice: Choice) -> None:
         """What belongs to the order above: more of it, or how a die is taken."""
         if kind.covers(self.verb):
-            if choice != imagined.decision(self.seat).default:
-                self.lines[-1] += f", {self.said(kind, choice)}"
+            if choice != imagined.decision(self.seat).default or kind.parts:
+                self.lines[-1] += f", {self.said(imagined, choice)}"
         elif kind.name in BELOW:
-            self.lines.append(self.said(kind, choice))
+            self.lines.append(self.said(imagined, choice))
 
 
 def _is_sea_die(body: Body, seat: Seat) -> bool:
@@ -177,7 +177,7 @@ def _otherwise(imagined: Session, seat: Seat, choice: Choice, stream: Stream) ->
             imagined.view(seat), kind, replace(decision, menu=left), stream
         )
         tried.add(str(other[0]))
-        said.append(imagined.game.words.say(kind, other))
+        said.append(ordered(imagined, seat, other))
     return [f"if refused: {line}" for line in (*said, PASS) if not _is_free(line)]
 
 

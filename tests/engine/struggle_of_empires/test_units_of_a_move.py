@@ -74,7 +74,7 @@ def test_with_logistics_three_lines_are_one_action():
     assert session.state.actions_left == 1
 
 
-@pytest.mark.parametrize("between", ["no second unit", "alone", "done"])
+@pytest.mark.parametrize("between", ["no other unit", "alone", "done"])
 def test_two_moves_with_a_word_between_that_ends_the_first_are_two_actions(between):
     session = turn()
     orders = mail(
@@ -115,7 +115,7 @@ def test_a_single_move_is_told_that_another_unit_may_come():
         "move army German States to Baltic, navy home to Baltic",
         "move army German States to Baltic\nmove navy home to Baltic",
         "move army German States to Baltic\ndone",
-        "move army German States to Baltic, no second unit",
+        "move army German States to Baltic, no other unit",
         "pass",
     ],
 )

@@ -7,6 +7,7 @@ from house import PLAYERS, flat, kinds, to
 
 from engine.bots import Stream, thrifty_choice
 from engine.games import GAMES
+from engine.judging import ordered
 from engine.verify import verify
 from pbem.campaign import portable
 from pbem.store import tables as t
@@ -19,9 +20,8 @@ def answer(house, stream):
     """Who is asked first answers by chance."""
     session = house.session()
     seat = session.waiting()[0]
-    kind = session.questions[seat].kind.name
     choice = thrifty_choice(session.decision(seat), stream)
-    house.order(seat, session.game.words.say(kind, choice))
+    house.order(seat, ordered(session, seat, choice))
 
 
 def play_to_the_end(house, stream):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from telling_readers import told
 
 from engine.bots import Stream, thrifty_choice
+from engine.judging import ordered
 from pbem.campaign import host
 from pbem.campaign.digests import next_digest
 from pbem.store import tables as t
@@ -174,9 +175,8 @@ def play_on(house, stream, most):
             return
         session = house.session()
         seat = session.waiting()[0]
-        kind = session.questions[seat].kind.name
         choice = thrifty_choice(session.decision(seat), stream)
-        house.order(seat, session.game.words.say(kind, choice))
+        house.order(seat, ordered(session, seat, choice))
         house.cycle(hours=5)
 
 

@@ -12,6 +12,7 @@ from house import PLAYERS, House, kinds, readable, to
 
 from engine.bots import Stream, random_choice, thrifty_choice
 from engine.games import GAMES
+from engine.judging import ordered
 from engine.table import Table
 from pbem.campaign import host, sessions, subscribers
 from pbem.mail.identity import TAG
@@ -81,8 +82,7 @@ class Campaign:
         seat = session.waiting()[0]
         choose = random_choice if len(self.lines) < 40 else thrifty_choice
         choice = choose(session.decision(seat), stream)
-        kind = session.questions[seat].kind.name
-        return seat, session.game.words.say(kind, choice)
+        return seat, ordered(session, seat, choice)
 
     def send(self, seat, text):
         self.lines.append((seat, text))

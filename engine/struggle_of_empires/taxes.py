@@ -1,0 +1,70 @@
+"""Taxation: what an order costs in unrest, said before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.decision import Choice, Toll
+from engine.struggle_of_empires.schema import Gold, Power
+from engine.struggle_of_empires.state import State, taxation
+from engine.table import Table
+
+GRAVE = 2
+"""Taxations from which on a seat is asked before they are done."""
+Facts = Mapping[str, Any]
+
+
+def toll(table: Table, seat: Power, choice: Choice, facts: Facts) -> Toll | None:
+    """Deluxe, Taxation: the gold that an order has to raise, as unrest."""
+    state: State = table.state
+    if choice[0] not in _COSTS:
+        return None
+    short = _COSTS[choice[0]](state, choice, facts) - state.gold[seat]
+    if short <= 0:
+        return None
+    times = -(-short // taxation(state, seat))
+    unrest = ("counter", "counters") if state.rules.unrest_drawn else ("point", "points")
+    taken = "1 taxation" if times == 1 else f"{times} taxations"
+    said = f"takes {taken}: {times} {unrest[times > 1]} of unrest{_IF.get(choice[0], '')}"
+    return Toll(said, times, times >= GRAVE or choice[0] in _UNASKED)
+
+
+def _of_tile(state: State, choice: Choice, _facts: Facts) -> Gold:
+    return (
+        state.rules.tiles[choice[1]].cost.gold
+        if choice[1] in state.data.tiles
+        else _of_ally(state, choice, _facts)
+    )
+
+
+def _of_ally(state: State, choice: Choice, _facts: Facts) -> Gold:
+    return state.rules.local_alliances[choice[1]].cost
+
+
+def _of_attack(state: State, _choice: Choice, _facts: Facts) -> Gold:
+    return state.rules.attack_cost
+
+
+def _of_sea_die(_state: State, choice: Choice, facts: Facts) -> Gold:
+    gold: Gold = facts["costs"][choice[1]]
+    return gold
+
+
+def _named(_state: State, choice: Choice, _facts: Facts) -> Gold:
+    gold: Gold = choice[1]
+    return gold
+
+
+_COSTS: Mapping[str, Callable[[State, Choice, Facts], Gold]] = {
+    "claim": _of_tile,
+    "ally": _of_ally,
+    "diplomatic_service": _of_ally,
+    "attack": _of_attack,
+    "pay": _of_sea_die,
+    "bid": _named,
+    "give": _named,
+    "offer": _named,
+}
+_UNASKED = ("give", "offer")
+_IF = {"bid": ", if it wins", "offer": ", if they join"}

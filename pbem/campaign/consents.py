@@ -1,0 +1,23 @@
+"""Orders that wait until their seat agrees to what they take, such as unrest: `yes` plays them.
+
+At the deadline such an order is none: what cannot be undone is not done without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.intake import Order
+from engine.orders import Vocabulary
+from pbem.campaign import shelf
+from pbem.campaign.post import Post
+from pbem.store import tables as t
+
+
+def ask(
+    post_: Post, game: t.Game, seat: t.Seat, words: Vocabulary, orders: Sequence[Order]
+) -> None:
+    """Keep for a `yes` the orders of a seat that wait for it, each as one that agrees."""
+    lines = [words.agreeing(o.text, o.toll) for o in orders if o.state == "consent"]
+    if lines:
+        shelf.put_last(post_.db, game, seat, lines)
