@@ -8,13 +8,25 @@ answers a mail to his seat.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from sqlmodel import col, select
 
 from engine.decision import Refused
-from pbem.campaign import acts, commands, gamedata, hostwords, limits, play, post, shelf, speaking
+from pbem.campaign import (
+    acts,
+    commands,
+    gamedata,
+    hostwords,
+    limits,
+    play,
+    post,
+    shelf,
+    speaking,
+    undoing,
+)
 from pbem.campaign.hostwords import Act, Heard
 from pbem.campaign.post import Payload, Post
 from pbem.mail.incoming import Letter
@@ -22,6 +34,12 @@ from pbem.store import tables as t
 
 MOST_ACTS = 10
 """Commands of one mail that are obeyed."""
+_STATE = re.compile(
+    r"(?:please )?(?:what(?: is|'s) (?:the )?(?:state|status)"
+    r"|how (?:do things|does it|does the game) stand"
+    r"|who(?: is|'s) (?:missing|late|waited for))(?: of (?:the|this) game)?[ ?.!]*",
+    re.IGNORECASE,
+)
 ENOUGH = "enough was answered to the host of late"
 
 
@@ -40,7 +58,16 @@ def obey(post_: Post, game: t.Game, letter: Letter, tagged: int, press: int = 0)
         return ENOUGH
     shelf.settle(post_.db, game, None)
     done = _do_all(post_, game, heard.acts)
-    _receipt(post_, game, done, {"not_commands": _strange(heard), "several": several})
+    _receipt(
+        post_,
+        game,
+        done,
+        {
+            "not_commands": _strange(heard),
+            "asks": any(map(asks, heard.rest)),
+            "several": several,
+        },
+    )
     states = ", ".join(dict.fromkeys(f"{a['verb']} {a['status']}" for a in done))
     return f"the host: {states or 'no command'}"
 
@@ -49,7 +76,9 @@ def explain(post_: Post, game: t.Game, strange: Sequence[str]) -> str:
     """How the game stands, and what commands there are. `strange`: lines that are none."""
     if not limits.may_answer(post_, _address(post_), asked=True):
         return ENOUGH
-    _receipt(post_, game, [], {"not_commands": list(strange), "several": False})
+    _receipt(
+        post_, game, [], {"not_commands": list(strange), "asks": not strange, "several": False}
+    )
     return "the host: no command"
 
 
@@ -95,7 +124,14 @@ def _do(post_: Post, game: t.Game, act: Act) -> dict[str, Any]:
 
 def _strange(heard: Heard) -> list[str]:
     """The lines that are no commands, of the host or of anybody."""
-    return [line for line in heard.rest if not commands.read([line], settings=False).commands]
+    rest = (line for line in heard.rest if not asks(line))
+    return [line for line in rest if not commands.read([line], settings=False).commands]
+
+
+def asks(line: str) -> bool:
+    """Whether a line asks for help, or how the game stands: what the answer tells in any case."""
+    said = commands.read([line], settings=False)
+    return bool(said.asks("help") or said.asks("status") or _STATE.fullmatch(line.strip()))
 
 
 def _receipt(post_: Post, game: t.Game, done: list[dict[str, Any]], about: Payload) -> None:
@@ -107,10 +143,18 @@ def _receipt(post_: Post, game: t.Game, done: list[dict[str, Any]], about: Paylo
             "forms": hostwords.FORMS,
             "changes": _changes(post_, game),
             "state": game.status,
+            "undoable": _undoable(post_, game, about["not_commands"]),
             **about,
         },
     }
     post_.write("host_receipt", _address(post_), payload, game=game)
+
+
+def _undoable(post_: Post, game: t.Game, strange: Sequence[str]) -> list[tuple[int, str]]:
+    """What can be taken back, where the host would but does not say to which line."""
+    wanted = any(re.match(r"(?:please )?(?:undo|take back)\b", line, re.I) for line in strange)
+    playing = game.status in play.PLAYING
+    return list(undoing.standing_choices(post_, game, 8)) if wanted and playing else []
 
 
 def _changes(post_: Post, game: t.Game) -> list[str]:

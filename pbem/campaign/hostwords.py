@@ -40,11 +40,14 @@ FORMS = (
     "press to all: TEXT",
 )
 
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SPELLED = rf"(?:an?|{'|'.join(_NUMBERS)})(?= (?:hour|day|week)s?\b)"
+_NUMBER = rf"(?:\d{{1,4}}|{_SPELLED})"
 _GAME = r"(?: (?:the )?game)?"
 _PATTERNS = {
     "pause": rf"pause{_GAME}",
     "resume": rf"(?:resume|go on|continue){_GAME}",
-    "extend": r"extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>\d{1,4} ?[a-z]+)",
+    "extend": rf"extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>{_NUMBER} ?[a-z]+)",
     "remind": r"remind(?: (?:all|everybody|everyone)| (?P<seat>[^:]{1,60}))?",
     "replace": r"replace (?P<seat>[^:]{1,60}?) (?:by|with) <?(?P<what>[^\s<>]+@[^\s<>]+?)>?",
     "stand-in": r"(?:let a bot )?stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
@@ -55,6 +58,9 @@ _PATTERNS = {
     "end": rf"(?:end|cancel){_GAME}",
 }
 _COMMANDS = {verb: re.compile(pattern, re.IGNORECASE) for verb, pattern in _PATTERNS.items()}
+_PLEASE = re.compile(
+    r"^(?:please,? |(?:could|can|would) you (?:please )?)+|,? please$", re.IGNORECASE
+)
 _MARK = re.compile(r"host ?: ?(.*)", re.IGNORECASE | re.DOTALL)
 _BEFORE = re.compile(r"(?:for )?(?:w|window )(\d{1,6}) ?: ?(.*)", re.IGNORECASE | re.DOTALL)
 _BEHIND = re.compile(r"(.*?)[ ,]+\(?(?:(?:for|in) )?(?:w|window )(\d{1,6})\)?", re.IGNORECASE)
@@ -113,7 +119,7 @@ def act_in(line: str) -> Act | None:
         inner, said = _without_window(marked[1].strip())
         window = inner if window is None else window
     said, reason = _without_reason(said)
-    said = said.rstrip(".!").rstrip()
+    said = _PLEASE.sub("", said.rstrip(".!?").rstrip())
     if behind := _BEHIND.fullmatch(said):
         said, window = behind[1], int(behind[2]) if window is None else window
     for verb, pattern in _COMMANDS.items():
@@ -121,9 +127,16 @@ def act_in(line: str) -> Act | None:
             parts = {name: part.strip() for name, part in found.groupdict("").items()}
             what, seat = parts.get("what", ""), parts.get("seat", "")
             orders = tuple(filter(None, [what])) if verb == "answer" else ()
-            what = "" if verb == "answer" else what
+            what = "" if verb == "answer" else in_figures(what) if verb == "extend" else what
             return Act(verb, what, seat, lines=orders, because=reason, window=window, text=text)
     return None
+
+
+def in_figures(time: str) -> str:
+    """A time whose number may be a word: `two days` is `2 days`, `a week` is `1 week`."""
+    number, _, unit = time.partition(" ")
+    known = {"a": 1, "an": 1} | {word: n for n, word in enumerate(_NUMBERS, 1)}
+    return f"{known[number.lower()]} {unit}" if number.lower() in known else time
 
 
 def _without_reason(said: str) -> tuple[str, str]:

@@ -162,7 +162,7 @@ def _host_unsure(post_: Post, caller: Caller, letter: Letter) -> tuple[Letter, s
     lines = [line for line in letter.prose if line not in letter.wrapped]
     mine, rest = hostwords.marked(lines) if plays else (lines, [])
     heard = hostwords.hear(mine)
-    asks = any(map(commands.read(mine, settings=False).asks, ("help", "status")))
+    asks = any(map(desk.asks, mine))
     if not (heard.acts or (mine if plays else asks)):
         return None
     games = [caller.game] if caller.game else desk.games_meant(post_, letter)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
-from pbem.campaign import acts, host
+from pbem.campaign import acts, host, hostwords
 from pbem.campaign.hostwords import Act
 from pbem.cli.here import Here, say_done
 
@@ -22,6 +22,12 @@ window_option: Option = click.option(
     metavar="NUMBER",
     help="Only if this window is still open.",
 )
+
+
+def spoken(words: Sequence[str], because: str) -> tuple[str, str]:
+    """What stands on the command line before a `because`, and the reason, as mails have it."""
+    said, _, reason = f" {' '.join(words)} ".partition(" because ")
+    return hostwords.in_figures(said.strip()), because or reason.strip()
 
 
 def perform(here: Here, name: str, act: Act) -> None:

@@ -5,23 +5,26 @@ from __future__ import annotations
 import click
 
 from pbem.campaign.hostwords import Act
-from pbem.cli.acting import because_option, perform, window_option
+from pbem.cli.acting import because_option, perform, spoken, window_option
 from pbem.cli.here import Here, pass_here
 
 
 @click.command("extend")
 @click.argument("name")
-@click.argument("time")
+@click.argument("words", nargs=-1, required=True, metavar="TIME [because REASON]")
 @because_option
 @window_option
 @pass_here
-def command(here: Here, name: str, time: str, because: str, window: int | None) -> None:
+def command(
+    here: Here, name: str, words: tuple[str, ...], because: str, window: int | None
+) -> None:
     """Give everybody more time.
 
-    The deadlines of all open questions move by TIME: 36h, 2d, 1w.
+    The deadlines of all open questions move by TIME: 36h, 2d, 2 weeks.
 
     \b
     Example:
-      pbem extend club1 2d --because "the mail server was down"
+      pbem extend club1 2 days because the mail server was down
     """
-    perform(here, name, Act("extend", what=time, because=because, window=window))
+    time, reason = spoken(words, because)
+    perform(here, name, Act("extend", what=time, because=reason, window=window))

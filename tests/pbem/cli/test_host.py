@@ -58,6 +58,16 @@ def test_extend_moves_the_deadline_and_tells_the_player(playing):
     assert "the server was down" in playing.texts(PLAYER)[-1]
 
 
+def test_times_and_reasons_need_no_quotes(playing):
+    before = due(playing)
+    said = playing.done("extend", "club1", "two", "weeks", "because", "the", "host", "travels")
+    assert "336 hours more" in said
+    assert due(playing) != before
+    assert "1 mail" in playing.done("pause", "club1", "because", "of", "the", "holidays")
+    refused = playing.pbem("pause", "club1", "of", "the", "holidays")
+    assert "pause club1 because" in refused.stderr
+
+
 @pytest.mark.parametrize("time", ["soon", "0h", "-1d"])
 def test_a_time_that_is_none_is_not_taken(playing, time):
     before = due(playing)
