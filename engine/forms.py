@@ -149,6 +149,12 @@ class Grammar:
         return any(self.named.near("".join(part)) for part in parts)
 
 
+def begins(form: Form, word: Word) -> bool:
+    """Whether an order of this form begins with this word."""
+    firsts = (pattern[0] for pattern in form.patterns if pattern)
+    return any(isinstance(first, Literal) and word in first.words for first in firsts)
+
+
 def _is_missing(part: Place | Literal, words: Collection[Word]) -> bool:
     return (
         isinstance(part, Literal)

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from engine.decision import Choice, Menu, Refusal, Refused
-from engine.forms import ALL, UNSAID, Form, taken_apart, written
+from engine.forms import ALL, UNSAID, Form, begins, taken_apart, written
 from engine.lexicon import tokens
 from engine.near import fitting, nearest
 from engine.reading import UNREAD, Line, NotAnOrder, Reader, Step, printed
@@ -86,6 +86,11 @@ class Vocabulary:
         if len(read) > 1 or read[0].change is None:
             return Refusal("One change a line, please.")
         return read[0].change
+
+    def begins(self, kind: str, text: str) -> bool:
+        """Whether a text has the first word of an order that answers this kind of question."""
+        first = "".join(tokens(text)[:1])
+        return any(begins(form, first) for form in self._by_kind.get(kind, ()))
 
     def role(self, line: Line) -> LineRole:
         """Whether a line waits in the queue, answers what is open, is done unasked, or what it says

@@ -133,7 +133,7 @@ def read(
     apart, others = pieces.cut_in_paragraphs(lines)
     spaced = list(_unbroken(others, broken, is_order))
     for line in _taken_apart(written(spaced), is_order):
-        command = None if is_order(line) else _command(line)
+        command = None if is_order(line) else command_in(line)
         setting = _setting(line) if settings and command is None else None
         if command:
             commands.append(command)
@@ -171,13 +171,13 @@ def _sentence(whole: Sequence[str]) -> Iterable[str]:
 
 
 def _means(line: str, is_order: IsOrder) -> bool:
-    return is_order(line) or _command(line) is not None
+    return is_order(line) or command_in(line) is not None
 
 
 def _taken_apart(lines: Iterable[str], is_order: IsOrder) -> Iterator[str]:
     """The lines with words in them; `preview: attack France in India` is two."""
     for line in filter(str.strip, lines):
-        found = None if is_order(line) or _command(line) else _PREVIEWED.fullmatch(line.strip())
+        found = None if is_order(line) or command_in(line) else _PREVIEWED.fullmatch(line.strip())
         if found:
             yield "preview"
             yield found["order"].rstrip("?")
@@ -188,7 +188,7 @@ def _taken_apart(lines: Iterable[str], is_order: IsOrder) -> Iterator[str]:
 def of_letter(letter: Letter, is_order: IsOrder = no_orders, *, settings: bool = True) -> Said:
     """What a letter says. Some write `join soe1` as the subject, and little or nothing below."""
     said = read(letter.prose, is_order, settings=settings, broken=letter.broken)
-    subject = _command(_ANSWERED.sub("", letter.subject))
+    subject = command_in(_ANSWERED.sub("", letter.subject))
     if subject and subject.verb == "preview":
         return replace(said, commands=(subject, *said.commands))
     if subject and not said.commands and subject.verb not in ("yes", "no"):
@@ -196,7 +196,8 @@ def of_letter(letter: Letter, is_order: IsOrder = no_orders, *, settings: bool =
     return said
 
 
-def _command(line: str) -> Command | None:
+def command_in(line: str) -> Command | None:
+    """The command that a line is; None: it is none."""
     text = line.strip().rstrip(".!").strip()
     if not text or len(text) > LONGEST:
         return None

@@ -21,6 +21,7 @@ from pbem.campaign import (
     limits,
     members,
     offers,
+    orders_first,
     pieces,
     post,
     resigning,
@@ -82,7 +83,9 @@ def handle(post_: Post, row: t.Letter) -> Verdict:
     caller = callers.caller_of(post_.world, post_.db, letter)
     row.game_id = caller.game.id if caller.game else None
     row.seat, row.window = caller.seat.key if caller.seat else None, caller.window
+    post_.player = _player(caller)
     is_order = callers.reads_orders(post_.world, post_.db, caller)
+    is_order = orders_first.reader(post_, caller, is_order)
     before_start = caller.game is None or caller.game.status == "open" or _is_invited(caller)
     said = commands.of_letter(letter, is_order, settings=before_start)
     said = dataclasses.replace(said, pieces=pieces.answering(said.pieces, caller.press))
@@ -125,8 +128,14 @@ def _from_member(
 ) -> Verdict:
     done, game, seat = members.hear(post_, caller, letter, said, is_order), caller.game, caller.seat
     if not done and game and seat:
-        limits.tell_host_of_silence(post_, game, seat)
+        limits.tell_host_of_silence(post_, game, seat, list(letter.lines))
     return Verdict("done", done) if done else ENOUGH
+
+
+def _player(caller: Caller) -> t.Seat | None:
+    """Who surely writes as a player of a game that is being played."""
+    playing = caller.trust == "tag" and caller.game and caller.game.status in PLAYING
+    return caller.seat if playing and caller.seat and caller.seat.status == "confirmed" else None
 
 
 def _is_invited(caller: Caller) -> bool:

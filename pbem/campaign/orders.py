@@ -88,6 +88,8 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     punctuality.answered(seat, asked, post.by_its_clock(at.game, at.post.now))
     orders = [order for order in at.kept[key] if order.number not in before]
     taken = any(order.state not in NOTHING_TAKEN for order in orders)
+    if taken:
+        limits.understood(at.post, seat)
     if taken or limits.may_answer(at.post, seat.address or "", asked=True):
         write_receipt(at, seat, orders)
     play.tell_all(at, receipt_to=key)

@@ -68,6 +68,12 @@ class Post:
     """Mails written so far."""
     spoken: list[Spoken] = field(default_factory=list)
     """What became of the press and the diary in a letter, until a mail has told it."""
+    player: t.Seat | None = None
+    """Whose letter it surely is: it has the right tag, and comes from the address that joined."""
+    answerable: bool | None = None
+    """Whether his letter is answered if it orders nothing; None: that has not been looked at."""
+    last: Payload = field(default_factory=dict)
+    """What mails to him say where no answer follows for a while."""
 
     def write(
         self,
@@ -87,6 +93,8 @@ class Post:
         token = self.world.entropy.token("message", self.cause, self.written, recipient)
         parts = [game.name if game else "pbem", kind, *([seat] if seat else []), token]
         head = {"kind": kind, "moderator": self.moderator, "at": self.now.isoformat()}
+        if self.player and self.player.address == recipient:
+            head |= self.last
         answered = "".join(within[1:][-1:]) if within else self._answered_by(recipient)
         threaded = game.name if game else kind if kind in BY_KIND else ""
         thread = [*within[:1]] if within else [f"{threaded}@{self.domain}"] if threaded else []

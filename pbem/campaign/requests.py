@@ -41,8 +41,10 @@ def requests_in(said: Said) -> list[Command]:
 
 
 def answer_request(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
-    """Answer each command of a mail, or with nothing asked, show how things stand."""
-    wanted = requests_in(said) or [Command("status", "")]
+    """Answer each command of a mail, or with nothing asked, show how things stand, and say that
+    nothing in the mail did anything."""
+    unused = None if said.settings else "\n".join(said.lines)
+    wanted = requests_in(said) or [Command("status", "", said=unused)]
     done = [_ANSWERS[command.verb](post_, game, seat, command) for command in wanted]
     return ", ".join(dict.fromkeys(done))
 
@@ -54,6 +56,7 @@ def _help(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
         "rules": rules.rules_facts(json.loads(game.options)),
         "about": {
             "topic": command.topic or "",
+            "asked": command.text,
             "press": terms.said_of_press(terms.restored(game.terms)),
         },
     }
@@ -61,8 +64,13 @@ def _help(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     return "help sent"
 
 
-def _status(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
-    _write(post_, "status", game, seat, status(post_, game, seat))
+def _status(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    payload = status(post_, game, seat)
+    if command.text:
+        payload["about"]["asked"] = command.text
+    elif command.said is not None:
+        payload["about"]["unused"] = command.said.splitlines()
+    _write(post_, "status", game, seat, payload)
     return "status sent"
 
 

@@ -114,6 +114,11 @@ def _propose(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     return f"proposed {matter}"
 
 
+def is_matter(said: str) -> bool:
+    """Whether it is one of the things that can be proposed."""
+    return any(form.fullmatch(said.strip()) for form in _WAYS.values())
+
+
 def _matter(said: str) -> tuple[Matter, str]:
     """What is proposed, and of what. Raises Refused."""
     for matter, form in _WAYS.items():

@@ -38,6 +38,7 @@ BLANK: dict[str, Any] = {
     "calendar": [],  # deadlines for the reader's calendar: method, window, number, due, at
     "votes": [],  # that are open, as the seat may see them: vote, on, seat, due, yours, ballots
     "unsubscribe": "",  # a mailto URI at which a mail ends these reports
+    "silence": None,  # until: no more answers for a while; orders that are taken meanwhile
     "about": {},  # what a kind of mail needs besides
 }
 

@@ -101,6 +101,11 @@ def found(said: str, topics: Sequence[Topic], words: Vocabulary) -> list[Entry]:
     return []
 
 
+def is_name(said: str, topics: Sequence[Topic], words: Vocabulary) -> bool:
+    """Whether it is the name of a topic, and nothing more."""
+    return any(_exact(tokens(said), tuple(_sources(topics, words)), words))
+
+
 def _sources(topics: Sequence[Topic], words: Vocabulary) -> Iterator[_Source]:
     for topic in topics:
         yield _Source(topic.names, topic)
