@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from sqlmodel import Session as Db
 from sqlmodel import col, select
@@ -10,7 +11,7 @@ from sqlmodel import col, select
 from engine.decision import Refused
 from engine.game import Game
 from pbem import terms, timetable
-from pbem.campaign import post, punctuality
+from pbem.campaign import post, punctuality, wishes
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.post import Post
 from pbem.campaign.world import World
@@ -64,9 +65,21 @@ def ask_to_join(post_: Post, command: Command, said: Said, address: str) -> str:
     game = game_named(db, command.game)
     if game is None:
         return _refuse(post_, None, address, "no_game", wanted=command.game or "")
-    wanted = _wanted(world.games[game.kind], game, command.seat)
-    if why := _why_not(world, db, game, address, command.seat, wanted):
-        return _refuse(post_, game, address, why, wanted=wanted or command.seat or "")
+    named = command.seat or ""
+    return ask_for(
+        post_, game, _all_wanted(world.games[game.kind], game, named), said, address, named
+    )
+
+
+def ask_for(
+    post_: Post, game: t.Game, wishes_: Sequence[str], said: Said, address: str, named: str = ""
+) -> str:
+    """Somebody wants the first of these seats that is free, or any: he is asked to confirm, or told
+    why not. `named`: what he wrote, where that may be no seat. What was done, in words."""
+    world, db, free = post_.world, post_.db, free_keys(post_.world, post_.db, game)
+    wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), None))
+    if why := _why_not(world, db, game, address, named, wanted):
+        return _refuse(post_, game, address, why, wanted=wanted or named)
     seat = _seat_of(db, game, address, "asked", "left") or t.Seat(game_id=game.id, address=address)
     seat.status, seat.wished, seat.asked = "asked", wanted, post_.now
     settle_wishes(seat, said)
@@ -74,7 +87,13 @@ def ask_to_join(post_: Post, command: Command, said: Said, address: str) -> str:
     db.flush()
     payload = {
         **post.about_seat(world, game, seat),
-        "about": {"wanted": wanted or "", "name": seat.name, "words": seat.words},
+        "about": {
+            "wanted": wanted or "",
+            "taken": [key for key in wishes_ if key not in free],
+            "free": free,
+            "name": seat.name,
+            "words": seat.words,
+        },
     }
     post_.write("confirm", address, payload, game=game)
     return f"asked to confirm joining {game.name}"
@@ -92,9 +111,11 @@ def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
     Whatever it says confirms, but `no` and `leave`; `join ... as` may name another seat.
     """
     world, db, address = post_.world, post_.db, seat.address or ""
-    if said.asks("no") or said.asks("leave"):
+    rules = world.games[game.kind]
+    wish = wishes.read(said.lines, rules.words, rules.seat_names(json.loads(game.options)))
+    if said.asks("no") or said.asks("leave") or wish.declines:
         return _go(post_, game, seat)
-    said_seat = seat.wished
+    said_seat = next((key for key in wish.seats if wish.wants), seat.wished)
     if (again := said.asks("join")) and (again.game or "").lower() == game.name and again.seat:
         said_seat = again.seat
     wanted = _wanted(world.games[game.kind], game, said_seat)
@@ -136,6 +157,13 @@ def _go(post_: Post, game: t.Game, seat: t.Seat) -> str:
     seat.generation += 1
     post_.write("left", seat.address or "", post.about_game(post_.world, game), game=game)
     return f"left {game.name}"
+
+
+def _all_wanted(rules: Game, game: t.Game, said: str) -> list[str]:
+    """The seats that somebody names, in the order of his wishes."""
+    if one := _wanted(rules, game, said):
+        return [one]
+    return list(wishes.seats_in(said, rules.words, rules.seat_names(json.loads(game.options))))
 
 
 def _wanted(rules: Game, game: t.Game, said: str | None) -> str | None:

@@ -17,6 +17,7 @@ from pbem.campaign import (
     denying,
     desk,
     hostwords,
+    invitations,
     joining,
     limits,
     members,
@@ -253,7 +254,11 @@ def _without_tag(
     post_: Post, caller: Caller, letter: Letter, said: Said, is_order: IsOrder
 ) -> Verdict:
     address = letter.sender or ""
-    if join := said.asks("join"):
+    join = said.asks("join")
+    fits = join is not None and joining.game_named(post_.db, join.game) is not None
+    if not fits and not said.asks("help") and (done := invitations.hear(post_, letter, said)):
+        return Verdict("done", done)
+    if join:
         if not caller.seats and _is_chatter(post_, letter, join):
             return Verdict("ignored", "it is from a stranger and names no game of ours")
         if not limits.may_answer(post_, address):

@@ -27,6 +27,7 @@ from pbem.campaign import (
     shelf,
     standin,
     votes,
+    wishes,
 )
 from pbem.campaign.commands import Said
 from pbem.campaign.play import PLAYING
@@ -65,7 +66,7 @@ def plays(post_: Post, game: t.Game, address: str | None) -> bool:
 def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     """The newcomer's answer: `yes` takes the seat over. What was done, in words; empty: it says
     neither yes nor no, and enough of such mails were answered."""
-    if said.asks("no") or said.asks("leave"):
+    if said.asks("no") or said.asks("leave") or _declines(post_, game, newcomer, said):
         return _declined(post_, game, newcomer)
     if game.status not in PLAYING:
         return _refused(post_, game, newcomer, "over")
@@ -77,6 +78,12 @@ def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
         return ""
     offers.ask(post_, game, newcomer, offered=_offered(post_, game, newcomer.wished))
     return "asked to confirm taking a seat over"
+
+
+def _declines(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> bool:
+    """Whether it says no in other words."""
+    rules = post_.world.games[game.kind]
+    return wishes.read(said.lines, rules.words, [newcomer.wished or ""]).declines
 
 
 def takes(said: Said) -> bool:

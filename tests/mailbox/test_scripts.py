@@ -44,7 +44,7 @@ from house import flat, kinds, text_of
 from icalendar import Calendar
 from scripts_read import SCRIPTS, read
 
-from pbem.campaign import brakes, host, opening, standin, subscribers, undoing
+from pbem.campaign import brakes, host, joining, opening, standin, subscribers, undoing
 from pbem.daemon import drawing
 from pbem.store import tables as t
 from pbem.terms import Terms, stored
@@ -56,6 +56,7 @@ def change_pace(post, game, because="", **settings):
 
 ACTS = {
     "pace": change_pace,
+    "invite": joining.invite,
     "release": lambda post, _game: brakes.release(post),
     "pause": host.pause,
     "resume": host.resume,
