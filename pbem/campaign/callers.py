@@ -21,6 +21,7 @@ from pbem.mail.incoming import Letter
 from pbem.store import tables as t
 
 _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
+_MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("message_id"))
 _SEATS = select(t.Seat).where(col(t.Seat.game_id) == bindparam("game"))
 
 Trust = Literal["tag", "elsewhere", "forged", "address", "stranger", "host", "as host"]
@@ -31,7 +32,7 @@ class Caller:
     """The seat that a letter speaks for, and why that is believed or not.
 
     `tag`: the right tag from the joined address. `elsewhere`: the right tag from another one, or
-    from one that the own mail server does not believe.
+    from one that the own mail server does not believe, or in answer to a mail that is not known.
     `forged`: a tag that is not ours, or no longer, from nobody known. `address`: no tag that is
     good, but somebody who plays. `stranger`: nobody known. `host`: the host's tag from the host's
     address. `as host`: his tag from another one.
@@ -48,6 +49,9 @@ class Caller:
     doubt: str = ""
     """Why the own mail server does not believe that the sender wrote it; empty: it does, or the
     address is another one anyway."""
+    unknown: bool = False
+    """Whether it answers a mail of ours that the store does not know: of a time behind the backup
+    that it was restored from."""
     seats: tuple[t.Seat, ...] = ()
     """All seats that the address has, where there is no tag to choose by."""
 
@@ -68,23 +72,39 @@ def caller_of(world: World, db: Db, letter: Letter) -> Caller:
     for tag in tags:
         if tag.seat == post.HOST and (hosted := _hosted(world, db, tag)):
             doubted = doubt if post.is_host(world, letter.sender) else ""
-            is_he = post.is_host(world, letter.sender) and not doubted
+            unknown = post.is_host(world, letter.sender) and _is_unknown(
+                world, db, hosted, tag, letter
+            )
+            is_he = post.is_host(world, letter.sender) and not (doubted or unknown)
             trust_: Trust = "host" if is_he else "as host"
             answered = 0 if tag.shown else _press(world, db, hosted, (post.HOST, 0), tags, letter)
-            return Caller(trust_, hosted, None, tag.window, tag.shown, answered, doubted)
+            known = (hosted, None, tag.window, tag.shown, answered)
+            return Caller(trust_, *known, doubted, unknown)
         if found := _by_tag(world, db, tag):
             game, seat = found
             same = seat.address == letter.sender
             doubted = doubt if same and seat.status == "confirmed" else ""
-            trust: Trust = "tag" if same and not doubted else "elsewhere"
+            joined = same and seat.status == "confirmed"
+            unknown = joined and _is_unknown(world, db, game, tag, letter)
+            trust: Trust = "tag" if same and not (doubted or unknown) else "elsewhere"
             shown = _shown(world, seat, tag, tags)
             whose = (seat.key or "", seat.generation)
             answered = 0 if shown else _press(world, db, game, whose, tags, letter)
-            return Caller(trust, game, seat, tag.window, shown, answered, doubted)
+            return Caller(trust, game, seat, tag.window, shown, answered, doubted, unknown)
     seats = tuple(_seats_at(db, letter.sender or ""))
     if tags and not seats:
         return Caller("forged")
     return Caller("address" if seats else "stranger", seats=seats)
+
+
+def _is_unknown(world: World, db: Db, game: t.Game, tag: identity.Tag, letter: Letter) -> bool:
+    """Whether a letter answers a mail of ours that was never written, as far as the store knows."""
+    if tag.window > game.windows:
+        return True
+    answered, domain = letter.in_reply_to or "", world.config.moderator.address.rpartition("@")[2]
+    if not (answered.startswith(f"{game.name}.") and answered.endswith(f"@{domain}")):
+        return False
+    return db.exec(_MAIL, params={"message_id": answered}).first() is None
 
 
 def _press(

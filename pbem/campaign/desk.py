@@ -185,8 +185,8 @@ def _iso(time: Any) -> str | None:
 
 
 def ask(post_: Post, game: t.Game, heard: Heard, why: str) -> str:
-    """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere
-    or doubted."""
+    """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere,
+    doubted or unknown."""
     if not limits.may_answer(post_, _address(post_), asked=True):
         return ENOUGH
     number = shelf.number(post_.db, game, None, heard.taken)

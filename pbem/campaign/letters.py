@@ -117,7 +117,7 @@ def _as_shown(caller: Caller, said: Said, is_order: IsOrder) -> Caller:
     """Who says no more than yes to what only he was shown has read that mail, whatever the mail
     server believes of his address: else nobody could play whose mails never pass its tests."""
     only_yes = {command.verb for command in said.commands} == {"yes"} and not said.pieces
-    if not (caller.doubt and caller.shown and only_yes):
+    if not (caller.doubt and caller.shown and only_yes) or caller.unknown:
         return caller
     if any(map(is_order, said.rest)):
         return caller
@@ -150,16 +150,26 @@ def _at_the_desk(post_: Post, caller: Caller, game: t.Game, letter: Letter) -> V
         return Verdict("done", desk.obey(post_, game, letter, caller.shown, caller.press))
     heard = hostwords.hear(letter.prose, letter.wrapped)
     if heard.acts:
-        asked = desk.ask(post_, game, heard, "doubted" if caller.doubt else "elsewhere")
+        asked = desk.ask(post_, game, heard, _kind(caller))
         return Verdict("done", f"the host's tag came from {_where(caller)}: {asked}")
     if caller.doubt:
         return Verdict("ignored", f"the host's tag is right, but it came from {_where(caller)}")
+    if caller.unknown:
+        done = desk.explain(post_, game, letter.prose)
+        return Verdict("done", f"the host's tag came from {_where(caller)}: {done}")
     return Verdict("ignored", "the host's tag is right, but it is not from the host's address")
 
 
 def _where(caller: Caller) -> str:
     """From where the right tag came, if that is not believed."""
+    if caller.unknown and not caller.doubt:
+        return "an answer to a mail that is not known here"
     return f"an address that is not proven ({caller.doubt})" if caller.doubt else "another address"
+
+
+def _kind(caller: Caller) -> str:
+    """The kind of mail that asks, by why the right tag is not believed."""
+    return "doubted" if caller.doubt else "unknown" if caller.unknown else "elsewhere"
 
 
 def _host_unsure(post_: Post, caller: Caller, letter: Letter) -> tuple[Letter, str] | None:
@@ -212,7 +222,8 @@ def _is_duplicate(post_: Post, row: t.Letter, letter: Letter) -> bool:
 
 
 def _unreadable(post_: Post, caller: Caller, letter: Letter, problem: str) -> Verdict:
-    if caller.trust == "tag" or (caller.trust == "address" and caller.seats):
+    joined = caller.unknown and not caller.doubt
+    if caller.trust == "tag" or joined or (caller.trust == "address" and caller.seats):
         tell_unread(post_, caller, letter, problem)
     return Verdict("aside", f"it cannot be read: {problem}")
 
@@ -231,9 +242,9 @@ def tell_unread(post_: Post, caller: Caller, letter: Letter, problem: str) -> No
 def _from_elsewhere(
     post_: Post, caller: Caller, game: t.Game, seat: t.Seat, letter: Letter, said: Said
 ) -> Verdict:
-    """The right tag from another address, or from one that the mail server does not believe: the
-    joined one is asked, the other learns nothing."""
-    kind, window = "doubted" if caller.doubt else "elsewhere", caller.window or 0
+    """The right tag from another address, or from one that the mail server does not believe, or in
+    answer to a mail that is not known: the joined one is asked, the other learns nothing."""
+    kind, window = _kind(caller), None if caller.unknown else caller.window or 0
     if seat.status == "confirmed":
         asked = show_for_yes(post_, game, seat, letter, said, kind=kind, window=window)
         if asked:
@@ -245,7 +256,7 @@ def _from_elsewhere(
             "about": {"text": identity.strip_tags(text)},
         }
         post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
-    if caller.doubt:
+    if caller.doubt or caller.unknown:
         return Verdict("ignored", f"its tag is right, but it came from {_where(caller)}")
     return Verdict("ignored", "its tag is right, but it is not from the address that joined")
 

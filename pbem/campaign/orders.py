@@ -307,7 +307,8 @@ def show_for_yes(
     there applies it.
 
     `kind` of mail says why it is asked: ask (no tag), elsewhere or doubted (another address or
-    one that is not proven, with the tag of this `window`). What was done, in words; empty: it says
+    one that is not proven, with the tag of this `window`), unknown (it answers a mail that is not
+    known). What was done, in words; empty: it says
     nothing that could be applied.
     """
     requested = _requested(said)

@@ -52,6 +52,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "ask": ("game", "lines"),
     "elsewhere": ("game",),
     "doubted": ("game",),
+    "unknown": ("game",),
     "unreadable": ("about.reason",),
     "status": ("game",),
     "held": ("game", "seat"),

@@ -124,6 +124,7 @@ MAILS: dict[str, dict[str, Any]] = {
     },
     "elsewhere": {**SEATED, "kind": "elsewhere", "about": {"text": "status\nhow is my war going?"}},
     "doubted": {**SEATED, "kind": "doubted", "about": {"text": "yes"}},
+    "unknown": {**SEATED, "kind": "unknown", "about": {"text": "yes"}},
     "orders from elsewhere": {
         **SEATED,
         "kind": "elsewhere",
