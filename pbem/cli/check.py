@@ -59,13 +59,13 @@ def command(ctx: click.Context, here: Here, wait: float, take_mailbox: bool) -> 
 
 def _findings(here: Here, wait: float, take: bool) -> Iterator[Finding]:
     config = configuration.load(here.folder)
-    folders = list(places.own_folders(config))
-    yield from folders
-    yield from places.room(config)
-    if not all(found.ok for found in folders):
+    folders = [*places.own_folders(config), *places.room(config)]
+    if not all(found.ok for found in places.own_folders(config)):
+        yield from folders
         yield Finding("database, mail and games: first mend the above", True, tried=False)
         return
     with opened(here.folder) as world:
+        yield from folders
         yield Finding(f"configuration and key in {config.folder}", True)
         yield from _own_tables(world)
         yield Finding("database", True)

@@ -18,7 +18,7 @@ SQLITE = "sqlite:///"
 def own_folders(config: Config) -> Iterator[Finding]:
     """Whether the moderator's folder, and that of its database, can be written into."""
     for folder in dict.fromkeys((config.folder, _of_database(config))):
-        why = writable(folder)
+        why = writable(folder) if folder.is_dir() else ""  # one that is missing is told as such
         advice = f"{why}: let the user that runs pbem write into it, and into the files there"
         yield Finding(f"folder {folder}", not why, advice if why else "")
 
