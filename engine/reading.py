@@ -39,6 +39,9 @@ CONDITION_HELP = "a condition is written `if ...: ORDER` or `when ...: ANSWER` (
 
 LATER = frozenset(["next", "second", "third", "last", "later"])
 TIMES = frozenset(["turn", "round", "war", "action"])
+JOINTS = frozenset(["and", "then", "plus", "&", ";", "."])
+"""What stands between two orders rather than within one."""
+APART = "write two orders on a line each, or the one without `and`."
 IN_ORDER = (
     "Orders are used in the order written; what is left when a turn ends is used in the next one."
     " Write them one below the other, with `pass` for an action that shall not be used."
@@ -244,11 +247,24 @@ class Reader:
             taken = pieces[:length]
             words = [word for piece in taken for word in piece.words]
             if part := self._part(words, before, loose):
+                if self._may_be_several(taken, loose):
+                    said = f"{_between(taken)!r} may mean one order or two: {APART}"
+                    return Refusal(said), length
                 if isinstance(part, _Part):
                     carried = part.text
                     part = replace(part, text=carried + _between(taken))
                 return part, length
         return None, 0
+
+    def _may_be_several(self, taken: Sequence[_Piece], loose: str) -> bool:
+        """Whether what reads as one order has an `and` in it, and is an order before and behind."""
+        return any(
+            piece.mark.lower() in JOINTS
+            and self.words.begins(piece.words)
+            and all(self._part(_words_of(half), None, loose) for half in (taken[:n], taken[n:]))
+            for n, piece in enumerate(taken)
+            if n
+        )
 
     def _part(self, words: list[Word], before: _Part | None, loose: str) -> _Part | Refusal | None:
         """One order: behind a lead such as `at sea`, alone, or with the verb of the one before."""
@@ -441,6 +457,10 @@ def _pieces(text: str) -> Iterator[_Piece]:
             yield _Piece(piece, words, before)
         if mark:
             start, before = mark.end(), mark[0]
+
+
+def _words_of(pieces: Sequence[_Piece]) -> list[Word]:
+    return [word for piece in pieces for word in piece.words]
 
 
 def _between(pieces: Sequence[_Piece]) -> str:

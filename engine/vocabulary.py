@@ -159,7 +159,7 @@ class Words:
         """Whether an order may be meant by what is understood as none: a part of it begins with a
         verb, or it names something and is more than talk about it."""
         said = [word for piece in pieces for word in piece]
-        if any(map(self._begins, pieces)):
+        if any(map(self.begins, pieces)):
             return True
         if not self._strange(said) and not self.acting.isdisjoint(said):
             return True
@@ -192,7 +192,7 @@ class Words:
         known, near = self.grammar.known, self.grammar.named.near
         return any(w in self.telling or (w not in known and near(w)) for w in said)
 
-    def _begins(self, piece: Sequence[Word]) -> bool:
+    def begins(self, piece: Sequence[Word]) -> bool:
         """Whether it begins with the verb of an order."""
         said = [word for word in piece if word not in self.grammar.noise]
         return bool(said) and said[0] in self.beginning

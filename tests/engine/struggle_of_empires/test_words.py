@@ -487,3 +487,12 @@ def test_each_order_of_a_line_reads_the_same_when_it_stands_alone(text: str) -> 
 @given(st.lists(st.sampled_from(sorted(WORDS.words.grammar.known)), max_size=40).map(" ".join))
 def test_any_row_of_known_words_is_read_or_refused(text: str) -> None:
     assert isinstance(WORDS.read(text), Line | Refusal)
+
+
+@pytest.mark.parametrize("joint", [" and ", " then ", "; ", ". "])
+def test_two_orders_that_could_be_one_are_asked_about(joint):
+    read = WORDS.split(f"use Mercenaries{joint}build an army in Africa")
+    assert isinstance(read, Refusal)
+    assert "may mean one order or two" in read.reason
+    assert len(WORDS.split(f"use Mercenaries in Africa{joint}build an army in Africa")) == 2
+    assert len(WORDS.split("use Mercenaries build an army in Africa")) == 1
