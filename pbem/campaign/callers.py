@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from engine.decision import Refusal
 from engine.orders import Vocabulary
 from pbem.campaign import gamedata, hostwords, post, sessions, threads
-from pbem.campaign.commands import IsOrder
+from pbem.campaign.commands import MOST_LINES, IsOrder
 from pbem.campaign.play import PLAYING
 from pbem.campaign.world import World
 from pbem.mail import authentication, identity
@@ -160,14 +160,22 @@ def _seats_at(db: Db, address: str) -> list[t.Seat]:
 
 
 def reads_orders(world: World, db: Db, caller: Caller) -> IsOrder:
-    """Whether a line is an order in a game that the caller is playing."""
+    """Whether a line is an order in a game that the caller is playing; of one mail, as many are
+    looked at as are read."""
     if caller.game is not None:
         games = [caller.game]
     else:
         games = [db.get_one(t.Game, seat.game_id) for seat in caller.seats]
     playing = {(game.kind, game.data_hash) for game in games if game.status in PLAYING}
     words = [gamedata.its_words(db, data, world.games[kind]) for kind, data in sorted(playing)]
-    return lambda line: any(_reads(each, line) for each in words)
+    looked_at: dict[str, bool] = {}
+
+    def is_order(line: str) -> bool:
+        if line not in looked_at and len(looked_at) <= MOST_LINES:
+            looked_at[line] = any(_reads(each, line) for each in words)
+        return looked_at.get(line, False)
+
+    return is_order
 
 
 def _reads(words: Vocabulary, line: str) -> bool:

@@ -95,6 +95,8 @@ class Said:
         return next((command for command in self.commands if command.verb == verb), None)
 
 
+MOST_LINES = 300
+"""Lines of one mail that are read as orders."""
 IsOrder = Callable[[str], bool]
 """Whether the vocabulary of a game that is being played reads a line as an order."""
 

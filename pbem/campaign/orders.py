@@ -14,7 +14,7 @@ from engine.intake import Order, stops, take_in
 from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
 from pbem.campaign import commands, denying, limits, play, post, punctuality, queue, shelf, spoken
-from pbem.campaign.commands import IsOrder, Said
+from pbem.campaign.commands import MOST_LINES, IsOrder, Said
 from pbem.campaign.denying import Denied
 from pbem.campaign.pieces import Piece
 from pbem.campaign.play import GivenBack, Play
@@ -35,11 +35,18 @@ CHANGING = (
 """Commands that change something."""
 ASKED = "nothing applied, asked for a yes"
 ENOUGH = "nothing applied, and enough was answered to this address of late"
-MOST_LINES = 300
-"""Lines of one mail that are read as orders."""
+MOST_PROSE = 20
+"""Lines without an order among them that are answered one by one."""
+MOST_UNCLEAR = 5
+"""Lines not understood that a receipt shows; it counts the rest."""
 TOO_MANY = (
     "Your mail has {} lines that would be orders, from here on more than the {} that are read of"
     ' one mail. None was used: send them in parts, each but the first with "add" as its first line.'
+)
+
+NO_ORDER = (
+    "Your mail has {} lines, and none of them is an order. Nothing has changed. Orders stand on a"
+    ' line each, such as those in the report; "help" tells how they are written.'
 )
 
 
@@ -61,6 +68,9 @@ def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, wi
         return _ask(at, seat, written, "ask", {"doubts": doubts})
     if not written or not _may_apply(at, seat, written):
         return ""
+    if len(written) > MOST_PROSE and not any(is_order(at.session, line) for line in written):
+        denied = Denied(written[0], NO_ORDER.format(len(written)))
+        return denying.deny(at.post, at.game, seat, [denied], "no order in many lines")
     return _apply(at, seat, written)
 
 
@@ -115,7 +125,7 @@ def preview(
     payload = {
         **at.about(seat),
         **at.owed(key),
-        "lines": [_foreseen(line) for line in lines(at.session.game.words, shown)],
+        **_few([_foreseen(line) for line in lines(at.session.game.words, shown)]),
         "not_orders": [order.text for order in shown if order.role == "remark"],
     }
     post_.write("preview", seat.address or "", payload, game=game, seat=key)
@@ -135,7 +145,7 @@ def write_receipt(
     payload = {
         **at.about(seat),
         **at.owed(key),
-        "lines": lines(at.session.game.words, orders),
+        **_few(lines(at.session.game.words, orders)),
         "not_orders": [order.text for order in orders if order.role == "remark"],
         "held": play.held(at, key),
         "about": {**(about or {}), "spoken": spoken.told(at.post.spoken)},
@@ -166,6 +176,12 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
         }
         for order in shown
     ]
+
+
+def _few(told: Sequence[dict[str, Any]]) -> Payload:
+    """The lines for a mail, the first of those not understood, and how many more there are."""
+    unclear = [line["n"] for line in told if line["status"] == "unclear"][MOST_UNCLEAR:]
+    return {"lines": [x for x in told if x["n"] not in unclear], "more_unclear": len(unclear)}
 
 
 def _status(order: Order) -> str:
@@ -412,7 +428,7 @@ def _ask(
         **post.about_seat(at.post.world, at.game, seat, number),
         **at.owed(key),
         "window": at.game.windows,
-        "lines": _possible(apart) + [x | {"n": x["n"] + len(apart)} for x in judged],
+        **_few(_possible(apart) + [x | {"n": x["n"] + len(apart)} for x in judged]),
         "not_orders": [order.text for order in orders if order.role == "remark"],
         "about": {**about, **_texts(pieces)},
     }

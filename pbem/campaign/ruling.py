@@ -11,6 +11,7 @@ from engine.decision import Choice, Refusal, Refused
 from engine.intake import Order, take_in
 from engine.session import Session
 from pbem.campaign import host, orders, play, undoing
+from pbem.campaign.commands import MOST_LINES
 from pbem.campaign.play import PLAYING, Play
 from pbem.campaign.post import Payload, Post
 from pbem.store import tables as t
@@ -70,7 +71,7 @@ def answer_for(post_: Post, game: t.Game, key: str, written: Sequence[str]) -> l
     if not any(orders.is_order(at.session, line) for line in written):
         raise Refused(Refusal(f"No order for {name} was found in it."))
     at.session.note("answered_for", seat=key)
-    taken = _use(at, key, written[: orders.MOST_LINES])
+    taken = _use(at, key, written[:MOST_LINES])
     orders.write_receipt(at, seat, taken, {"by_host": True})
     play.tell_all(at, receipt_to=key)
     own = host.own_seat(post_, game)

@@ -30,6 +30,7 @@ BLANK: dict[str, Any] = {
     # standing (texts of standing orders), given_back (why an answer that was held is asked anew)
     "lines": [],  # of an order mail, or orders that were taken back: n, text, status, and more;
     # see receipts
+    "more_unclear": 0,  # lines not understood that are not among them
     "not_orders": [],  # lines that were no orders
     "reply_to": "",  # the address that answers go to, for the order form
     "tag": "",  # what the subject has to carry

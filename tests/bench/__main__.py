@@ -1,5 +1,5 @@
 """All figures, or those named, of all games or of those named:
-`python -m tests.bench [play bot restore mail daemon map] [GAME]...`.
+`python -m tests.bench [play bot restore reading mail daemon map] [GAME]...`.
 
 `tempo`, whole campaigns of simulated people, takes some minutes, and is played only where named.
 """
@@ -10,7 +10,7 @@ from importlib import import_module
 
 from engine.games import GAMES
 
-OF_A_GAME = ("play", "bot", "restore")
+OF_A_GAME = ("play", "bot", "restore", "reading")
 OF_THE_MODERATOR = ("mail", "daemon", "map")
 LONG = ("tempo",)
 BENCHES = OF_A_GAME + OF_THE_MODERATOR
