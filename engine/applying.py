@@ -5,7 +5,9 @@ kept in a table between mails; `use_lines` is called again whenever something ha
 goes on where it stopped.
 
 * **Actions** form the seat's queue and are used from its head when their turn comes. One that is
-  refused, or a line that was not understood, stops the queue: what stands behind it is held.
+  refused, or a line that was not understood, stops the queue: what stands behind it is held. A
+  line that puts it right takes its place (`engine.intake`); what is held goes on without it when
+  the seat says so, and where a default would be taken (`engine.releasing`).
 * **Answers** belong to the action line above them in the same mail, or to the question that was
   open when the mail came. Each question takes the first that fits; they die with the segment.
 * A further part of an action (the second unit of a move) answers the follow-up that comes for it;
@@ -41,6 +43,7 @@ __all__ = ["Order", "settle", "take_in", "use_lines"]
 UP_TO_DICE = "What comes of it the dice will tell."
 QUEUE = ("action", "condition", "stop")
 PERIOD_OVER = "Its time is over."
+NO_TURN = "It is for a turn of yours, and just now it ends none."
 
 
 def settle(
@@ -112,7 +115,13 @@ class _Using:
         self.do_unasked()
         while self.answer():
             self.look_around()
+        self.leave_outlived()
         return self.lines.with_held_marked()
+
+    def leave_outlived(self) -> None:
+        """What is for the turn at hand only, such as `done`, is not kept for the next."""
+        while (head := self.lines.head()) is not None and self.lines.is_outlived(head):
+            self.lines.change(head, state="skipped", reason=NO_TURN)
 
     def leave_to_dice(self) -> None:
         """A dry run has come to a draw: what is being played would be."""
@@ -399,5 +408,5 @@ class _Using:
         if seat in session.held and self.lines.fingerprint() == asked:
             self.lines.give(order, asked)
             return False
-        self.lines.leave_rest(order.number)
+        self.lines.leave_rest(order.number, kind)
         return True

@@ -444,7 +444,7 @@ class Clauses:
             return self._answer(possible["body"] or possible["before"], orders)
         read = orders(text)
         if not isinstance(read, Refusal):
-            if len(read) != 1 or len(read[0].steps) > 1:
+            if len(read) != 1 or (len(read[0].steps) > 1 and not read[0].steps[0].now):
                 return Refusal(f"{text!r}: one answer each, with a semicolon between them.")
             candidates = read[0].steps[0].candidates if read[0].steps else ()
             return Answer(text, candidates, guesses=read[0].guesses)

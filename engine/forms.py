@@ -72,6 +72,8 @@ class Form:
     """The place whose number says how often."""
     rest: bool = False
     """Again as long as the seat is asked without a break."""
+    now: bool = False
+    """For the turn at hand only: where there is none, it is not kept for the next."""
     anytime: bool = False
     with_action: bool = False
     """An anytime order that waits for the action it stands with."""

@@ -50,6 +50,7 @@ DECIDED: tuple[State, ...] = ("met", "unmet")
 BELOW: tuple[Role, ...] = ("answer", "condition")
 ADD = ("add", "also", "append")
 
+TAKES_PLACE = 'It takes the place of "{}".'
 NOT_ASKED = "Nothing is asked of you that this answers; write it below the action it belongs to."
 
 
@@ -112,6 +113,11 @@ def of_row(row: Mapping[str, Any]) -> Order:
     return Order(**{**row, **lists, "until": tuple(until) if until else None})
 
 
+def adds(text: str) -> bool:
+    """Whether a mail's first line says that its orders are put behind those that are held."""
+    return text.strip(".:, ").casefold() in ADD
+
+
 def take_in(
     session: Session,
     seat: Seat,
@@ -122,24 +128,28 @@ def take_in(
 ) -> list[Order]:
     """A new mail's lines, together with what is kept of earlier ones.
 
-    Its actions replace what is left of the queue, unless its first line is `add`; its answers
-    replace those that still wait in this segment; a `stop` without actions stands before the queue.
-    Standing orders stay until they are taken back or replaced. Nothing is played yet.
+    A line that puts right the one at which the queue stops takes its place, and what stands behind
+    it goes on. Else the mail's actions replace what is left of the queue, unless its first line is
+    `add`; its answers replace those that still wait in this segment; a `stop` without actions
+    stands before the queue. Standing orders stay until they are taken back or replaced. Nothing is
+    played yet.
     """
     words = session.game.words
     texts = [text.strip() for text in lines if text.strip()]
-    adds = bool(texts) and texts[0].strip(".:, ").casefold() in ADD
+    added = bool(texts) and adds(texts[0])
     first = max((order.number for order in kept), default=0) + 1
     kept = [order for order in kept if not (order.role == "stop" and order.state == "held")]
-    read = _read(words, texts[adds:], first, mail)
+    read = _read(words, texts[added:], first, mail)
     new = _with_their_actions([replace(order, source=source) for order in read])
     new = _attached(session, seat, joined(session, seat, new, kept), kept)
     kept, new = standing.settled(session, seat, kept, new)
     if agreed := _agreed_to(words, kept, new):
         return _behind(agreed, first)
     kept = [order for order in kept if not _is_said_anew(order, new)]
-    stays = [order for order in kept if stops(order) or _stays(order, session.number)]
-    if not adds and any(order.role == "action" for order in new):
+    stays = [o for o in kept if _still_stops(o, kept, added) or _stays(o, session.number)]
+    if not added and (corrected := _corrected(session, seat, stays, new)):
+        return corrected
+    if not added and any(order.role == "action" for order in new):
         left = [o for o in stays if not (stops(o) or _is_queued(o, stays))]
         stays = [o for o in stays if o in left or o.number in _looked_at(left, stays)]
     if any(order.role == "answer" and order.segment == session.number for order in new):
@@ -176,7 +186,11 @@ def _only_stops(new: Sequence[Order]) -> bool:
 def _behind(orders: Sequence[Order], number: int) -> list[Order]:
     """What waits in the queue with numbers from `number` on, in the same order."""
     moved = [o for o in orders if _is_queued(o, orders)]
-    numbers = {order.number: number + n for n, order in enumerate(moved)}
+    return _renumbered(orders, {order.number: number + n for n, order in enumerate(moved)})
+
+
+def _renumbered(orders: Iterable[Order], numbers: Mapping[int, int]) -> list[Order]:
+    """Orders with other numbers, by those they have."""
 
     def new(old: int | None) -> int | None:
         return None if old is None else numbers.get(old, old)
@@ -193,6 +207,106 @@ def _behind(orders: Sequence[Order], number: int) -> list[Order]:
         )
         for order in orders
     ]
+
+
+# A line that puts another one right
+
+
+def _still_stops(order: Order, kept: Sequence[Order], adds: bool) -> bool:
+    """Whether the queue goes no further than this line of an earlier mail: it does where nothing
+    else is left of that mail, and nothing stands behind it."""
+    others = (o for o in kept if o.state in OPEN and o is not order)
+    alone = not any(o.mail == order.mail or o.number > order.number for o in others)
+    return stops(order) and not (alone and (adds or order.state == "unclear"))
+
+
+def _corrected(
+    session: Session, seat: Seat, kept: Sequence[Order], new: Sequence[Order]
+) -> list[Order]:
+    """What is kept with new lines in the places of those at which the queue stops: as many, of the
+    same kind. Nothing: the new lines are no correction."""
+    wrong = [order for order in kept if stops(order)]
+    counted = {"action", "answer", "condition", "unclear", "stop", *(o.role for o in wrong)}
+    lines: dict[int | None, list[Order]] = {}
+    for order in new:
+        if order.role in counted:
+            lines.setdefault(order.line, []).append(order)
+    pairs = list(zip(wrong, lines.values(), strict=False))
+    asks = any(order.state == "consent" for order in wrong)
+    if not wrong or asks or len(wrong) != len(lines):
+        return []
+    if not all(_puts_right(session, seat, kept, old, line) for old, line in pairs):
+        return []
+    return _in_their_places(session.game.words, kept, new, pairs)
+
+
+def _puts_right(
+    session: Session, seat: Seat, kept: Sequence[Order], old: Order, line: Sequence[Order]
+) -> bool:
+    """Whether a line is meant for the place of the one that was wrong: it answers the question at
+    which the queue stopped, or it is an action as was asked for there or stands around it."""
+    if {order.role for order in line} not in ({"action"}, {"answer"}, {old.role} - {"unclear"}):
+        return False
+    if any(old.number in (*order.within, order.otherwise) for order in kept):
+        return False  # a condition, or what an else looks at
+    if line[0].role == "answer":
+        asked = session.fingerprint(seat) if seat in session.questions else ""
+        return line[0].segment == session.number and old.asked == asked != ""
+    words = session.game.words
+    if any(step.rest or step.now for order in line for step in steps_of(words, order.text)):
+        return False  # it ends the turn: what is held is not meant to go on
+    around = [o for o in kept if o is old or (o.mail == old.mail and o.state in OPEN)]
+    wanted = {*old.asked.split()[:1]}
+    if not old.used:  # else it is its further part that was wrong
+        wanted |= {kind for order in around for kind in _kinds(words, order)}
+    return old.role == "anytime" or all(wanted & _kinds(words, order) for order in line)
+
+
+def _kinds(words: Vocabulary, order: Order) -> set[str]:
+    """The kinds of questions that an order can answer first."""
+    steps = steps_of(words, order.text)
+    return {kind for kind, _ in steps[0].candidates} if steps else set()
+
+
+def _in_their_places(
+    words: Vocabulary,
+    kept: Sequence[Order],
+    new: Sequence[Order],
+    pairs: Sequence[tuple[Order, Sequence[Order]]],
+) -> list[Order]:
+    """All orders, with each of the lines where the wrong one stood. One that stands there already
+    is meant once."""
+    said = [steps_of(words, order.text) for _, line in pairs for order in line]
+    placed = {old.number: [_placed(order, old) for order in line] for old, line in pairs}
+    first = min(placed)
+    moved, stays = list[Order](), list[Order]()
+    for order in kept:
+        if order.number in placed:
+            moved += placed[order.number]
+        elif order.number < first or not _is_behind(order, kept):
+            stays.append(order)
+        elif order.role == "action" and (same := steps_of(words, order.text)) in said:
+            said.remove(same)
+        else:
+            moved.append(order)
+    start = max(order.number for order in (*kept, *new)) + 1
+    numbers = {order.number: start + n for n, order in enumerate(moved)}
+    numbers |= {old: numbers[line[0].number] for old, line in placed.items()}
+    lines = {order.number for _, line in pairs for order in line}
+    rest = [order for order in new if order.number not in lines]
+    return [*_renumbered(stays, numbers), *rest, *_renumbered(moved, numbers)]
+
+
+def _placed(order: Order, old: Order) -> Order:
+    return replace(order, mail=old.mail, reason=TAKES_PLACE.format(old.text.rstrip(".")))
+
+
+def _is_behind(order: Order, kept: Sequence[Order]) -> bool:
+    """Whether an order goes along with the queue."""
+    return _is_queued(order, kept) or (order.role == "anytime" and order.state in OPEN)
+
+
+# Reading
 
 
 def _read(words: Vocabulary, texts: Iterable[str], first: int, mail: int) -> list[Order]:
@@ -270,7 +384,7 @@ def _fits(words: Vocabulary, order: Order, question: Question | None) -> bool:
 
 
 def steps_of(words: Vocabulary, text: str) -> tuple[Step, ...]:
-    """The steps of one order's text."""
+    """The steps of one order's text; none: it is not understood."""
     return words.steps(text)
 
 

@@ -16,6 +16,8 @@ from engine.session import OVERTAKEN, Session
 
 WAITS_FOR_YES = '"{}" {}. It is not played before you agree: answer "yes", or send "{}".'
 WAITING = ("queued", "held")
+NOTHING = "-"
+"""In the place of a fingerprint: the seat was asked nothing."""
 
 
 def head_of(orders: Iterable[Order]) -> Order | None:
@@ -160,6 +162,17 @@ class Lines:
         chosen = above[-1] if above else next(iter(mine), None)
         return chosen.number if chosen and not chosen.used else None
 
+    def is_outlived(self, order: Order) -> bool:
+        """Whether an order is for the turn at hand, and there is none: no line of its mail is
+        being played, and the seat is asked nothing that it answers."""
+        step = self.next_step(order)
+        if order.used or not step.now:
+            return False
+        question = self.session.questions.get(self.seat)
+        asked = question is not None and bool(step.choices(question.kind.name))
+        mine = (o for o in self.orders.values() if o.mail == order.mail and o.used)
+        return not asked and all(o.segment != self.session.number for o in mine)
+
     # What becomes of them
 
     def give(self, order: Order, asked: str) -> None:
@@ -179,11 +192,13 @@ class Lines:
             if other.below == order.number and other.role == "answer" and other.segment is None:
                 self.change(other, segment=segment)
 
-    def leave_rest(self, number: int) -> None:
-        """What becomes of an order of which a step was answered."""
+    def leave_rest(self, number: int, kind: str) -> None:
+        """What becomes of an order of which a step has answered a question of this kind."""
         order = self.orders[number]
         rest = steps_of(self.words, order.text)[order.used :]
-        if rest and rest[0].bound:
+        if rest and rest[0].rest and not rest[0].choices(kind):  # it ended less than a turn
+            self.change(order, state="played")
+        elif rest and rest[0].bound:
             self.change(order, state="started")
         elif rest:
             self.change(order, state="queued" if order.role == "action" else "waits")
@@ -193,6 +208,7 @@ class Lines:
     def with_held_marked(self) -> list[Order]:
         """The lines; those behind a line that stops the queue are held."""
         stopped: Order | None = None
+        self._note_what_was_asked()
         for order in self.all():
             stopped = order if stops(order) else stopped
             if order.state in ("queued", "held") and order.role in ("action", "condition"):
@@ -201,3 +217,12 @@ class Lines:
                 behind = stopped is not None and stopped.mail == order.mail
                 self.change(order, state="held" if behind else "waits")
         return self.all()
+
+    def _note_what_was_asked(self) -> None:
+        """Keep with a line that was not understood what its seat is asked when it is reached: that
+        may be what it was to answer."""
+        for order in self.all():
+            if order.role == "action" and order.state in WAITING:
+                return
+            if order.state == "unclear" and not order.asked:
+                self.change(order, asked=self.fingerprint() or NOTHING)

@@ -170,6 +170,11 @@ class Vocabulary:
                 return printed(self.words, form, values)
         raise ValueError(f"no order form says {choice!r} at any time")
 
+    def say_rest(self, step: Step) -> str:
+        """The order for the rest of a turn that this step goes on with."""
+        _, choice = step.candidates[0]
+        return next(form.say for form in self.forms if form.rest and form.choice == choice)
+
     def say_change(self, choice: Choice) -> str:
         """What `read_change` takes for this change of the state."""
         for form in self.changes:

@@ -60,12 +60,13 @@ class Step:
 
     `candidates`: the (kind, choice) pairs it could be. `bound`: it goes with the step before it
     as one order, such as the second unit of a move. `rest`: it counts only if its seat is asked
-    again without a break.
+    again without a break. `now`: it is for the turn at hand, and not kept for the next.
     """
 
     candidates: tuple[tuple[str, Choice], ...]
     bound: bool = False
     rest: bool = False
+    now: bool = False
 
     def choices(self, kind: str) -> list[Choice]:
         """What it could be as an answer to a question of this kind."""
@@ -388,12 +389,14 @@ class Reader:
     def _steps(self, group: list[_Part]) -> Iterator[Step]:
         for part in group:
             form, match = part.found[0]
-            yield Step(self._candidates(part, part.follow), bound=bool(part.follow))
+            now = any(form.now for form, _ in part.found)
+            yield Step(self._candidates(part, part.follow), bound=bool(part.follow), now=now)
             again = part.follow or form.next
             for _ in range(match.values.get(form.repeat, 1) - 1):
                 yield Step(self._candidates(part, again), bound=bool(again))
-            if form.rest:
-                yield Step(self._candidates(part), bound=True, rest=True)
+            if resting := tuple(pair for pair in part.found if pair[0].rest):
+                rest = self._candidates(replace(part, found=resting))
+                yield Step(rest, bound=True, rest=True)
             if part.lead and part.lead.then:
                 yield Step((part.lead.then,), bound=True)
 

@@ -33,7 +33,7 @@ kinds = ["action"]
 default = { region = "home" }     # where a pattern leaves a place out
 exact = ["region"]                # places in which no slip is put right
 help = "..."                      # without help: not in lists of forms
-# next, carry, repeat, rest, anytime, with_action, change: see engine.forms.Form
+# next, carry, repeat, rest, now, anytime, with_action, change: see engine.forms.Form
 
 [[condition]]                     # what an order may depend on; see engine.policy.Test
 say = "{who} controls {region}"
@@ -82,8 +82,8 @@ _TEST_KEYS = {
 _PERIOD_KEYS = {"texts": list, "same": str}
 _FORM_KEYS = {
     "say": str, "also": list, "choice": list, "kinds": list, "default": dict, "exact": list,
-    "help": str, "next": list, "carry": str, "repeat": str, "rest": bool, "anytime": bool,
-    "with_action": bool, "change": bool,
+    "help": str, "next": list, "carry": str, "repeat": str, "rest": bool, "now": bool,
+    "anytime": bool, "with_action": bool, "change": bool,
 }  # fmt: skip
 _LEAD_KEYS = {"texts": list, "kinds": list, "then": dict}
 
@@ -361,6 +361,9 @@ def _flat(texts: Iterable[str]) -> frozenset[Word]:
 
 
 def _first_words(form: Form) -> tuple[Word, ...]:
+    """The verbs of a form. What ends a turn is said in words that begin remarks as well."""
+    if form.now:
+        return ()
     return tuple(
         dict.fromkeys(
             word
@@ -467,6 +470,7 @@ def _form(given: Mapping[str, Any], grammar: Grammar, where: str) -> Form:
         carry=given.get("carry", ""),
         repeat=given.get("repeat", ""),
         rest=given.get("rest", False),
+        now=given.get("now", False),
         anytime=given.get("anytime", False),
         with_action=given.get("with_action", False),
         change=given.get("change", False),

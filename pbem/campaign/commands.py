@@ -23,6 +23,10 @@ _PATTERNS = {
     r"(?:clear|(?:cancel|delete|drop|forget|scrap|withdraw)(?= .*(?:queue|orders|all|everything)))"
     r"(?: (?:all|my|the|of|queued|held|old|waiting|previous|earlier))*"
     r"(?: (?:queue|orders|everything))?(?:,? please)?",
+    "go on": r"(?:(?:please|just|then|yes|ok|okay),? )*"
+    r"(?:go (?:on|ahead)|continue|carry on|proceed|play on)"
+    r"(?: (?:with|without|all|the|my|what|is|rest|others?|held|it|them|orders?|lines?|anyway))*"
+    r"(?:[ ,.!]+(?:please|thanks|thank you))?",
     "preview": r"(?:(?:please|just|only|a) )*"
     r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen(?: if)?|what if)"
     r"(?: (?:only|please|of|for|with|this|these|the|my|following|orders?|mail|turn))*\s*[:?,]*",

@@ -20,8 +20,10 @@ from pbem.campaign import (
     digests,
     failures,
     leaves,
+    orders,
     play,
     post,
+    punctuality,
     sessions,
     standin,
     surroundings,
@@ -126,8 +128,13 @@ def _window_comes(post_: Post, game: t.Game, row: t.Window, today: datetime) -> 
 
 def take_default(at: play.Play, row: t.Window) -> None:
     """The deadline has passed: the default, and those of all further decisions of that seat until
-    another is asked or its turn ends (an action of another kind begins)."""
+    another is asked or its turn ends (an action of another kind begins). An order of the seat for
+    this question that is held goes before it, and no deadline is missed."""
     session = at.session
+    if (used := play.use_held(at, row.seat)) is not None:
+        punctuality.note(at.seats[row.seat], row, "on time")
+        orders.tell_went_on(at, at.seats[row.seat], used)
+        return
     session.note("defaulted", seat=row.seat)
     windows.close(at.post, at.game, row, "defaulted")
     standin.has_missed(at, row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.decision import Refusal, Refused
+from engine.intake import adds
 from pbem.campaign import (
     absences,
     ballots,
@@ -37,6 +38,10 @@ from pbem.mail.incoming import Letter
 from pbem.store import tables as t
 
 BEHIND = 'It was not looked at, since the order before it stands: send it without "undo".'
+NOTHING_HELD = (
+    "Nothing is held for you that waits for this: write orders. If the game is paused, only the"
+    " host can let it go on."
+)
 UNDONE = "the last order was taken back"
 
 
@@ -143,7 +148,19 @@ def _is_grave(one: Shown) -> bool:
 
 def _writes_again(said: Said, letter: Letter) -> bool:
     """Whether the mail shows that the player answers for his seat himself."""
-    return not said.asks("preview") and (bool(said.rest) or letter.block is not None)
+    meant = bool(said.rest or said.asks("go on")) or letter.block is not None
+    return meant and not said.asks("preview")
+
+
+def _lets_go(said: Said, letter: Letter) -> bool:
+    """Whether a mail says that what is held shall go on: so, by a yes that answers nothing else, or
+    by the first line of orders that are to be added. Its other lines may be remarks only."""
+    yes = said.asks("go on") or (said.asks("yes") and not said.asks("no"))
+    return letter.block is None and bool(yes or any(map(adds, said.rest)))
+
+
+def _nothing_held(said: Said) -> Denied:
+    return Denied(" ".join(c.text for c in said.commands if c.verb == "go on"), NOTHING_HELD)
 
 
 def _comes_or_goes(post_: Post, seat: t.Seat, said: Said) -> str:
@@ -181,6 +198,10 @@ def _orders_and_requests(
             done.append("answers for his seat again")
         if said.asks("preview"):
             done.append(orders.preview(post_, game, seat, letter, said, window))
+        elif _lets_go(said, letter) and (gone_on := orders.let_go(post_, game, seat, said.rest)):
+            done.append(gone_on)
+        elif said.asks("go on") and not said.rest:
+            done.append(denying.deny(post_, game, seat, [_nothing_held(said)], "nothing is held"))
         elif said.rest or letter.block is not None:
             done.append(orders.obey(post_, game, seat, letter, said, window))
     if said.asks("prefer"):

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sqlmodel import col, select
 
+from engine import releasing
 from engine.applying import preview as foresee
 from engine.decision import Refusal
-from engine.intake import Order, stops, take_in
+from engine.intake import Order, adds, stops, take_in
 from engine.orders import NotAnOrder, Vocabulary
 from engine.session import Session
 from pbem.campaign import commands, denying, limits, play, post, punctuality, queue, shelf, spoken
 from pbem.campaign.commands import MOST_LINES, IsOrder, Said
 from pbem.campaign.denying import Denied
 from pbem.campaign.pieces import Piece
-from pbem.campaign.play import GivenBack, Play
+from pbem.campaign.play import GivenBack, Play, WentOn
 from pbem.campaign.post import Payload, Post
 from pbem.campaign.shelf import Shown
 from pbem.mail import quotes
@@ -29,7 +30,7 @@ NOTHING_TAKEN = ("refused", "unclear", "remark")
 FORESEEN = {"standing": "would_stand"} | dict.fromkeys(("played", "given", "done"), "foreseen")
 """What the states of lines are in a preview."""
 CHANGING = (
-    *("leave", "clear", "undo", "zone", "away", "back", "prefer"),
+    *("leave", "clear", "go on", "undo", "zone", "away", "back", "prefer"),
     *("propose", "vote", "withdraw", "resign"),
 )
 """Commands that change something."""
@@ -92,16 +93,46 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     key, mail = seat.key or "", at.post.answers.id if at.post.answers else 0
     kept = at.kept.get(key, [])
     at.kept[key] = take_in(at.session, key, kept, written, mail)
-    before, asked = {order.number for order in kept}, [row for row in at.windows if row.seat == key]
+    replaced = queue.replaced(at.session.game.words, kept, at.kept[key])
+    before = {order.number for order in kept}
+    return _use(at, seat, lambda order: order.number not in before, {"replaced": replaced})
+
+
+def let_go(post_: Post, game: t.Game, seat: t.Seat, besides: Sequence[str]) -> str:
+    """What is held behind a line that was wrong, or where its seat wished to be asked, goes on
+    without it. What was done, in words; empty: nothing is held so, or the lines besides are orders.
+    """
+    at = play.at(post_, game)
+    kept = at.kept.get(seat.key or "", [])
+    remarks = all(adds(line) or _is_remark(at.session, line) for line in besides)
+    if not remarks or not releasing.is_held_back(kept):
+        return ""
+    before = {order.number for order in kept if order.state == "held" and not stops(order)}
+    without = [order.text for order in kept if stops(order) and order.role != "stop"]
+    at.kept[seat.key or ""] = releasing.released(kept)
+    return _use(at, seat, lambda order: order.number in before, {"without": without})
+
+
+def tell_went_on(at: Play, seat: t.Seat, used: WentOn) -> None:
+    """Play on where a deadline was kept by what was held, and tell the seat what was used."""
+    play.go_on(at)
+    orders = [order for order in at.kept[seat.key or ""] if order.number in used.played]
+    write_receipt(at, seat, orders, {"without": used.without, "late": True})
+    play.tell_all(at, receipt_to=seat.key)
+
+
+def _use(at: Play, seat: t.Seat, is_told: Callable[[Order], bool], about: Payload) -> str:
+    """Use what is kept for a seat, and tell it what became of some of its orders."""
+    key, asked = seat.key or "", [row for row in at.windows if row.seat == seat.key]
     shelf.settle(at.post.db, at.game, seat)
     play.go_on(at)
     punctuality.answered(seat, asked, post.by_its_clock(at.game, at.post.now))
-    orders = [order for order in at.kept[key] if order.number not in before]
+    orders = [order for order in at.kept[key] if is_told(order)]
     taken = any(order.state not in NOTHING_TAKEN for order in orders)
     if taken:
         limits.understood(at.post, seat)
     if taken or limits.may_answer(at.post, seat.address or "", asked=True):
-        write_receipt(at, seat, orders)
+        write_receipt(at, seat, orders, about)
     play.tell_all(at, receipt_to=key)
     states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
     return f"orders: {states}"
@@ -145,7 +176,7 @@ def write_receipt(
     payload = {
         **at.about(seat),
         **at.owed(key),
-        **_few(lines(at.session.game.words, orders)),
+        **_few([_waiting_for_answer(at, key, x) for x in lines(at.session.game.words, orders)]),
         "not_orders": [order.text for order in orders if order.role == "remark"],
         "held": play.held(at, key),
         "about": {**(about or {}), "spoken": spoken.told(at.post.spoken)},
@@ -153,6 +184,16 @@ def write_receipt(
     if key not in at.opened and not at.session.over:
         payload["events"] = at.news(seat)
     at.post.write("receipt", seat.address or "", payload, game=at.game, seat=key)
+
+
+def _waiting_for_answer(at: Play, seat: str, line: Payload) -> Payload:
+    """A line of a receipt; one in the queue waits for an answer rather than for its turn, where an
+    action of the seat is being played and asks it something."""
+    session = at.session
+    asked = seat in session.waiting() and session.questions[seat].kind.role == "answer"
+    acted = (o for o in at.kept.get(seat, ()) if o.role == "action" and o.used)
+    begun = any(order.segment == session.number for order in acted)
+    return {**line, "status": "asked"} if asked and begun and line["status"] == "queued" else line
 
 
 def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:

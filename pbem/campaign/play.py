@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from engine import releasing
 from engine.applying import settle
 from engine.bots import Stream, advised_choice
 from engine.decision import Choice
-from engine.intake import OPEN
+from engine.intake import OPEN, stops
 from engine.session import Session
 from pbem.campaign import (
     ballots,
@@ -39,6 +40,13 @@ class GivenBack(NamedTuple):
     lines: list[str]
     shown: list[Payload]
     """How they would be judged today."""
+
+
+class WentOn(NamedTuple):
+    """Orders that were held behind a line that was wrong, and have answered without it."""
+
+    played: set[int]
+    without: list[str]
 
 
 NOTHING_BACK: Mapping[str, GivenBack] = {}
@@ -158,10 +166,34 @@ def _advance(play: Play) -> None:
             _count_missed(play, stood_in)
             return
         for seat in asked:
-            if seat in session.waiting():
+            if seat in session.waiting() and not _stand_with_held(play, seat):
                 stood_in.add(seat)
                 session.submit(seat, *_in_place(play, seat))
     raise RuntimeError(f"{play.game.name}: {MOST_TURNS} answers, and still no mail is needed")
+
+
+def use_held(play: Play, seat: str) -> WentOn | None:
+    """Answer for a seat with what it has ordered for that, although it is held behind a line that
+    was wrong: that is nearer to what its player wants than a default. None: there is no such
+    order."""
+    kept = play.kept.get(seat, [])
+    used = releasing.use_held(play.session, seat, kept)
+    if used is None:
+        return None
+    play.kept[seat] = used
+    before = {order.number for order in kept if order.state == "held"}
+    numbers = {o.number for o in used if o.number in before and o.state in releasing.USED}
+    return WentOn(numbers, [order.text for order in kept if stops(order)])
+
+
+def _stand_with_held(play: Play, seat: str) -> bool:
+    """Let what is held answer before who stands in for a seat; its player is told in a report."""
+    if (used := use_held(play, seat)) is None:
+        return False
+    words = play.session.game.words
+    said = [queue.said(words, o) for o in play.kept[seat] if o.number in used.played]
+    play.session.tell(seat, "went_on_with_held", said=said, without=used.without)
+    return True
 
 
 def _in_place(play: Play, seat: str) -> tuple[Choice, str]:
@@ -266,10 +298,14 @@ def report(play: Play, seat: t.Seat) -> Payload:
 
 
 def held(play: Play, seat: str) -> Payload | None:
-    """What is held for a seat, as payloads have it."""
+    """What is held for a seat, as payloads have it. That an answer is given back is told of those
+    that it has sent; a standing order is there for the next time."""
+    kept = play.kept.get(seat, ())
     refusal = play.session.dropped.get(seat) if seat in play.opened else None
-    given_back = refusal.reason if refusal else ""
-    return queue.shown(play.session.game.words, play.kept.get(seat, ()), given_back)
+    given = [order for order in kept if order.role != "standing"]
+    told = refusal and any(order.reason == refusal.reason for order in given)
+    given_back = refusal.reason if refusal and told else ""
+    return queue.shown(play.session.game.words, kept, given_back)
 
 
 def started(play: Play) -> Payload:

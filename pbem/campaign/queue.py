@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from sqlmodel import col, delete, select
 
 from engine.decision import Refusal
 from engine.intake import DECIDED, OPEN, Order, as_row, of_row, stops
-from engine.orders import Vocabulary
+from engine.orders import Step, Vocabulary
 from pbem.campaign.post import Payload
 from pbem.store import rows
 from pbem.store import tables as t
@@ -101,21 +102,43 @@ def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> P
     """
     orders = list(orders)
     held = [order for order in orders if order.state in (*OPEN, "given")]
-    stopped = next((order.reason for order in orders if stops(order) and order.reason), "")
     standing = [order.text for order in orders if order.state == "standing"]
-    if not (held or stopped or given_back or standing):
+    if not (held or given_back or standing):
         return None
     by_number = {order.number: order for order in orders}
     reached = next((order for order in held if order.role == "stop" and stops(order)), None)
     lines = [order for order in held if order.role != "condition" and order is not reached]
+    wrong = _in_the_way(orders)
+    behind = [o for o in lines if wrong and o.number > wrong.number and o.state == "held"]
+    ahead = [order for order in lines if order not in behind]
     return {
-        "orders": [_whole(words, order, by_number) for order in lines if order.role != "answer"],
-        "answers": [_whole(words, order, by_number) for order in lines if order.role == "answer"],
+        "orders": [_whole(words, order, by_number) for order in ahead if order.role != "answer"],
+        "answers": [_whole(words, order, by_number) for order in ahead if order.role == "answer"],
+        "behind": [_whole(words, order, by_number) for order in behind],
         "standing": standing,
-        "stopped": stopped,
+        "stopped": wrong.reason if wrong and behind else "",
+        "in_the_way": wrong.text if wrong and behind else "",
+        "consent": bool(wrong and wrong.state == "consent"),
         "reached": _asked_by(reached, by_number) if reached else "",
         "given_back": given_back,
     }
+
+
+def _in_the_way(orders: Iterable[Order]) -> Order | None:
+    """The first line that was refused or not understood, and stops those behind it."""
+    return next((order for order in orders if stops(order) and order.role != "stop"), None)
+
+
+def replaced(words: Vocabulary, before: Iterable[Order], after: Iterable[Order]) -> list[str]:
+    """What was held before a mail, and is there no more: its lines have taken its place."""
+    there = Counter(said(words, order) for order in after)
+    there.subtract(said(words, order) for order in before if _is_kept(order))
+    return list((-there).elements())
+
+
+def _is_kept(order: Order) -> bool:
+    kept = order.state in (*OPEN, "consent")
+    return kept and order.role in ("action", "answer", "anytime")
 
 
 def _whole(words: Vocabulary, order: Order, orders: Mapping[int, Order]) -> str:
@@ -143,7 +166,13 @@ def said(words: Vocabulary, order: Order) -> str:
     if line.anytime is not None:
         return words.say_anytime(line.anytime)
     if len(line.steps) > 1:
-        return order.text
+        last = line.steps[-1]
+        return words.say_rest(last) if last.rest and _ends_turn(order, last) else order.text
     kind, choice = line.steps[0].candidates[0]
     is_open = any(":" in str(part) for part in choice)
     return order.said or (order.text if is_open else words.say(kind, choice))
+
+
+def _ends_turn(order: Order, rest: Step) -> bool:
+    """Whether it was played as what goes on to the end of the turn, and not as less."""
+    return order.used > 0 and any(choice[0] == order.verb for _, choice in rest.candidates)

@@ -10,7 +10,7 @@ from engine.applying import settle
 from engine.decision import Choice, Refusal, Refused
 from engine.intake import Order, take_in
 from engine.session import Session
-from pbem.campaign import host, orders, play, undoing
+from pbem.campaign import host, orders, play, queue, undoing
 from pbem.campaign.commands import MOST_LINES
 from pbem.campaign.play import PLAYING, Play
 from pbem.campaign.post import Payload, Post
@@ -71,28 +71,30 @@ def answer_for(post_: Post, game: t.Game, key: str, written: Sequence[str]) -> l
     if not any(orders.is_order(at.session, line) for line in written):
         raise Refused(Refusal(f"No order for {name} was found in it."))
     at.session.note("answered_for", seat=key)
-    taken = _use(at, key, written[:MOST_LINES])
-    orders.write_receipt(at, seat, taken, {"by_host": True})
+    taken, replaced = _use(at, key, written[:MOST_LINES])
+    orders.write_receipt(at, seat, taken, {"by_host": True, "replaced": replaced})
     play.tell_all(at, receipt_to=key)
     own = host.own_seat(post_, game)
     hidden = own != key and (game.host_plays or own is not None)
     return _bare(taken) if hidden else orders.lines(at.session.game.words, taken)
 
 
-def _use(at: Play, key: str, written: Sequence[str]) -> list[Order]:
-    """Use the lines; an answer that the seat has given itself gives way if one of them is good."""
+def _use(at: Play, key: str, written: Sequence[str]) -> tuple[list[Order], list[str]]:
+    """Use the lines; an answer that the seat has given itself gives way if one of them is good.
+    What became of them, and what was held before and is no more."""
     session, kept, given = at.session, at.kept.get(key, []), at.session.held.get(key)
     session.withdraw(key)
     lines = [order for order in kept if order.state == "given"]
     others = [order for order in kept if order not in lines]
     at.kept[key] = take_in(session, key, others, written, _mail(at, kept), "host")
+    replaced = queue.replaced(session.game.words, others, at.kept[key])
     at.kept = settle(session, at.kept)
     if given and key in session.waiting():
         session.submit(key, *given)
         at.kept[key] = [*lines, *at.kept[key]]
     play.go_on(at)
     known = {order.number for order in kept}
-    return [order for order in at.kept[key] if order.number not in known]
+    return [order for order in at.kept[key] if order.number not in known], replaced
 
 
 def _mail(at: Play, kept: Sequence[Order]) -> int:

@@ -26,8 +26,9 @@ BLANK: dict[str, Any] = {
     "events": [],  # since the last report to this seat, or from this mail: what, data
     "question": None,  # see questions.question
     "waiting": [],  # who else is waited for: seat, kind, due
-    "held": None,  # orders (texts of the queue), answers (texts), stopped (why it stopped),
-    # standing (texts of standing orders), given_back (why an answer that was held is asked anew)
+    "held": None,  # orders (texts of the queue), answers (texts), behind (what waits behind a line
+    # that was wrong: in_the_way, and stopped, why), reached (a stop), standing (texts of standing
+    # orders), given_back (why an answer that was held is asked anew)
     "lines": [],  # of an order mail, or orders that were taken back: n, text, status, and more;
     # see receipts
     "more_unclear": 0,  # lines not understood that are not among them

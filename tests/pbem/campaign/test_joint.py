@@ -175,6 +175,17 @@ def test_an_answer_that_another_seat_makes_illegal_is_told_and_asked_anew(swappi
     assert [mail["To"] for mail in mails if mail is not report] == [f"{other}@example.org"]
 
 
+def test_a_standing_order_that_has_no_answer_any_more_is_not_told_as_an_answer(swapping):
+    house, one, other = swapping
+    house.order(one, f"when placing: {redrawing(house, one)}")
+    house.cycle(hours=5)
+    assert [row.seat for row in house.rows(t.Held)] == [one]
+    house.order(other, f"give 1 gold to {house.session().game.words.name(one)}")
+    (report,) = to(house.cycle(minutes=1), f"{one}@example.org")
+    assert one in house.session().waiting()
+    assert "no longer possible" not in flat(report)
+
+
 def test_who_is_asked_anew_has_the_whole_time_again_and_nobody_else_has(swapping):
     house, one, other = swapping
     others = window_of(house, other).due

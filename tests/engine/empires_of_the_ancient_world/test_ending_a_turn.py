@@ -1,0 +1,36 @@
+"""`done` and its like end what is under way, and are kept for no other turn."""
+
+import pytest
+from test_conditions import board
+
+SAID = ["done", "end turn", "End of turn.", "nothing", "That's all!", "no more actions"]
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_what_ends_a_turn_passes_the_action_of_a_round(said):
+    table = board()
+
+    table.mail("red", said)
+
+    assert table.states("red") == ["played"]
+    assert table.answers()[-1] == ("red", "pass", "order")
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_behind_the_action_of_a_round_it_is_not_kept_for_the_next(said):
+    table = board()
+
+    table.mail("red", f"pass\n{said}")
+
+    assert table.states("red") == ["played", "skipped"]
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_behind_a_trade_it_ends_the_trade(said):
+    table = board()
+
+    table.mail("red", f"trade Cisalpina\n{said}")
+
+    assert table.states("red")[0] == "played"
+    assert table.states("red")[1] in ("played", "skipped")
+    assert "red" not in table.asked()
