@@ -7,6 +7,7 @@ foresee none.
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
@@ -53,31 +54,20 @@ def seed_of(secret: Seed, seats: Sequence[str], words: Sequence[str]) -> Seed:
     return Seed(hashlib.sha256(message).digest())
 
 
-def _hmac_pads(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """The inner and outer hash of RFC 2104 with the key in them: each line of a record takes one
-    or two keyed hashes, and hmac.digest would take the key in anew every time."""
-    if len(key) > 64:
-        key = hashlib.sha256(key).digest()
-    block = key.ljust(64, b"\0")
-    inner, outer = (bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C))
-    return hashlib.sha256(inner), hashlib.sha256(outer)
-
-
 class Dice:
     """All that follows from the seed. Without one it draws nothing: that is a dry run."""
 
-    __slots__ = ("_inner", "_outer", "blind")
+    __slots__ = ("_keyed", "blind")
 
     def __init__(self, seed: Seed | None) -> None:
-        self._inner, self._outer = _hmac_pads(seed.reveal() if seed else b"")
+        self._keyed = hmac.new(seed.reveal() if seed else b"", digestmod="sha256")
         self.blind = seed is None
 
     def hash(self, *message: Any) -> str:
         """A keyed hash in hex: a plain one of a small secret is found by trying all there is."""
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(canonical(message))
-        outer.update(inner.digest())
-        return outer.hexdigest()
+        keyed = self._keyed.copy()  # takes the key in once, not for each line of a record
+        keyed.update(canonical(message))
+        return keyed.hexdigest()
 
     def index(self, of: int, path: str, epoch: int, label: str, occurrence: int) -> int:
         """A number in 0..of-1; drawn again in the narrow top that would favour some."""
