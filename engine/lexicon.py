@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rapidfuzz.distance import OSA
+
 Word = str
 LONGEST_LINE = 400
 """Characters of a line that are read; a longer one is no order."""
@@ -173,27 +175,10 @@ def slip_cost(said: str, name: str) -> int | None:
     if len(said) >= LEAST_BEGUN and name.startswith(said):
         return 2
     most = MOST_SLIPS[min(len(said), len(name), len(MOST_SLIPS) - 1)]
-    if not most or abs(len(said) - len(name)) > most:
+    if not most:
         return None
-    letters, others = set(said), set(name)
-    if max(len(letters - others), len(others - letters)) > most:
-        return None  # each letter that only one of them has is a slip
-    number = slips(said, name)
-    return 2 * number + (said[0] != name[0]) if number <= most else None
-
-
-def slips(said: str, name: str) -> int:
-    """The fewest slips between two words: their distance of optimal string alignment."""
-    before: list[int] = []
-    row = list(range(len(name) + 1))
-    for i, typed in enumerate(said):
-        above, before, row = before, row, [i + 1]
-        for j, meant in enumerate(name):
-            fewest = min(before[j] + (typed != meant), before[j + 1] + 1, row[j] + 1)
-            if i and j and (typed, said[i - 1]) == (name[j - 1], meant):
-                fewest = min(fewest, above[j - 1] + 1)
-            row.append(fewest)
-    return row[-1]
+    slips = OSA.distance(said, name, score_cutoff=most)  # more than `most` is found early
+    return 2 * slips + (said[0] != name[0]) if slips <= most else None
 
 
 def _clear(costs: Mapping[str, int]) -> list[tuple[str, int]]:
