@@ -12,27 +12,6 @@ from msgspec import Struct
 USUAL_HOUR = 7
 LONGEST = 60
 """Letters of a line that may still be a preference."""
-LANGUAGES: dict[str, tuple[str, ...]] = {
-    "en": ("English",),
-    "cs": ("Czech", "Čeština"),
-    "da": ("Danish", "Dansk"),
-    "de": ("German", "Deutsch"),
-    "el": ("Greek", "Ελληνικά"),
-    "es": ("Spanish", "Español"),
-    "fi": ("Finnish", "Suomi"),
-    "fr": ("French", "Français"),
-    "hu": ("Hungarian", "Magyar"),
-    "it": ("Italian", "Italiano"),
-    "ja": ("Japanese", "日本語"),
-    "nl": ("Dutch", "Nederlands"),
-    "no": ("Norwegian", "Norsk"),
-    "pl": ("Polish", "Polski"),
-    "pt": ("Portuguese", "Português"),
-    "ru": ("Russian", "Русский"),
-    "sv": ("Swedish", "Svenska"),
-    "uk": ("Ukrainian", "Українська"),
-    "zh": ("Chinese", "中文"),
-}
 
 
 class Preferences(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -46,7 +25,6 @@ class Preferences(Struct, frozen=True, kw_only=True, omit_defaults=True):
     maps: bool = True
     digest: int | None = None
     only_my_turn: bool = False
-    language: str = "en"
 
     @property
     def keeps_back(self) -> bool:
@@ -109,11 +87,11 @@ _DIGEST = re.compile(
 )
 _HOUR = re.compile(r"(\d{1,2})(?:[:.]00)?(?: ?(am|pm|h|hours?|o'?clock|uhr))?")
 _NAMED_HOURS = {"": USUAL_HOUR, "noon": 12, "midnight": 0}
-_LANGUAGE = re.compile(r"language(?: is)?(?: (?P<language>[\w-]+(?: [\w-]+)?))?")
 _WRONG: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"html \S+"), "html on (text and HTML) or text only"),
-    (re.compile(r"maps?(?: \S+)?"), "map on or map off"),
-    (re.compile(r"only my turn \S+"), "only my turn or all reports"),
+    (re.compile(r"html \S+"), "write html on (text and HTML) or text only"),
+    (re.compile(r"maps?(?: \S+)?"), "write map on or map off"),
+    (re.compile(r"only my turn \S+"), "write only my turn or all reports"),
+    (re.compile(r"language(?: is)?(?: [\w-]+){0,2}"), "reports are in English only so far"),
 )
 _POLITE = re.compile(r"(?:please |i (?:want|prefer|would like)(?: to have)? |set )+")
 
@@ -127,12 +105,10 @@ def wish_in(line: str) -> Wish | None:
     for pattern, changes in _SAID:
         if pattern.fullmatch(text):
             return Wish(changes)
-    if found := _LANGUAGE.fullmatch(text):
-        return _language(found["language"] or "")
     if found := _DIGEST.fullmatch(text):
         return _digest(found["hour"].strip())
-    wrong = (right for pattern, right in _WRONG if pattern.fullmatch(text))
-    return next((Wish({}, f"write {right}") for right in wrong), None)
+    reasons = (reason for pattern, reason in _WRONG if pattern.fullmatch(text))
+    return next((Wish({}, reason) for reason in reasons), None)
 
 
 def _digest(said: str) -> Wish:
@@ -146,10 +122,3 @@ def _digest(said: str) -> Wish:
         how = "write a full hour of the day, such as digest at 7 or digest at 19, or digest off"
         return Wish({}, how)
     return Wish({"digest": hour})
-
-
-def _language(said: str) -> Wish:
-    for code, names in LANGUAGES.items():
-        if said in (code, *(name.lower() for name in names)):
-            return Wish({"language": code})
-    return Wish({}, f"write one of {', '.join(LANGUAGES)}, such as language de")

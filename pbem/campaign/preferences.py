@@ -8,7 +8,7 @@ from pbem import preferences
 from pbem.campaign import digests, keeping, play, post, sessions
 from pbem.campaign.commands import Command, Said
 from pbem.campaign.post import Payload, Post
-from pbem.preferences import LANGUAGES, Preferences, restored, stored, wish_in
+from pbem.preferences import Preferences, restored, stored, wish_in
 from pbem.store import tables as t
 
 
@@ -55,7 +55,6 @@ def _write(post_: Post, game: t.Game, seat: t.Seat, about: dict[str, Any]) -> No
         "rows": _rows(kept, person.zone),
         "digest": person.digest_at.isoformat() if person.digest_at else None,
         "keeps_back": kept.keeps_back,
-        "language": "" if kept.language == "en" else LANGUAGES[kept.language][0],
     }
     payload = {**post.about_seat(post_.world, game, seat), "zone": person.zone, "about": told}
     post_.write("preferences", seat.address or "", payload, game=game, seat=seat.key)
@@ -70,13 +69,8 @@ def _rows(kept: Preferences, zone: str) -> list[dict[str, str]]:
         ("reports", *_reports(kept)),
         ("digest", digest, "digest at 7" if kept.digest is None else "digest off"),
         ("time zone", zone or "none told: UTC", "zone Europe/Madrid"),
-        ("language", LANGUAGES[kept.language][0], _other(kept.language)),
     )
     return [{"what": what, "now": now, "write": how} for what, now, how in rows]
-
-
-def _other(language: str) -> str:
-    return "language de" if language == "en" else "language en"
 
 
 def _reports(kept: Preferences) -> tuple[str, str]:

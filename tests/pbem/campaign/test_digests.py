@@ -202,7 +202,7 @@ def campaign(house, prefer, most):
 
 def compare(tmp_path, most):
     found = {}
-    for name, prefer in (("usual", dict.fromkeys(PREFER, "language de")), ("others", PREFER)):
+    for name, prefer in (("usual", dict.fromkeys(PREFER, "all reports")), ("others", PREFER)):
         house = House(tmp_path / name)
         found[name] = campaign(house, prefer, most)
         mails = house.box

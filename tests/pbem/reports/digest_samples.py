@@ -30,7 +30,6 @@ ROWS = [
     {"what": "reports", "now": "what asks nothing is in the digest", "write": "only my turn"},
     {"what": "digest", "now": "daily at 7:00", "write": "digest off"},
     {"what": "time zone", "now": "Europe/Madrid", "write": "zone Europe/Madrid"},
-    {"what": "language", "now": "German", "write": "language de"},
 ]
 PREFERENCES: dict[str, Any] = {
     **SEATED,
@@ -41,7 +40,6 @@ PREFERENCES: dict[str, Any] = {
         "changed": True,
         "digest": "2026-12-03T06:00:00+00:00",
         "keeps_back": True,
-        "language": "German",
     },
 }
 
@@ -73,11 +71,10 @@ DIGESTS: dict[str, dict[str, Any]] = {
         | {
             "problems": [
                 {"text": "digest at 25", "reason": "write a full hour of the day, such as digest"},
-                {"text": "language klingon", "reason": "write one of en, de, such as language de"},
+                {"text": "language de", "reason": "reports are in English only so far"},
             ],
             "changed": False,
             "digest": None,
-            "language": "",
         }
     },
     "preferences that are usual": PREFERENCES
@@ -89,7 +86,6 @@ DIGESTS: dict[str, dict[str, Any]] = {
             "changed": False,
             "digest": None,
             "keeps_back": False,
-            "language": "",
         },
     },
 }
