@@ -5,21 +5,21 @@ data. Lines end with LF, as files do; the SMTP transport makes CRLF of it. Nothi
 or subject can add a header or end a part.
 """
 
-import base64
 import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email import policy
 from email.header import Header
-from email.quoprimime import body_encode
+from email.message import MIMEPart
 from email.utils import format_datetime
-from typing import NamedTuple
-from urllib.parse import quote
+from typing import Any, NamedTuple
 
 from pbem.mail.identity import named_address, normalise
 
 LINE = 76
+POLICY = policy.default.clone(max_line_length=LINE, cte_type="7bit")
 SUBJECT_LIMIT = 300
 MESSAGE_ID = re.compile(r"[^\s<>\x00-\x20\x7f-\U0010ffff]{3,250}\Z")
 MAILTO = re.compile(r"mailto:[!-;=?-~]{3,400}\Z")
@@ -86,73 +86,65 @@ def compose(mail: Outgoing) -> bytes:
         ("X-Auto-Response-Suppress", "DR, RN, NRN, AutoReply"),
         ("MIME-Version", "1.0"),
     ]
-    return _with_head(head) + _body(mail)
+    return _with_head(head) + _body(mail).as_bytes()
 
 
-def _body(mail: Outgoing) -> bytes:
+def _body(mail: Outgoing) -> MIMEPart:
     """mixed [ alternative [ plain, related [ html, images ] ], attachments ], no level of one."""
-    text = _text(mail.text, "plain")
+    body = _text(mail.text, "plain")
     if mail.html is not None:
-        shown = _many("related", mail, [_text(mail.html, "html"), *map(_image, mail.images)])
-        text = _many("alternative", mail, [text, shown])
-    return _many("mixed", mail, [text, *map(_attachment, mail.attachments)])
+        shown = _text(mail.html, "html")
+        for image in mail.images:
+            _add_image(shown, image)
+        body.make_alternative()
+        body.attach(shown)
+    for attachment in mail.attachments:
+        _add_attachment(body, attachment)
+    for part in body.walk():
+        if part.is_multipart():
+            kind = part.get_content_subtype()
+            seed = hashlib.sha256(f"{kind} {mail.message_id}".encode()).hexdigest()
+            part.set_boundary(f"=_{kind}_{seed[:32]}")
+    return body
 
 
-def _many(kind: str, mail: Outgoing, parts: list[bytes]) -> bytes:
-    if len(parts) == 1:
-        return parts[0]
-    seed = hashlib.sha256(f"{kind} {mail.message_id}".encode()).hexdigest()
-    boundary = f"=_{kind}_{seed[:32]}"
-    root = '; type="text/html"' if kind == "related" else ""
-    mark = f"\n--{boundary}".encode()
-    head = f'Content-Type: multipart/{kind}{root};\n boundary="{boundary}"\n'
-    return head.encode() + b"".join(mark + b"\n" + part for part in parts) + mark + b"--\n"
-
-
-def _text(text: str, kind: str) -> bytes:
+def _text(text: str, kind: str) -> MIMEPart:
     """A text part, readable as it is where it can be."""
-    text = "\n".join(text.splitlines()) + "\n"
+    text = "\n".join(text.encode("utf-8", "replace").decode().splitlines()) + "\n"
     plain = text.isascii() and all(len(line) <= LINE + 2 for line in text.split("\n"))
-    data = text.encode("utf-8", "replace")
-    encoded = text if plain else body_encode(data.decode("latin-1"), LINE)
-    return _with_head([
-        ("Content-Type", f'text/{kind}; charset="utf-8"'),
-        ("Content-Transfer-Encoding", "7bit" if plain else "quoted-printable"),
-    ]) + b"\n" + encoded.encode("ascii")  # fmt: skip
+    part = MIMEPart(POLICY)
+    part.set_content(text, kind, cte="7bit" if plain else "quoted-printable")
+    return part
 
 
-def _image(image: Image) -> bytes:
+def _add_image(shown: MIMEPart, image: Image) -> None:
     if not MESSAGE_ID.match(image.cid):
         raise ValueError(f"{image.cid!r} cannot be the Content-ID of a picture")
-    cid = ("Content-ID", f"<{image.cid}>")
-    return _file(Attachment(image.name, "image/png", image.png), "inline", cid)
+    named = _named(image.name, disposition="inline")
+    shown.add_related(image.png, "image", "png", cid=f"<{image.cid}>", **named)
+    shown.set_param("type", "text/html")
 
 
-def _attachment(attachment: Attachment) -> bytes:
-    return _file(attachment, "attachment")
-
-
-def _file(file: Attachment, disposition: str, *more: tuple[str, str]) -> bytes:
+def _add_attachment(body: MIMEPart, file: Attachment) -> None:
     if not MEDIA_TYPE.match(file.type):
         raise ValueError(f"{file.type!r} is no media type")
-    head = [
-        ("Content-Type", f"{file.type}{_parameter('name', file.name)}"),
-        ("Content-Transfer-Encoding", "base64"),
-        ("Content-Disposition", f"{disposition}{_parameter('filename', file.name)}"),
-        *more,
-    ]
-    return _with_head(head) + b"\n" + base64.encodebytes(file.data)
+    kind = POLICY.header_factory("Content-Type", file.type)
+    body.add_attachment(file.data, kind.maintype, kind.subtype, **_named(file.name, **kind.params))
 
 
-def _parameter(name: str, value: str) -> str:
-    """A file's name as a parameter (RFC 2231), without folders."""
-    value = _one_line(value).rpartition("/")[2][:100]
-    if re.fullmatch(r"[\w .+-]+", value, re.ASCII):
-        return f';\n {name}="{value}"'
-    return f";\n {name}*=utf-8''{quote(value, safe='')}"
+def _named(text: str, disposition: str = "attachment", **params: str) -> dict[str, Any]:
+    """A file's name without folders, in both places where mail programs look for it."""
+    name = _one_line(text).rpartition("/")[2][:100]
+    return {"disposition": disposition, "filename": name, "params": {**params, "name": name}}
 
 
 def _with_head(fields: Sequence[tuple[str, str]]) -> bytes:
+    """The fields as bytes.
+
+    They are written by hand since the library of Python 3.11 writes long ids and addresses as
+    encoded words, which no mail program reads in References, In-Reply-To and List-Unsubscribe,
+    puts spaces into long names with accents, and decodes what looks encoded in a subject.
+    """
     return "".join(f"{name}: {value}\n" for name, value in fields).encode("ascii")
 
 

@@ -94,9 +94,28 @@ def test_all_contents_come_back():
     picture = part(message, "image/png")
     assert picture.get_content() == FULL.images[0].png
     assert (picture["Content-ID"], picture.get_filename()) == ("<map@soe1>", "map.png")
+    assert picture.get_content_disposition() == "inline"
     files = list(message.iter_attachments())
     assert [file.get_filename() for file in files] == ["deadline.ics", "Befehle für Spanien.html"]
     assert files[0].get_payload(decode=True) == b"BEGIN:V\r\n"
+
+
+def test_a_file_is_named_in_both_places_without_folders():
+    name = "/home/Befehle für Spanien, letzte Fassung " + "x" * 40 + ".html"
+    mail = dataclasses.replace(FULL, attachments=(Attachment(name, "text/html", b"<p>"),))
+    (file,) = parsed(mail).iter_attachments()
+    shown = name.removeprefix("/home/")
+    assert (file.get_filename(), file["Content-Type"].params["name"]) == (shown, shown)
+
+
+def test_an_id_too_long_for_a_line_stays_as_it_is():
+    long = f"<{'x' * 90}@example.net>"
+    mail = dataclasses.replace(REPORT, in_reply_to=long[1:-1], references=(long[1:-1],))
+    assert compose(mail).count(long.encode()) == 2
+
+
+def test_a_line_that_begins_with_from_stays_as_it_is():
+    assert b"\nFrom here\n" in compose(dataclasses.replace(REPORT, text="Hear\nFrom here\n"))
 
 
 def test_no_line_is_long_and_all_is_ascii():
