@@ -218,7 +218,7 @@ def _keep_for_later(world: World, letter_id: int, now: datetime, problem: Diverg
         row = db.get_one(t.Letter, letter_id)
         row.attempts = 0
         post_ = Post(world, db, now, f"letter {letter_id} waits {now.date()}")
-        failures.tell_of_letter(post_, letter_id, problem)
+        failures.tell_of_letter(post_, letter_id)
 
 
 # Out

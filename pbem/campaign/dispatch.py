@@ -82,7 +82,7 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
     while not made:
         with world.store.transaction() as db:
             found = _claimed(world, db, now)
-            to_go = [row for row in found if _is_to_go(db, world, row, now)]
+            to_go = [row for row in found if _is_to_go(db, row, now)]
         if not found:
             break
         made = [mail for row in to_go if (mail := _made(world, row, now, maps))]
@@ -121,15 +121,15 @@ def let_go(world: World) -> None:
         rows.run(db, update(t.Outgoing).where(*mine).values(claimed_by=None, claimed_until=None))
 
 
-def _is_to_go(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
+def _is_to_go(db: Db, row: t.Outgoing, now: datetime) -> bool:
     """Whether the mail is to be made; what is wrong with a payload shows when it is."""
     try:
-        return _still_true(db, world, row, now)
+        return _still_true(db, row, now)
     except (ValueError, LookupError, TypeError):
         return True
 
 
-def _still_true(db: Db, world: World, row: t.Outgoing, now: datetime) -> bool:
+def _still_true(db: Db, row: t.Outgoing, now: datetime) -> bool:
     """Whether the mail still says something true; its deadline is set, or its question cut."""
     if row.kind == "digest":
         return digests.still_tells(db, row)

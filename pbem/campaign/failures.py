@@ -79,7 +79,7 @@ def tell_of_surroundings(post_: Post, why: str, since: datetime, *, over: bool) 
     post.tell_host(post_, why, lines, once=f"{why} {post_.now.date()}")
 
 
-def tell_of_letter(post_: Post, letter_id: int, problem: BaseException) -> None:
+def tell_of_letter(post_: Post, letter_id: int) -> None:
     """A letter waits since its game cannot be restored; told once a day and letter."""
     lines = [
         f"Mail {letter_id} cannot be judged, since its game cannot be restored: the rules at hand"

@@ -133,11 +133,11 @@ def _restored(world: World, db: Db, game: t.Game) -> Finding:
         return Finding(f"game {game.name}", False, f"this pbem has no rules of {game.kind}")
     found = mending.look(db, game, rules)
     if found.fits:
-        return Finding(f"game {game.name}: {_how_it_stands(db, game, rules, found)}", True)
+        return Finding(f"game {game.name}: {_how_it_stands(game, rules, found)}", True)
     return Finding(f"game {game.name}", False, "\n        ".join(mend.shown(game, found)))
 
 
-def _how_it_stands(db: Db, game: t.Game, rules: Game, found: Prospect) -> str:
+def _how_it_stands(game: t.Game, rules: Game, found: Prospect) -> str:
     """Of a game that goes on: its last line, and what is other than it was."""
     said = [f"restored at line {found.last}"]
     if game.version != rules.version:
