@@ -1,0 +1,74 @@
+"""Write the tables of commands in docs/players.md and docs/host.md.
+
+Use: python tools/commands_table.py. What they say stands in tools/commands.toml; tests hold that it
+names every command, and that the program reads each example as the command it stands for.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGES = {"players": ROOT / "docs" / "players.md", "hosts": ROOT / "docs" / "host.md"}
+BEGIN = "<!-- This table is written by tools/commands_table.py. -->\n"
+END = "<!-- End of the table. -->\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table: examples of a command and what it does."""
+
+    command: str
+    write: tuple[str, ...]
+    does: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with its heading; an empty one has none."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def tables(readers: str) -> list[Table]:
+    """The tables for `players` or `hosts`, in their order."""
+    read = tomllib.loads((ROOT / "tools" / "commands.toml").read_text("utf-8"))
+    return [
+        Table(
+            one["title"],
+            tuple(Row(row["command"], tuple(row["write"]), row["does"]) for row in one["rows"]),
+        )
+        for one in read[readers]
+    ]
+
+
+def rows(readers: str) -> list[Row]:
+    """All lines of these tables."""
+    return [row for table in tables(readers) for row in table.rows]
+
+
+def _lines(table: Table) -> Iterator[str]:
+    if table.title:
+        yield from (f"### {table.title}", "")
+    yield "| Write | What it does |"
+    yield "| --- | --- |"
+    for row in table.rows:
+        written = "<br>".join(f"`{example}`" for example in row.write)
+        yield f"| {written} | {row.does} |"
+    yield ""
+
+
+def page(readers: str) -> str:
+    """The page as it should be: what stands between the marks is written, the rest kept."""
+    text = PAGES[readers].read_text("utf-8")
+    before, _, rest = text.partition(BEGIN)
+    after = rest.partition(END)[2]
+    written = "\n".join(line for table in tables(readers) for line in _lines(table))
+    return f"{before}{BEGIN}\n{written}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    for who, path in PAGES.items():
+        path.write_text(page(who), "utf-8")
