@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import empires_of_the_ancient_world, struggle_of_empires
-from engine.game import Game
+from engine.core.game import Game
 
 GAMES: dict[str, Game] = {
     game.name: game for game in (struggle_of_empires.GAME, empires_of_the_ancient_world.GAME)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
+
 SKIPPING = """
 import pytest
 
@@ -25,14 +27,14 @@ SKIPPING_WHOLE = 'import pytest; pytest.skip("no server at all", allow_module_le
     [("", "2 skipped, 1 xfailed"), ("true", "1 failed, 1 xfailed, 1 error")],
 )
 def test_a_skipped_test_fails_under_ci_only(tmp_path: Path, ci: str, closing: str) -> None:
-    (tmp_path / "conftest.py").write_text(Path(__file__).with_name("conftest.py").read_text())
+    (tmp_path / "conftest.py").write_text('pytest_plugins = ["tests.no_skips"]')
     (tmp_path / "test_one.py").write_text(SKIPPING)
     (tmp_path / "test_whole.py").write_text(SKIPPING_WHOLE)
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider",
                "--continue-on-collection-errors", str(tmp_path)]  # fmt: skip
     done = subprocess.run(
-        command, cwd=tmp_path, env={**os.environ, "CI": ci}, capture_output=True, text=True,
-        timeout=60, check=False,
+        command, cwd=tmp_path, env={**os.environ, "CI": ci, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert closing in done.stdout
     assert (done.returncode != 0) == bool(ci)

@@ -5,13 +5,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.decision import Refusal
+from engine.core.decision import Refusal
 from engine.games import GAMES
-from pbem.campaign import commands, hostwords, pieces
+from pbem.features.host import grammar
+from pbem.inbox import commands, press_blocks
 from tools.commands_table import PAGES, page, rows
 
-PLAYERS = {*commands._PATTERNS, *commands._SETTINGS, "prefer", *(kind for kind, _ in pieces._HEADS)}
-HOSTS = {*hostwords._PATTERNS, "press"}
+PLAYERS = {
+    *commands._PATTERNS,
+    *commands._SETTINGS,
+    "prefer",
+    *(kind for kind, _ in press_blocks._HEADS),
+}
+HOSTS = {*grammar._PATTERNS, "press"}
 EXAMPLES = [(row.command, example) for row in rows("players") for example in row.write]
 HOST_EXAMPLES = [(row.command, example) for row in rows("hosts") for example in row.write]
 
@@ -50,7 +56,7 @@ def test_the_program_reads_an_example_as_the_command_that_it_stands_for(command,
 
 @pytest.mark.parametrize(("command", "example"), HOST_EXAMPLES)
 def test_the_program_reads_an_example_for_hosts_as_the_command_that_it_stands_for(command, example):
-    assert [act.verb for act in hostwords.hear([example]).acts] == [command]
+    assert [act.verb for act in grammar.hear([example]).acts] == [command]
 
 
 def test_every_game_has_examples_of_orders():

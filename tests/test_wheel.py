@@ -17,8 +17,8 @@ from typing import NamedTuple
 import pytest
 
 from engine.games import GAMES
+from tests import ROOT
 
-ROOT = Path(__file__).parents[1]
 LIBRARIES = Path(sysconfig.get_path("purelib"))
 
 DRAW = '''

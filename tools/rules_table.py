@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.scenario import Scenario, load
+from engine.scenarios.scenario import Scenario, load
 
 ROOT = Path(__file__).parents[1]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.decision import Kind
+from engine.core.decision import Kind
+from engine.core.game import Game, by_kind, hash_of
+from engine.core.state import dump
 from engine.empires_of_the_ancient_world import (
     actions,
     battle,
@@ -29,9 +31,7 @@ from engine.empires_of_the_ancient_world.state import load
 from engine.empires_of_the_ancient_world.view import GAME as NAME
 from engine.empires_of_the_ancient_world.view import result, view
 from engine.empires_of_the_ancient_world.words import words
-from engine.game import Game, by_kind, hash_of
-from engine.state import dump
-from engine.telling import names
+from engine.kit.event_spec import names
 
 KINDS: tuple[Kind, ...] = (
     setup.start_province,

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.datafile import TABLES_IN_USE
-from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
+from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.attack import attack, why_not_attack
 from engine.empires_of_the_ancient_world.attack import targets as attack_targets
 from engine.empires_of_the_ancient_world.bases import (
@@ -34,7 +34,7 @@ from engine.empires_of_the_ancient_world.recruiting import (
 from engine.empires_of_the_ancient_world.state import State, turn_order
 from engine.empires_of_the_ancient_world.trade import targets as trade_targets
 from engine.empires_of_the_ancient_world.trade import trade, why_not_trade
-from engine.table import Table
+from engine.kit.datafile import TABLES_IN_USE
 
 
 class Action(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Domain, Refusal, Seat, no
+from engine.core.decision import Domain, Refusal, Seat, no
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.battle import fight
 from engine.empires_of_the_ancient_world.borders import (
     MEANS,
@@ -16,7 +17,6 @@ from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, conquer, plunder
-from engine.table import Table
 
 ATTACK = "Attack"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal, Seat, no
+from engine.core.decision import Refusal, Seat, no
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.data import named
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, forts_left, has, owner
 from engine.empires_of_the_ancient_world.verbs import pay, place_base, place_fort
-from engine.table import Table
 
 BASE = "Place a Base"
 FORT = "Place a Fort"

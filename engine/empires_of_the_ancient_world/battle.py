@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.decision import Decision, Menu, Question, Seat, Verb, kind
+from engine.core.decision import Decision, Menu, Question, Seat, Verb, kind
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.combat import (
     OTHER,
     bonuses,
@@ -42,7 +43,6 @@ from engine.empires_of_the_ancient_world.verbs import (
     plunder,
     refill,
 )
-from engine.table import Table
 
 CENTRE = "centre"
 STARTING = "*"

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.decision import Choice, Menu, Refusal, Seat, Verb
+from engine.core.decision import Choice, Menu, Refusal, Seat, Verb
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.state import (
     State,
@@ -28,7 +29,6 @@ from engine.empires_of_the_ancient_world.verbs import (
     settle,
     take_up_cubes,
 )
-from engine.table import Table
 
 MOST = 999
 """More points than anybody has."""

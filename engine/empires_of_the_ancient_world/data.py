@@ -11,8 +11,7 @@ from functools import cache
 
 import msgspec
 
-from engine.datafile import shipped
-from engine.decision import Seat
+from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.ruleset import Ruleset, read_rulebook
 from engine.empires_of_the_ancient_world.schema import (
     FILES,
@@ -34,7 +33,8 @@ from engine.empires_of_the_ancient_world.schema import (
     TypeRow,
     load,
 )
-from engine.variants import Variant
+from engine.kit.datafile import shipped
+from engine.kit.variants import Variant
 
 SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
 """The files that come with the game."""

@@ -6,7 +6,8 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from engine.decision import Choice, Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.decision import Choice, Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import (
     DECK_SIZE,
@@ -16,7 +17,6 @@ from engine.empires_of_the_ancient_world.schema import (
     Place,
 )
 from engine.empires_of_the_ancient_world.state import State, battle_of, hand, has, starting
-from engine.table import Table
 
 DECK = "Attack"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Domain, Refusal, Seat, no
+from engine.core.decision import Domain, Refusal, Seat, no
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, borders, has, owner
@@ -13,7 +14,6 @@ from engine.empires_of_the_ancient_world.verbs import (
     settle,
     take_up_bases,
 )
-from engine.table import Table
 
 DIPLOMACY = "Diplomatic Attack"
 

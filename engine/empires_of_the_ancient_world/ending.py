@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.decision import Seat
+from engine.core.decision import Seat
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.state import Outcome, State, controlled, on_board
-from engine.table import Table
 
 
 async def end_of_game(table: Table) -> None:

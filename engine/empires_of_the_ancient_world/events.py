@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.telling import Told
+from engine.kit.event_spec import Told
 
 EVENTS: dict[str, Told] = {
     # Set-up and sequence

@@ -9,8 +9,8 @@ import msgspec
 
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.ruleset import Ruleset
-from engine.options import number
-from engine.variants import told
+from engine.kit.options import number
+from engine.kit.variants import told
 
 BY_PLAYERS = ("placed_bases", "starts_in_a_half")
 """The tables of the rules of which only what is for so many players is told."""

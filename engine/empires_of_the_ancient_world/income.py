@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.state import State, controlled, merchants
 from engine.empires_of_the_ancient_world.verbs import gain_cubes
-from engine.table import Table
 
 
 async def income(table: Table) -> None:

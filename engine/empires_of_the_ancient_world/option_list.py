@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.game import Option, OptionValue
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.options import DEFAULTS, OPENINGS
-from engine.game import Option, OptionValue
 
 OPENING_LINES = {
     "placed": "bases are placed in turn, which takes several rounds",

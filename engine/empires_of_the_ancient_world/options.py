@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.decision import Seat
+from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
-from engine.options import completed, number, one_of, refuse, seats, variants
+from engine.kit.options import completed, number, one_of, refuse, seats, variants
 
 DEFAULTS: dict[str, Any] = {"seats": 4, "opening": "placed", "variants": []}
 OPENINGS = ("placed", "fixed")

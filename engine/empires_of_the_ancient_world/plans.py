@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.decision import Choice, Menu
-from engine.policy import Plan, Sight
+from engine.core.decision import Choice, Menu
+from engine.orders.policy import Plan, Sight
 
 
 def best(sight: Sight, _menu: Menu) -> Choice | None:

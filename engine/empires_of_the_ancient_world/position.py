@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.decision import Seat
+from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.sequence import PHASES, SET_UP
 from engine.empires_of_the_ancient_world.start import start
@@ -23,7 +23,7 @@ from engine.empires_of_the_ancient_world.state import (
     unseen_deck,
 )
 from engine.empires_of_the_ancient_world.view import result
-from engine.placing import (
+from engine.kit.position_codec import (
     Names,
     Put,
     a_number,

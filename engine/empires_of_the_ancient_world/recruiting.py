@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 
-from engine.datafile import TABLES_IN_USE
-from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.state import State, has, in_half
 from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay, refill
-from engine.table import Table
+from engine.kit.datafile import TABLES_IN_USE
 
 RECRUIT = "Recruit an Army"
 DISBAND = "Disband an Army"

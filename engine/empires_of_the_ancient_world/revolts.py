@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area, Half
 from engine.empires_of_the_ancient_world.state import State, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, settle, take_up_bases
-from engine.table import Table
 
 HALVES: tuple[Half, ...] = ("north",) * 3 + ("south",) * 3
 """What the first die says, from 1 to 6."""

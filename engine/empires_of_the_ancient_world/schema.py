@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from engine.datafile import DataError, Source, by_key, must, names_apart, only, parse
-from engine.decision import Seat
+from engine.core.decision import Seat
+from engine.kit.datafile import DataError, Source, by_key, must, names_apart, only, parse
 
 Area: TypeAlias = str
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$")]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.decision import Seat
+from engine.core.decision import Seat
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, controlled, upkeep
 from engine.empires_of_the_ancient_world.verbs import score
-from engine.table import Table
 
 
 async def scoring(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.game import Rules
 from engine.empires_of_the_ancient_world.actions import take_action
 from engine.empires_of_the_ancient_world.ending import end_of_game
 from engine.empires_of_the_ancient_world.income import income
@@ -18,7 +19,6 @@ from engine.empires_of_the_ancient_world.setup import (
     place_forts,
 )
 from engine.empires_of_the_ancient_world.state import State, after, turn_order
-from engine.game import Rules
 
 SET_UP: Mapping[str, tuple[str, ...]] = {
     "placed": ("opening", "start_province", "armies", "placement", "forts", "first"),

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from engine.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
+from engine.core.decision import (
+    Choice,
+    Decision,
+    Menu,
+    Question,
+    Refusal,
+    Seat,
+    Verb,
+    kind,
+    no,
+)
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import (
     State,
@@ -12,7 +23,6 @@ from engine.empires_of_the_ancient_world.state import (
     turn_order,
 )
 from engine.empires_of_the_ancient_world.verbs import fill_row, place_base, place_fort
-from engine.table import Table
 
 SET_UP = "Set-up"
 

@@ -8,11 +8,11 @@ from typing import Literal
 
 import msgspec
 
-from engine.decision import Seat
+from engine.core.decision import Seat
+from engine.core.state import loader
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.ruleset import Ruleset
 from engine.empires_of_the_ancient_world.schema import MERCHANT, Area, Card, Half, Place
-from engine.state import loader
 
 Side = Literal["attacker", "defender"]
 SIDES: tuple[Side, Side] = ("attacker", "defender")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.datafile import TABLES_IN_USE
-from engine.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import NOBODY, Area
 from engine.empires_of_the_ancient_world.state import State, borders, cubes_in, merchants, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, place_cube, take_up_cubes
-from engine.table import Table
+from engine.kit.datafile import TABLES_IN_USE
 
 TRADE = "Expand Trade Routes"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.decision import Seat
+from engine.core.decision import Seat
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.state import State, owner, stock
-from engine.table import Table
 
 DIE = range(1, 7)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.decision import Seat
+from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.scoring import leads_trade, worth

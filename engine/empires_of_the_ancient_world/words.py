@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import AreaRow, CardRow, PersonalityRow, SeatRow
-from engine.orders import Vocabulary
+from engine.orders.vocabulary import Vocabulary
 
 NAME = "vocabulary.toml"
 Named = AreaRow | CardRow | PersonalityRow | SeatRow

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.decision import Kind
-from engine.game import Game, by_kind, hash_of
-from engine.state import dump
+from engine.core.decision import Kind
+from engine.core.game import Game, by_kind, hash_of
+from engine.core.state import dump
+from engine.kit.event_spec import names
 from engine.struggle_of_empires import (
     actions,
     allies,
@@ -40,7 +41,6 @@ from engine.struggle_of_empires.taxes import toll
 from engine.struggle_of_empires.view import GAME as NAME
 from engine.struggle_of_empires.view import allies_in, result, view
 from engine.struggle_of_empires.words import words
-from engine.telling import names
 
 KINDS: tuple[Kind, ...] = (
     setup.redraw,

@@ -6,8 +6,19 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from engine.datafile import TABLES_IN_USE
-from engine.decision import ANY_VERB, Choice, Decision, Domain, Menu, Refusal, Verb, kind, no
+from engine.core.decision import (
+    ANY_VERB,
+    Choice,
+    Decision,
+    Domain,
+    Menu,
+    Refusal,
+    Verb,
+    kind,
+    no,
+)
+from engine.core.table import Table
+from engine.kit.datafile import TABLES_IN_USE
 from engine.struggle_of_empires.attack import (
     perform_attack,
     targets,
@@ -54,7 +65,6 @@ from engine.struggle_of_empires.tiles import (
     why_not_trade,
 )
 from engine.struggle_of_empires.verbs import return_unrest
-from engine.table import Table
 
 Sort = Literal["regular", "special", "free"]
 Judge: TypeAlias = Callable[..., Refusal | None]

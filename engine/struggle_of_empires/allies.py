@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.combat import (
     UNIT_OF,
     battle_of,
@@ -28,7 +29,6 @@ from engine.struggle_of_empires.state import (
     navies_serving,
 )
 from engine.struggle_of_empires.verbs import transfer
-from engine.table import Table
 
 CALL = "Formal Call for Allies"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.building import why_not_ready
 from engine.struggle_of_empires.combat import TOKENS, battle_of, fight, is_power, is_seat
@@ -35,7 +36,6 @@ from engine.struggle_of_empires.verbs import (
     take_control,
     use_neutral,
 )
-from engine.table import Table
 
 DECLARATION = "Declaration and Payment for Attack"
 

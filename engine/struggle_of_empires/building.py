@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.movement import move_native, why_not_reach
 from engine.struggle_of_empires.schema import (
     ARMY,
@@ -28,7 +29,6 @@ from engine.struggle_of_empires.state import (
     ready,
 )
 from engine.struggle_of_empires.verbs import build_unit, change_population, destroy_unit, flip
-from engine.table import Table
 
 BUILD = "Build 1 Military Unit"
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from engine.decision import Choice, Menu, Refusal, Verb
+from engine.core.decision import Choice, Menu, Refusal, Verb
+from engine.core.table import Table
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.local_alliances import owner
 from engine.struggle_of_empires.schema import (
@@ -44,7 +45,6 @@ from engine.struggle_of_empires.verbs import (
     supply_tile,
     use_neutral,
 )
-from engine.table import Table
 
 MOST = 999
 """More gold or points than anybody has."""

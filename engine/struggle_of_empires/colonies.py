@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal, no
+from engine.core.decision import Refusal, no
+from engine.core.table import Table
 from engine.struggle_of_empires.building import why_not_pay_population
 from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
 from engine.struggle_of_empires.state import State, count, markers_left
 from engine.struggle_of_empires.verbs import change_population, take_control, use_neutral
-from engine.table import Table
 
 COLONIZE = "Colonize"
 

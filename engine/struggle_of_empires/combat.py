@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.decision import Decision, Menu, Verb, kind
+from engine.core.decision import Decision, Menu, Verb, kind
+from engine.core.table import Table
 from engine.struggle_of_empires.data import strength
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Unit
 from engine.struggle_of_empires.state import (
@@ -20,7 +21,6 @@ from engine.struggle_of_empires.state import (
     ready,
 )
 from engine.struggle_of_empires.verbs import flip
-from engine.table import Table
 
 DIE = (1, 2, 3, 4, 5, 6)
 TOKENS = ("pirates", "rebels")

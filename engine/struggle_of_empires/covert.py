@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal, no
+from engine.core.decision import Refusal, no
+from engine.core.table import Table
 from engine.struggle_of_empires.attack import ask_to_double
 from engine.struggle_of_empires.combat import battle_of, fight
 from engine.struggle_of_empires.data import Data
@@ -11,7 +12,6 @@ from engine.struggle_of_empires.naval import use_alliances_at_sea
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Region
 from engine.struggle_of_empires.state import Battle, Side, State, count, markers, navies_serving
 from engine.struggle_of_empires.verbs import bar, lose_control, supply_tile
-from engine.table import Table
 
 PARAGRAPH = {"pirates": "Incite Pirate Attack", "rebels": "Incite Colony Revolt"}
 

@@ -11,7 +11,7 @@ from functools import cache
 
 import msgspec
 
-from engine.datafile import shipped
+from engine.kit.datafile import shipped
 from engine.struggle_of_empires.ruleset import LimitedVariant, Ruleset, read_rulebook
 from engine.struggle_of_empires.schema import (
     ARMY,

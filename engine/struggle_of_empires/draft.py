@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
 from engine.struggle_of_empires.schema import Marker, Power, Region
 from engine.struggle_of_empires.state import State, after
 from engine.struggle_of_empires.unplayed import region_of
-from engine.table import Table
 
 DRAFT = "Player Draft for Initial Neutral Region Markers"
 

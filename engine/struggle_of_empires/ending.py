@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.state import Outcome, State
 from engine.struggle_of_empires.verbs import lift_blockade
-from engine.table import Table
 
 
 async def end_of_war(table: Table) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.telling import Told
+from engine.kit.event_spec import Told
 
 # The parts of a `side` in combat_fought and combat_dice, and of an item in its `items`.
 SIDE = {

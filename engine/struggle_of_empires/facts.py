@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from engine.options import number
+from engine.kit.options import number
+from engine.kit.variants import told
 from engine.struggle_of_empires.combat import FORT_STRENGTH
 from engine.struggle_of_empires.data import Data, reward
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import Region
 from engine.struggle_of_empires.tiles import REFORM_POINTS
-from engine.variants import told
 
 BY_PLAYERS = (
     "rounds",

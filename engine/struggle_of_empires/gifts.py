@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.decision import Choice, Menu, Refusal, Verb, no
+from engine.core.decision import Choice, Menu, Refusal, Verb, no
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import Offer, State, capacity, counters_left, taxation
 from engine.struggle_of_empires.verbs import transfer
-from engine.table import Table
 
 NEGOTIATION = "Negotiation"
 

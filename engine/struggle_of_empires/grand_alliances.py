@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import (
     Auction,
@@ -17,7 +18,6 @@ from engine.struggle_of_empires.state import (
     unallied,
 )
 from engine.struggle_of_empires.verbs import pay
-from engine.table import Table
 
 CONDUCTING = "Conducting the Grand Alliance Auction"
 NONE = "none"

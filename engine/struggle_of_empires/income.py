@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.state import State, fielded_all, markers_on_map
 from engine.struggle_of_empires.verbs import change_population, pay
-from engine.table import Table
 
 
 async def income(table: Table) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal, no
+from engine.core.decision import Refusal, no
+from engine.core.table import Table
 from engine.struggle_of_empires.building import why_not_ready
 from engine.struggle_of_empires.schema import Alliance, Power
 from engine.struggle_of_empires.state import State, capacity
 from engine.struggle_of_empires.verbs import flip, pay
-from engine.table import Table
 
 ESTABLISH = "Establish Local Alliance"
 

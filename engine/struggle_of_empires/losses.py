@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.combat import UNIT_OF, battle_of, is_seat
 from engine.struggle_of_empires.combat import winner as winner_of
 from engine.struggle_of_empires.schema import FORT, NAVY, UNITS, Power, Unit
 from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State, holds
 from engine.struggle_of_empires.verbs import lose_unit, return_tile
-from engine.table import Table
 
 WITHDRAWAL = "fighting_withdrawal"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.decision import Decision, Menu, Parts, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Parts, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.data import Data, units
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
@@ -19,7 +20,6 @@ from engine.struggle_of_empires.state import (
     markers,
     navies_serving,
 )
-from engine.table import Table
 
 MOVE = "Move 2 Military Units"
 

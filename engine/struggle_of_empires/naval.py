@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Menu, Verb, kind
+from engine.core.decision import Decision, Menu, Verb, kind
+from engine.core.table import Table
 from engine.struggle_of_empires.combat import (
     battle_of,
     can_ally_at_sea,
@@ -17,7 +18,6 @@ from engine.struggle_of_empires.combat import (
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power
 from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State
-from engine.table import Table
 
 
 async def settle_support(table: Table) -> None:

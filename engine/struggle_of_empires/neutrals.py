@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import Marker, Power
 from engine.struggle_of_empires.state import State
-from engine.table import Table
 
 
 async def neutrals(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Option, OptionValue
+from engine.core.game import Option, OptionValue
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.options import DEFAULTS
 from engine.struggle_of_empires.ruleset import LimitedVariant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.options import completed, number, one_of, refuse, seats, variants
+from engine.kit.options import completed, number, one_of, refuse, seats, variants
 from engine.struggle_of_empires.data import Data
 
 DEFAULTS: dict[str, Any] = {

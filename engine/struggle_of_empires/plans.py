@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.decision import Choice, Menu
-from engine.policy import Plan, Sight
+from engine.core.decision import Choice, Menu
+from engine.orders.policy import Plan, Sight
 from engine.struggle_of_empires.grand_alliances import NONE
 from engine.struggle_of_empires.schema import Gold, Power
 

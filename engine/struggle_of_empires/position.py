@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from engine.placing import (
+from engine.kit.position_codec import (
     Names,
     Put,
     a_number,

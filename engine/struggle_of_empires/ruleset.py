@@ -11,7 +11,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.datafile import DataError, Source, Tree, changed, must, parse, shaped
+from engine.kit.datafile import DataError, Source, Tree, changed, must, parse, shaped
+from engine.kit.variants import Variant, Variants, read_variants, varied
 from engine.struggle_of_empires.schema import (
     ARMY,
     FORT,
@@ -25,7 +26,6 @@ from engine.struggle_of_empires.schema import (
     TileRow,
     Unit,
 )
-from engine.variants import Variant, Variants, read_variants, varied
 
 ByPlayers: TypeAlias = dict[int, int]
 Die: TypeAlias = Literal["success", "stay", "sink"]

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.datafile import DataError, Source, by_key, must, names_apart, only, parse
+from engine.kit.datafile import DataError, Source, by_key, must, names_apart, only, parse
 
 Power: TypeAlias = str
 Region: TypeAlias = str

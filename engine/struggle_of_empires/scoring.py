@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import Region
 from engine.struggle_of_empires.state import State
-from engine.table import Table
 
 
 async def scoring(table: Table) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.decision import Decision, Menu, Needless, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Needless, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import Place, Power, Unit
 from engine.struggle_of_empires.state import State, capacity, distant, holds
 from engine.struggle_of_empires.verbs import lose_unit, move_unit, pay
-from engine.table import Table
 
 DISTANT = "Distant Sea Move"
 DIE = (1, 2, 3, 4, 5, 6)

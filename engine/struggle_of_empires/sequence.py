@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.game import Rules
+from engine.core.game import Rules
 from engine.struggle_of_empires.actions import take_action, take_free_action
 from engine.struggle_of_empires.ending import end_of_game, end_of_war
 from engine.struggle_of_empires.grand_alliances import hold_auction

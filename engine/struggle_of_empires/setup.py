@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
+from engine.core.table import Table
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.draft import hold_draft
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
@@ -24,7 +25,6 @@ from engine.struggle_of_empires.schema import (
 from engine.struggle_of_empires.state import State, force, markers, pieces_left
 from engine.struggle_of_empires.unplayed import place_unplayed, region_of
 from engine.struggle_of_empires.verbs import lose_control, put
-from engine.table import Table
 
 DISTRIBUTION = "Player Neutral Region Distribution"
 

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.state import loader
+from engine.core.state import loader
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Menu, Verb, kind
+from engine.core.decision import Decision, Menu, Verb, kind
+from engine.core.table import Table
 from engine.struggle_of_empires.combat import battle_of, is_seat, strengths
 from engine.struggle_of_empires.schema import ARMY, FORT, Power
 from engine.struggle_of_empires.state import SIDES, Battle, State, markers
-from engine.table import Table
 
 
 async def surrendered(table: Table) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.decision import Choice, Toll
+from engine.core.decision import Choice, Toll
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import State, taxation
-from engine.table import Table
 
 GRAVE = 2
 """Taxations from which on a seat is asked before they are done."""

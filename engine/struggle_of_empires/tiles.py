@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Refusal, no
+from engine.core.decision import Refusal, no
+from engine.core.table import Table
 from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready
 from engine.struggle_of_empires.local_alliances import take_alliance, why_not_take_alliance
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
@@ -16,7 +17,6 @@ from engine.struggle_of_empires.verbs import (
     pay,
     return_unrest,
 )
-from engine.table import Table
 
 CLAIM = "Claim 1 Tile"
 REFORM_POINTS = 2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from engine.core.table import Table
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.neutrals import draw_marker, split
 from engine.struggle_of_empires.schema import ARMY, NAVY, Marker, Power, Region, Unit
 from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import put
-from engine.table import Table
 
 EACH = 5
 """Markers of each unplayed power."""

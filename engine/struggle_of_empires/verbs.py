@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.table import Table
 from engine.struggle_of_empires.schema import NAVY, Gold, Place, Power, Region, Tile, Unit
 from engine.struggle_of_empires.state import State, counters_left, markers_left, taxation
-from engine.table import Table
 
 # Gold
 

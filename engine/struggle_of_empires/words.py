@@ -4,7 +4,7 @@ name come behind the one that the tables of a game print."""
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
-from engine.orders import Vocabulary
+from engine.orders.vocabulary import Vocabulary
 from engine.struggle_of_empires.data import Data, strength
 
 NAME = "vocabulary.toml"

@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import post
-from pbem.campaign.post import Payload
+from pbem.campaign import outbox
+from pbem.campaign.outbox import Payload
 from pbem.store import tables as t
 
 KINDS = (
@@ -53,7 +53,7 @@ def with_entries(
 
 def _entries(game: t.Game, row: t.Window, mail: t.Outgoing, now: datetime) -> Iterator[Payload]:
     asks = mail.window == row.number
-    runs = row.state == "open" and post.is_running(game) and (row.accepted is not None or asks)
+    runs = row.state == "open" and outbox.is_running(game) and (row.accepted is not None or asks)
     due, before = row.due if runs else None, row.entry_due
     if due != before:
         row.entry_due, row.entry_number = due, _next_number(row)

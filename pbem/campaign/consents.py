@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.intake import Order
-from engine.orders import Vocabulary
-from pbem.campaign import shelf
-from pbem.campaign.post import Post
+from engine.orders.vocabulary import Vocabulary
+from engine.queue.intake import Order
+from pbem.campaign import confirmations
+from pbem.campaign.outbox import Post
 from pbem.store import tables as t
 
 
@@ -20,4 +20,4 @@ def ask(
     """Keep for a `yes` the orders of a seat that wait for it, each as one that agrees."""
     lines = [words.agreeing(o.text, o.toll) for o in orders if o.state == "consent"]
     if lines:
-        shelf.put_last(post_.db, game, seat, lines)
+        confirmations.put_last(post_.db, game, seat, lines)

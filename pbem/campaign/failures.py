@@ -7,10 +7,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from engine.record import Diverged
-from pbem.campaign import post
-from pbem.campaign.gamedata import OtherData
-from pbem.campaign.post import Post
+from engine.core.record import Diverged
+from pbem.campaign import outbox
+from pbem.campaign.game_data import OtherData
+from pbem.campaign.outbox import Post
 from pbem.campaign.tries import LATER
 from pbem.reports import times
 from pbem.store import tables as t
@@ -32,7 +32,7 @@ def told(problem: BaseException) -> dict[str, Any]:
 def tell_of_map(post_: Post, reason: str) -> None:
     """A map could not be drawn, and its mail went out without; told once a day."""
     lines = ["A map could not be drawn; mails go out without it.", reason]
-    post.tell_host(post_, "a map could not be drawn", lines, once=f"map {post_.now.date()}")
+    outbox.tell_host(post_, "a map could not be drawn", lines, once=f"map {post_.now.date()}")
 
 
 def way_out(game: t.Game, problem: Diverged) -> str:
@@ -52,7 +52,7 @@ def tell_of_game(post_: Post, game: t.Game, problem: BaseException) -> None:
         way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
     ]
     once = f"game {game.name} {post_.now.date()}"
-    post.tell_host(post_, "the game cannot go on", lines, once=once, game=game)
+    outbox.tell_host(post_, "the game cannot go on", lines, once=once, game=game)
 
 
 def tell_of_timed(post_: Post, game: t.Game, what: str, problem: BaseException) -> None:
@@ -63,7 +63,7 @@ def tell_of_timed(post_: Post, game: t.Game, what: str, problem: BaseException) 
         way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
     ]
     once = f"{game.name} {what} {post_.now.date()}"
-    post.tell_host(post_, what, lines, once=once, game=game)
+    outbox.tell_host(post_, what, lines, once=once, game=game)
 
 
 def tell_of_surroundings(post_: Post, why: str, since: datetime, *, over: bool) -> None:
@@ -76,7 +76,7 @@ def tell_of_surroundings(post_: Post, why: str, since: datetime, *, over: bool) 
         "Nothing is lost: mails that came meanwhile wait, and whatever failed is tried again"
         " without being counted.",
     ]
-    post.tell_host(post_, why, lines, once=f"{why} {post_.now.date()}")
+    outbox.tell_host(post_, why, lines, once=f"{why} {post_.now.date()}")
 
 
 def tell_of_letter(post_: Post, letter_id: int) -> None:
@@ -87,7 +87,7 @@ def tell_of_letter(post_: Post, letter_id: int) -> None:
         "`pbem check` names the game and what can be done about it.",
     ]
     once = f"letter {letter_id} {post_.now.date()}"
-    post.tell_host(post_, "a game cannot be restored", lines, once=once)
+    outbox.tell_host(post_, "a game cannot be restored", lines, once=once)
 
 
 def tell_of_digest(post_: Post, person_id: int, problem: BaseException) -> None:
@@ -98,4 +98,4 @@ def tell_of_digest(post_: Post, person_id: int, problem: BaseException) -> None:
         "`pbem check` may say what is wrong.",
     ]
     once = f"digest {person_id} {post_.now.date()}"
-    post.tell_host(post_, "a digest could not be written", lines, once=once)
+    outbox.tell_host(post_, "a digest could not be written", lines, once=once)

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from pbem import terms
-from pbem.campaign.post import Payload
+from pbem.campaign.outbox import Payload
+from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
 FEWEST = 5
@@ -69,7 +69,7 @@ def answered(seat: t.Seat, rows: Iterable[t.Window], now: datetime) -> None:
 
 def falls_short(db: Db, game: t.Game, person: t.Person | None) -> Punctuality | None:
     """What is known of somebody who is less punctual than the game asks for; None: he may join."""
-    least = terms.restored(game.terms).punctual
+    least = attendance_policy.restored(game.terms).punctual
     known = of_person(db, person.id if person else None)
     if not least or known.asked < FEWEST or (known.percent or 0) >= least:
         return None

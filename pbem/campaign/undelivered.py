@@ -5,8 +5,8 @@ From the moment at which it is clear that a report will not come, time counts as
 
 from __future__ import annotations
 
-from pbem.campaign import gamedata, post, windows
-from pbem.campaign.post import Post
+from pbem.campaign import game_data, outbox, windows
+from pbem.campaign.outbox import Post
 from pbem.reports import times
 from pbem.store import tables as t
 
@@ -21,7 +21,7 @@ def note(post_: Post, row: t.Outgoing, reason: str) -> None:
         return
     row.state, row.error = "failed", reason
     asks = windows.start_clock(post_, row)
-    if row.kind in post.TO_HOST:
+    if row.kind in outbox.TO_HOST:
         return
     game = post_.db.get_one(t.Game, row.game_id) if row.game_id is not None else None
     lines = [
@@ -32,15 +32,15 @@ def note(post_: Post, row: t.Outgoing, reason: str) -> None:
     ]
     about = f"{row.recipient} {row.game_id} {'asked' if asks else 'told'} {post_.now.date()}"
     once = f"not delivered {about}"
-    post.tell_host(post_, "a mail was not delivered", lines, once=once, game=game)
+    outbox.tell_host(post_, "a mail was not delivered", lines, once=once, game=game)
 
 
 def _what_now(post_: Post, game: t.Game, row: t.Window) -> tuple[str, ...]:
     """How long its question is waited for, and what the host can do."""
     rules = post_.world.games[game.kind]
-    seat = gamedata.its_words(post_.db, game.data_hash, rules).name(row.seat)
+    seat = game_data.its_words(post_.db, game.data_hash, rules).name(row.seat)
     until = f"until {times.long(row.due.isoformat())}" if row.due else ""
-    if not post.is_running(game):
+    if not outbox.is_running(game):
         until = "from when the game goes on"
     return (
         f"It asks {seat} for an answer. Time runs as if it had come, {until}; then the default is"

@@ -11,13 +11,16 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
-from engine.decision import Refusal, Refused
-from engine.session import Session
-from pbem.campaign import ballots, courier, leaves, pace, post, sessions
-from pbem.campaign.post import Payload, Post
+from engine.core.decision import Refusal, Refused
+from engine.core.session import Session
+from pbem.campaign import game_store, outbox, pace
+from pbem.campaign.outbox import Payload, Post
+from pbem.features.absences import periods
+from pbem.features.press import delivery
+from pbem.features.votes import ballots
+from pbem.settings.timetable import Pace, restored
 from pbem.store import rows
 from pbem.store import tables as t
-from pbem.timetable import Pace, restored
 
 LEAST_LEFT = 4
 """One part in so many of the time is left to open questions under a new pace, or behind a stop."""
@@ -106,7 +109,7 @@ def reopen(post_: Post, game: t.Game, seat: str, fingerprint: str) -> t.Window |
     )
     row = post_.db.exec(rows.order_by(col(t.Window.id).desc()).limit(1)).first()
     if row is not None and row.state != "open":
-        if row.due is not None and row.due <= post.by_its_clock(game, post_.now):
+        if row.due is not None and row.due <= outbox.by_its_clock(game, post_.now):
             raise Refused(Refusal("The time for that answer is over."))
         row.state, row.punctual = "open", ""
         _pay_back(post_.db, game, row)
@@ -143,12 +146,12 @@ def close(post_: Post, game: t.Game, row: t.Window, state: str) -> None:
     """Wait for it no longer: it was answered, defaulted or withdrawn. What an answer took is
     paid from the seat's time bank, where the game has one."""
     row.state, row.next_at = state, None
-    courier.release(post_, game, row.seat)
+    delivery.release(post_, game, row.seat)
     if state == "withdrawn" or row.runs_from is None:
         return
     kept = restored(game.pace)
     if kept.bank:
-        end = min(post_.now, post.by_its_clock(game, post_.now))
+        end = min(post_.now, outbox.by_its_clock(game, post_.now))
         used = _used(post_.db, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
         seat = post_.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
         had = pace.length(kept, _seconds(seat.bank))
@@ -235,14 +238,14 @@ def move(post_: Post, game: t.Game, row: t.Window) -> None:
     """Plan it anew, but where its deadline would have come by now already, leave it as it is."""
     due, late, next_at = row.due, row.late, row.next_at
     plan(post_, game, row)
-    now = post.by_its_clock(game, post_.now)
+    now = outbox.by_its_clock(game, post_.now)
     if due and row.due and row.due <= now < due:
         row.due, row.late, row.next_at = due, late, next_at
 
 
 def _start(db: Db, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
     """From when time would run without the absences for which it waits."""
-    for begins, ends in leaves.waits(db, game, seat):
+    for begins, ends in periods.waits(db, game, seat):
         if start < ends and by.due(start) > begins:
             start = pace.runs_from(by.pace, start, begins, ends)
     return start
@@ -251,7 +254,7 @@ def _start(db: Db, game: t.Game, seat: str, start: datetime, by: Timing) -> date
 def _used(db: Db, game: t.Game, row: t.Window, start: datetime, end: datetime) -> timedelta:
     """How much time has run until the end, absences apart."""
     kept = restored(game.pace)
-    away = leaves.waits(db, game, row.seat)
+    away = periods.waits(db, game, row.seat)
     waited = (pace.counted(kept, max(a, start), min(b, end)) for a, b in away)
     return pace.counted(kept, start, end) - sum(waited, timedelta())
 
@@ -259,7 +262,7 @@ def _used(db: Db, game: t.Game, row: t.Window, start: datetime, end: datetime) -
 def _began(db: Db, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
     """From when time has run, absences apart, if so much of it was used by the end."""
     kept = restored(game.pace)
-    for begins, ends in reversed(leaves.waits(db, game, seat)):
+    for begins, ends in reversed(periods.waits(db, game, seat)):
         if begins < end:
             present = pace.counted(kept, ends, end)
             if used <= present:
@@ -293,7 +296,7 @@ def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, d
 
 def extend(post_: Post, game: t.Game, by: timedelta) -> None:
     """More time for all that is asked, also where no mail server has taken the report yet."""
-    for row in post.open_windows(post_.db, game):
+    for row in outbox.open_windows(post_.db, game):
         row.extra += int(by.total_seconds())
         plan(post_, game, row)
 
@@ -326,9 +329,9 @@ def _with_time_left(db: Db, game: t.Game, stopped: datetime) -> list[t.Window]:
 def change_pace(post_: Post, game: t.Game) -> None:
     """Plan all that is asked anew, by the pace that the game has now; of that, a part is left to
     everybody, however long he has been asked."""
-    for row in post.open_windows(post_.db, game):
+    for row in outbox.open_windows(post_.db, game):
         if row.runs_from is not None:
-            _leave_some(post_, game, row, max(post.by_its_clock(game, post_.now), row.runs_from))
+            _leave_some(post_, game, row, max(outbox.by_its_clock(game, post_.now), row.runs_from))
             plan(post_, game, row)
 
 
@@ -366,9 +369,9 @@ def write_reminder(
     if row.due is None:
         return
     payload = {
-        **post.about_seat(post_.world, game, seat),
-        **post.position(post_.db, game, session, seat.key),
-        "question": post.question(session, row.seat, row.due),
+        **outbox.about_seat(post_.world, game, seat),
+        **outbox.position(post_.db, game, session, seat.key),
+        "question": outbox.question(session, row.seat, row.due),
         "about": {"left": int((row.due - post_.now).total_seconds())},
     }
     post_.write(
@@ -389,9 +392,9 @@ def tell_late(post_: Post, game: t.Game, session: Session, windows: Sequence[t.W
         "until": min(until.values()).isoformat(),
         "ends": max(until.values()).isoformat(),
     }
-    for seat in sessions.seats_of(post_.db, game):
+    for seat in game_store.seats_of(post_.db, game):
         if not seat.bot:
-            payload: Payload = {**post.about_seat(post_.world, game, seat), "about": about}
+            payload: Payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
             if seat.key in until:
-                payload["question"] = post.question(session, seat.key, until[seat.key])
+                payload["question"] = outbox.question(session, seat.key, until[seat.key])
             post_.write("notice", seat.address or "", payload, game=game, seat=seat.key)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.game import Game
+from engine.core.game import Game
 from pbem.campaign.entropy import Entropy
 from pbem.campaign.tries import Tries
-from pbem.config import Config
+from pbem.settings.config import Config
 from pbem.store import Store
 
 

@@ -11,19 +11,20 @@ from socket import gethostname
 import click
 from sqlmodel import Session as Db
 
-from engine.game import Game
-from pbem import config as configuration
-from pbem.campaign import mending
-from pbem.campaign.mending import Prospect
+from engine.core.game import Game
 from pbem.campaign.world import World
-from pbem.cli import mend, places
+from pbem.cli import places
 from pbem.cli.here import Here, pass_here
+from pbem.cli.host import mend
 from pbem.cli.roundtrip import own_mails
 from pbem.daemon import tables
 from pbem.daemon.opening import Clock, opened
+from pbem.features.host import mending
+from pbem.features.host.mending import Prospect
 from pbem.mail.finding import Finding
 from pbem.mail.mailbox import MailboxDown
 from pbem.mail.ways import check_ways, way_in
+from pbem.settings import config as configuration
 from pbem.store import tables as t
 
 WIDTH = 72

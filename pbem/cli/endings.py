@@ -12,12 +12,12 @@ import click
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from engine.decision import Refused
-from engine.record import Diverged
+from engine.core.decision import Refused
+from engine.core.record import Diverged
 from pbem.campaign import surroundings
-from pbem.config import ConfigError
 from pbem.daemon import logs
 from pbem.mail.mailbox import MailboxDown
+from pbem.settings.config import ConfigError
 from pbem.store import StoreError
 
 SAID_NO, WRONG_USE, MISTAKE = 1, 2, 70

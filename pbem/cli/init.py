@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from engine.decision import Refusal, Refused
+from engine.core.decision import Refusal, Refused
 from pbem.cli.here import Here, pass_here
-from pbem.config_example import example
 from pbem.daemon.founding import found
+from pbem.settings.config_example import example
 
 
 @click.command("init")

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from engine.decision import Refusal, Refused
-from pbem.campaign import host
-from pbem.campaign.post import Post
+from engine.core.decision import Refusal, Refused
+from pbem.campaign import control
+from pbem.campaign.outbox import Post
 from pbem.store import tables as t
 
 look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
@@ -21,7 +21,7 @@ def is_hidden(post: Post, game: t.Game, seat: str | None) -> bool:
     """Whether what this seat sees (None: the public) is not for the host's eyes."""
     if seat is None or not game.host_plays or game.status not in ("running", "paused"):
         return False
-    return seat != host.own_seat(post, game)
+    return seat != control.own_seat(post, game)
 
 
 def refuse_to_show(game: t.Game) -> None:
@@ -37,4 +37,4 @@ def refuse_to_show(game: t.Game) -> None:
 def look(post: Post, game: t.Game) -> None:
     """Enter in the record that a playing host looked, and tell all."""
     if game.host_plays and game.status in ("running", "paused"):
-        host.look(post, game)
+        control.look(post, game)

@@ -8,15 +8,15 @@ from typing import Any
 
 import click
 
-from engine.decision import Refusal, Refused
-from engine.game import Game
+from engine.core.decision import Refusal, Refused
+from engine.core.game import Game
 from engine.games import GAMES
-from pbem import terms, timetable
-from pbem.campaign import joining, opening
-from pbem.cli import pacing, treating
+from pbem.cli import attendance_options, pacing_options
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.tables import games_at
+from pbem.features.joining import joining, opening
 from pbem.mail.identity import normalise
+from pbem.settings import attendance_policy, timetable
 
 HELP = f"""Create a campaign, mail invitations.
 
@@ -45,8 +45,8 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 @click.option("--bots", type=click.IntRange(min=0), default=0, help="Seats that bots take.")
 @click.option("--host-plays", is_flag=True, help="The host is a player: commands show him no more.")
 @click.option("--pace", "time", metavar="48h", help="How long an answer may take: 2 days.")
-@pacing.options(prefixed=("hours", "days"))
-@treating.options
+@pacing_options.options(prefixed=("hours", "days"))
+@attendance_options.options
 @click.option(
     "--undo",
     "dice",
@@ -80,8 +80,8 @@ def command(
         raise click.MissingParameter(param_hint="--name", param_type="option")
     rules = games_at(here.folder, GAMES)[game]
     options = read_settings(rules, settings) | ({"seats": seats} if seats else {})
-    people = {key: paced.pop(key) for key in treating.SETTINGS}
-    settled = pacing.given(time, **paced)
+    people = {key: paced.pop(key) for key in attendance_options.SETTINGS}
+    settled = pacing_options.given(time, **paced)
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
         row = opening.new(
@@ -91,8 +91,8 @@ def command(
             rules=game,
             name=name,
             options=options,
-            pace=pacing.readable(post.world.config.pace.of_new_games, settled),
-            treats=treating.readable(post.world.config.people.of_new_games, people),
+            pace=pacing_options.readable(post.world.config.pace.of_new_games, settled),
+            treats=attendance_options.readable(post.world.config.people.of_new_games, people),
             host_plays=host_plays,
             bots=bots,
             new_dice=dice == "new-dice",
@@ -104,7 +104,7 @@ def command(
         post,
         f"{name} is open: {places} seats, {bots} of them for bots.",
         *[f"{line}." for line in timetable.said(timetable.restored(row.pace))],
-        *[f"{line}." for line in terms.said(terms.restored(row.terms))],
+        *[f"{line}." for line in attendance_policy.said(attendance_policy.restored(row.terms))],
         f"Commitment of its dice: {row.commitment}",
         f"Players join by a mail to {own} with the line: join {name}",
     )

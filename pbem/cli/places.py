@@ -6,9 +6,9 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from pbem.config import Config
 from pbem.mail.durable import writable
 from pbem.mail.finding import Finding
+from pbem.settings.config import Config
 
 ROOM = 200
 """Megabytes that should be free."""

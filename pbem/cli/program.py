@@ -43,6 +43,11 @@ COMMANDS = {
     "demo": "Play a whole campaign by mail, with bots.",
 }
 """What the list says of each command: the first line of its own help."""
+OF_HOST = frozenset((
+    *("start", "cancel", "pause", "resume", "extend", "pace", "release", "remind", "replace"),
+    *("stand-in", "undo", "rule", "answer", "mend", "data", "subscribe"),
+))  # fmt: skip
+"""Commands by which a host acts on a game."""
 
 
 class Program(click.Group):
@@ -56,7 +61,9 @@ class Program(click.Group):
         """The command of this name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"pbem.cli.{cmd_name.replace('-', '_')}").command
+        room = "pbem.cli.host" if cmd_name in OF_HOST else "pbem.cli"
+        module = import_module(f"{room}.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

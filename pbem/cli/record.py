@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from engine.decision import Refusal, Refused
-from pbem.campaign import host, portable
+from engine.core.decision import Refusal, Refused
+from pbem.campaign import control, portable_record
 from pbem.cli.here import Here, pass_here
 from pbem.cli.looking import look, look_option
 
@@ -30,10 +30,12 @@ def command(here: Here, name: str, file: Path | None, see_all: bool) -> None:
       pbem record club1 -o club1.jsonl
     """
     with here.hand(f"record {name}") as post:
-        game = host.game_named(post.db, name)
+        game = control.game_named(post.db, name)
         if see_all:
             look(post, game)
-        text = "".join(f"{line}\n" for line in portable.lines(post.db, game, unsealed=see_all))
+        text = "".join(
+            f"{line}\n" for line in portable_record.lines(post.db, game, unsealed=see_all)
+        )
     if file is None:
         click.echo(text, nl=False)
         return

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from engine.decision import Refusal, Refused
-from engine.orders import Vocabulary
-from pbem.campaign import again, gamedata, host
-from pbem.campaign.post import Payload, Post
+from engine.core.decision import Refusal, Refused
+from engine.orders.vocabulary import Vocabulary
+from pbem.campaign import control, game_data, reprint
+from pbem.campaign.outbox import Payload, Post
 from pbem.cli.here import Here, pass_here
 from pbem.cli.looking import is_hidden, look, look_option, refuse_to_show
 from pbem.daemon.drawing import maps_of
@@ -53,11 +53,11 @@ def command(
     if seat and (public or form in ("bbcode", "markdown")):
         raise click.UsageError("what a seat sees is not for a forum: leave out --seat")
     with here.hand(f"report {name}") as post:
-        game = host.game_named(post.db, name)
-        words = gamedata.its_words(post.db, game.data_hash, post.world.games[game.kind])
+        game = control.game_named(post.db, name)
+        words = game_data.its_words(post.db, game.data_hash, post.world.games[game.kind])
         key = words.key(seat) if seat else None
         _let_look(post, game, key, see_all)
-        payload = again.report(post, game, key)
+        payload = reprint.report(post, game, key)
         maps = maps_of(post.world.config.folder)
     if picture is not None:
         _write(picture, _drawn(maps, game.kind, payload))

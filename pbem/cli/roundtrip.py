@@ -10,7 +10,7 @@ from time import monotonic
 
 from sqlmodel import col, select
 
-from pbem.campaign import dispatch
+from pbem.campaign import sending
 from pbem.campaign.world import World
 from pbem.daemon.opening import Clock
 from pbem.mail import identity, outgoing
@@ -84,7 +84,7 @@ def _mail(world: World, now: datetime, recipient: str) -> Sending:
         message_id=f"check.{world.entropy.fresh(8).hex()}@{domain}",
         sender_name=settings.name,
         sender=settings.address,
-        envelope_from=dispatch.envelope_sender(world, 0),
+        envelope_from=sending.envelope_sender(world, 0),
         recipient=recipient,
         subject="pbem check",
         date=now,

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from engine.decision import Refusal, Refused
-from engine.game import Game
+from engine.core.decision import Refusal, Refused
+from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli.here import Here, pass_here
 from pbem.cli.new import read_settings

@@ -10,14 +10,15 @@ from types import FrameType
 
 import click
 
-from pbem.campaign import cycle, mending
 from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
+from pbem.daemon import cycle
 from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import maps_of
 from pbem.daemon.lock import only_one
 from pbem.daemon.loops import Loops
 from pbem.daemon.opening import opened
+from pbem.features.host import mending
 from pbem.mail.ways import way_in, way_out
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import click
 
-from engine import scenario
 from engine.games import GAMES
+from engine.scenarios import scenario
 from pbem.cli.endings import SAID_NO, WRONG_USE
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from sqlmodel import col, select
 
-from pbem.campaign import host, standing
+from pbem.campaign import control, status
 from pbem.cli.here import Here, pass_here
 from pbem.daemon.opening import opened
 from pbem.reports import times
@@ -35,11 +35,11 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
     """
     with opened(here.folder) as world, world.store.reading() as db:
         if name is not None:
-            rows = [host.game_named(db, name)]
+            rows = [control.game_named(db, name)]
         else:
             rows = list(db.exec(select(t.Game).order_by(col(t.Game.id))))
-        games = [standing.of_game(world, db, row) for row in rows]
-        mails, stopped = standing.of_mails(db), standing.stopped(db)
+        games = [status.of_game(world, db, row) for row in rows]
+        mails, stopped = status.of_mails(db), status.stopped(db)
     if as_json:
         told = {"games": games, "mails": mails, "stopped": stopped}
         click.echo(json.dumps(told, indent=1))

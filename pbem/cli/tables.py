@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from engine.decision import Refusal, Refused
-from engine.game import Game
+from engine.core.decision import Refusal, Refused
+from engine.core.game import Game
 from engine.games import GAMES
-from pbem import config as configuration
 from pbem.cli.here import Here, WrongUse, pass_here
-from pbem.config import Config
 from pbem.daemon import tables
+from pbem.settings import config as configuration
+from pbem.settings.config import Config
 
 HELP = f"""Play a game with a board and cards of your own.
 

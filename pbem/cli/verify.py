@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from engine.core.verify import verify
 from engine.games import GAMES
-from engine.verify import verify
-from pbem.campaign import portable
+from pbem.campaign import portable_record
 from pbem.cli.here import WrongUse
 
 SAID = {True: "ok", False: "WRONG", None: "not checked"}
@@ -28,9 +28,9 @@ def command(ctx: click.Context, file: Path) -> None:
       pbem verify club1.jsonl
     """
     try:
-        header, lines = portable.read(file)
+        header, lines = portable_record.read(file)
         findings = verify(header, lines, GAMES)
-    except portable.NoRecord as wrong:
+    except portable_record.NoRecord as wrong:
         raise WrongUse(str(wrong)) from None
     except (LookupError, TypeError, ValueError, AttributeError) as wrong:
         raise WrongUse(f"{file} is no record: {type(wrong).__name__} {wrong}") from None

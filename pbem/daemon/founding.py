@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from pbem import config as configuration
 from pbem.campaign.entropy import new_key_file
-from pbem.config import Config
 from pbem.daemon.opening import KEY
 from pbem.mail import maildir
+from pbem.settings import config as configuration
+from pbem.settings.config import Config
 from pbem.store import open_store
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.decision import Refusal, Refused
+from engine.core.decision import Refusal, Refused
 
 FILE = "run.lock"
 

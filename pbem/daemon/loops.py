@@ -17,12 +17,14 @@ from typing import Any
 
 import structlog
 
-from pbem.campaign import brakes, cycle, surroundings
-from pbem.campaign.dispatch import MapMaker
+from pbem.campaign import surroundings
+from pbem.campaign.sending import MapMaker
 from pbem.campaign.world import World
+from pbem.daemon import cycle
 from pbem.daemon.opening import Clock
 from pbem.daemon.trouble import Trouble
 from pbem.daemon.watch import Watch, steady
+from pbem.features.safety_stop import safety_stop
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.transport import Transport
 
@@ -116,8 +118,8 @@ class Loops:
         """Judge what has come and what is due, then wait for more."""
         self.came.clear()
         seen = self.seen  # before the clock is looked at: it may be set between the two
-        brakes.look_at_jump(self.world, *self.watch.look())
-        brakes.look_at_mailbox(self.world, seen or self.began, self.now())
+        safety_stop.look_at_jump(self.world, *self.watch.look())
+        safety_stop.look_at_mailbox(self.world, seen or self.began, self.now())
         if seen is not None and cycle.work(self.world, seen, self.stop):
             self.written.set()
         self.came.wait(JUDGE_EVERY)

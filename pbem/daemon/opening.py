@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.games import GAMES
-from pbem import config as configuration
 from pbem.campaign import entropy
 from pbem.campaign.world import World
-from pbem.config import Config, ConfigError
 from pbem.daemon.tables import games_with_own
+from pbem.settings import config as configuration
+from pbem.settings.config import Config, ConfigError
 from pbem.store import open_store
 
 KEY = "secret.key"

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.datafile import DataError
-from engine.game import Game
-from pbem import config as configuration
-from pbem.config import Config, ConfigError
+from engine.core.game import Game
+from engine.kit.datafile import DataError
+from pbem.settings import config as configuration
+from pbem.settings.config import Config, ConfigError
 
 
 def games_with_own(config: Config, games: Mapping[str, Game]) -> dict[str, Game]:

@@ -9,7 +9,7 @@ from typing import Any
 import structlog
 
 from pbem.campaign import failures
-from pbem.campaign.post import Post
+from pbem.campaign.outbox import Post
 from pbem.campaign.world import World
 
 SHORT = timedelta(minutes=1)

@@ -12,24 +12,26 @@ from pathlib import Path
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from engine.bots import Stream
-from engine.game import Game
+from engine.core.bots import Stream
+from engine.core.game import Game
 from engine.games import GAMES
-from pbem.campaign import cycle, entropy, host, joining, opening, sessions, windows
-from pbem.campaign.dispatch import MapMaker
-from pbem.campaign.post import Post
+from pbem.campaign import control, entropy, game_store, windows
+from pbem.campaign.outbox import Post
+from pbem.campaign.sending import MapMaker
 from pbem.campaign.world import World
+from pbem.daemon import cycle
 from pbem.daemon.founding import found
 from pbem.demo.carriers import OWN, Carrier
 from pbem.demo.players import Player
 from pbem.demo.progress import Bar
 from pbem.demo.writing import Desk, Posted
+from pbem.features.joining import joining, opening
 from pbem.mail.mailbox import Mailbox
 from pbem.mail.transport import Transport
 from pbem.mail.ways import way_in, way_out
+from pbem.settings.timetable import Pace
 from pbem.store import open_store
 from pbem.store import tables as t
-from pbem.timetable import Pace
 
 BEGIN = datetime(2024, 1, 8, 9, 0, tzinfo=UTC)
 """The simulated clock's first hour; before the machine's, which real servers go by."""
@@ -85,7 +87,7 @@ class Campaign:
             cycle.cycle(self.world, self.mailbox, self.transport, self.clock.now, self.maps)
             self._hand_out()
             with self.world.store.reading() as db:
-                game = host.game_named(db, self.plan.name)
+                game = control.game_named(db, self.plan.name)
                 if game.status == "over":
                     bar.finish()
                     return
@@ -134,9 +136,9 @@ class Campaign:
         return posts
 
     def _plays(self, db: Db, game: t.Game, bar: Bar) -> list[Posted]:
-        session = sessions.restore(db, game, self.rules)
+        session = game_store.restore(db, game, self.rules)
         bar.show(session.view(None), self.read_to)
-        seats = {seat.key: seat.address for seat in sessions.seats_of(db, game)}
+        seats = {seat.key: seat.address for seat in game_store.seats_of(db, game)}
         posts: list[Posted] = []
         for key in session.waiting():
             player = self.players[seats[key] or ""]

@@ -10,8 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.decision import Refusal, Refused
-from pbem.mail import loopback
+from engine.core.decision import Refusal, Refused
+from pbem.demo import loopback
 from pbem.mail.durable import file_name
 from pbem.mail.identity import is_ours
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import islice
 
-from engine.bots import Stream, advised_choice, thrifty_choice
-from engine.decision import Choice, Decision, Seat
-from engine.dice import NeedsDice
-from engine.judging import ordered
-from engine.session import Session
+from engine.core.bots import Stream, advised_choice, thrifty_choice
+from engine.core.decision import Choice, Decision, Seat
+from engine.core.dice import NeedsDice
+from engine.core.session import Session
+from engine.queue.judging import ordered
 
 MOST_STEPS = 12
 TRIED = 8

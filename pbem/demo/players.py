@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from engine.session import Session
+from engine.core.session import Session
 from pbem.demo import choosing
 from pbem.demo.programs import BLOCK, PROGRAMS
 from pbem.demo.slips import slipped

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from engine.decision import Refusal, Refused
+from engine.core.decision import Refusal, Refused
+from engine.core.verify import verify
 from engine.games import GAMES
-from engine.verify import verify
-from pbem.campaign import again, host, portable
-from pbem.campaign.post import Post
+from pbem.campaign import control, portable_record, reprint
+from pbem.campaign.outbox import Post
 from pbem.daemon.drawing import maps_of
 from pbem.demo import campaign, tally
 from pbem.demo.campaign import Campaign, Plan
@@ -50,7 +50,7 @@ def _show(plan: Plan, console: Console, carrier: Carrier) -> bool:
         posts = _keep(played, record)
         _tell(played, console)
     console.print(f"{posts[-1].read_text().partition(chr(10))[0]}\n")
-    findings = verify(*portable.read(record), GAMES)
+    findings = verify(*portable_record.read(record), GAMES)
     for finding in findings:
         console.print(f"  {finding.check:6} {SAID[finding.ok]:12} {finding.text}")
     _say_where(plan, console, record, posts)
@@ -61,9 +61,9 @@ def _keep(played: Campaign, record: Path) -> list[Path]:
     """Write the record, and the last report as forums want it."""
     plan, world = played.plan, played.world
     with world.store.transaction() as db:
-        game = host.game_named(db, plan.name)
-        record.write_text("".join(f"{line}\n" for line in portable.lines(db, game)), "utf-8")
-        payload = again.report(Post(world, db, played.clock.now, "demo's end"), game, None)
+        game = control.game_named(db, plan.name)
+        record.write_text("".join(f"{line}\n" for line in portable_record.lines(db, game)), "utf-8")
+        payload = reprint.report(Post(world, db, played.clock.now, "demo's end"), game, None)
     png = maps_of(plan.folder)(plan.rules, payload["view"], payload["events"])
     forum, words = plan.folder / "forum", played.rules.words
     return [paste.write(payload, words, forum, form, png) for form in ("html", "bbcode", "text")]
@@ -72,7 +72,7 @@ def _keep(played: Campaign, record: Path) -> list[Path]:
 def _tell(played: Campaign, console: Console) -> None:
     """What went through the mail."""
     with played.world.store.reading() as db:
-        game = host.game_named(db, played.plan.name)
+        game = control.game_named(db, played.plan.name)
         windows = game.windows
         letters, sent = tally.letters(db), tally.mails(db, game)
         lines = sorted(tally.lines(db, game).items())

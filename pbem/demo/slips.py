@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.bots import Stream
+from engine.core.bots import Stream
 
 SHORTEST = 6
 """Letters of a word that a slip may fall into: shorter ones are easily another word."""

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from engine.bots import Stream
+from engine.core.bots import Stream
 from pbem.demo.mails import Received, Written, read
 from pbem.demo.programs import BLOCK, FORM, PROGRAMS
 

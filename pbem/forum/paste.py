@@ -11,7 +11,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from engine.orders import Vocabulary
+from engine.orders.vocabulary import Vocabulary
 from pbem.reports import bbcode, composing, html, markdown, plain
 from pbem.reports.document import Document
 from pbem.reports.payloads import Payload, complete

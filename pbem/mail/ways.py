@@ -6,9 +6,6 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from pbem.config import Config
-from pbem.config import Folder as FolderSection
-from pbem.config import Maildir as MaildirSection
 from pbem.mail.durable import writable
 from pbem.mail.finding import Finding
 from pbem.mail.folder import Folder
@@ -17,6 +14,9 @@ from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.maildir import Maildir
 from pbem.mail.smtp import Smtp, SmtpServer
 from pbem.mail.transport import Transport
+from pbem.settings.config import Config
+from pbem.settings.config import Folder as FolderSection
+from pbem.settings.config import Maildir as MaildirSection
 
 Clock = Callable[[], datetime]
 

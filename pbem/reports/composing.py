@@ -13,7 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from engine.orders import Vocabulary
+from engine.orders.vocabulary import Vocabulary
 from pbem.reports import digest, html, orderform, plain
 from pbem.reports.digest import Chapter
 from pbem.reports.document import Document, MapPlace, Orders

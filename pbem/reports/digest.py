@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.orders import Vocabulary
+from engine.orders.vocabulary import Vocabulary
 from pbem.reports.payloads import BLANK
 
 HEAD, ASKED, TOLD, FOOT = (

@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from engine.orders import Vocabulary
+from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderforms, times
 from pbem.reports.wording import pages
 

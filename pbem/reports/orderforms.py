@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.forms import Form
-from engine.orders import Vocabulary
-from engine.policy import Test
+from engine.orders.forms import Form
+from engine.orders.policy import Test
+from engine.orders.vocabulary import Vocabulary
 
 
 def usages(words: Vocabulary, rules: Mapping[str, Any]) -> list[tuple[str, str]]:

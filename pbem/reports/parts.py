@@ -15,9 +15,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from engine.decision import as_choice
-from engine.game import Game
-from engine.orders import Vocabulary
+from engine.core.decision import as_choice
+from engine.core.game import Game
+from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderforms, times
 from pbem.reports.payloads import BLANK, PayloadError
 from pbem.reports.storytelling import run, story

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import Any
 
-from engine.decision import Choice, Decision, Kind, Menu, Verb
-from engine.orders import Vocabulary
+from engine.core.decision import Choice, Decision, Kind, Menu, Verb
+from engine.orders.vocabulary import Vocabulary
 
 LEAVES = 1500
 """How many whole choices a menu's tree may hold: what is above that is written by hand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.game import Game
+from engine.core.game import Game
 from pbem.reports import orderforms
 from pbem.reports.composing import written
 from pbem.reports.document import Block, Bullets, Document, Heading, Paragraph, words

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from engine.lexicon import LEAD, Names, Word, tokens
-from engine.orders import Vocabulary
+from engine.orders.lexicon import LEAD, Names, Word, tokens
+from engine.orders.vocabulary import Vocabulary
 from pbem.reports.wording import TemplateMissing, folder
 from pbem.resources import templates
 

@@ -64,7 +64,7 @@ class Person(SQLModel, table=True):
     zone: str = ""
     """The time zone that mails show times in, as Europe/Madrid; empty: none was told."""
     preferences: str = ""
-    """What he prefers of his mails, as JSON (pbem.preferences); empty: what is usual."""
+    """What he prefers of his mails, as JSON (pbem.settings.preferences); empty: what is usual."""
     digest_at: datetime | None = Field(default=None, sa_type=Moment, index=True)
     """When his next digest is due; None: he wants none."""
     digested: datetime | None = Field(default=None, sa_type=Moment)
@@ -92,9 +92,9 @@ class Game(SQLModel, table=True):
     version: str
     data_hash: str
     pace: str
-    """How long it waits for answers, as JSON (pbem.timetable)."""
+    """How long it waits for answers, as JSON (pbem.settings.timetable)."""
     terms: str = ""
-    """How it treats who is missing, as JSON (pbem.terms)."""
+    """How it treats who is missing, as JSON (pbem.settings.attendance_policy)."""
     held: datetime | None = Field(default=None, sa_type=Moment)
     """Since when its clocks stand still because the moderator asks the host."""
     host_plays: bool = False
@@ -293,7 +293,7 @@ class Window(SQLModel, table=True):
 class QueueLine(SQLModel, table=True):
     """A line of orders that waits for its turn, in the order of `position`.
 
-    role: action, answer, condition, standing and others of `engine.intake`; state likewise.
+    role: action, answer, condition, standing and others of `engine.queue.intake`; state likewise.
     An answer belongs to the action line above it. `data` is what was read, as JSON.
     """
 

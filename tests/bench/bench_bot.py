@@ -3,11 +3,11 @@
 from collections import defaultdict
 from functools import partial
 
-from engine.bots import Stream, advised_choice
-from engine.decision import Choice
-from engine.dice import Dice, Seed
-from engine.game import Game
-from engine.session import Session
+from engine.core.bots import Stream, advised_choice
+from engine.core.decision import Choice
+from engine.core.dice import Dice, Seed
+from engine.core.game import Game
+from engine.core.session import Session
 from tests.bench.timing import cpu, line, show
 
 PLAYERS, CAMPAIGNS = 5, 4

@@ -18,9 +18,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pbem import config_example
 from pbem.daemon.founding import found
 from pbem.daemon.opening import key_of
+from pbem.settings import config_example
 from tests.bench.bench_mail import SEATS, address, quietly
 from tests.bench.timing import line
 from tests.pbem.campaign.house import HOST, House

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import structlog
 
-from engine.bots import Stream, random_choice
-from engine.judging import ordered
-from pbem.campaign import cycle
+from engine.core.bots import Stream, random_choice
+from engine.queue.judging import ordered
+from pbem.daemon import cycle
 from pbem.mail.incoming import read
 from tests.bench.timing import cpu, show, wall
 from tests.pbem.campaign.house import House

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import empires_of_the_ancient_world as ancient_world
-from engine.bots import Stream, random_bot
-from engine.dice import Dice, Seed
-from engine.session import Session
+from engine.core.bots import Stream, random_bot
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from pbem.reports import maps, painting
 from tests.bench.timing import cpu, line, show
 

@@ -11,12 +11,12 @@ from importlib.util import find_spec
 from typing import Any
 from unittest.mock import patch
 
-from engine import session as sessions
-from engine.bots import Stream, play, random_bot
-from engine.dice import Dice, Seed
-from engine.game import Game
-from engine.record import Body, Line, Record
-from engine.session import Session
+from engine.core import session as sessions
+from engine.core.bots import Stream, play, random_bot
+from engine.core.dice import Dice, Seed
+from engine.core.game import Game
+from engine.core.record import Body, Line, Record
+from engine.core.session import Session
 from tests.bench.timing import cpu, show
 
 PLAYERS = 5

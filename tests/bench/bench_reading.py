@@ -3,10 +3,10 @@ a mail full of them costs. Every figure is of a vocabulary that has read none of
 
 import binascii
 
-from engine.bots import Stream
-from engine.decision import Refusal
-from engine.game import Game
-from engine.orders import Vocabulary
+from engine.core.bots import Stream
+from engine.core.decision import Refusal
+from engine.core.game import Game
+from engine.orders.vocabulary import Vocabulary
 from tests.bench.timing import cpu, line
 
 LINES = 300

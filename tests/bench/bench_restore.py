@@ -6,13 +6,13 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.bots import Stream, random_choice
-from engine.decision import Choice
-from engine.dice import Dice, Seed, commitment, seed_of
-from engine.game import Game
-from engine.record import Line, Record
-from engine.session import Session
-from engine.verify import verify
+from engine.core.bots import Stream, random_choice
+from engine.core.decision import Choice
+from engine.core.dice import Dice, Seed, commitment, seed_of
+from engine.core.game import Game
+from engine.core.record import Line, Record
+from engine.core.session import Session
+from engine.core.verify import verify
 from tests.bench.timing import cpu, line, show
 
 SECRET = Seed(b"thirty-two bytes of a bench.....")

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from engine.applying import settle, take_in
-from engine.dice import Dice
-from engine.game import Game
-from engine.intake import Order, as_row, of_row
-from engine.record import Record
-from engine.session import Session
+from engine.core.dice import Dice
+from engine.core.game import Game
+from engine.core.record import Record
+from engine.core.session import Session
+from engine.queue.applying import settle, take_in
+from engine.queue.intake import Order, as_row, of_row
 
 
 class Board:

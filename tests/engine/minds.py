@@ -1,6 +1,6 @@
 """Games between players with minds of their own."""
 
-from engine.bots import Stream, advised_choice, random_choice, thrifty_choice
+from engine.core.bots import Stream, advised_choice, random_choice, thrifty_choice
 
 
 def play(session, name, mind_of, *, at=None, most=100_000):

@@ -10,15 +10,13 @@ import os
 import subprocess
 import sys
 from importlib import import_module
-from pathlib import Path
 
-from engine.bots import Stream
-from engine.decision import as_choice
-from engine.dice import Dice
-from engine.record import Line, Record
-from engine.session import Session
-
-ROOT = Path(__file__).parents[2]
+from engine.core.bots import Stream
+from engine.core.decision import as_choice
+from engine.core.dice import Dice
+from engine.core.record import Line, Record
+from engine.core.session import Session
+from tests import ROOT
 
 
 def looks(session):
@@ -61,7 +59,7 @@ def restored_elsewhere(session, playing):
         seen.append(looks(session))
     world = Stream(seen[0])
     there = in_another_world(
-        *(__file__, session.game.name),
+        *("-m", __name__, session.game.name),
         text="\n".join(sent),
         PYTHONHASHSEED=str(1 + world.below(1000)),
         TZ=world.pick(["Asia/Tokyo", "America/St_Johns", "Pacific/Kiritimati"]),
@@ -86,8 +84,7 @@ def in_another_world(*arguments, text="", **environment):
 
 def main():
     if sys.argv[1] == "toy":
-        sys.path.insert(0, __file__.rpartition("/")[0])
-        from toy import GAME as game
+        from tests.engine.toy import GAME as game
     else:
         game = import_module(f"engine.{sys.argv[1].replace('-', '_')}").GAME
     for text in sys.stdin:

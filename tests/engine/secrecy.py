@@ -2,9 +2,8 @@
 
 import json
 
-from disorder import out_of_order
-
-from engine.bots import Stream
+from engine.core.bots import Stream
+from tests.engine.disorder import out_of_order
 
 LISTED = 60
 

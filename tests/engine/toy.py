@@ -4,9 +4,9 @@ gifts at any time, a countermarch in the middle of another seat's move, a battle
 
 import json
 
-from engine.decision import Decision, Menu, Question, Refusal, Verb, kind
-from engine.game import Game, by_kind
-from engine.orders import Vocabulary
+from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind
+from engine.core.game import Game, by_kind
+from engine.orders.vocabulary import Vocabulary
 
 SEATS = ["red", "green", "blue"]
 VOCABULARY = b"""

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import board
-
-from engine.dice import ScriptedDice
+from engine.core.dice import ScriptedDice
 from engine.games import GAMES
+from tests.engine import board
 
 GAME = GAMES["struggle-of-empires"]
 WORDS = GAME.words

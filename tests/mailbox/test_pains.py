@@ -2,12 +2,13 @@
 mended by a mail script (`pains = [3]`) or, where mails do not show it, by a test named here."""
 
 import ast
-from pathlib import Path
 
 import pytest
-from scripts_read import SCRIPTS, read
 
-TESTS = Path(__file__).parents[1]
+from tests import ROOT
+from tests.mailbox.scripts_read import SCRIPTS, read
+
+TESTS = ROOT / "tests"
 PAINS = {
     1: "Who wrote something is taken for one who answered, and time goes to who owes nothing.",
     2: "A deadline at a fixed hour is counted from now instead of from the timetable.",
@@ -43,7 +44,7 @@ BY_TESTS = {
         "pbem/campaign/test_pace.py::test_hours_pass_as_they_do_also_where_clocks_change",
     ),
     7: (
-        "pbem/campaign/test_people.py"
+        "pbem/features/test_people.py"
         "::test_one_mail_counts_in_all_games_and_each_allows_what_it_does",
     ),
     9: (
@@ -51,21 +52,21 @@ BY_TESTS = {
         "::test_a_server_gets_each_mail_at_least_once_and_always_the_same",
     ),
     10: (
-        "pbem/campaign/test_dispatch.py::test_a_report_with_nothing_but_its_question_is_withdrawn",
-        "pbem/campaign/test_dispatch.py::test_a_question_that_is_answered_is_cut_from_its_report",
+        "pbem/campaign/test_sending.py::test_a_report_with_nothing_but_its_question_is_withdrawn",
+        "pbem/campaign/test_sending.py::test_a_question_that_is_answered_is_cut_from_its_report",
     ),
     12: (
         "pbem/campaign/test_smtp.py::test_who_is_refused_for_good_is_told_to_the_host",
-        "pbem/campaign/test_dispatch.py"
+        "pbem/campaign/test_sending.py"
         "::test_of_many_mails_to_a_dead_address_the_host_hears_twice_a_day",
     ),
     14: (
         "pbem/cli/test_record.py::test_after_the_end_chain_dice_and_rules_are_found_right",
-        "engine/test_verify.py::test_the_stand_alone_verifier_agrees_and_finds_a_changed_die",
+        "engine/core/test_verify.py::test_the_stand_alone_verifier_agrees_and_finds_a_changed_die",
     ),
     15: (
         "pbem/campaign/test_secrets.py::test_the_secret_of_the_dice_is_in_no_mail_before_the_end",
-        "engine/test_verify.py::test_another_secret_than_the_one_committed_to_is_found",
+        "engine/core/test_verify.py::test_another_secret_than_the_one_committed_to_is_found",
     ),
     16: (
         "pbem/campaign/test_smtp.py::test_a_server_that_is_down_delays_and_loses_nothing",
@@ -89,9 +90,7 @@ BY_TESTS = {
         "pbem/campaign/test_secrets.py"
         "::test_no_mail_shows_the_address_the_tag_or_the_ids_of_another",
     ),
-    27: (
-        "pbem/campaign/test_callers.py::test_without_an_id_date_and_tag_tell_a_mail_from_another",
-    ),
+    27: ("pbem/inbox/test_senders.py::test_without_an_id_date_and_tag_tell_a_mail_from_another",),
 }
 """Tests by the folder of tests that they stand in."""
 

@@ -1,8 +1,8 @@
 """Mail scripts: what comes in and when, and all that has to go out, each a file in `scripts/`.
 
 begins = "setting_up"            # house (empty), drawing, setting_up, auction, action; empires
-pace = { time = "48h" }          # its settings, as a host writes them (pbem.timetable)
-terms = { stand_in_after = 1 }    # how the game treats who is missing (pbem.terms)
+pace = { time = "48h" }          # its settings, as a host writes them (pbem.settings.timetable)
+terms = { stand_in_after = 1 }    # for missing players (pbem.settings.attendance_policy)
 limits = { press_a_day = 2 }      # limits of [limits] that are others than the defaults
 mail = { authserv_id = "mx" }    # settings of [mail] that are others than the defaults
 brakes = { missing = 2 }         # limits of [brakes] that are others than the defaults
@@ -40,31 +40,36 @@ import re
 from datetime import timedelta
 
 import pytest
-from house import flat, kinds, text_of
 from icalendar import Calendar
-from scripts_read import SCRIPTS, read
 
-from pbem.campaign import brakes, host, joining, opening, standin, subscribers, undoing
+from pbem.campaign import control
 from pbem.daemon import drawing
+from pbem.features.joining import joining, opening
+from pbem.features.safety_stop import safety_stop
+from pbem.features.spectators import subscribers
+from pbem.features.stand_in import stand_in
+from pbem.features.undo import undoing
+from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
-from pbem.terms import Terms, stored
+from tests.house import flat, kinds, text_of
+from tests.mailbox.scripts_read import SCRIPTS, read
 
 
 def change_pace(post, game, because="", **settings):
-    host.change_pace(post, game, settings, because)
+    control.change_pace(post, game, settings, because)
 
 
 ACTS = {
     "pace": change_pace,
     "invite": joining.invite,
-    "release": lambda post, _game: brakes.release(post),
-    "pause": host.pause,
-    "resume": host.resume,
-    "extend": host.extend,
-    "cancel": host.cancel,
+    "release": lambda post, _game: safety_stop.release(post),
+    "pause": control.pause,
+    "resume": control.resume,
+    "extend": control.extend,
+    "cancel": control.cancel,
     "undo": undoing.undo,
     "start": opening.start,
-    "stand-in": standin.by_host,
+    "stand-in": stand_in.by_host,
     "subscribe": subscribers.subscribe,
 }
 MAPS = {
@@ -111,7 +116,7 @@ def begin(house, step):
     if "jumps" in step:
         should = house.now
         house.now += time_of(step["jumps"])
-        brakes.look_at_jump(house.world, should, house.now)
+        safety_stop.look_at_jump(house.world, should, house.now)
     if "new" in step:
         house.new(**step["new"])
     if "refuses" in step:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.decision import Refusal
+from engine.core.decision import Refusal
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.actions import ACTIONS
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
-from engine.scenario import Scenario, load
+from engine.scenarios.scenario import Scenario, load
 
 FOLDER = Path(__file__).parent / "empires_of_the_ancient_world"
 CASES = [load(str(path)) for path in sorted(FOLDER.glob("*.toml"))]

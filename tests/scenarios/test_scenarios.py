@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from engine.scenario import load, run
+from engine.scenarios.scenario import load, run
 from engine.struggle_of_empires.actions import actions
 from engine.struggle_of_empires.data import SHIPPED, read
 

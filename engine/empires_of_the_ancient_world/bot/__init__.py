@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from engine.advising import Opinion, advice
-from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
 from engine.empires_of_the_ancient_world.bot import acting, battling, recruiting, setting_up
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.data import Data
+from engine.kit.bot_kit import Opinion, advice
 
 OPINIONS: Mapping[str, Opinion[Seen]] = {
     "start_province": setting_up.start_province,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from engine.advising import ALIKE, Option, best
-from engine.chance import Stream
-from engine.decision import Choice, Decision, Seat
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision, Seat
 from engine.empires_of_the_ancient_world import diplomacy
 from engine.empires_of_the_ancient_world.bases import fort_cost
 from engine.empires_of_the_ancient_world.borders import surest
@@ -26,6 +25,7 @@ from engine.empires_of_the_ancient_world.state import (
     starting,
 )
 from engine.empires_of_the_ancient_world.trade import allowance, why_not_trade
+from engine.kit.bot_kit import ALIKE, Option, best
 
 EXTRA = 150
 """What an extra action brings, for each scoring that counts."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
 from engine.empires_of_the_ancient_world.bot.fronts import Deck, Front, Fronts
 from engine.empires_of_the_ancient_world.bot.odds import FULL
 from engine.empires_of_the_ancient_world.bot.seeing import Seen

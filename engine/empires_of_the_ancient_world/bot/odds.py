@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.datafile import TABLES_IN_USE
 from engine.empires_of_the_ancient_world.combat import cells, volleys
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import ENGINEER, NO_CARD, Card, Cell, Place
 from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side
+from engine.kit.datafile import TABLES_IN_USE
 
 FACES = 6
 PAIR = FACES * FACES

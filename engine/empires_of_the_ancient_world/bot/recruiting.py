@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.advising import Option, best
-from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
 from engine.empires_of_the_ancient_world.bot.fronts import Fronts
 from engine.empires_of_the_ancient_world.bot.odds import OF
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
@@ -22,6 +21,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Place,
 )
 from engine.empires_of_the_ancient_world.state import merchants
+from engine.kit.bot_kit import Option, best
 
 BATTLE = 750
 """What is at stake in the battles of a turn, own and others', for each scoring it counts in."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any
 
-from engine.decision import Seat
+from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.state import Battle, State, controlled, on_board

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.advising import Option, best
-from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.schema import Area
+from engine.kit.bot_kit import Option, best
 
 VALUE, AMPHORA, NEAR, RIVAL = 100, 80, 25, 20
 """A point of value; an amphora; a point of value that is free beside it; a neighbour's area."""

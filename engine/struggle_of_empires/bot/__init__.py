@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from engine.advising import Opinion, advice
-from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
+from engine.kit.bot_kit import Opinion, advice
 from engine.struggle_of_empires.bot import acting, auctioning, battling, setting_up
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.data import Data

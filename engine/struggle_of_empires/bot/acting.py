@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from engine.advising import ALIKE, Option, best
-from engine.chance import Stream
-from engine.decision import Choice, Decision, Menu
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision, Menu
+from engine.kit.bot_kit import ALIKE, Option, best
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.planning import Plans
 from engine.struggle_of_empires.bot.seeing import Seen

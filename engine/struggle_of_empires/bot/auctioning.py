@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
 from engine.struggle_of_empires.bot.acting import Mind, mind
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.seeing import Seen

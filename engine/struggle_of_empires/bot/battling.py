@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.advising import Option, best
-from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
+from engine.kit.bot_kit import Option, best
 from engine.struggle_of_empires.bot.acting import Mind, mind
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.planning import ACTION, SEVEN

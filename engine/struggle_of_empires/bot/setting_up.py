@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.advising import Option, best
-from engine.chance import Stream
-from engine.decision import Choice, Decision
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
+from engine.kit.bot_kit import Option, best
 from engine.struggle_of_empires.bot.acting import mind
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY

@@ -14,15 +14,17 @@ from typing import NamedTuple
 
 from sqlmodel import Session as Db
 
-from engine.bots import Stream
-from engine.intake import OPEN
-from engine.session import Session
-from pbem.campaign import brakes, cycle, host, post, queue, sessions, windows
-from pbem.campaign.post import Post
+from engine.core.bots import Stream
+from engine.core.session import Session
+from engine.queue.intake import OPEN
+from pbem.campaign import control, game_store, order_queue, outbox, windows
+from pbem.campaign.outbox import Post
+from pbem.daemon import cycle
 from pbem.demo import choosing
 from pbem.demo.campaign import BEGIN, Campaign, Plan, prepared
 from pbem.demo.carriers import Folders
 from pbem.demo.writing import Posted
+from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.bench.tempo import findings, habits, people
 from tests.bench.tempo.findings import Tempo, Window
@@ -91,7 +93,7 @@ class Club:
         for _ in range(MOST_EVENTS):
             self._cycle()
             with self.campaign.world.store.reading() as db:
-                game = host.game_named(db, self.campaign.plan.name)
+                game = control.game_named(db, self.campaign.plan.name)
                 if game.status == "over":
                     return self._played(db, game, begun)
                 self._ask(db, game)
@@ -112,7 +114,7 @@ class Club:
         while True:
             self._cycle()
             with it.world.store.reading() as db:
-                game = host.game_named(db, it.plan.name)
+                game = control.game_named(db, it.plan.name)
                 if game.status != "open":
                     return it.clock.now
                 posts = it._joins(game)
@@ -121,8 +123,8 @@ class Club:
     def _meet(self) -> None:
         """Who plays which seat."""
         with self.campaign.world.store.reading() as db:
-            game = host.game_named(db, self.campaign.plan.name)
-            keys = [row.key or "" for row in sessions.seats_of(db, game)]
+            game = control.game_named(db, self.campaign.plan.name)
+            keys = [row.key or "" for row in game_store.seats_of(db, game)]
         seed = self.campaign.plan.seed
         chance = Random(f"{seed} habits")
         having = chance.sample(keys, self.having)
@@ -152,7 +154,7 @@ class Club:
     def _tell(self, db: Db, game: t.Game) -> None:
         """Who is told that orders can come beforehand, or that a bot stands in for him, decides
         when to write."""
-        for row in sessions.seats_of(db, game):
+        for row in game_store.seats_of(db, game):
             person = self.people[row.key or ""]
             if row.stand_in and not person.returns:
                 person.returns = True
@@ -188,18 +190,18 @@ class Club:
         it = self.campaign
         it.clock.now += HOST_LOOKS
         with it.world.store.transaction() as db:
-            brakes.release(Post(it.world, db, it.clock.now, f"released {it.clock.now}"))
+            safety_stop.release(Post(it.world, db, it.clock.now, f"released {it.clock.now}"))
 
     def _answer(self, seat: str) -> None:
         it, person = self.campaign, self.people[seat]
         person.sits = None
         with it.world.store.reading() as db:
-            game = host.game_named(db, it.plan.name)
-            session = sessions.restore(db, game, it.rules)
-            row = next(row for row in sessions.seats_of(db, game) if row.key == seat)
+            game = control.game_named(db, it.plan.name)
+            session = game_store.restore(db, game, it.rules)
+            row = next(row for row in game_store.seats_of(db, game) if row.key == seat)
             has_orders = any(
                 order.role == "action" and order.state in OPEN
-                for order in queue.load(db, game).get(seat, ())
+                for order in order_queue.load(db, game).get(seat, ())
             )
         person.returns = False
         if row.stand_in:
@@ -244,7 +246,7 @@ class Club:
 
 def windows_of(db: Db, game: t.Game) -> list[t.Window]:
     """Those that wait for an answer, once a mail server has their mail."""
-    return [row for row in post.open_windows(db, game) if row.accepted is not None]
+    return [row for row in outbox.open_windows(db, game) if row.accepted is not None]
 
 
 @contextmanager

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from engine.bots import Stream, advised_choice
-from engine.decision import Choice, Kind, Menu, Seat
-from engine.dice import Dice, Seed
-from engine.judging import ordered
-from engine.record import Body
-from engine.session import Session
+from engine.core.bots import Stream, advised_choice
+from engine.core.decision import Choice, Kind, Menu, Seat
+from engine.core.dice import Dice, Seed
+from engine.core.record import Body
+from engine.core.session import Session
+from engine.queue.judging import ordered
 
 AHEAD = 10
 """Actions of a mail that has several turns: those of a war of five rounds."""

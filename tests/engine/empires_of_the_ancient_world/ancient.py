@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from engine.bots import Stream, random_choice
-from engine.dice import Dice, ScriptedDice, Seed
+from engine.core.bots import Stream, random_choice
+from engine.core.dice import Dice, ScriptedDice, Seed
+from engine.core.session import Session
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
-from engine.session import Session
-from engine.table import Table
 
 DATA = read(SHIPPED)
 AREAS, BOARD, SEATS, VARIANTS = DATA.areas, DATA.board, DATA.seats, DATA.variants

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 import pytest
-from ancient import AREAS, BOARD, crowded
 
 from engine.empires_of_the_ancient_world.borders import surest
+from tests.engine.empires_of_the_ancient_world.ancient import AREAS, BOARD, crowded
 
 
 def chances(state, seat, target, means):

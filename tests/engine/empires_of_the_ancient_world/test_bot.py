@@ -5,17 +5,25 @@ import json
 from collections import Counter
 
 import pytest
-from ancient import BOARD, DATA, any_rules, at, begin, crowded, otherwise
-from minds import by_chance, play, thriftily, wins
 
-from engine.bots import Stream, advised_choice
+from engine.core.bots import Stream, advised_choice
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.battle import turn_up
 from engine.empires_of_the_ancient_world.bot import OPINIONS, advise
 from engine.empires_of_the_ancient_world.bot.odds import FULL, OF, PAIR, Meetings, Pair, battle_odds
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.state import Battle
-from engine.table import Table
+from tests.engine.empires_of_the_ancient_world.ancient import (
+    BOARD,
+    DATA,
+    any_rules,
+    at,
+    begin,
+    crowded,
+    otherwise,
+)
+from tests.engine.minds import by_chance, play, thriftily, wins
 
 
 def test_it_beats_players_who_choose_by_chance():

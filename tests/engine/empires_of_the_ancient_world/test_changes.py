@@ -1,14 +1,14 @@
 """A host's changes of the state: whatever the menu offers keeps the game whole."""
 
 import pytest
-from ancient import Warlike, at, begin, check, crowded
 
-from engine.bots import random_choice
-from engine.decision import Refused
+from engine.core.bots import random_choice
+from engine.core.decision import Refused
+from engine.core.record import Record
+from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.changes import changes
-from engine.record import Record
-from engine.session import Session
+from tests.engine.empires_of_the_ancient_world.ancient import Warlike, at, begin, check, crowded
 
 WORDS = GAME.words
 

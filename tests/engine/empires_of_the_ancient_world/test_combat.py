@@ -4,15 +4,15 @@ import tomllib
 from itertools import product
 
 import pytest
-from ancient import at
 
-from engine.bots import Stream
-from engine.dice import ScriptedDice, ScriptMismatch
+from engine.core.bots import Stream
+from engine.core.dice import ScriptedDice, ScriptMismatch
+from engine.core.table import Table
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.battle import turn_up
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from engine.empires_of_the_ancient_world.state import Battle
-from engine.table import Table
+from tests.engine.empires_of_the_ancient_world.ancient import at
 
 PLACES = tomllib.loads(SHIPPED["combat.toml"].decode())
 CARDS = {row["key"]: row for row in tomllib.loads(SHIPPED["cards.toml"].decode())["card"]}

@@ -1,13 +1,13 @@
 """Conditions and standing orders of Empires of the Ancient World."""
 
 import pytest
-from ancient import dice_of
-from board import Board
 
-from engine.applying import preview
-from engine.dice import ScriptedDice
+from engine.core.dice import ScriptedDice
 from engine.empires_of_the_ancient_world import GAME
-from engine.intake import take_in
+from engine.queue.applying import preview
+from engine.queue.intake import take_in
+from tests.engine.board import Board
+from tests.engine.empires_of_the_ancient_world.ancient import dice_of
 
 SEATS = ["red", "blue", "green"]
 SET = {

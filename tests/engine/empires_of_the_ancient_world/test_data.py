@@ -2,14 +2,14 @@
 in play keeps to the tables it began with, whatever is played beside it."""
 
 import pytest
-from ancient import Warlike, check, dice_of
 
-from engine.bots import random_choice
-from engine.decision import Refusal, Refused
-from engine.dice import ScriptedDice
+from engine.core.bots import random_choice
+from engine.core.decision import Refusal, Refused
+from engine.core.dice import ScriptedDice
+from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME, game
 from engine.empires_of_the_ancient_world.data import SHIPPED
-from engine.session import Session
+from tests.engine.empires_of_the_ancient_world.ancient import Warlike, check, dice_of
 
 CHANGES = {
     "board.toml": [

@@ -1,7 +1,8 @@
 """`done` and its like end what is under way, and are kept for no other turn."""
 
 import pytest
-from test_conditions import board
+
+from tests.engine.empires_of_the_ancient_world.test_conditions import board
 
 SAID = ["done", "end turn", "End of turn.", "nothing", "That's all!", "no more actions"]
 

@@ -4,11 +4,19 @@ import json
 
 import msgspec
 import pytest
-from ancient import ARMIES, DATA, MERCENARIES, VARIANTS, Warlike, begin, wander
 
 from engine.empires_of_the_ancient_world import GAME, game
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from engine.empires_of_the_ancient_world.facts import KINDS, VERBS, facts
+from tests.engine.empires_of_the_ancient_world.ancient import (
+    ARMIES,
+    DATA,
+    MERCENARIES,
+    VARIANTS,
+    Warlike,
+    begin,
+    wander,
+)
 
 
 def said(seats=4, **options):

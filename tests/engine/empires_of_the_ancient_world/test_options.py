@@ -1,10 +1,10 @@
 """The options of a new game: completed, or refused with what to do."""
 
 import pytest
-from ancient import SEATS, VARIANTS
 
-from engine.decision import Refused
+from engine.core.decision import Refused
 from engine.empires_of_the_ancient_world import GAME
+from tests.engine.empires_of_the_ancient_world.ancient import SEATS, VARIANTS
 
 
 def test_what_is_left_out_is_completed():

@@ -1,11 +1,18 @@
 """Positions as trees: read, written, and refused with the key that is wrong."""
 
 import pytest
-from ancient import Warlike, at, begin, check, crowded, wander
 
-from engine.decision import Refused
+from engine.core.decision import Refused
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.position import KEYS
+from tests.engine.empires_of_the_ancient_world.ancient import (
+    Warlike,
+    at,
+    begin,
+    check,
+    crowded,
+    wander,
+)
 
 
 @pytest.mark.parametrize("number", range(4))

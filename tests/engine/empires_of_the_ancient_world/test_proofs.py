@@ -5,14 +5,23 @@ import json
 from collections import Counter
 
 import pytest
-from ancient import VARIANTS, Warlike, any_rules, at, begin, check, crowded, wander
-from disorder import out_of_order
-from restoring import packed, restored_elsewhere
 
-from engine.bots import Stream, random_choice
-from engine.decision import Refused
+from engine.core.bots import Stream, random_choice
+from engine.core.decision import Refused
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.actions import ACTIONS
+from tests.engine.disorder import out_of_order
+from tests.engine.empires_of_the_ancient_world.ancient import (
+    VARIANTS,
+    Warlike,
+    any_rules,
+    at,
+    begin,
+    check,
+    crowded,
+    wander,
+)
+from tests.engine.restoring import packed, restored_elsewhere
 
 PLAYERS = (2, 3, 4, 5)
 ROUNDS = [

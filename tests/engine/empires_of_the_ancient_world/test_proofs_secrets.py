@@ -3,7 +3,13 @@
 import json
 
 import pytest
-from ancient import (
+
+from engine.core.bots import Stream, random_choice
+from engine.core.dice import Dice, Seed, commitment, seed_of
+from engine.core.session import Session
+from engine.core.verify import verify
+from engine.empires_of_the_ancient_world import GAME
+from tests.engine.empires_of_the_ancient_world.ancient import (
     Warlike,
     at,
     begin,
@@ -12,13 +18,7 @@ from ancient import (
     otherwise,
     wander,
 )
-from secrecy import heard, looks_the_same, recorded, shown
-
-from engine.bots import Stream, random_choice
-from engine.dice import Dice, Seed, commitment, seed_of
-from engine.empires_of_the_ancient_world import GAME
-from engine.session import Session
-from engine.verify import verify
+from tests.engine.secrecy import heard, looks_the_same, recorded, shown
 
 
 @pytest.mark.parametrize("number", range(6))

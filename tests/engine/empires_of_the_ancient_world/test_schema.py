@@ -1,10 +1,10 @@
 """A mistake in a file of data is named: file, key, and what was expected there."""
 
 import pytest
-from ancient import VARIANTS
 
-from engine.datafile import DataError
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
+from engine.kit.datafile import DataError
+from tests.engine.empires_of_the_ancient_world.ancient import VARIANTS
 
 
 def message(file, old, new):

@@ -1,18 +1,25 @@
 """Every entry of a menu is printed as order text and read back; what people write is understood."""
 
 import re
-from pathlib import Path
 
 import pytest
-from ancient import DATA, Warlike, at, begin, crowded, wander
-from order_texts import entries, printed_and_read
 
-from engine.bots import Stream
+from engine.core.bots import Stream
 from engine.empires_of_the_ancient_world import GAME
+from tests import ROOT
+from tests.engine.empires_of_the_ancient_world.ancient import (
+    DATA,
+    Warlike,
+    at,
+    begin,
+    crowded,
+    wander,
+)
+from tests.engine.order_texts import entries, printed_and_read
 
 WORDS = GAME.words
 MOST, SAMPLE = 150, 12
-README = Path(__file__).parents[3] / "engine" / "empires_of_the_ancient_world" / "README.md"
+README = ROOT / "engine" / "empires_of_the_ancient_world" / "README.md"
 
 
 def reads_back(kind, choice, menu):

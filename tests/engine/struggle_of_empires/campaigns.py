@@ -6,11 +6,11 @@ that compares processes.
 
 import sys
 
-from engine.bots import Stream, random_choice
-from engine.decision import Refused
-from engine.dice import Dice, Seed
-from engine.record import Record
-from engine.session import Session
+from engine.core.bots import Stream, random_choice
+from engine.core.decision import Refused
+from engine.core.dice import Dice, Seed
+from engine.core.record import Record
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 

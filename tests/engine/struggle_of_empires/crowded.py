@@ -4,15 +4,14 @@ rare decisions, since few units of different powers are in one region."""
 from collections import Counter
 from itertools import chain, islice
 
-from campaigns import dice_of
-
-from engine.bots import Stream
-from engine.session import Session
+from engine.core.bots import Stream
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.covert import where
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.start import stock
 from engine.struggle_of_empires.unplayed import letter_set
+from tests.engine.struggle_of_empires.campaigns import dice_of
 
 DATA = read(SHIPPED)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from engine.dice import ScriptedDice
-from engine.session import Session
+from engine.core.dice import ScriptedDice
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 
 SEATS = ["britain", "france", "prussia", "austria", "spain"]

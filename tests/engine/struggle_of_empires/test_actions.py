@@ -1,9 +1,9 @@
 """Player Actions: two a turn, one of them special; free actions; Pass."""
 
 import pytest
-from soe import asked, at, refusal, told
 
 from engine.struggle_of_empires.actions import actions
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told
 
 ATTACKABLE = {
     "units": {"britain": {"baltic": {"army": 3}}},

@@ -1,9 +1,9 @@
 """Formal Call for Allies."""
 
 import pytest
-from soe import asked, at, refusal, told
 
-from engine.decision import Refused
+from engine.core.decision import Refused
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told
 
 WIN = [6, 2, 1, 1]
 

@@ -1,7 +1,8 @@
 """Perform 1 Attack: what can be attacked, what it costs, what comes of it."""
 
 import pytest
-from soe import asked, at, refusal, told, units
+
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told, units
 
 # Dice without a seven: the attacker's pair, then the defender's.
 WIN = [6, 2, 1, 1]

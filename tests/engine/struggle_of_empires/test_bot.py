@@ -4,18 +4,18 @@ import json
 from collections import Counter
 
 import pytest
-from campaigns import dice_of
-from crowded import crowded, melee, overgrown, ruined
-from minds import by_chance, play, thriftily, wins
-from soe import at, told
 
-from engine.bots import Stream, advised_choice
-from engine.session import Session
+from engine.core.bots import Stream, advised_choice
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.bot import OPINIONS, advise
 from engine.struggle_of_empires.bot.odds import OF, odds
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.data import SHIPPED, read
+from tests.engine.minds import by_chance, play, thriftily, wins
+from tests.engine.struggle_of_empires.campaigns import dice_of
+from tests.engine.struggle_of_empires.crowded import crowded, melee, overgrown, ruined
+from tests.engine.struggle_of_empires.soe import at, told
 
 DATA = read(SHIPPED)
 

@@ -1,7 +1,8 @@
 """Build 1 Military Unit, Militia, Mercenaries, Pressgangs, Trained Native Militia."""
 
 import pytest
-from soe import asked, at, refusal, told, units
+
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told, units
 
 
 def test_a_unit_costs_a_population_and_is_placed_at_home():

@@ -3,12 +3,12 @@
 from collections import Counter
 
 import pytest
-from by_the_book import ANSWERS, Book, Turn
-from campaigns import Thrifty, Warlike, answers, begin, rules_of
-from crowded import crowded, melee
 
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.state import counters_left
+from tests.engine.struggle_of_empires.by_the_book import ANSWERS, Book, Turn
+from tests.engine.struggle_of_empires.campaigns import Thrifty, Warlike, answers, begin, rules_of
+from tests.engine.struggle_of_empires.crowded import crowded, melee
 
 TOKENS = {"pirates": "pirates", "revolt": "rebels"}
 USED = {

@@ -2,18 +2,18 @@
 
 import json
 
-import invariants
 import pytest
-from campaigns import Thrifty, begin
 
-from engine.bots import random_choice
-from engine.decision import Refused
-from engine.dice import Dice, Seed, commitment, seed_of
-from engine.record import Record
-from engine.session import Session
+from engine.core.bots import random_choice
+from engine.core.decision import Refused
+from engine.core.dice import Dice, Seed, commitment, seed_of
+from engine.core.record import Record
+from engine.core.session import Session
+from engine.core.verify import verify
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.changes import changes
-from engine.verify import verify
+from tests.engine.struggle_of_empires import invariants
+from tests.engine.struggle_of_empires.campaigns import Thrifty, begin
 
 WORDS = GAME.words
 SECRET = Seed(b"the host's thirty-two fresh bytes")

@@ -1,6 +1,6 @@
 """Colonize and Gold Coast Commerce."""
 
-from soe import asked, at, refusal, told
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told
 
 
 def test_colonize_converts_a_marker_for_a_population_without_presence():

@@ -1,7 +1,8 @@
 """Resolving Naval and Land Combat: strengths, dice, training, local alliances, Reserves."""
 
 import pytest
-from soe import asked, at, told
+
+from tests.engine.struggle_of_empires.soe import asked, at, told
 
 WIN = [6, 2, 1, 1]
 

@@ -1,7 +1,8 @@
 """Use 1 Covert Actions Token: pirates and colony revolts."""
 
 import pytest
-from soe import asked, at, only, refusal, told, units
+
+from tests.engine.struggle_of_empires.soe import asked, at, only, refusal, told, units
 
 WIN = [6, 2, 1, 1]
 LOSE = [1, 1, 6, 2]

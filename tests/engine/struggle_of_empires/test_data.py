@@ -4,16 +4,16 @@ import re
 from importlib.resources import files
 
 import pytest
-from campaigns import begin
 
-from engine.bots import Stream, play, random_bot, random_choice
-from engine.datafile import DataError
-from engine.decision import Refusal, Refused
-from engine.dice import Dice, Seed
-from engine.record import Record
-from engine.session import Session
+from engine.core.bots import Stream, play, random_bot, random_choice
+from engine.core.decision import Refusal, Refused
+from engine.core.dice import Dice, Seed
+from engine.core.record import Record
+from engine.core.session import Session
+from engine.kit.datafile import DataError
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED
+from tests.engine.struggle_of_empires.campaigns import begin
 
 MARKER = '{ id = "IN9", region = "india", face = "6+1vp", letter = "", source = "reconstruction" },'
 CORRECTIONS = {

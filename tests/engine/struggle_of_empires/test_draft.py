@@ -4,14 +4,14 @@ import json
 from collections import Counter
 
 import pytest
-from campaigns import Thrifty, again, begin
-from soe import SEATS, asked, at, refusal, told
 
-from engine.bots import random_choice
-from engine.decision import Refused
+from engine.core.bots import random_choice
+from engine.core.decision import Refused
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.unplayed import letter_set
+from tests.engine.struggle_of_empires.campaigns import Thrifty, again, begin
+from tests.engine.struggle_of_empires.soe import SEATS, asked, at, refusal, told
 
 DATA = read(SHIPPED)
 

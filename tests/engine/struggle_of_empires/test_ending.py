@@ -1,6 +1,6 @@
 """Phase VI, End of War; End of Game."""
 
-from soe import asked, at, only, told
+from tests.engine.struggle_of_empires.soe import asked, at, only, told
 
 FLAT = {"britain": 0, "france": 0, "prussia": 0, "austria": 0, "spain": 0}
 

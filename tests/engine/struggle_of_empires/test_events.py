@@ -1,10 +1,9 @@
 """Events: each is in the table, with the fields that stand there."""
 
-from soe import at
-
+from engine.core.table import Event
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.events import CONCERNS, EVENTS
-from engine.table import Event
+from tests.engine.struggle_of_empires.soe import at
 
 
 def test_what_concerns_a_seat_names_it_in_a_field_of_the_event():

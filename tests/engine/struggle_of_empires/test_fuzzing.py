@@ -3,17 +3,24 @@
 from contextlib import suppress
 
 import pytest
-from campaigns import Thrifty, again, begin, give, rules_of, undoable
-from crowded import crowded, melee
-from disorder import out_of_order
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engine.bots import random_choice
-from engine.decision import Refused
-from engine.dice import Dice, NeedsDice
+from engine.core.bots import random_choice
+from engine.core.decision import Refused
+from engine.core.dice import Dice, NeedsDice
 from engine.struggle_of_empires import GAME
+from tests.engine.disorder import out_of_order
+from tests.engine.struggle_of_empires.campaigns import (
+    Thrifty,
+    again,
+    begin,
+    give,
+    rules_of,
+    undoable,
+)
+from tests.engine.struggle_of_empires.crowded import crowded, melee
 
 chance = st.integers(0, 2**32).map(lambda number: Thrifty(str(number)))
 

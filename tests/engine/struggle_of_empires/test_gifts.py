@@ -1,9 +1,9 @@
 """Negotiation: gifts and offers of gold."""
 
 import pytest
-from soe import at, told
 
-from engine.decision import Refused
+from engine.core.decision import Refused
+from tests.engine.struggle_of_empires.soe import at, told
 
 
 def test_gold_is_given_at_any_time():

@@ -1,9 +1,9 @@
 """Phase II, Determine Grand Alliances and Turn Order."""
 
 import pytest
-from soe import SEATS, asked, at, refusal, told
 
-from engine.decision import Refused
+from engine.core.decision import Refused
+from tests.engine.struggle_of_empires.soe import SEATS, asked, at, refusal, told
 
 
 def auction(dice=(), **position):

@@ -1,6 +1,6 @@
 """Phase IV, Income and Maintenance and Population Increase."""
 
-from soe import only, told
+from tests.engine.struggle_of_empires.soe import only, told
 
 
 def settled(dice=(), **position):

@@ -1,7 +1,8 @@
 """Establish Local Alliance, Diplomatic Service."""
 
 import pytest
-from soe import asked, at, refusal, told
+
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Unit losses, ally losses, the loss for a seven, Fighting Withdrawal."""
 
-from soe import asked, at, refusal, told, units
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told, units
 
 WIN = [6, 2, 1, 1]
 WIN_BOTH_SEVEN = [6, 1, 4, 3]

@@ -1,7 +1,8 @@
 """Move 2 Military Units, Navy Movement, Army Movement."""
 
 import pytest
-from soe import asked, at, refusal, told, units
+
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told, units
 
 ARMY_MOVEMENT = "[Army Movement]"
 

@@ -1,6 +1,6 @@
 """Naval support and naval combat."""
 
-from soe import asked, at, told, units
+from tests.engine.struggle_of_empires.soe import asked, at, told, units
 
 SEA_WIN = [6, 2, 1, 1]
 LAND_WIN = [6, 2, 1, 1]

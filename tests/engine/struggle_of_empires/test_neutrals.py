@@ -1,7 +1,8 @@
 """Phase I, Draw and Place Neutral Region Markers."""
 
 import pytest
-from soe import at, told
+
+from tests.engine.struggle_of_empires.soe import at, told
 
 NINE = ["india:3", "india:4+3gold", "africa:pop", "caribbean:slaves", "caribbean:slaves",
         "baltic:3", "baltic:4", "ottoman_empire:4", "german_states:5+1vp"]  # fmt: skip

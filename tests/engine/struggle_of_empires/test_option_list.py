@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.decision import Refused
+from engine.core.decision import Refused
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.options import CALLS, DEFAULTS

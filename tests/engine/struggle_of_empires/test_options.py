@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.decision import Refused
+from engine.core.decision import Refused
 from engine.struggle_of_empires import GAME
 
 

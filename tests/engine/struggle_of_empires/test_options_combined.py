@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from engine.decision import Refused
+from engine.core.decision import Refused
 from engine.struggle_of_empires import GAME
 
 PLAYED_BY_THE_ORIGINAL_ANYWAY = [

@@ -3,14 +3,14 @@
 from importlib.resources import files
 
 import pytest
-from soe import ALLIANCES, SEATS, at
 
-from engine.bots import Stream, random_choice
-from engine.decision import Refused
-from engine.dice import Dice, Seed
-from engine.session import Session
+from engine.core.bots import Stream, random_choice
+from engine.core.decision import Refused
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.position import KEYS
+from tests.engine.struggle_of_empires.soe import ALLIANCES, SEATS, at
 
 OPTIONS = GAME.options({"seats": SEATS})
 

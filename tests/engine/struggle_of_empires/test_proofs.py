@@ -3,17 +3,24 @@ they are the same in every process, in whatever order joint answers come."""
 
 from itertools import permutations
 
-import campaigns
-import invariants
 import pytest
-from campaigns import Thrifty, again, answers, begin, playable, rules_of, wander
-from crowded import crowded, melee
-from restoring import in_another_world, restored_elsewhere
-from telling import Retold, course
 
-from engine.bots import Stream, random_choice
+from engine.core.bots import Stream, random_choice
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
+from tests.engine.restoring import in_another_world, restored_elsewhere
+from tests.engine.struggle_of_empires import campaigns, invariants
+from tests.engine.struggle_of_empires.campaigns import (
+    Thrifty,
+    again,
+    answers,
+    begin,
+    playable,
+    rules_of,
+    wander,
+)
+from tests.engine.struggle_of_empires.crowded import crowded, melee
+from tests.engine.struggle_of_empires.telling import Retold, course
 
 DATA = read(SHIPPED)
 
@@ -135,7 +142,7 @@ def test_restores_at_every_decision_of_a_hundred_campaigns(number):
 
 def test_the_same_seed_and_choices_give_the_same_record_in_every_process():
     names = [f"same {number}" for number in range(6)]
-    program = campaigns.__file__, *names
+    program = "-m", campaigns.__name__, *names
     here = in_another_world(*program, PYTHONHASHSEED="1", LC_ALL="C.UTF-8", TZ="UTC")
     there = in_another_world(*program, PYTHONHASHSEED="2", LC_ALL="C", TZ="Australia/Eucla")
     assert len(here) == len(names)

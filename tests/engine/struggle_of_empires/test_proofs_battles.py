@@ -2,13 +2,13 @@
 
 from collections import Counter
 
-import invariants
 import pytest
-from campaigns import Belligerent, again, wander
-from crowded import crowded, melee
 
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
+from tests.engine.struggle_of_empires import invariants
+from tests.engine.struggle_of_empires.campaigns import Belligerent, again, wander
+from tests.engine.struggle_of_empires.crowded import crowded, melee
 
 DATA = read(SHIPPED)
 

@@ -3,19 +3,19 @@ alliance and covert token, each event; and each has its words and its question."
 
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
-from campaigns import Belligerent, Thrifty, Warlike, begin, wander
-from crowded import crowded, melee, overgrown, ruined
 
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.actions import actions
 from engine.struggle_of_empires.data import SHIPPED, read
+from tests import ROOT
+from tests.engine.struggle_of_empires.campaigns import Belligerent, Thrifty, Warlike, begin, wander
+from tests.engine.struggle_of_empires.crowded import crowded, melee, overgrown, ruined
 
 DATA = read(SHIPPED)
 
-TEMPLATES = Path(__file__).parents[3] / "templates" / "struggle_of_empires"
+TEMPLATES = ROOT / "templates" / "struggle_of_empires"
 
 VERBS = {
     "redraw": ["keep", "redraw"],

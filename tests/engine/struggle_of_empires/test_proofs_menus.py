@@ -5,14 +5,14 @@ from contextlib import suppress
 from itertools import islice
 
 import pytest
-import restoring
-from campaigns import Thrifty, again, answers, begin
-from crowded import crowded
-from disorder import out_of_order
 
-from engine.bots import random_choice
-from engine.decision import Refused
-from engine.dice import NeedsDice
+from engine.core.bots import random_choice
+from engine.core.decision import Refused
+from engine.core.dice import NeedsDice
+from tests.engine import restoring
+from tests.engine.disorder import out_of_order
+from tests.engine.struggle_of_empires.campaigns import Thrifty, again, answers, begin
+from tests.engine.struggle_of_empires.crowded import crowded
 
 
 @pytest.mark.parametrize("number", range(4))

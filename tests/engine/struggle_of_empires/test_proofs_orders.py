@@ -3,12 +3,12 @@
 from itertools import islice
 
 import pytest
-from campaigns import Thrifty, begin, wander
-from crowded import crowded, melee
-from order_texts import entries, printed_and_read
 
-from engine.bots import Stream, random_choice
+from engine.core.bots import Stream, random_choice
 from engine.struggle_of_empires import GAME
+from tests.engine.order_texts import entries, printed_and_read
+from tests.engine.struggle_of_empires.campaigns import Thrifty, begin, wander
+from tests.engine.struggle_of_empires.crowded import crowded, melee
 
 WORDS = GAME.words
 MOST = 200

@@ -3,21 +3,21 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from campaigns import Thrifty, begin, dice_of, wander
-from crowded import crowded, melee
-from secrecy import heard, looks_the_same, recorded, shown
 
-from engine.bots import Stream, random_choice
-from engine.dice import Dice, Seed, commitment, seed_of
-from engine.record import chained, sealed
-from engine.session import Session
+from engine.core.bots import Stream, random_choice
+from engine.core.dice import Dice, Seed, commitment, seed_of
+from engine.core.record import chained, sealed
+from engine.core.session import Session
+from engine.core.table import Table
+from engine.core.verify import verify, verify_chain
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
-from engine.table import Table
-from engine.verify import verify, verify_chain
+from tests import ROOT
+from tests.engine.secrecy import heard, looks_the_same, recorded, shown
+from tests.engine.struggle_of_empires.campaigns import Thrifty, begin, dice_of, wander
+from tests.engine.struggle_of_empires.crowded import crowded, melee
 
 DATA = read(SHIPPED)
 
@@ -133,7 +133,7 @@ def test_every_draw_of_an_unrest_counter_is_for_its_seat_alone():
 
 SECRET = Seed(b"the host's thirty-two fresh bytes")
 HEADER = {"pbem": 1, "game": GAME.name, "secret": SECRET.reveal().hex()}
-VERIFIER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
+VERIFIER = ROOT / "docs" / "verify_dice.py"
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from engine.bots import Stream, random_choice
-from engine.dice import Dice, Seed
-from engine.session import Session
+from engine.core.bots import Stream, random_choice
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.events import EVENTS

@@ -1,7 +1,8 @@
 """Phase V, Assess Control for Victory Points."""
 
 import pytest
-from soe import at, only, told
+
+from tests.engine.struggle_of_empires.soe import at, only, told
 
 
 def scored(region, **owners):

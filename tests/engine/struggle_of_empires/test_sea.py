@@ -1,9 +1,9 @@
 """Distant Sea Move."""
 
 import pytest
-from soe import asked, at, told, units
 
-from engine.decision import Needless
+from engine.core.decision import Needless
+from tests.engine.struggle_of_empires.soe import asked, at, told, units
 
 
 def sailing(*dice, **position):

@@ -1,13 +1,13 @@
 """Sequence of Play."""
 
 import pytest
-from soe import ALLIANCES, at, only, told
 
-from engine.bots import Stream, random_choice
-from engine.dice import Dice, Seed
-from engine.session import Session
+from engine.core.bots import Stream, random_choice
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.sequence import SEGMENTS, WAR
+from tests.engine.struggle_of_empires.soe import ALLIANCES, at, only, told
 
 
 def test_a_game_goes_through_set_up_and_three_wars_of_six_phases():

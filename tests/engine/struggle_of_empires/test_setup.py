@@ -1,14 +1,14 @@
 """Game Setup."""
 
 import pytest
-from campaigns import begin
-from soe import SEATS, asked, at, refusal, told, units
 
-from engine.bots import Stream, random_choice
-from engine.decision import Refused
-from engine.dice import Dice, Seed
-from engine.session import Session
+from engine.core.bots import Stream, random_choice
+from engine.core.decision import Refused
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
+from tests.engine.struggle_of_empires.campaigns import begin
+from tests.engine.struggle_of_empires.soe import SEATS, asked, at, refusal, told, units
 
 NEUTRALS = ["africa:2"] * 1 + ["africa:3+3gold", "africa:pop", "east_indies:3", "east_indies:pop",
             "india:4+1vp", "baltic:3", "baltic:3", "baltic:5+1vp"]  # fmt: skip

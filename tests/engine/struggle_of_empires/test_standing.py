@@ -1,11 +1,11 @@
 """Standing orders in real battles, moves, set-ups and turns: each kind of question answered."""
 
 import pytest
-from board import Board
-from soe import ALLIANCES, SEATS
 
-from engine.dice import Dice, ScriptedDice, Seed
+from engine.core.dice import Dice, ScriptedDice, Seed
 from engine.struggle_of_empires import GAME
+from tests.engine.board import Board
+from tests.engine.struggle_of_empires.soe import ALLIANCES, SEATS
 
 WIN = [6, 2, 1, 1]
 LOSE = [1, 1, 6, 2]

@@ -1,6 +1,6 @@
 """Surrender During Land Battles."""
 
-from soe import asked, at, told, units
+from tests.engine.struggle_of_empires.soe import asked, at, told, units
 
 SURRENDER = {"variants": ["surrender"]}
 

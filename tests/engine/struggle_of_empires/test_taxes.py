@@ -1,9 +1,9 @@
 """What an order costs in unrest is said before it is done, and agreed to where it is much."""
 
 import pytest
-from soe import at, told
 
-from engine.applying import preview, take_in, use_lines
+from engine.queue.applying import preview, take_in, use_lines
+from tests.engine.struggle_of_empires.soe import at, told
 
 TURN = {"phase": "actions", "active": "britain", "gold": {"britain": 1}}
 

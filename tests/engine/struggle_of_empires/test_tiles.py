@@ -1,9 +1,9 @@
 """Claim 1 Tile; tiles used as free actions."""
 
 import pytest
-from soe import asked, at, refusal, told, units
 
 from engine.struggle_of_empires.data import SHIPPED, read
+from tests.engine.struggle_of_empires.soe import asked, at, refusal, told, units
 
 DATA = read(SHIPPED)
 

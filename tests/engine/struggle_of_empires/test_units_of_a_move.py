@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from soe import at
 
-from engine.applying import preview, take_in, use_lines
-from engine.intake import as_row, of_row
+from engine.queue.applying import preview, take_in, use_lines
+from engine.queue.intake import as_row, of_row
 from engine.struggle_of_empires.movement import ROOM
+from tests.engine.struggle_of_empires.soe import at
 
 UNITS = {
     "units": {

@@ -3,15 +3,15 @@
 from collections import Counter
 
 import pytest
-from campaigns import Thrifty, begin, wander
-from soe import at, told, units
 
-from engine.bots import Stream
-from engine.dice import Dice, Seed
-from engine.session import Session
+from engine.core.bots import Stream
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.unplayed import EACH, letter_set, may_hold, region_of
+from tests.engine.struggle_of_empires.campaigns import Thrifty, begin, wander
+from tests.engine.struggle_of_empires.soe import at, told, units
 
 DATA = read(SHIPPED)
 

@@ -1,6 +1,6 @@
 """The verbs of state change: taxation and unrest counters."""
 
-from soe import at, told
+from tests.engine.struggle_of_empires.soe import at, told
 
 
 def test_counters_come_from_the_bag_and_only_their_owner_sees_their_values():

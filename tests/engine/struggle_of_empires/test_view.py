@@ -3,10 +3,10 @@
 import json
 
 import msgspec
-from soe import at, told
 
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.verbs import return_unrest
+from tests.engine.struggle_of_empires.soe import at, told
 
 
 def test_unrest_is_seen_by_its_owner_only():

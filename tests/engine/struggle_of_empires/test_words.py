@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.decision import Refusal
+from engine.core.decision import Refusal
 from engine.games import GAMES
-from engine.orders import Line, NotAnOrder
+from engine.orders.vocabulary import Line, NotAnOrder
 from engine.struggle_of_empires.data import SHIPPED, read
 
 DATA = read(SHIPPED)

@@ -5,8 +5,8 @@ import json
 from collections import Counter, deque
 from itertools import pairwise
 
-from engine.decision import as_choice
-from engine.table import Table
+from engine.core.decision import as_choice
+from engine.core.table import Table
 
 
 class Misfit(Exception):

@@ -15,14 +15,12 @@ import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import structlog
-from house import House
 from sqlalchemy import Engine, event
 from sqlmodel import SQLModel
 
 from pbem.mail.smtp import Smtp, SmtpServer
+from tests.house import House
 
 KILLED = 9
 COUNTED = {"attempts"}

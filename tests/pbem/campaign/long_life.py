@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
 
-from house import ADDRESS, HOST, flat, kinds, to
-
-from engine.bots import Stream
-from pbem.campaign import post, sessions, windows
+from engine.core.bots import Stream
+from pbem.campaign import game_store, outbox, windows
 from pbem.demo import choosing
 from pbem.demo.mails import read
 from pbem.demo.programs import PROGRAMS
 from pbem.demo.writing import Desk
 from pbem.store import tables as t
+from tests.house import ADDRESS, HOST, flat, kinds, to
 
 ODD = ("wrong words", "twice", "forbidden", "no tag", "question", "old")
 """In what ways mails of orders are odd, one after the other."""
@@ -106,8 +105,8 @@ class Life:
         """Who is asked something new decides when to answer; when the moderator has to act next."""
         with self.house.world.store.reading() as db:
             game = db.get_one(t.Game, 1)
-            seats = {seat.key: seat.address for seat in sessions.seats_of(db, game)}
-            open_ = post.open_windows(db, game)
+            seats = {seat.key: seat.address for seat in game_store.seats_of(db, game)}
+            open_ = outbox.open_windows(db, game)
             due = windows.next_due(db)
         for row in open_:
             person, asked = self.people.get(seats[row.seat]), (row.number, row.fingerprint)

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from datetime import date
 
 import pytest
-from house import PLAYERS, House, kinds, readable, to
-from long_life import Life
 from msgspec.structs import replace
 
+from engine.core.verify import verify
 from engine.games import GAMES
-from engine.verify import verify
-from pbem.campaign import portable
+from pbem.campaign import portable_record
 from pbem.demo.programs import PROGRAMS
+from pbem.settings.timetable import WORKING_DAYS, Pace
 from pbem.store import tables as t
-from pbem.timetable import WORKING_DAYS, Pace
+from tests.house import PLAYERS, House, kinds, readable, to
+from tests.pbem.campaign.long_life import Life
 
 OTHERS = WAITS, SHY, FRIEND, LATER, STRANGER = [
     f"{who}@example.net" for who in ("waits", "shy", "friend", "later", "stranger")
@@ -106,7 +106,7 @@ def test_it_takes_a_thousand_days_and_ends_with_a_report_to_all_who_play(lived):
 
 def test_its_record_is_right(lived):
     with lived.house.world.store.reading() as db:
-        header, *lines = map(json.loads, portable.lines(db, db.get_one(t.Game, 1)))
+        header, *lines = map(json.loads, portable_record.lines(db, db.get_one(t.Game, 1)))
     assert [finding.ok for finding in verify(header, lines, GAMES)] == [True] * 3
 
 

@@ -3,14 +3,14 @@
 import json
 
 import pytest
-from house import PLAYERS, flat, kinds, to
 
-from engine.bots import Stream, thrifty_choice
+from engine.core.bots import Stream, thrifty_choice
+from engine.core.verify import verify
 from engine.games import GAMES
-from engine.judging import ordered
-from engine.verify import verify
-from pbem.campaign import portable
+from engine.queue.judging import ordered
+from pbem.campaign import portable_record
 from pbem.store import tables as t
+from tests.house import PLAYERS, flat, kinds, to
 
 RULES = GAMES["struggle-of-empires"]
 ONE = PLAYERS[0]
@@ -32,7 +32,7 @@ def play_to_the_end(house, stream):
 
 def record_of(house):
     with house.world.store.reading() as db:
-        return [json.loads(line) for line in portable.lines(db, db.get_one(t.Game, 1))]
+        return [json.loads(line) for line in portable_record.lines(db, db.get_one(t.Game, 1))]
 
 
 def test_one_player_and_three_bots_play_a_whole_campaign(house):

@@ -6,11 +6,11 @@ from datetime import timedelta
 from itertools import permutations
 
 import pytest
-from house import House, flat, kinds, text_of, to
 
 from engine.struggle_of_empires import GAME, setup
 from engine.struggle_of_empires.data import SHIPPED, read
 from pbem.store import tables as t
+from tests.house import House, flat, kinds, text_of, to
 
 DATA = read(SHIPPED)
 

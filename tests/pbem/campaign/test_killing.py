@@ -4,21 +4,19 @@ import json
 import subprocess
 import sys
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
-from house import PLAYERS, to
 
-from pbem.mail.loopback import smtp_server
-
-PROGRAM = Path(__file__).with_name("killing.py")
+from pbem.demo.loopback import smtp_server
+from tests.house import PLAYERS, to
+from tests.pbem.campaign import killing
 
 
 def killed(house, *, hours=0.0, first=1, every=1, port=0):
     """What came of dying at each of these steps."""
     (house.folder / "now").write_text(house.now.isoformat())
     house.close()
-    words = [sys.executable, PROGRAM, house.folder, hours, first, every, port]
+    words = [sys.executable, "-m", killing.__name__, house.folder, hours, first, every, port]
     done = subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])

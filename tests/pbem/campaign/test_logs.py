@@ -2,11 +2,11 @@
 
 import pytest
 import structlog
-from house import letter
 
-from pbem.campaign import host, sessions
+from pbem.campaign import control, game_store
 from pbem.mail.identity import TAG
 from pbem.store import tables as t
+from tests.house import letter
 
 SECRET_WORDS = "elephants over the mountains"
 
@@ -83,8 +83,8 @@ SCENES = [
 
 def secrets_of(house):
     with house.world.store.reading() as db:
-        game = host.game_named(db, "soe1")
-        secret, seed = sessions.secret_of(db, game), sessions.seed_of_game(db, game)
+        game = control.game_named(db, "soe1")
+        secret, seed = game_store.secret_of(db, game), game_store.seed_of_game(db, game)
     tags = [str(mail["Reply-To"]) for mail in house.box if mail["Reply-To"]]
     codes = [code for text in tags for *_, code in TAG.findall(text)]
     key = house.world.entropy.derived("tags")

@@ -5,22 +5,25 @@ from itertools import count
 
 import psycopg
 import pytest
-from house import PLAYERS, House, kinds
 
-from pbem.campaign import cycle, host, subscribers, undoing
+from pbem.campaign import control
+from pbem.daemon import cycle
+from pbem.features.spectators import subscribers
+from pbem.features.undo import undoing
 from pbem.store import tables as t
+from tests.house import PLAYERS, House, kinds
 
 numbers = count()
 
 
 @pytest.fixture
-def postgresql(server):
+def postgresql(postgresql_server):
     """The address of an empty database."""
     name = f"campaign{next(numbers)}"
-    with psycopg.connect(server + "postgres", autocommit=True) as db:
+    with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
         db.execute(f"CREATE DATABASE {name}")
-    yield server + name
-    with psycopg.connect(server + "postgres", autocommit=True) as db:
+    yield postgresql_server + name
+    with psycopg.connect(postgresql_server + "postgres", autocommit=True) as db:
         db.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
@@ -35,7 +38,7 @@ def a_campaign(folder, url=None):
     house.drop(b"no mail at all")
     house.order("spain", "status\nhelp")
     house.mail(PLAYERS[0], "place army in India")
-    house.command(host.extend, hours=24, because="a holiday")
+    house.command(control.extend, hours=24, because="a holiday")
     house.cycle(hours=1)
     house.cycle(hours=75)
     line = [row.n for row in house.rows(t.Entry) if '"t":"choice"' in row.body][-1]

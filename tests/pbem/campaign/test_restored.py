@@ -1,10 +1,10 @@
 """A moderator restored from a backup: what answers mails of a time that it does not know."""
 
 import pytest
-from house import HOST, House, flat, kinds, to
 
-from pbem.campaign import host
+from pbem.campaign import control
 from pbem.store import tables as t
+from tests.house import HOST, House, flat, kinds, to
 
 MOVE, LATER = "place army in India", "place army in Baltic"
 
@@ -100,7 +100,7 @@ def test_a_host_who_answers_an_unknown_mail_is_asked(setting_up, tmp_path):
     house = House(house.folder)
     house.now, house.count = old.now, old.count + 1000
     house.transport.refused = [f"{waiting(house)}@example.org"]
-    house.command(host.remind, seats=[])
+    house.command(control.remind, seats=[])
     (told,) = to(house.cycle(minutes=1), HOST)
     house.close()
     old.now = house.now

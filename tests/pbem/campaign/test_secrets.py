@@ -8,15 +8,16 @@ import re
 from dataclasses import replace
 
 import pytest
-from house import PLAYERS, House, kinds, readable, to
 
-from engine.bots import Stream, random_choice, thrifty_choice
+from engine.core.bots import Stream, random_choice, thrifty_choice
+from engine.core.table import Table
 from engine.games import GAMES
-from engine.judging import ordered
-from engine.table import Table
-from pbem.campaign import host, sessions, subscribers
+from engine.queue.judging import ordered
+from pbem.campaign import control, game_store
+from pbem.features.spectators import subscribers
 from pbem.mail.identity import TAG
 from pbem.store import tables as t
+from tests.house import PLAYERS, House, kinds, readable, to
 
 RULES = "struggle-of-empires"
 FIVE = [*PLAYERS, "prussia@example.org"]
@@ -225,9 +226,9 @@ def test_a_view_of_another_seat_is_in_no_payload(played):
 def test_the_secret_of_the_dice_is_in_no_mail_before_the_end(played):
     campaign = played[0]
     with campaign.house.world.store.reading() as db:
-        game = host.game_named(db, "soe1")
-        secret = sessions.secret_of(db, game).reveal().hex()
-        seed = sessions.seed_of_game(db, game).reveal().hex()
+        game = control.game_named(db, "soe1")
+        secret = game_store.secret_of(db, game).reveal().hex()
+        seed = game_store.seed_of_game(db, game).reveal().hex()
     key = campaign.house.world.entropy.derived("tags").hex()
     for mail in campaign.house.box:
         if kinds([mail]) != FINAL:

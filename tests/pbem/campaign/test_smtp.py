@@ -5,11 +5,11 @@ from collections import defaultdict
 from contextlib import contextmanager
 
 import pytest
-from house import HOST
 
-from pbem.mail.loopback import free_port, smtp_server
+from pbem.demo.loopback import free_port, smtp_server
 from pbem.mail.smtp import Smtp, SmtpServer
 from pbem.store import tables as t
+from tests.house import HOST
 
 
 class Box:

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from house import House, kinds
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from engine.record import Diverged
-from pbem.campaign import cycle, surroundings
+from engine.core.record import Diverged
+from pbem.campaign import surroundings
+from pbem.daemon import cycle
 from pbem.store import tables as t
+from tests.house import House, kinds
 
 PATIENCE = 30
 

@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from house import to
 
-from pbem.campaign import host, replacing
+from pbem.campaign import control
+from pbem.features.replacement import replacing
 from pbem.store import tables as t
+from tests.house import to
 
 HOUR = timedelta(hours=1)
 
@@ -15,7 +16,7 @@ HOUR = timedelta(hours=1)
 def banked(setting_up):
     """Britain is asked first, and each has 72 hours, and 24 more with each answer."""
     settings = {"bank": "72h +24h max 120h"}
-    setting_up.command(lambda post, game: host.change_pace(post, game, settings, ""))
+    setting_up.command(lambda post, game: control.change_pace(post, game, settings, ""))
     setting_up.cycle()
     return setting_up
 
@@ -64,7 +65,7 @@ def test_a_new_player_has_the_whole_bank(banked):
 
 def test_a_pause_costs_nothing_of_the_bank(banked):
     banked.cycle(hours=10)
-    banked.command(host.pause, because="")
+    banked.command(control.pause, because="")
     banked.cycle(days=20)
     writes(banked, "britain", "place army in India")
     assert bank(banked, "britain") == 86 * HOUR

@@ -7,11 +7,11 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from house import House
 
-from pbem.campaign import dispatch
-from pbem.campaign.post import Post
+from pbem.campaign import sending
+from pbem.campaign.outbox import Post
 from pbem.store import tables as t
+from tests.house import House
 
 MAILS = 90
 PROGRAM = Path(__file__).with_name("sending.py")
@@ -72,12 +72,12 @@ def test_what_a_killed_process_was_sending_is_free_again_after_a_while(houses):
     taken = sent(first)
     assert len(taken) == 3
     claimed = [row.message_id for row in first.rows(t.Outgoing, state="waiting") if row.claimed_by]
-    assert len(claimed) == dispatch.BATCH - 2
+    assert len(claimed) == sending.BATCH - 2
     assert run(sender(second)) == [0]
     others = sent(second)
-    assert len(others) == MAILS - dispatch.BATCH
+    assert len(others) == MAILS - sending.BATCH
     assert not set(others) & set(taken)
-    assert run(sender(second, later=dispatch.LEASE)) == [0]
+    assert run(sender(second, later=sending.LEASE)) == [0]
     rest = sent(second)
     assert len(rest) == len(claimed)
     assert set(rest) & set(taken) == {taken[-1]}

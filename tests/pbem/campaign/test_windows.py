@@ -4,11 +4,13 @@ import json
 import re
 from datetime import timedelta
 
-from house import SEATS, flat, kinds, text_of, to
 from sqlmodel import select
 
-from pbem.campaign import cycle, due, host, play, undoing, windows
+from pbem.campaign import control, scheduler, turns, windows
+from pbem.daemon import cycle
+from pbem.features.undo import undoing
 from pbem.store import tables as t
+from tests.house import SEATS, flat, kinds, text_of, to
 
 
 def waiting(house):
@@ -189,7 +191,7 @@ def test_a_joint_question_waits_for_each_by_itself(drawing):
 
 def test_paused_games_have_no_deadlines_and_take_orders(setting_up):
     seat, _ = waiting(setting_up)
-    setting_up.command(host.pause, because="holidays")
+    setting_up.command(control.pause, because="holidays")
     setting_up.cycle(days=20)
     assert window_of(setting_up, seat).state == "open"
     setting_up.order(seat, "place army in India")
@@ -202,7 +204,7 @@ TAKEN = re.compile(r"Your last report, of .*?, was taken by the mail server at .
 
 def test_mails_of_a_pause_name_no_deadline(setting_up):
     seat, address = waiting(setting_up)
-    setting_up.command(host.pause, because="holidays")
+    setting_up.command(control.pause, because="holidays")
     setting_up.order(seat, "place army in India\nstatus")
     mails = setting_up.cycle(hours=1)
     other, its_address = waiting(setting_up)
@@ -213,7 +215,7 @@ def test_mails_of_a_pause_name_no_deadline(setting_up):
     told = " ".join(flat(mail) for mail in to(mails, address) if kinds([mail]) != ["notice"])
     assert "The moderator waits for" in told
     assert " UTC" not in TAKEN.sub("", told)
-    setting_up.command(host.resume)
+    setting_up.command(control.resume)
     (notice,) = to(setting_up.cycle(), its_address)
     assert f"{window_of(setting_up, other).due:%H:%M} UTC" in flat(notice)
 
@@ -221,15 +223,15 @@ def test_mails_of_a_pause_name_no_deadline(setting_up):
 def test_a_reminder_that_a_pause_overtakes_is_withdrawn(setting_up):
     setting_up.now += timedelta(hours=24)
     cycle.work(setting_up.world, setting_up.now)
-    setting_up.command(host.pause, because="holidays")
+    setting_up.command(control.pause, because="holidays")
     assert "reminder" not in kinds(setting_up.cycle(minutes=1))
 
 
 def test_a_pause_that_comes_just_before_the_default_is_taken_prevents_it(setting_up):
     seat, _ = waiting(setting_up)
     row = window_of(setting_up, seat)
-    setting_up.command(host.pause, because="holidays")
-    due.handle_window(setting_up.world, row.id, row.due)
+    setting_up.command(control.pause, because="holidays")
+    scheduler.handle_window(setting_up.world, row.id, row.due)
     assert window_of(setting_up, seat).state == "open"
     assert defaults_of(setting_up, seat) == []
 
@@ -239,9 +241,9 @@ def test_a_question_asked_anew_at_once_has_a_window_of_its_own(setting_up):
     seat, _ = waiting(setting_up)
 
     def asks_anew(post, game):
-        begun = play.at(post, game)
+        begun = turns.at(post, game)
         windows.close(post, game, begun.windows[0], "defaulted")
-        play.go_on(begun)
+        turns.go_on(begun)
 
     setting_up.command(asks_anew)
     states = [row.state for row in setting_up.rows(t.Window, seat=seat)]
@@ -252,9 +254,9 @@ def test_after_a_pause_everybody_has_the_time_that_was_left(setting_up):
     seat, _ = waiting(setting_up)
     due = window_of(setting_up, seat).due
     setting_up.cycle(hours=10)
-    setting_up.command(host.pause, because="holidays")
+    setting_up.command(control.pause, because="holidays")
     setting_up.cycle(days=20)
-    setting_up.command(host.resume)
+    setting_up.command(control.resume)
     assert setting_up.cycle() != []
     assert window_of(setting_up, seat).due == due + timedelta(days=20)
     assert kinds(setting_up.cycle(hours=14)) == ["reminder"]
@@ -262,12 +264,12 @@ def test_after_a_pause_everybody_has_the_time_that_was_left(setting_up):
 
 def test_a_question_of_the_pause_has_its_whole_time_afterwards(setting_up):
     seat, _ = waiting(setting_up)
-    setting_up.command(host.pause, because="holidays")
+    setting_up.command(control.pause, because="holidays")
     setting_up.cycle(days=1)
     setting_up.order(seat, "place army in India")
     setting_up.cycle(days=1)
     setting_up.cycle(days=3)
-    setting_up.command(host.resume)
+    setting_up.command(control.resume)
     other, _ = waiting(setting_up)
     assert window_of(setting_up, other).due == setting_up.now + timedelta(hours=48)
 
@@ -276,7 +278,7 @@ def test_an_extension_moves_the_deadline_and_repeats_no_reminder(setting_up):
     seat, address = waiting(setting_up)
     due = window_of(setting_up, seat).due
     setting_up.cycle(hours=24)
-    setting_up.command(host.extend, hours=48, because="the mail was down")
+    setting_up.command(control.extend, hours=48, because="the mail was down")
     (notice,) = to(setting_up.cycle(), address)
     assert window_of(setting_up, seat).due == due + timedelta(hours=48)
     assert "the mail was down" in flat(notice)
@@ -289,7 +291,7 @@ def test_behind_a_long_extension_the_last_reminder_comes_again(setting_up):
     seat, address = waiting(setting_up)
     setting_up.cycle(hours=24)
     setting_up.cycle(hours=19)
-    setting_up.command(host.extend, hours=168, because="")
+    setting_up.command(control.extend, hours=168, because="")
     setting_up.cycle()
     due = window_of(setting_up, seat).due
     assert setting_up.cycle(hours=166) == []
@@ -333,7 +335,7 @@ def test_windows_are_counted(setting_up):
 
 def paced(house, **settings):
     """The same game at another pace."""
-    house.command(lambda post, game: host.change_pace(post, game, settings, ""))
+    house.command(lambda post, game: control.change_pace(post, game, settings, ""))
     return house.cycle()
 
 
@@ -343,7 +345,7 @@ def test_an_extension_in_the_grace_ends_it(setting_up):
     due = window_of(setting_up, seat).due
     setting_up.cycle(hours=50)
     assert window_of(setting_up, seat).late
-    setting_up.command(host.extend, hours=24, because="")
+    setting_up.command(control.extend, hours=24, because="")
     (notice,) = to(setting_up.cycle(), address)
     row = window_of(setting_up, seat)
     assert (row.late, row.due) == (False, due + timedelta(days=1))
@@ -357,9 +359,9 @@ def test_a_pause_in_the_grace_keeps_what_is_left_of_it(setting_up):
     paced(setting_up, grace="12h", reminders="none")
     setting_up.cycle(hours=50)
     ends = window_of(setting_up, seat).next_at
-    setting_up.command(host.pause, because="")
+    setting_up.command(control.pause, because="")
     setting_up.cycle(days=3)
-    setting_up.command(host.resume)
+    setting_up.command(control.resume)
     row = window_of(setting_up, seat)
     assert (row.late, row.next_at) == (True, ends + timedelta(days=3))
 

@@ -5,15 +5,16 @@ import json
 import shutil
 from datetime import timedelta
 
-from house import House
-
-from engine.bots import Stream, random_choice
-from engine.decision import Refused
-from engine.verify import verify
-from pbem.campaign import host, mending, opening, play, portable
-from pbem.campaign.post import Post
+from engine.core.bots import Stream, random_choice
+from engine.core.decision import Refused
+from engine.core.verify import verify
+from pbem.campaign import control, portable_record, turns
+from pbem.campaign.outbox import Post
+from pbem.features.host import mending
+from pbem.features.joining import opening
+from pbem.settings.timetable import Pace
 from pbem.store import tables as t
-from pbem.timetable import Pace
+from tests.house import House
 
 WAYS = {
     mending.DROP: mending.drop,
@@ -27,7 +28,7 @@ def act(house, name, do, *args):
     house.count += 1
     with house.world.store.transaction() as db:
         post = Post(house.world, db, house.now, f"{name} {house.now} {house.count}")
-        return do(post, host.game_named(db, name), *args)
+        return do(post, control.game_named(db, name), *args)
 
 
 def open_game(house, rules, name, seats, then=None, **options):
@@ -51,13 +52,13 @@ def open_game(house, rules, name, seats, then=None, **options):
 
 def answer(post, game, most=10_000, chance=Stream):
     """Up to so many answers by chance."""
-    at, stream = play.at(post, game), chance(f"{game.name} {game.windows}")
+    at, stream = turns.at(post, game), chance(f"{game.name} {game.windows}")
     for _ in range(most):
         if not (waiting := at.session.waiting()):
             break
         at.session.submit(waiting[0], random_choice(at.session.decision(waiting[0]), stream))
-    play.go_on(at)
-    play.tell_all(at)
+    turns.go_on(at)
+    turns.tell_all(at)
 
 
 def under(folder, tmp_path, rules):
@@ -71,7 +72,7 @@ def under(folder, tmp_path, rules):
 def look(house, name):
     """How a game stands under the rules at hand."""
     with house.world.store.reading() as db:
-        game = host.game_named(db, name)
+        game = control.game_named(db, name)
         return mending.look(db, game, house.world.games[game.kind])
 
 
@@ -109,7 +110,7 @@ def mend(house, name, found, turn):
 def exported(house, name):
     """The portable record: its header and its lines."""
     with house.world.store.reading() as db:
-        header, *lines = map(json.loads, portable.lines(db, host.game_named(db, name)))
+        header, *lines = map(json.loads, portable_record.lines(db, control.game_named(db, name)))
     return header, lines
 
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from engine.games import GAMES
-from pbem.mail import loopback
+from pbem.demo import loopback
 
 GAME = next(iter(GAMES))
 OWN = "moderator@example.org"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.game import hash_of
+from engine.core.game import hash_of
 from engine.games import GAMES
 
 GAME = next(iter(GAMES))

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
+from tests import ROOT
 
-SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios/struggle_of_empires").rglob("*.toml"))
+SCENARIOS = sorted((ROOT / "tests/scenarios/struggle_of_empires").rglob("*.toml"))
 
 
 def scenario(*files):

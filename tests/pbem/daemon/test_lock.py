@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from engine.decision import Refused
+from engine.core.decision import Refused
 from pbem.daemon.lock import FILE, only_one
 
 

@@ -9,13 +9,13 @@ from threading import Timer
 from sqlmodel import col, select
 
 from engine.games import GAMES
-from pbem.campaign import joining, opening
-from pbem.campaign.post import Post
+from pbem.campaign.outbox import Post
 from pbem.daemon.loops import Loops
 from pbem.daemon.opening import opened, utc_now
-from pbem.mail import loopback
+from pbem.demo import loopback
+from pbem.features.joining import joining, opening
+from pbem.settings.timetable import Pace
 from pbem.store import tables as t
-from pbem.timetable import Pace
 
 HELP = b"From: stranger@example.org\nTo: moderator@example.org\nSubject: x\n\nhelp\n"
 HANGING = 30

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots import Stream
-from engine.decision import Refusal
-from engine.dice import Dice, Seed
+from engine.core.bots import Stream
+from engine.core.decision import Refusal
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.games import GAMES
-from engine.session import Session
 from pbem.demo import choosing
 
 GAME = next(iter(GAMES.values()))

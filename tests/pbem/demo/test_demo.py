@@ -16,13 +16,14 @@ from rich.progress import Progress
 from engine.games import GAMES
 from pbem.cli import main
 from pbem.daemon.drawing import maps_of
+from pbem.demo import loopback
 from pbem.demo.campaign import Plan, prepared
 from pbem.demo.carriers import Folders, servers
 from pbem.demo.programs import PROGRAMS
 from pbem.demo.progress import Bar
-from pbem.mail import loopback
+from tests import ROOT
 
-VERIFY_DICE = Path(__file__).parents[3] / "docs" / "verify_dice.py"
+VERIFY_DICE = ROOT / "docs" / "verify_dice.py"
 
 
 def demo(*args):

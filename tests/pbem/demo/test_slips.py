@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from rapidfuzz.distance import DamerauLevenshtein
 
-from engine.bots import Stream
+from engine.core.bots import Stream
 from pbem.demo.slips import SHORTEST, slipped
 
 LINE = "attack neutral 4 in Mediterranean"

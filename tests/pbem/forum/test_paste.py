@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from samples import MAILS, REPORT
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.struggle_of_empires import GAME
 from pbem.forum import paste
+from tests.pbem.reports.samples import MAILS, REPORT
 
 PUBLIC = MAILS["public report"]
 ENDS = {"text": ".txt", "html": ".html", "bbcode": ".bbcode", "markdown": ".md"}

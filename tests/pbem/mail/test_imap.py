@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from pbem.demo.loopback import Dovecot, free_port
 from pbem.mail.imap import Imap, ImapServer
-from pbem.mail.loopback import Dovecot, free_port
 from pbem.mail.mailbox import MailboxDown
 
 ADDRESS = "games@example.org"

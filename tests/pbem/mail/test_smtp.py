@@ -13,7 +13,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from pbem.mail.loopback import free_port
+from pbem.demo.loopback import free_port
 from pbem.mail.smtp import Smtp, SmtpServer
 from pbem.mail.transport import Sending, Sent
 

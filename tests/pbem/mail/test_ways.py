@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import Config, load
+from pbem.demo.loopback import Dovecot, smtp_server
 from pbem.mail.folder import Folder
 from pbem.mail.imap import Imap
-from pbem.mail.loopback import Dovecot, smtp_server
 from pbem.mail.mailbox import MailboxDown
 from pbem.mail.maildir import Maildir, create
 from pbem.mail.smtp import Smtp
 from pbem.mail.ways import check_ways, way_in, way_out
+from pbem.settings.config import Config, load
 
 Clock = Callable[[], datetime]
 

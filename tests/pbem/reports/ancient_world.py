@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playing import payload
-
-from engine.decision import Choice
-from engine.dice import ScriptedDice
+from engine.core.decision import Choice
+from engine.core.dice import ScriptedDice
+from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
-from engine.session import Session
+from tests.pbem.reports.playing import payload
 
 NO = "none"
 BORDER: dict[str, Any] = {

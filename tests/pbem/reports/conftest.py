@@ -1,15 +1,11 @@
-"""The sample payloads and the random games, importable by their names; a browser's page."""
+"""A browser's page."""
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from browsing import chromium
+from tests.pbem.reports.browsing import chromium
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sampled_board import MODERATOR, REPORT, SEATED, WAITING
+from tests.pbem.reports.sampled_board import MODERATOR, REPORT, SEATED, WAITING
 
 CHAPTER: dict[str, Any] = {
     **{key: value for key, value in REPORT.items() if key not in ("kind", "moderator", "zone")},

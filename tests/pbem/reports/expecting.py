@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ancient_world import AMBUSH, ATTACK, ROUT, SHOTS, played, report
-from ancient_world import GAME as EMPIRES
-from samples import MAILS, asking
-
 from engine.struggle_of_empires import GAME
 from pbem.forum import paste
 from pbem.reports.composing import compose
+from tests.pbem.reports.ancient_world import AMBUSH, ATTACK, ROUT, SHOTS, played, report
+from tests.pbem.reports.ancient_world import GAME as EMPIRES
+from tests.pbem.reports.samples import MAILS, asking
 
 POSTS = {f"public report, {format}": format for format in ("markdown", "bbcode")}
 QUESTIONS = {"call": "call", "naval": "naval", "sea die": "sea_die", "reroll": "reroll"}

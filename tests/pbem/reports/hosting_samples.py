@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sampled_board import (
+from tests.pbem.reports.sampled_board import (
     EVENTS,
     GAME,
     MODERATOR,

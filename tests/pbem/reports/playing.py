@@ -7,11 +7,11 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from engine.bots import Stream, random_bot, random_policy, thrifty_choice
-from engine.dice import Dice, Seed
-from engine.game import Game
-from engine.session import Session
-from engine.table import Event
+from engine.core.bots import Stream, random_bot, random_policy, thrifty_choice
+from engine.core.dice import Dice, Seed
+from engine.core.game import Game
+from engine.core.session import Session
+from engine.core.table import Event
 from pbem.reports import questions
 
 MODERATOR = {"name": "Friday Campaigns", "version": "1.0", "address": "games@example.org"}

@@ -7,13 +7,13 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from samples import MODERATOR
 from selectolax.lexbor import LexborHTMLParser
 
-from engine.game import Game
+from engine.core.game import Game
 from pbem.reports import plain, sheet
 from pbem.reports.composing import compose
 from pbem.reports.topics import topics_of
+from tests.pbem.reports.samples import MODERATOR
 
 UNRENDERED = re.compile(
     r"\{\{|\}\}|\{%|%\}|\*\*|\bNone\b|\bTrue\b|\bFalse\b|[\ue000-\uf8ff]|(?<!\.)\.\.(?!\.)| ,"

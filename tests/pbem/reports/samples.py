@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from digest_samples import DIGESTS
-from hosting_samples import HOSTING
-from sampled_board import (
+from tests.pbem.reports.digest_samples import DIGESTS
+from tests.pbem.reports.hosting_samples import HOSTING
+from tests.pbem.reports.sampled_board import (
     AT_SEA,
     COMMITMENT,
     DICE,
@@ -28,8 +28,8 @@ from sampled_board import (
     event,
     side,
 )
-from talking_samples import ENTRIES, TALKING
-from voting_samples import VOTING
+from tests.pbem.reports.talking_samples import ENTRIES, TALKING
+from tests.pbem.reports.voting_samples import VOTING
 
 __all__ = [
     "ASKED",

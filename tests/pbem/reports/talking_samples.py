@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sampled_board import GAME, MODERATOR, REPORT, SEATED
+from tests.pbem.reports.sampled_board import GAME, MODERATOR, REPORT, SEATED
 
 TEXT = [
     "The west is open: whoever lands there first will hold it, and I cannot be in two places at"

@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ancient_world import AMBUSH, ATTACK, GAME, NO, ROUT, SHOTS, played, report
 
 from pbem.reports.composing import compose
 from pbem.reports.plain import columns
+from tests.pbem.reports.ancient_world import (
+    AMBUSH,
+    ATTACK,
+    GAME,
+    NO,
+    ROUT,
+    SHOTS,
+    played,
+    report,
+)
 
 
 def told(orders: Any, dice: Any = (), seat: str | None = None, **position: Any) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from hostile import HOSTILE
-from test_html import everywhere
 
 from pbem.reports import bbcode
 from pbem.reports.document import clean
 from pbem.reports.markup import escape, parse
+from tests.pbem.reports.hostile import HOSTILE
+from tests.pbem.reports.test_html import everywhere
 
 TAG = re.compile(r"\[/?[a-z*]+(?:=[^\]]*)?\]")
 

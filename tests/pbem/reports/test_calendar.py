@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from icalendar import Calendar, Event
-from samples import REPORT
 
 from pbem.reports import calendar
 from pbem.reports.payloads import complete
+from tests.pbem.reports.samples import REPORT
 
 TOLD = {
     "method": "publish",

@@ -7,10 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from expecting import EXPECTED, expected_text
-from hostile import HOSTILE
-from playing import reports
-from samples import ASKED, EVENTS, GAME, MAILS, MODERATOR, RARE, REPORT, asking
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.games import GAMES
@@ -19,6 +15,20 @@ from pbem.forum import paste
 from pbem.reports import plain
 from pbem.reports.composing import Composed, compose, order_block
 from pbem.reports.wording import TemplateMissing
+from tests import ROOT
+from tests.pbem.reports.expecting import EXPECTED, expected_text
+from tests.pbem.reports.hostile import HOSTILE
+from tests.pbem.reports.playing import reports
+from tests.pbem.reports.samples import (
+    ASKED,
+    EVENTS,
+    GAME,
+    MAILS,
+    MODERATOR,
+    RARE,
+    REPORT,
+    asking,
+)
 
 WORDS = SOE.words
 SEATS = {
@@ -264,7 +274,7 @@ def test_what_is_said_of_every_game_names_none() -> None:
     """What a game is called and what it has stands in its own templates."""
     names = {name for game in GAMES.values() for name in [game.name, game.title]}
     names |= {SOE.words.name(key) for key in SOE.seat_names({})} | {"unrest", "navy"}
-    root = Path(__file__).parents[3]
+    root = ROOT
     folders = ("pbem/reports", "pbem/forum", "templates/mail", "templates/forum")
     found = [
         f"{source.name}: {name}"

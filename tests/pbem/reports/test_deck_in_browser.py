@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from ancient_world import AMBUSH, GAME, played, report
-from browsing import PHONE, Fetched, saved, too_wide
 from playwright.sync_api import Page, expect
 
-from engine.orders import Line
+from engine.orders.vocabulary import Line
 from pbem.reports import orderform
 from pbem.reports.payloads import complete
+from tests.pbem.reports.ancient_world import AMBUSH, GAME, played, report
+from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hostile import HOSTILE
 from selectolax.lexbor import LexborHTMLParser
 
 from pbem.reports import html
 from pbem.reports.document import clean
 from pbem.reports.markup import escape, parse
+from tests.pbem.reports.hostile import HOSTILE
 
 FETCHING = ["script", "link", "iframe", "object", "embed", "form", "a", "video", "audio", "base"]
 

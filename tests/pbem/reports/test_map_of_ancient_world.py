@@ -13,17 +13,26 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from measuring import EYES, Box, box_of, elements, extent, group, lab, width_of
 from PIL import Image
-from playing import views
 
-from engine.dice import Dice, Seed
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME, game
 from engine.empires_of_the_ancient_world.data import SHIPPED
-from engine.session import Session
 from pbem.reports.maps import MapFailed, map_folder, render_svg
 from pbem.reports.painting import render_png
 from pbem.resources import templates
+from tests.pbem.reports.measuring import (
+    EYES,
+    Box,
+    box_of,
+    elements,
+    extent,
+    group,
+    lab,
+    width_of,
+)
+from tests.pbem.reports.playing import views
 
 FOLDER = templates() / "empires_of_the_ancient_world" / "map"
 LAYOUT = tomllib.loads((FOLDER / "layout.toml").read_text(encoding="utf-8"))

@@ -17,15 +17,24 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from measuring import EYES, FONTS, Box, box_of, elements, extent, group, lab
 from PIL import Image, ImageFont
-from playing import views
 
 from engine.games import GAMES
 from pbem.reports import maps
 from pbem.reports.maps import MapFailed, render_svg
 from pbem.reports.painting import render_png
 from pbem.resources import fonts, templates
+from tests.pbem.reports.measuring import (
+    EYES,
+    FONTS,
+    Box,
+    box_of,
+    elements,
+    extent,
+    group,
+    lab,
+)
+from tests.pbem.reports.playing import views
 
 GAME = GAMES["struggle-of-empires"]
 FOLDER = templates() / "struggle_of_empires" / "map"

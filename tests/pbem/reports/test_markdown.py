@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hostile import HOSTILE
 from markdown_it import MarkdownIt
-from test_html import everywhere
 
 from pbem.reports import markdown
 from pbem.reports.document import clean
 from pbem.reports.markup import escape, parse
+from tests.pbem.reports.hostile import HOSTILE
+from tests.pbem.reports.test_html import everywhere
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 

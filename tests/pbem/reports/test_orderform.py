@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 
-from hostile import HOSTILE
-from playing import reports
-from samples import REPORT
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.struggle_of_empires import GAME
 from pbem.reports import orderform
 from pbem.reports.payloads import complete
+from tests.pbem.reports.hostile import HOSTILE
+from tests.pbem.reports.playing import reports
+from tests.pbem.reports.samples import REPORT
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
 

@@ -8,19 +8,19 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from browsing import PHONE, Fetched, saved, too_wide
-from hostile import HOSTILE
-from playing import payload
 from playwright.sync_api import Browser, Locator, Page, expect
-from samples import QUESTION, REPORT
 
-from engine.bots import Stream, thrifty_choice
-from engine.decision import Choice
-from engine.dice import Dice, Seed
-from engine.session import Session
+from engine.core.bots import Stream, thrifty_choice
+from engine.core.decision import Choice
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from pbem.reports import orderform
 from pbem.reports.payloads import complete
+from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
+from tests.pbem.reports.hostile import HOSTILE
+from tests.pbem.reports.playing import payload
+from tests.pbem.reports.samples import QUESTION, REPORT
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
 SUBJECT = "[soe1] Spain & Prussia: 100% yours + more? [soe1-spain-w1-abcdefghij]"

@@ -6,19 +6,19 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playing import reports
-from samples import GAME as ABOUT
-from samples import VIEW, asking, event
 
-from engine.game import Game
+from engine.core.game import Game
 from engine.games import GAMES
-from engine.orders import Line
+from engine.orders.vocabulary import Line
 from engine.struggle_of_empires import GAME
 from pbem.reports.document import Table, words
 from pbem.reports.markup import parse, shown
 from pbem.reports.parts import Parts, lacking
 from pbem.reports.payloads import BLANK, PayloadError
 from pbem.reports.wording import TemplateMissing, template_of
+from tests.pbem.reports.playing import reports
+from tests.pbem.reports.samples import GAME as ABOUT
+from tests.pbem.reports.samples import VIEW, asking, event
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

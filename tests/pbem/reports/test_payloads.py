@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from samples import MAILS, REPORT
 
 from pbem.reports.payloads import BLANK, NEEDS, PayloadError, complete
+from tests.pbem.reports.samples import MAILS, REPORT
 
 
 def test_what_is_left_out_is_blank() -> None:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playing import reports
 
-from engine.decision import Choice, Decision, Menu, Refusal, Verb, as_choice, kind
+from engine.core.decision import Choice, Decision, Menu, Refusal, Verb, as_choice, kind
+from engine.core.table import Event
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME
-from engine.table import Event
 from pbem.reports import questions
+from tests.pbem.reports.playing import reports
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
 

@@ -7,14 +7,20 @@ from typing import Any
 
 import msgspec
 import pytest
-from rules_told import check_all_told, everything, help_on, on_one_line, renumbered
-from samples import MODERATOR
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.facts import facts
 from pbem.reports import orderforms, sheet
+from tests.pbem.reports.rules_told import (
+    check_all_told,
+    everything,
+    help_on,
+    on_one_line,
+    renumbered,
+)
+from tests.pbem.reports.samples import MODERATOR
 
 DATA = read(SHIPPED)
 

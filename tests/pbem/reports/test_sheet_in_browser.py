@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from browsing import PHONE, Fetched, saved, too_wide
 from playwright.sync_api import Page
-from test_sheet import MANY, PLAIN, named
 
 from engine.struggle_of_empires import GAME
 from pbem.reports import sheet
+from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
+from tests.pbem.reports.test_sheet import MANY, PLAIN, named
 
 
 @pytest.fixture

@@ -7,12 +7,19 @@ from typing import Any
 
 import msgspec
 import pytest
-from ancient_world import GAME
-from rules_told import check_all_told, everything, help_on, leaves, on_one_line, renumbered
 
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
 from engine.empires_of_the_ancient_world.facts import facts
 from pbem.reports import sheet
+from tests.pbem.reports.ancient_world import GAME
+from tests.pbem.reports.rules_told import (
+    check_all_told,
+    everything,
+    help_on,
+    leaves,
+    on_one_line,
+    renumbered,
+)
 
 DATA = read(SHIPPED)
 TABLES = ("cards", "personalities", "areas")

@@ -6,11 +6,11 @@ import tomllib
 
 import pytest
 
-from engine.game import Game
+from engine.core.game import Game
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.words import TEXT
-from pbem.campaign import commands
+from pbem.inbox import commands
 from pbem.reports.topics import FORMS, GENERAL, MOST, found, topics_of
 from pbem.reports.wording import TemplateMissing
 

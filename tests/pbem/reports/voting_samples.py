@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sampled_board import DICE, EVENTS, GAME, MODERATOR, REPORT, SEATED, VIEW
+from tests.pbem.reports.sampled_board import (
+    DICE,
+    EVENTS,
+    GAME,
+    MODERATOR,
+    REPORT,
+    SEATED,
+    VIEW,
+)
 
 DUE = "2026-12-05T20:00:00+00:00"
 BALLOTS = {"britain": True, "spain": False}

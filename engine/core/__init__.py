@@ -1,0 +1,1 @@
+"""The heart: decisions, the session, the record, dice, undo, restoring and verifying."""

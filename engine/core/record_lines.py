@@ -1,0 +1,84 @@
+"""What the lines say that a session enters in its record, and what they add to the dice's path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.decision import Choice, Kind, Seat
+from engine.core.game import Game
+from engine.core.record import Body
+
+
+def start_body(
+    game: Game, options: Mapping[str, Any], words: Mapping[Seat, str], commitment: str
+) -> Body:
+    """What all begins with."""
+    return {
+        "t": "start",
+        "game": game.name,
+        "options": dict(options),
+        "words": dict(words),
+        "commitment": commitment,
+        "version": game.version,
+        "data": game.data_hash,
+    }
+
+
+def segment_body(
+    game: Game, segment: tuple[Any, ...] | None, number: int, path: str, epoch: int, mark: str
+) -> Body:
+    """A segment's start; None: the game is over. `mark` stands for the state."""
+    return {
+        "t": "segment",
+        "number": number,
+        "segment": list(segment) if segment else None,
+        "path": path,
+        "epoch": epoch,
+        "state": mark,
+        "version": game.version,
+        "data": game.data_hash,
+    }
+
+
+def choice_body(seat: Seat, kind: Kind, choice: Choice, source: str, part: int) -> Body:
+    """An answer, with its place among those that are entered together."""
+    body: Body = {
+        "t": "choice",
+        "seat": seat,
+        "kind": kind.name,
+        "choice": list(choice),
+        "source": source,
+        "part": part,
+    }
+    return body | {"to": [seat]} if kind.secret else body
+
+
+def draw_body(
+    label: str,
+    occurrence: int,
+    path: str,
+    epoch: int,
+    options: Sequence[Any],
+    index: int,
+    to: Sequence[Seat] | None,
+) -> Body:
+    """A draw, and who alone may see it (None: all)."""
+    body: Body = {
+        "t": "draw",
+        "label": label,
+        "occurrence": occurrence,
+        "path": path,
+        "epoch": epoch,
+        "of": len(options),
+        "index": index,
+        "value": options[index],
+    }
+    return body if to is None else body | {"to": list(to)}
+
+
+def step_of_path(body: Body) -> tuple[Any, ...]:
+    """What a line adds to the path of the dice, as verifiers have it that know no rules."""
+    if body["t"] == "choice":
+        return "choice", body["seat"], body["kind"], body["choice"]
+    return ("change", body["choice"]) if body["t"] == "change" else ()

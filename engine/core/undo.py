@@ -1,0 +1,38 @@
+"""Lines that take back what stands in a record; whoever holds a session restores it then."""
+
+from __future__ import annotations
+
+from engine.core.decision import Refusal, Refused, Seat
+from engine.core.dice import Dice
+from engine.core.record import Body, Record
+
+UNDOABLE = ("choice", "anytime", "change")
+"""The kinds of lines that can be taken back."""
+
+
+def take_back(
+    record: Record,
+    dice: Dice,
+    n: int,
+    because: str,
+    *,
+    epoch: int | None = None,
+    by: Seat | None = None,
+) -> None:
+    """Enter an undo of line n; whoever holds a session restores it then. Raises Refused."""
+    body: Body = record.line(n).body if 0 <= n < len(record) else {"t": "missing"}
+    if body["t"] not in UNDOABLE or not record.stands(n):
+        raise Refused(Refusal(f"Line {n} is no choice or order that still stands."))
+    undo: Body = {"t": "undo", "back": n - 1 - body.get("part", 0), "because": because}
+    if epoch is not None:
+        undo["epoch"] = epoch
+    if by is not None:
+        undo["by"] = by
+    record.append(dice.hash("salt", len(record)), undo)
+
+
+def restart(record: Record, dice: Dice, because: str) -> None:
+    """Enter that all is taken back that was played in the segment at hand; as `take_back`."""
+    at, _ = record.standing()
+    undo: Body = {"t": "undo", "back": at, "because": because}
+    record.append(dice.hash("salt", len(record)), undo)

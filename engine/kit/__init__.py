@@ -1,0 +1,1 @@
+"""What means the same in every game: data files, options, variants, positions, events, bots."""

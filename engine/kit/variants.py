@@ -1,0 +1,50 @@
+"""Variants: changes of a game's rules that a table may choose, as variants.toml lists them.
+
+The rules are a tree in a file of the game's data; a variant is a change of some of its keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar
+
+import msgspec
+
+from engine.kit.datafile import Tree, by_key, changed, parse
+
+FILE = "variants.toml"
+
+
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of the rules: what it is called, what is said of it, what it changes."""
+
+    key: str
+    name: str
+    line: str
+    changes: Tree
+
+
+V = TypeVar("V", bound=Variant)
+
+
+class Variants(msgspec.Struct, Generic[V], frozen=True, forbid_unknown_fields=True):
+    """The file, with variants of a game's own shape."""
+
+    variant: tuple[V, ...]
+
+
+def read_variants(files: Mapping[str, bytes], shape: type[Variants[V]]) -> dict[str, V]:
+    """The variants by their keys, from a game's files by name. Raises DataError."""
+    return by_key(f"{FILE}: variant", parse(FILE, files[FILE], shape).variant)
+
+
+def varied(tree: Tree, variants: Iterable[Variant]) -> Tree:
+    """A tree of rules with variants, in this order."""
+    for variant in variants:
+        tree = changed(tree, variant.changes)
+    return tree
+
+
+def told(variant: Variant) -> dict[str, str]:
+    """A variant as JSON: what help and crib sheet say of it."""
+    return {"key": variant.key, "name": variant.name, "line": variant.line}

@@ -1,0 +1,307 @@
+"""Forms of orders: patterns of words with places for names and numbers, and their matching.
+
+A pattern is a text such as `move {unit} from {from} to {to}`:
+
+* `{unit}` is a place for a name of a category, or for a number (`{n}`);
+* `move` is a word, or one of its synonyms; `army|armies` one of several words;
+* `(gold)` may be left out;
+* a preposition may be left out or exchanged for one of its group, `+from` may not be left out.
+
+Politeness and articles may stand anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engine.core.decision import Choice
+from engine.orders.lexicon import Names, Spelled, Word, stem, tokens
+
+NUMBER = "number"
+MOST_DIGITS = 6
+UNSAID = "?"
+"""Stands in a choice for what the order does not say; the menu may have only one that fits."""
+ALL = "all"
+"""Stands in a choice for as many as there are."""
+
+
+class Place(NamedTuple):
+    """A place in a pattern for a name or a number."""
+
+    slot: str
+    category: str
+    exact: bool = False
+
+
+class Literal(NamedTuple):
+    """A place in a pattern for one of these words."""
+
+    words: tuple[Word, ...]
+    optional: bool = False
+    preposition: bool = False
+
+
+Pattern = tuple[Place | Literal, ...]
+
+
+class Match(NamedTuple):
+    """What a pattern found: a value for each place, and the slips that were put right."""
+
+    values: dict[str, Any]
+    cost: int = 0
+    guesses: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to give one order: how it is written, and which choice of which kinds it is."""
+
+    say: str
+    choice: tuple[Any, ...]
+    kinds: tuple[str, ...]
+    help: str = ""
+    patterns: tuple[Pattern, ...] = ()
+    default: Mapping[str, Any] = field(default_factory=dict)
+    next: tuple[str, ...] = ()
+    """Kinds that a further part of the same order serves: the second unit of a move."""
+    carry: str = ""
+    """The words that such a part, or another order on the line, takes over."""
+    repeat: str = ""
+    """The place whose number says how often."""
+    rest: bool = False
+    """Again as long as the seat is asked without a break."""
+    now: bool = False
+    """For the turn at hand only: where there is none, it is not kept for the next."""
+    anytime: bool = False
+    with_action: bool = False
+    """An anytime order that waits for the action it stands with."""
+    change: bool = False
+    """A host's change of the state, which no player can order."""
+
+    usage: str = ""
+    """The form as help prints it: `move UNIT REGION to REGION`."""
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """What the patterns of a game are made of."""
+
+    names: Mapping[str, Names]
+    synonyms: Mapping[str, Sequence[str]]
+    prepositions: Mapping[str, Sequence[str]]
+    slots: Mapping[str, str]
+    numbers: Mapping[str, int]
+    noise: frozenset[Word]
+    known: frozenset[Word] = frozenset()
+    """All words that mean something: no slip is looked for in them."""
+    spelled: Spelled = field(default_factory=lambda: Spelled(()))
+    """The words of patterns that are no names."""
+    named: Spelled = field(default_factory=lambda: Spelled(()))
+    """The names, each as one word."""
+
+    def pattern(self, text: str, exact: Sequence[str] = ()) -> Pattern:
+        """Take a pattern apart. Raises ValueError, naming what it cannot hold."""
+        return tuple(self._element(part, exact) for part in text.split())
+
+    def _element(self, part: str, exact: Sequence[str]) -> Place | Literal:
+        if part.startswith("{"):
+            slot = part.strip("{},:")
+            category = self.slots.get(slot, slot)
+            if category != NUMBER and category not in self.names:
+                raise ValueError(f"{{{slot}}} is no category: {', '.join(self.names)}")
+            return Place(slot, category, slot in exact)
+        bare = part.strip("+(),:")
+        if bare in self.prepositions:
+            group = [word for text in self.prepositions[bare] for word in tokens(text)]
+            return Literal((stem(bare), *group), not part.startswith("+"), preposition=True)
+        said = [text for word in bare.split("|") for text in (word, *self.synonyms.get(word, ()))]
+        return Literal(tuple(dict.fromkeys(w for t in said for w in tokens(t))), part[0] == "(")
+
+    def match(self, pattern: Pattern, words: Sequence[Word], *, loose: str = "") -> Match | None:
+        """The first way in which the pattern takes up all words; None: it does not fit.
+
+        `loose`: "" takes words as they are written, "slips" puts slips right except where a place
+        asks for exact names, "all" there too (to ask whether that was meant, never to obey).
+        """
+        there = self.spelled.reached(tuple(words), self.known) if loose else words
+        if any(_is_missing(part, there) for part in pattern):
+            return None
+        return _Matching(self, pattern, words, loose).run(0, 0)
+
+    def number(self, word: Word) -> int | None:
+        """A number in digits or words."""
+        if word.isdecimal():
+            return int(word) if len(word) <= MOST_DIGITS else None
+        return self.numbers.get(word)
+
+    def is_stray(self, words: Sequence[Word]) -> bool:
+        """Whether one of the words can stand in no pattern, as it is or as a slip. It asks much
+        less than a match does, and of most of what is no order it is all that need be asked."""
+        return any(not self._may_mean(words, n) for n in range(len(words)))
+
+    def _may_mean(self, words: Sequence[Word], place: int) -> bool:
+        word = words[place]
+        if word in self.known or word in self.spelled.words or self.number(word) is not None:
+            return True
+        if self.spelled.near(word) or self.named.near(word):
+            return True
+        parts = (words[a : a + n] for n in (2, 3) for a in range(max(place - n + 1, 0), place + 1))
+        return any(self.named.near("".join(part)) for part in parts)
+
+
+def begins(form: Form, word: Word) -> bool:
+    """Whether an order of this form begins with this word."""
+    firsts = (pattern[0] for pattern in form.patterns if pattern)
+    return any(isinstance(first, Literal) and word in first.words for first in firsts)
+
+
+def _is_missing(part: Place | Literal, words: Collection[Word]) -> bool:
+    return (
+        isinstance(part, Literal)
+        and not part.optional
+        and not any(word in words for word in part.words)
+    )
+
+
+class _Matching:
+    """One pattern laid on one row of words."""
+
+    def __init__(
+        self, grammar: Grammar, pattern: Pattern, words: Sequence[Word], loose: str
+    ) -> None:
+        self.grammar, self.pattern, self.words, self.loose = grammar, pattern, words, loose
+        self.failed: set[tuple[int, int]] = set()
+
+    def run(self, element: int, place: int) -> Match | None:
+        if (element, place) in self.failed:
+            return None
+        found = self._run(element, place)
+        if found is None:
+            self.failed.add((element, place))
+        return found
+
+    def _run(self, element: int, place: int) -> Match | None:
+        if element == len(self.pattern):
+            noise = self.grammar.noise
+            return Match({}) if all(word in noise for word in self.words[place:]) else None
+        wanted = self.pattern[element]
+        if isinstance(wanted, Place):
+            found = self._place(wanted, element, place)
+        else:
+            found = self._literal(wanted, element, place)
+        if found is None and place < len(self.words) and self.words[place] in self.grammar.noise:
+            return self.run(element, place + 1)
+        return found
+
+    def _literal(self, wanted: Literal, element: int, place: int) -> Match | None:
+        found: Match | None = None
+        if place < len(self.words) and self.words[place] in wanted.words:
+            found = self.run(element + 1, place + 1)
+        elif place < len(self.words) and self.loose and not wanted.preposition:
+            found = self._slipped(wanted, element, place)
+        if found is None and wanted.optional:
+            return self.run(element + 1, place)
+        return found
+
+    def _slipped(self, wanted: Literal, element: int, place: int) -> Match | None:
+        said = self.words[place]
+        if said in self.grammar.known or not said.isalpha():
+            return None
+        near = self.grammar.spelled.near(said)
+        costs = {word: near[word] for word in wanted.words if word in near}
+        if not costs or not (rest := self.run(element + 1, place + 1)):
+            return None
+        word = min(costs, key=lambda w: (costs[w], w))
+        return Match(rest.values, rest.cost + costs[word], ((said, word), *rest.guesses))
+
+    def _place(self, wanted: Place, element: int, place: int) -> Match | None:
+        if place >= len(self.words):
+            return None
+        if wanted.category == NUMBER:
+            return self._number(wanted, element, place)
+        names = self.grammar.names[wanted.category]
+        for key, end, _ in names.at(self.words, place):
+            if rest := self.run(element + 1, end):
+                return rest._replace(values={**rest.values, wanted.slot: key})
+        if not self.loose or (wanted.exact and self.loose != "all"):
+            return None
+        for key, end, cost in names.guessed(self.words, place, self.grammar.known):
+            if rest := self.run(element + 1, end):
+                guess = (" ".join(self.words[place:end]), key)
+                values = {**rest.values, wanted.slot: key}
+                return Match(values, rest.cost + cost, (guess, *rest.guesses))
+        return None
+
+    def _number(self, wanted: Place, element: int, place: int) -> Match | None:
+        number = self.grammar.number(self.words[place])
+        if number is None or not (rest := self.run(element + 1, place + 1)):
+            return None
+        return rest._replace(values={**rest.values, wanted.slot: number})
+
+
+def filled(template: Sequence[Any], values: Mapping[str, Any]) -> Choice:
+    """The choice that a form's template makes with these values."""
+    return tuple(_filled(part, values) for part in template)
+
+
+def _filled(part: Any, values: Mapping[str, Any]) -> Any:
+    if not isinstance(part, str) or "{" not in part:
+        return part
+    before, _, rest = part.partition("{")
+    slot, _, after = rest.partition("}")
+    return f"{before}{values[slot]}{after}" if before or after else values[slot]
+
+
+def taken_apart(template: Sequence[Any], choice: Choice) -> dict[str, Any] | None:
+    """The values with which the template makes the choice; None: it does not."""
+    if len(template) != len(choice):
+        return None
+    values: dict[str, Any] = {}
+    for part, value in zip(template, choice, strict=True):
+        if isinstance(part, str) and "{" in part:
+            before, slot, after = _slot_of(part)
+            if before or after:
+                if not isinstance(value, str) or not _framed(value, before, after):
+                    return None
+                value = value[len(before) : len(value) - len(after)]
+            values[slot] = value
+        elif part != value or isinstance(part, str) is not isinstance(value, str):
+            return None
+    return values
+
+
+def _framed(value: str, before: str, after: str) -> bool:
+    return value.startswith(before) and value.endswith(after) and len(value) > len(before + after)
+
+
+def _slot_of(part: str) -> tuple[str, str, str]:
+    before, _, rest = part.partition("{")
+    slot, _, after = rest.partition("}")
+    return before, slot, after
+
+
+def all_slots(template: Sequence[Any]) -> Iterator[str]:
+    """The places that a template's choice has, in order."""
+    for part in template:
+        if isinstance(part, str) and "{" in part:
+            yield _slot_of(part)[1]
+
+
+def written(say: str, values: Mapping[str, Any], name: Callable[[str], str]) -> str:
+    """The text of a pattern with these values; of `army|armies` what goes with the number."""
+    said: list[str] = []
+    number = 0
+    for part in say.split():
+        if part.startswith("{"):
+            slot, _, after = part[1:].partition("}")
+            value = values[slot]
+            number = value if isinstance(value, int) else number
+            said.append((str(value) if isinstance(value, int) else name(value)) + after)
+        elif "|" in part:
+            one, many = part.strip(",").split("|")
+            said.append((one if number == 1 else many) + ("," if part.endswith(",") else ""))
+        else:
+            said.append(part)
+    return " ".join(said)

@@ -1,0 +1,298 @@
+"""Conditions and standing orders: what players write about what may happen, for any game.
+
+What can be said is data of a game's vocabulary (`vocabulary_file`): statements about what a seat
+sees, situations in which it is asked something, plans by which it answers. A statement compares
+paths, such as `view.control.{region}.{who}`, into what lies in a `Sight`: nothing that the seat
+cannot see can be asked about, so no condition gives anything away. What it would have to see is
+`known` of a statement; where that is missing, the statement is neither true nor false (None), and
+nothing is done by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from engine.core.decision import Choice, Menu, Seat
+from engine.core.table import Event
+from engine.orders.forms import Pattern, filled
+
+ME = "me"
+"""The key of the name by which a seat speaks of itself."""
+Where = Mapping[str, Any]
+"""Paths and what must stand there."""
+
+
+class Sight(NamedTuple):
+    """What a seat sees when it is asked: all that conditions may look at."""
+
+    seat: Seat
+    view: Mapping[str, Any]
+    facts: Mapping[str, Any] = {}
+    happened: Sequence[Event] | None = ()
+    """What it saw happen in the action that a condition stands below; None: it is not known."""
+    refused: bool = False
+    """Whether that action was refused."""
+    acted: bool = True
+    """Whether it was played."""
+
+
+Plan = Callable[..., Choice | None]
+"""A game's way to answer by rule: (sight, menu, *arguments) to a choice, or None for no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A statement, situation or plan as players write it, and what it means.
+
+    `where`: any of the tables must fit, each path in it holding the value, or all of a list of
+    values among its own. `least`, `most`: a number there is no smaller, no greater; what is not
+    there counts 0. `less`: it is smaller than that at another path, `less_than` than a number.
+    `holds`: a list there has a table with these data. `happened`, `never`: an event with these data
+    was seen in the action above, none was. `known`: paths without which it is not known whether it
+    holds. `own` is how a seat says it of itself, `contrary` how anyone says that it does not hold.
+    """
+
+    say: str
+    patterns: tuple[Pattern, ...]
+    contrary: tuple[Pattern, ...] = ()
+    own: str = ""
+    help: str = ""
+    usage: str = ""
+    kinds: tuple[str, ...] = ()
+    where: tuple[Where, ...] = ()
+    least: Where = field(default_factory=dict)
+    most: Where = field(default_factory=dict)
+    less: Where = field(default_factory=dict)
+    less_than: Where = field(default_factory=dict)
+    holds: Where = field(default_factory=dict)
+    happened: Where = field(default_factory=dict)
+    never: tuple[Where, ...] = ()
+    known: tuple[str, ...] = ()
+    refused: bool = False
+    plan: str = ""
+    args: tuple[Any, ...] = ()
+    default: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def of_action(self) -> bool:
+        """Whether it speaks of what came of the action above it."""
+        return self.of_outcome or self.refused
+
+    @property
+    def of_outcome(self) -> bool:
+        """Whether it speaks of what happened in that action."""
+        return bool(self.happened or self.never)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """How long a standing order is good, as players write it: as long as a path keeps its value, or
+    several with spaces between them."""
+
+    texts: tuple[str, ...]
+    same: str
+
+
+class Statement(NamedTuple):
+    """A test with its values, or the contrary of it."""
+
+    test: Test
+    values: Mapping[str, Any]
+    negated: bool = False
+    guesses: tuple[tuple[str, str], ...] = ()
+    """The slips that were put right."""
+
+    def same(self, other: Statement) -> bool:
+        """Whether it says the same, however it was written."""
+        return self._replace(guesses=()) == other._replace(guesses=())
+
+
+class Condition(NamedTuple):
+    """Statements all of which must hold, or any."""
+
+    statements: tuple[Statement, ...]
+    any_of: bool = False
+
+    @property
+    def of_action(self) -> bool:
+        """Whether it can be decided only by what came of the action above it."""
+        return any(statement.test.of_action for statement in self.statements)
+
+
+ClauseWord = Literal["if", "else", "end", "stop", "when", "forget"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer of a standing order: an order's candidates, a plan, or the default of whatever is
+    asked, under conditions."""
+
+    text: str
+    candidates: tuple[tuple[str, Choice], ...] = ()
+    plan: Statement | None = None
+    conditions: tuple[Condition, ...] = ()
+    """All of them must hold."""
+    default: bool = False
+    guesses: tuple[str, ...] = ()
+    """The slips that were put right in its order."""
+
+    def serves(self, kind: str) -> bool:
+        """Whether it can answer a kind of decision."""
+        if self.plan:
+            return kind in self.plan.test.kinds
+        return self.default or any(name == kind for name, _ in self.candidates)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What a line says about other lines, or about what is to come.
+
+    `if` and `else` open a branch, which ends with its line if `one_line`; `else` may have a
+    condition of its own. `when` is a standing order, whose answers all have its condition;
+    `forget` takes one or all back.
+    """
+
+    word: ClauseWord
+    condition: Condition | None = None
+    one_line: bool = False
+    situation: Statement | None = None
+    answers: tuple[Answer, ...] = ()
+    period: str = ""
+    """The path that keeps its value as long as a standing order is good; `once`, or without end."""
+
+    def statements(self) -> Iterator[Statement]:
+        """All that it says of what may be, or has happened."""
+        for condition in (self.condition, *(c for a in self.answers for c in a.conditions)):
+            yield from condition.statements if condition else ()
+
+    def all_statements(self) -> Iterator[Statement]:
+        """These, and by what it answers when."""
+        yield from filter(None, (self.situation, *(answer.plan for answer in self.answers)))
+        yield from self.statements()
+
+
+def holds(condition: Condition, sight: Sight) -> bool | None:
+    """Whether a condition is met by what a seat sees; None: what it sees does not decide it."""
+    met = [statement_holds(statement, sight) for statement in condition.statements]
+    if condition.any_of in met:
+        return condition.any_of
+    return None if None in met else not condition.any_of
+
+
+def statement_holds(statement: Statement, sight: Sight) -> bool | None:
+    """Whether a statement is true; None: the seat cannot see it."""
+    test, values = statement.test, _for_seat(statement.values, sight.seat)
+    if unseen(statement, sight) or (test.of_outcome and sight.happened is None):
+        return None
+    if test.of_outcome and (sight.refused or not sight.acted):
+        return False  # of an order that was not played nothing came, neither this nor its contrary
+    return _is_true(test, values, sight) is not statement.negated
+
+
+def unseen(statement: Statement, sight: Sight) -> list[str]:
+    """The paths that a seat would have to see, and does not."""
+    values = _for_seat(statement.values, sight.seat)
+    paths = (_said_path(path, values) for path in statement.test.known)
+    return [path for path in paths if found_at(path, sight) is None]
+
+
+def arguments(statement: Statement, seat: Seat) -> Choice:
+    """What a plan is given."""
+    return filled(statement.test.args, _for_seat(statement.values, seat))
+
+
+def answer_of_plan(plans: Mapping[str, Plan], plan: Statement, sight: Sight, menu: Menu) -> Any:
+    """The choice by which a plan answers; None: it has none."""
+    return plans[plan.test.plan](sight, menu, *arguments(plan, sight.seat))
+
+
+def found_at(path: str, sight: Sight) -> Any:
+    """What stands at a path into view and facts; None: nothing."""
+    here: Any = {"view": sight.view, "facts": sight.facts, "seat": sight.seat}
+    for key in path.split("."):
+        here = here.get(key) if isinstance(here, Mapping) else None
+    return here
+
+
+def _for_seat(values: Mapping[str, Any], seat: Seat) -> dict[str, Any]:
+    return {ME: seat} | {slot: seat if value == ME else value for slot, value in values.items()}
+
+
+def _is_true(test: Test, values: Mapping[str, Any], sight: Sight) -> bool:
+    if test.refused and not sight.refused:
+        return False
+    if test.happened and not _was_seen(test.happened, values, sight):
+        return False
+    if any(_was_seen(event, values, sight) for event in test.never):
+        return False
+    if test.where and not any(_fits(table, values, sight) for table in test.where):
+        return False
+    return (
+        all(_number(p, values, sight) >= _limit(v, values) for p, v in test.least.items())
+        and all(_number(p, values, sight) <= _limit(v, values) for p, v in test.most.items())
+        and all(_number(p, values, sight) < _limit(v, values) for p, v in test.less_than.items())
+        and all(_has(p, data, values, sight) for p, data in test.holds.items())
+        and all(
+            _number(p, values, sight) < _number(other, values, sight)
+            for p, other in test.less.items()
+        )
+    )
+
+
+def _said(value: Any, values: Mapping[str, Any]) -> Any:
+    if value == ME:
+        return values[ME]
+    return filled((value,), values)[0]
+
+
+def _limit(value: Any, values: Mapping[str, Any]) -> int:
+    return int(_said(value, values))
+
+
+def _number(path: str, values: Mapping[str, Any], sight: Sight) -> int:
+    """A number at a path; of a list or table how long it is, of nothing 0."""
+    found = found_at(_said_path(path, values), sight)
+    if isinstance(found, int):
+        return found
+    return len(found) if isinstance(found, Sequence | Mapping) else 0
+
+
+def _said_path(path: str, values: Mapping[str, Any]) -> str:
+    return ".".join(str(_said(key, values)) for key in path.split("."))
+
+
+def _has(path: str, data: Where, values: Mapping[str, Any], sight: Sight) -> bool:
+    rows = found_at(_said_path(path, values), sight)
+    return any(
+        all(row.get(key) == _said(value, values) for key, value in data.items())
+        for row in (rows if isinstance(rows, list) else ())
+    )
+
+
+def _fits(table: Where, values: Mapping[str, Any], sight: Sight) -> bool:
+    return all(
+        _is_there(found_at(_said_path(path, values), sight), wanted, values)
+        for path, wanted in table.items()
+    )
+
+
+def _is_there(found: Any, wanted: Any, values: Mapping[str, Any]) -> bool:
+    if isinstance(wanted, list):
+        return all(_is_there(found, one, values) for one in wanted)
+    said = _said(wanted, values)
+    if isinstance(found, Sequence | Mapping) and not isinstance(found, str):
+        return said in found
+    return bool(found == said)
+
+
+def _was_seen(wanted: Where, values: Mapping[str, Any], sight: Sight) -> bool:
+    return any(
+        all(
+            _is_there(event.what if key == "what" else event.data.get(key), value, values)
+            for key, value in wanted.items()
+        )
+        for event in sight.happened or ()
+        if event.seen_by(sight.seat)
+    )

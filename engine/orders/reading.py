@@ -1,0 +1,486 @@
+"""Lines of order text taken apart into orders, for any game's vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from engine.core.decision import Choice, Refusal
+from engine.orders.clauses import Part
+from engine.orders.forms import Form, Match, all_slots, filled, written
+from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
+from engine.orders.policy import Clause
+from engine.orders.remarks import announces, is_idiom
+from engine.orders.vocabulary_file import SMALL, Lead, Words
+
+MOST_PARTS = 12
+MOST_REPEATS = 10
+ANY_TOLL = 999
+"""More than any order takes."""
+MOST_AGREEING = 8
+"""Words in which an order agrees to its toll."""
+MOST_MEANT = 4
+"""Names with the same word in them that are told to who wrote only that."""
+LONGEST_ORDER = 4
+"""Pieces between separators that may make up one order; more where a form is written with more."""
+SEPARATOR = re.compile(r"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:and|then|plus)\b", re.I)
+CONDITIONS = frozenset(
+    [
+        *("if", "else", "otherwise", "when", "whenever", "unless", "until", "while", "provided"),
+        *("always", "never", "stop", "ask", "wait"),
+    ]
+)
+UNREAD = (">", "#")
+"""What lines begin with that are not read: quoted ones and comments."""
+CONDITION_HELP = "a condition is written `if ...: ORDER` or `when ...: ANSWER` (`help conditions`)."
+
+
+LATER = frozenset(["next", "second", "third", "last", "later"])
+TIMES = frozenset(["turn", "round", "war", "action"])
+JOINTS = frozenset(["and", "then", "plus", "&", ";", "."])
+"""What stands between two orders rather than within one."""
+APART = "write two orders on a line each, or the one without `and`."
+IN_ORDER = (
+    "Orders are used in the order written; what is left when a turn ends is used in the next one."
+    " Write them one below the other, with `pass` for an action that shall not be used."
+)
+
+
+class NotAnOrder(Refusal):
+    """A greeting, a signature, a remark: no order was meant, so none is refused."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer to one question.
+
+    `candidates`: the (kind, choice) pairs it could be. `bound`: it goes with the step before it
+    as one order, such as the second unit of a move. `rest`: it counts only if its seat is asked
+    again without a break. `now`: it is for the turn at hand, and not kept for the next.
+    """
+
+    candidates: tuple[tuple[str, Choice], ...]
+    bound: bool = False
+    rest: bool = False
+    now: bool = False
+
+    def choices(self, kind: str) -> list[Choice]:
+        """What it could be as an answer to a question of this kind."""
+        return [choice for name, choice in self.candidates if name == kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of orders, understood. `guesses`: the slips that were put right, for the receipt."""
+
+    text: str
+    steps: tuple[Step, ...] = ()
+    anytime: Choice | None = None
+    guesses: tuple[str, ...] = ()
+    with_action: bool = False
+    """Its anytime order waits for the action it stands with."""
+    clause: Clause | None = None
+    """What it says of other lines or of what is to come: it is no order itself."""
+    change: Choice | None = None
+    """A host's change of the state."""
+    agreed: int = 0
+    """The toll that it agrees to; ANY_TOLL: whatever it is."""
+    apart: bool = False
+    """It begins a sentence that could stand on a line of its own."""
+
+
+class _Piece(NamedTuple):
+    """What stands between two separators of a line."""
+
+    text: str
+    words: list[Word]
+    mark: str
+    """The separator before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One order of a line and the forms it fits."""
+
+    text: str
+    found: tuple[tuple[Form, Match], ...]
+    lead: Lead | None = None
+    follow: tuple[str, ...] = ()
+    """The kinds it serves as a further part of the order before it."""
+    agreed: int = 0
+
+
+class Reader:
+    """What a vocabulary makes of the lines that players write."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.forms = words, words.forms
+        written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
+        self.longest = max((LONGEST_ORDER, *written))
+
+    def read(self, text: str) -> Line | Refusal:
+        """One line of order text. A refusal says what was not understood and what is near it;
+        NotAnOrder is one that needs no answer."""
+        orders = self.split(text)
+        if isinstance(orders, Refusal):
+            return orders
+        if any(order.clause for order in orders):
+            return orders[0]
+        gifts = [order for order in orders if order.anytime is not None]
+        if len(gifts) > 1:
+            return Refusal("One gift or offer a line, please.")
+        return Line(
+            text,
+            tuple(step for order in orders for step in order.steps),
+            gifts[0].anytime if gifts else None,
+            tuple(guess for order in orders for guess in order.guesses),
+            any(order.with_action for order in orders),
+        )
+
+    def split(self, text: str) -> tuple[Line, ...] | Refusal:
+        """The orders of one line, each with a text that reads the same when it stands alone; before
+        those that depend on something, the condition."""
+        if is_long(text):
+            return Refusal(f"A line of orders has at most {LONGEST_LINE} characters.")
+        text = " ".join(text.split())
+        if text.startswith(UNREAD):
+            return NotAnOrder("Quoted lines and lines with # are not read.")
+        read = self._orders(text)
+        if not isinstance(read, Refusal):
+            return read
+        parts = self.words.clauses.read(_without_bullet(text), self._orders)
+        if not isinstance(parts, list) and self._is_heading(text):
+            return NotAnOrder(f"{text!r} announces orders.")
+        if parts is None or isinstance(parts, Refusal):
+            if parts is None or isinstance(read, NotAnOrder):
+                return read
+            return Refusal(parts.reason) if isinstance(parts, NotAnOrder) else parts
+        return tuple(line for part in parts for line in self._lines(part))
+
+    def _lines(self, part: Part) -> tuple[Line, ...]:
+        if part.clause is not None:
+            guesses = self._guesses_in(part.clause)
+            return (Line(part.text, guesses=guesses, clause=part.clause, apart=part.apart),)
+        read = self._orders(part.text)
+        if isinstance(read, Refusal):
+            return ()
+        return (replace(read[0], apart=part.apart), *read[1:])
+
+    def _guesses_in(self, clause: Clause) -> tuple[str, ...]:
+        """The slips that were put right in what a line says of others."""
+        said = (guess for found in clause.all_statements() for guess in found.guesses)
+        own = tuple(f'"{slip}" read as {self.words.name(meant)}' for slip, meant in said)
+        return (*own, *(guess for answer in clause.answers for guess in answer.guesses))
+
+    def _orders(self, text: str) -> tuple[Line, ...] | Refusal:
+        """The orders of one line, where it is not about other lines."""
+        pieces = self._without_courtesy(list(_pieces(_without_bullet(text))))
+        if all(self._is_signed(piece) for piece in pieces):
+            return NotAnOrder("This is not an order.")
+        if len(pieces) > MOST_PARTS:
+            return Refusal(f"At most {MOST_PARTS} orders stand on a line.")
+        if any(self.words.is_stray(piece.words) for piece in pieces):
+            return self._not_understood(pieces)
+        parts = self._parts(pieces, "") or self._parts(pieces, "slips")
+        if not parts:
+            return self._not_understood(pieces)
+        if isinstance(parts, Refusal):
+            return parts
+        return tuple(self._line(group) for group in _groups(parts))
+
+    def _without_courtesy(self, pieces: list[_Piece]) -> list[_Piece]:
+        """The pieces without a greeting before, thanks and a name behind them."""
+        while pieces and self._is_courtesy(pieces[0]):
+            pieces = pieces[1:]
+        ends = [n for n, piece in enumerate(pieces) if self._is_courtesy(piece)]
+        for n in reversed(ends):
+            if all(self._is_signed(piece) for piece in pieces[n:]):
+                pieces = pieces[:n]
+        for lead_in in self.words.lead_ins:
+            if pieces and tuple(pieces[0].words[: len(lead_in)]) == lead_in:
+                return [pieces[0]._replace(words=pieces[0].words[len(lead_in) :]), *pieces[1:]]
+        return pieces
+
+    def _is_signed(self, piece: _Piece) -> bool:
+        """Nothing but courtesy and seats' names."""
+        words = self.words
+        return all(
+            word in words.courtesy or word in words.grammar.noise or word in words.signatures
+            for word in piece.words
+        )
+
+    def is_courtesy(self, text: str) -> bool:
+        """Whether a line is nothing but courtesy and seats' names."""
+        return all(self._is_signed(p) or is_idiom(p.words) for p in _pieces(text))
+
+    def _is_heading(self, text: str) -> bool:
+        """Whether a line announces orders and holds none."""
+        return announces(text) and not self.words.names_objects(tokens(text))
+
+    def _is_courtesy(self, piece: _Piece) -> bool:
+        if is_idiom(piece.words):
+            return True
+        if _is_later(piece):
+            return False
+        return self._is_signed(piece) and any(w in self.words.courtesy for w in piece.words)
+
+    def _parts(self, pieces: list[_Piece], loose: str) -> list[_Part] | Refusal | None:
+        """The orders in the pieces, each as long as possible: separators may lie in one."""
+        parts: list[_Part] = []
+        while pieces:
+            part, used = self._longest(pieces, parts[-1] if parts else None, loose)
+            if part is None or isinstance(part, Refusal):
+                return part
+            parts.append(part)
+            pieces = pieces[used:]
+            while pieces and self._is_courtesy(pieces[0]):
+                pieces = pieces[1:]
+        return parts
+
+    def _longest(
+        self, pieces: list[_Piece], before: _Part | None, loose: str
+    ) -> tuple[_Part | Refusal | None, int]:
+        for length in range(min(len(pieces), self.longest), 0, -1):
+            taken = pieces[:length]
+            words = [word for piece in taken for word in piece.words]
+            if part := self._part(words, before, loose):
+                if self._may_be_several(taken, loose):
+                    said = f"{_between(taken)!r} may mean one order or two: {APART}"
+                    return Refusal(said), length
+                if isinstance(part, _Part):
+                    carried = part.text
+                    part = replace(part, text=carried + _between(taken))
+                return part, length
+        return None, 0
+
+    def _may_be_several(self, taken: Sequence[_Piece], loose: str) -> bool:
+        """Whether what reads as one order has an `and` in it, and is an order before and behind."""
+        return any(
+            piece.mark.lower() in JOINTS
+            and self.words.begins(piece.words)
+            and all(self._part(_words_of(half), None, loose) for half in (taken[:n], taken[n:]))
+            for n, piece in enumerate(taken)
+            if n
+        )
+
+    def _part(self, words: list[Word], before: _Part | None, loose: str) -> _Part | Refusal | None:
+        """One order: behind a lead such as `at sea`, alone, or with the verb of the one before."""
+        if agreed := self._agreed_behind(words):
+            part = self._part(words[: -agreed[0]], before, loose)
+            return replace(part, agreed=agreed[1]) if isinstance(part, _Part) else part
+        for lead in self.words.leads:
+            if rest := lead.rest(words):
+                part = self._part(rest, None, loose)
+                if isinstance(part, _Part) and (kept := lead.kept(part.found)):
+                    return replace(part, found=kept, lead=lead)
+        if found := self._forms(words, loose):
+            return found if isinstance(found, Refusal) else _Part("", found)
+        if before is None or not (carry := before.found[0][0].carry):
+            return None
+        follow = before.follow or before.found[0][0].next
+        again = self._forms([*tokens(carry), *words], loose, only=follow)
+        if again is None or isinstance(again, Refusal):
+            return again
+        return _Part("" if follow else f"{carry} ", again, follow=follow)
+
+    def _agreed_behind(self, words: list[Word]) -> tuple[int, int] | None:
+        """How many words at the end of an order agree to its toll, and to how much."""
+        for length in range(min(len(words) - 1, MOST_AGREEING), 0, -1):
+            for pattern in self.words.agreed:
+                if match := self.words.grammar.match(pattern, words[-length:]):
+                    return length, match.values.get("n", ANY_TOLL)
+        return None
+
+    def _forms(
+        self, words: list[Word], loose: str, only: Sequence[str] = ()
+    ) -> tuple[tuple[Form, Match], ...] | Refusal | None:
+        """The forms that take up all the words at the least cost; a refusal if that is unclear."""
+        found = [
+            (form, match)
+            for form in self.forms
+            if not only or any(kind in form.kinds for kind in only)
+            for match in [self._match(form, words, loose)]
+            if match is not None
+        ]
+        if not found:
+            return None
+        least = min(match.cost for _, match in found)
+        near = [pair for pair in found if pair[1].cost < least + 2]
+        meant = dict.fromkeys(_meaning(form, match) for form, match in near)
+        if least and len(meant) > 1 and not _same_words(near):
+            said = " or ".join(repr(self._plain(*pair)) for pair in near[:3])
+            return Refusal(f"{' '.join(words)!r} may mean {said}: write it out.")
+        return tuple(pair for pair in found if pair[1].cost == least)
+
+    def _match(self, form: Form, words: list[Word], loose: str) -> Match | None:
+        grammar = self.words.grammar
+        for pattern in form.patterns:
+            match = grammar.match(pattern, words, loose=loose)
+            if match and 1 <= match.values.get(form.repeat, 1) <= MOST_REPEATS:
+                return match
+        return None
+
+    def _not_understood(self, pieces: list[_Piece]) -> Refusal:
+        words = [word for piece in pieces for word in piece.words]
+        said = _between(pieces)
+        if not self.words.tells([piece.words for piece in pieces]) and not self._depends(pieces):
+            return NotAnOrder(f"{said!r} was not understood as an order.")
+        if any(word in CONDITIONS for word in words):
+            return Refusal(f"{said!r}: {CONDITION_HELP}")
+        if any(map(_is_later, pieces)):
+            return Refusal(f"{said!r} was not understood. {IN_ORDER}")
+        meant = None if self.words.is_stray(words) else self._forms(words, "all")
+        if meant and not isinstance(meant, Refusal):
+            return Refusal(
+                f"{said!r} was not understood. Who or what is attacked is never guessed:"
+                f" if you mean {self._plain(*meant[0])!r}, send it so."
+            )
+        known = self.words.grammar.known
+        strange = [word for word in words if word.isalpha() and word not in known]
+        what = f"{said!r} was not understood"
+        if strange and len(strange) < len(words):
+            what += f" (unknown: {', '.join(_as_written(word, said) for word in strange)})"
+        for word in self.words.outside_names(words):
+            if 1 < len(keys := self.words.parts_of_names(word)) <= MOST_MEANT:
+                names = " or ".join(self.words.name(key) for key in keys)
+                what += f" ({_as_written(word, said)}: {names}?)"
+        if "there" in words:
+            what += " ('there': write which place is meant)"
+        near = [form.usage for form in self._forms_near(words)]
+        return Refusal(f"{what}. Near to it: {'; '.join(near)}." if near else f"{what}.")
+
+    def _depends(self, pieces: Sequence[_Piece]) -> bool:
+        """Whether it speaks of what may happen, and of an order: that is more than a remark."""
+        words = [word for piece in pieces for word in piece.words]
+        verbs = self.words.beginning - SMALL
+        opened = words[0] in CONDITIONS or not TIMES.isdisjoint(words)
+        marked = len(pieces) > 1 and any(":" in piece.mark for piece in pieces)
+        return opened and (marked or "ask" in words or any(word in verbs for word in words))
+
+    def _forms_near(self, words: Sequence[Word]) -> list[Form]:
+        """The forms that begin with one of the words, at most three."""
+        begun = [
+            form
+            for form in self.forms
+            if form.help and any(word in self.words.verbs.get(form.say, ()) for word in words)
+        ]
+        return begun[:3]
+
+    def _line(self, group: list[_Part]) -> Line:
+        form, match = group[0].found[0]
+        said = ", ".join(part.text for part in group)
+        agreed = max(part.agreed for part in group)
+        guesses = tuple(
+            f'"{slip}" read as {self.words.name(meant)}'
+            for part in group
+            for slip, meant in part.found[0][1].guesses
+        )
+        if form.anytime or form.change:
+            choice = filled(form.choice, {**form.default, **match.values})
+            if form.change:
+                return Line(said, guesses=guesses, change=choice)
+            return Line(said, (), choice, guesses, form.with_action, agreed=agreed)
+        return Line(said, tuple(self._steps(group)), None, guesses, agreed=agreed)
+
+    def _steps(self, group: list[_Part]) -> Iterator[Step]:
+        for part in group:
+            form, match = part.found[0]
+            now = any(form.now for form, _ in part.found)
+            yield Step(self._candidates(part, part.follow), bound=bool(part.follow), now=now)
+            again = part.follow or form.next
+            for _ in range(match.values.get(form.repeat, 1) - 1):
+                yield Step(self._candidates(part, again), bound=bool(again))
+            if resting := tuple(pair for pair in part.found if pair[0].rest):
+                rest = self._candidates(replace(part, found=resting))
+                yield Step(rest, bound=True, rest=True)
+            if part.lead and part.lead.then:
+                yield Step((part.lead.then,), bound=True)
+
+    def _candidates(
+        self, part: _Part, follow: Sequence[str] = ()
+    ) -> tuple[tuple[str, Choice], ...]:
+        """(kind, choice) pairs; only those of the follow-up kinds, where it is a follow-up."""
+        kinds = follow or (part.lead.kinds if part.lead else ())
+        pairs = [
+            (kind, filled(form.choice, {**form.default, **match.values}))
+            for form, match in part.found
+            for kind in form.kinds
+            if not kinds or kind in kinds
+        ]
+        return tuple(dict.fromkeys(pairs))
+
+    def _plain(self, form: Form, match: Match) -> str:
+        try:
+            return printed(self.words, form, {**form.default, **match.values})
+        except KeyError:
+            return form.usage
+
+
+def _is_later(piece: _Piece) -> bool:
+    """Whether it says `next turn`."""
+    return not (LATER.isdisjoint(piece.words) or TIMES.isdisjoint(piece.words))
+
+
+def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
+    """The canonical text of a form with these values."""
+    return written(form.say, values, words.name)
+
+
+def _meaning(form: Form, match: Match) -> tuple[Any, ...]:
+    values = {**form.default, **match.values}
+    return filled(form.choice, {slot: values.get(slot) for slot in all_slots(form.choice)})
+
+
+def _same_words(found: Sequence[tuple[Form, Match]]) -> bool:
+    """Whether all put the same slips right in the same way."""
+    return len({match.guesses for _, match in found}) == 1
+
+
+def _groups(parts: list[_Part]) -> list[list[_Part]]:
+    """Parts that make up one order, such as one Move action."""
+    groups: list[list[_Part]] = []
+    for part in parts:
+        if part.follow and groups:
+            groups[-1].append(part)
+        else:
+            groups.append([part])
+    return groups
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    """What lies between commas, stops and `and`, as far as there are words in it."""
+    start, before = 0, ""
+    for mark in (*SEPARATOR.finditer(text), None):
+        piece = text[start : mark.start() if mark else len(text)].strip()
+        if words := tokens(piece):
+            yield _Piece(piece, words, before)
+        if mark:
+            start, before = mark.end(), mark[0]
+
+
+def _words_of(pieces: Sequence[_Piece]) -> list[Word]:
+    return [word for piece in pieces for word in piece.words]
+
+
+def _between(pieces: Sequence[_Piece]) -> str:
+    said = "".join(f"{' ' * p.mark.isalpha()}{p.mark} {p.text}" for p in pieces[1:])
+    return f"{pieces[0].text}{said}"
+
+
+def _without_bullet(text: str) -> str:
+    """The line without `1.`, `2)`, `-` or `*` before it."""
+    bare = text.strip()
+    first, _, rest = bare.partition(" ")
+    if rest and (first in ("-", "*", "\u2022", "\u2013") or first.rstrip(".)").isdecimal()):
+        return rest if first[-1] in "-*.)\u2022\u2013" else bare
+    return bare
+
+
+def _as_written(word: Word, said: str) -> str:
+    """A word as the player wrote it."""
+    written = (each.strip(".,;:!?()\"'") for each in said.split())
+    return next((each for each in written if tokens(each) == [word]), word)

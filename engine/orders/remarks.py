@@ -1,0 +1,181 @@
+"""Lines beside orders: what announces them, what puts those below in doubt, what is only said.
+
+    My orders for this turn:          a heading: what stands below is meant
+    next turn:                        a doubt: is what stands below to be played now?
+    Would this be legal?              a doubt, too
+    Sorry, I could not write earlier  neither
+
+A doubt goes with the orders below it up to the end of their paragraph. Of a paragraph that holds
+nothing but remarks, only an ending such as `next turn:` goes on to the paragraph below it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Literal, NamedTuple
+
+from engine.orders.lexicon import Word, tokens
+
+_I = re.IGNORECASE
+
+
+def _words(*texts: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(texts)})(?!\w)", _I)
+
+
+IDIOMS = frozenset(
+    tuple(tokens(text))
+    for text in (
+        "take care", "take it easy", "take your time", "keep it up", "keep up the good work",
+        "keep up the great work", "keep in touch", "stay safe", "stay healthy", "stay tuned",
+        "get well soon", "give my regards", "help yourself", "set for now",
+        "no hard feelings", "no problem", "no worries", "no hurry", "no rush", "no pressure",
+        "no offence", "no offense", "no doubt", "no luck", "no news", "no internet", "no more news",
+        "not bad", "not bad at all", "not again", "never a dull moment", "on we go", "on it",
+        "at last", "at long last", "on the road again", "on holiday", "on vacation",
+        "your turn", "your move", "what a war", "what a turn", "what a game", "what a battle",
+        "how are you", "how are you all", "how are you doing", "how is everybody",
+        "how is everyone", "how are things", "hows it going", "how is it going",
+    )
+)  # fmt: skip
+"""What is said among friends, although it begins or ends as an order or a question does."""
+HEADINGS = frozenset(
+    word
+    for text in (
+        "order", "instruction", "command", "move", "action", "turn", "round", "war", "bid",
+        "answer", "reply", "response", "choice", "decision", "placement", "set-up", "setup",
+        "follow", "following", "below", "here", "do", "this", "now", "then", "first", "second",
+        "third", "next", "finally", "again", "corrected", "new",
+    )
+    for word in tokens(text)
+)  # fmt: skip
+"""Words of lines with a colon at the end that announce orders."""
+DOUBTS = _words(
+    r"not", r"never", r"no longer", r"no more", r"\w+n't", r"(?:do|does|did|wo|ca|is|are|would)nt",
+    r"cannot", r"forget", r"forgot", r"instead", r"would", r"next (?:turn|round|war|time|action)",
+    r"later", r"options?", r"alternatives?", r"alternatively", r"maybe", r"perhaps", r"might",
+    r"possibly", r"wait", r"cancel", r"cancelled", r"canceled", r"scratch", r"ignore", r"disregard",
+    r"never ?mind", r"nevermind", r"rather", r"whether", r"wonder(?:ing)?", r"undecided", r"unsure",
+    r"unless", r"suppose", r"hypothetically", r"kidding", r"joking", r"for example", r"e\.g\.",
+    r"changed my mind", r"wrong", r"withdrawn?", r"take back", r"took back", r"thinking of",
+    r"thinking about", r"what if", r"after (?:that|this) (?:turn|round|war)",
+)  # fmt: skip
+"""What makes a remark a doubt about the orders below it."""
+PAST = _words(r"was", r"were", r"did", r"had", r"last", r"previous", r"old", r"earlier", r"before")
+"""What makes a heading one of orders that have been."""
+HARMLESS = _words(
+    r"(?:i|we) would (?:like|love)(?: to (?:do|play|order|have|ask for))?",
+    r"(?:let me|let us|tell me|write me) (?:know )?(?:if|whether)\b.*",
+    r"(?:can't|cannot|can not) wait", r"(?:see|talk to|write) (?:you|ya) later", r"why not",
+    r"(?:do not|don't|dont) (?:worry|panic)", r"sooner or later", r"not (?:bad|yet late|too late)",
+    r"(?:thanks|thank you|sorry)[^.!?]* wait(?:ing)?", r"last but not least", r"better later",
+)  # fmt: skip
+"""Phrases that are no doubt, whatever is in them."""
+EXCUSES = _words(r"earlier", r"sooner", r"delay(?:ed)?", r"yesterday", r"in time", r"on time")
+"""What makes a sentence one about when mails are written."""
+POINTING = _words(r"this", r"that", r"these", r"those", r"it", r"below", r"following", r"so")
+"""What ties a question to what stands below it."""
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_APOSTROPHE = re.compile("[\u2019`\u00b4]")
+ENDS = (".", "!", "?")
+"""How a sentence ends."""
+
+
+class Reach(Enum):
+    """How far down a remark puts orders in doubt."""
+
+    NONE = 0
+    PARAGRAPH = 1
+    BEYOND = 2
+    """Beyond a blank line, where nothing else stands between."""
+
+
+class Doubt(NamedTuple):
+    """A remark, and the orders below it that it puts in doubt."""
+
+    remark: str
+    orders: list[str]
+
+
+def is_idiom(words: Iterable[Word]) -> bool:
+    """Whether that is said among friends, and no order."""
+    return tuple(word for word in words if word != "?") in IDIOMS
+
+
+def announces(text: str) -> bool:
+    """Whether a line with a colon at its end is a heading of orders."""
+    if not text.endswith(":") or HEADINGS.isdisjoint(tokens(text)):
+        return False
+    return not (_is_doubtful(text) or PAST.search(text))
+
+
+def reach(remark: str) -> Reach:
+    """How far a remark puts the orders below it in doubt."""
+    text = remark.strip()
+    doubtful = _is_doubtful(text)
+    if text.endswith(":"):
+        return Reach.NONE if announces(text) else Reach.BEYOND
+    if text.endswith("?"):
+        return Reach.BEYOND if doubtful or POINTING.search(text) else Reach.PARAGRAPH
+    return Reach.PARAGRAPH if doubtful else Reach.NONE
+
+
+def _is_doubtful(text: str) -> bool:
+    """Whether one of its sentences has a word of doubt in it and is no excuse."""
+    said = HARMLESS.sub("", _APOSTROPHE.sub("'", text))
+    sentences = _SENTENCE.split(said)
+    return any(DOUBTS.search(one) and not EXCUSES.search(one) for one in sentences)
+
+
+Said = Literal["order", "remark", "courtesy", "other"]
+"""What a line of a mail is, as the vocabulary of its game reads it."""
+
+
+def doubts(lines: Iterable[str], what: Callable[[str], Said]) -> list[Doubt]:
+    """The remarks of a mail that put orders in doubt, and which; `lines` with the blank ones."""
+    reading = _Reading()
+    for line in map(str.strip, lines):
+        if not line:
+            reading.end_paragraph()
+        elif (said := what(line)) == "order":
+            reading.take_order(line)
+        elif said == "remark" or (said == "courtesy" and (_is_doubtful(line) or announces(line))):
+            reading.take_remark(line)
+    return [doubt for doubt in reading.found if doubt.orders]
+
+
+class _Reading:
+    """The doubt that stands over the lines of a mail, read from top to bottom."""
+
+    def __init__(self) -> None:
+        self.found: list[Doubt] = []
+        self._clear()
+
+    def _clear(self) -> None:
+        self.reach, self.used = Reach.NONE, False
+        self.open = False
+        """Whether the sentence in doubt may go on in the next line."""
+
+    def end_paragraph(self) -> None:
+        """A doubt goes beyond a blank line if nothing has stood below it yet."""
+        if self.used or self.reach is not Reach.BEYOND:
+            self._clear()
+
+    def take_order(self, order: str) -> None:
+        """An order stands under the doubt, if there is one."""
+        if self.reach is not Reach.NONE:
+            self.found[-1].orders.append(order)
+            self.used = True
+
+    def take_remark(self, remark: str) -> None:
+        """A remark is a doubt, ends one, or goes on with it."""
+        goes_on = not remark.endswith(ENDS)
+        if (new := reach(remark)) is not Reach.NONE:
+            self.reach, self.open, self.used = new, goes_on, False
+            self.found.append(Doubt(remark, []))
+        elif announces(remark) or not (self.open or self.used):
+            self._clear()
+        else:
+            self.reach, self.open = Reach.PARAGRAPH, goes_on

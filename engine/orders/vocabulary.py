@@ -1,0 +1,226 @@
+"""Order text to choices and back, for any game's vocabulary.
+
+A vocabulary is data, a TOML file of the game: names by category, words, and forms. What the file
+holds stands in `engine.orders.vocabulary_file`, how patterns are written in `engine.orders.forms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Literal
+
+from engine.core.decision import Choice, Menu, Refusal, Refused
+from engine.orders.forms import ALL, UNSAID, Form, begins, taken_apart, written
+from engine.orders.lexicon import tokens
+from engine.orders.reading import UNREAD, Line, NotAnOrder, Reader, Step, printed
+from engine.orders.remarks import Doubt, Said, doubts
+from engine.orders.suggestions import fitting, nearest
+from engine.orders.vocabulary_file import NO_NAMES, NamesByCategory, Words, load
+
+__all__ = ["Doubt", "Line", "NotAnOrder", "Step", "Vocabulary"]
+
+LineRole = Literal["action", "answer", "anytime", "condition", "standing", "stop", "forget", "end"]
+_ROLES: Mapping[str, LineRole] = {
+    "if": "condition", "else": "condition", "when": "standing", "stop": "stop",
+    "forget": "forget", "end": "end",
+}  # fmt: skip
+
+
+class Vocabulary:
+    """What a game's orders are called: reading them, printing them."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        orders, changes = words.only(changes=False), words.only(changes=True)
+        self.forms: tuple[Form, ...] = orders.forms
+        self.changes: tuple[Form, ...] = changes.forms
+        """How a host's changes of the state are written."""
+        self._reader, self._changes = Reader(orders), Reader(changes)
+        self._split = lru_cache(maxsize=500)(self._reader.split)
+        self._saying = lru_cache(maxsize=500)(self._forms_for)
+        self._by_kind = {
+            kind: tuple(form for form in words.forms if kind in form.kinds)
+            for form in words.forms
+            for kind in form.kinds
+        }
+
+    @classmethod
+    def read_toml(cls, data: bytes, source: str, names: NamesByCategory = NO_NAMES) -> Vocabulary:
+        """A vocabulary from its file, and from `names` that stand elsewhere, which come before
+        those of the file. Raises ValueError with file, key and what was expected."""
+        return cls(load(data, source, names))
+
+    def read(self, text: str) -> Line | Refusal:
+        """One line of order text. A refusal says what was not understood and what is near it;
+        NotAnOrder is one that needs no answer."""
+        return self._reader.read(text)
+
+    def split(self, text: str) -> tuple[Line, ...] | Refusal:
+        """The orders of one line, each with a text that reads the same when it stands alone."""
+        return self._split(text)
+
+    def steps(self, text: str) -> tuple[Step, ...]:
+        """The steps of one order's text; none where it is not understood."""
+        read = self.split(text)
+        return () if isinstance(read, Refusal) else read[0].steps
+
+    def doubts(self, lines: Iterable[str]) -> list[Doubt]:
+        """The remarks among a mail's lines, blank ones included, that put orders in doubt."""
+        return doubts(lines, self._what)
+
+    def _what(self, line: str) -> Said:
+        read = self.split(line)
+        if not isinstance(read, Refusal):
+            return "order"
+        if not isinstance(read, NotAnOrder) or line.startswith(UNREAD):
+            return "other"
+        return "courtesy" if self._reader.is_courtesy(line) else "remark"
+
+    def read_change(self, text: str) -> Choice | Refusal:
+        """A host's change of the state. A refusal says what was not understood."""
+        read = self._changes.split(text)
+        if isinstance(read, Refusal):
+            return Refusal(read.reason)
+        if len(read) > 1 or read[0].change is None:
+            return Refusal("One change a line, please.")
+        return read[0].change
+
+    def begins(self, kind: str, text: str) -> bool:
+        """Whether a text has the first word of an order that answers this kind of question."""
+        first = "".join(tokens(text)[:1])
+        return any(begins(form, first) for form in self._by_kind.get(kind, ()))
+
+    def role(self, line: Line) -> LineRole:
+        """Whether a line waits in the queue, answers what is open, is done unasked, or what it says
+        of other lines."""
+        if line.clause:
+            return _ROLES[line.clause.word]
+        if not line.steps:
+            return "anytime"
+        kinds = (kind for kind, _ in line.steps[0].candidates)
+        return "action" if any(kind in self.words.actions for kind in kinds) else "answer"
+
+    # Printing
+
+    def name(self, key: str) -> str:
+        """How a key is printed: "united_provinces" is "United Provinces"."""
+        return self.words.name(key)
+
+    def key(self, said: str, among: Sequence[str] | None = None, *, guess: bool = True) -> str:
+        """The key of a name as people say it. Raises Refused if none or several are meant.
+
+        Without `guess`, a slip in it makes it unknown.
+        """
+        words = tokens(said)
+        kept = [word for word in words if word not in self.words.grammar.noise]
+        meant = dict.fromkeys(
+            name.key
+            for names in self.words.grammar.names.values()
+            for looked_up in ((names.at, names.guessed) if guess else (names.at,))
+            for name in looked_up(kept, 0)
+            if name.end == len(kept) and (among is None or name.key in among)
+        )
+        exact = [key for key in meant if tokens(self.name(key)) == words]
+        if len(found := exact or list(meant)) == 1:
+            return found[0]
+        if not found:
+            near = ", ".join(self.name(key) for key in among or ())
+            raise Refused(Refusal(f"{said!r} is not known here{f': {near}' if near else ''}."))
+        raise Refused(Refusal(f"{said!r} may be {' or '.join(map(self.name, found))}: which?"))
+
+    def say(self, kind: str, choice: Choice) -> str:
+        """The order that `read` takes for this choice of this kind."""
+        unnamed: tuple[Form, dict[str, Any]] | None = None
+        for form in self._saying(kind, choice[0], len(choice)):
+            if (values := taken_apart(form.choice, choice)) is not None:
+                if self._are_names(values):
+                    return printed(self.words, form, values)
+                unnamed = unnamed or (form, values)
+        if unnamed is None:
+            raise ValueError(f"no order form says {choice!r} for {kind!r}")
+        return printed(self.words, *unnamed)
+
+    def _are_names(self, values: Mapping[str, Any]) -> bool:
+        """Whether each value is one that its place in a form is for."""
+        grammar = self.words.grammar
+        return all(
+            isinstance(value, int) or value in grammar.names[grammar.slots.get(slot, slot)].keys
+            for slot, value in values.items()
+        )
+
+    def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
+        """The forms that may print a choice of a kind, by its verb and its length."""
+        return [
+            form
+            for form in self._by_kind.get(kind, ())
+            if form.say and len(form.choice) == length
+            if form.choice[0] == verb or "{" in form.choice[0]
+        ]
+
+    def agreeing(self, text: str, amount: int) -> str:
+        """The order of this text that agrees to its toll."""
+        return f"{text}, {written(self.words.agreeing, {'n': amount}, self.name)}"
+
+    def say_anytime(self, choice: Choice) -> str:
+        """The order for a choice that needs no question."""
+        for form in self.forms:
+            if form.anytime and (values := taken_apart(form.choice, choice)) is not None:
+                return printed(self.words, form, values)
+        raise ValueError(f"no order form says {choice!r} at any time")
+
+    def say_rest(self, step: Step) -> str:
+        """The order for the rest of a turn that this step goes on with."""
+        _, choice = step.candidates[0]
+        return next(form.say for form in self.forms if form.rest and form.choice == choice)
+
+    def say_change(self, choice: Choice) -> str:
+        """What `read_change` takes for this change of the state."""
+        for form in self.changes:
+            if (values := taken_apart(form.choice, choice)) is not None and self._are_names(values):
+                return printed(self.words, form, values)
+        raise ValueError(f"no form says {choice!r} as a change")
+
+    def usages(self, kind: str) -> list[tuple[str, str]]:
+        """The forms of a kind with a line of help each, for `help` mails and the order form."""
+        return [(f.usage, f.help) for f in self._by_kind.get(kind, ()) if f.help]
+
+    # With a menu at hand
+
+    def resolve(self, kind: str, choice: Choice, menu: Menu) -> Choice | Refusal:
+        """The choice that an order with something left unsaid must mean; a refusal asks.
+
+        "all" is the most there may be, UNSAID the only thing that fits, and a value such as
+        "neutral:4" the one option that begins so. A choice that says everything comes back.
+        """
+        found = list(islice(fitting(choice, menu), 9))
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            return _said_anyhow(choice, menu)
+        said = "; ".join(self.say(kind, option) for option in found[:8])
+        return Refusal(f"Which is meant? {said}{'; ...' if len(found) > 8 else ''}.")
+
+    def nearest(self, kind: str, choice: Choice, menu: Menu, most: int = 3) -> list[str]:
+        """Legal orders with the same verb and as many equal arguments as there may be."""
+        return [self.say(kind, near) for near in nearest(choice, menu, most)]
+
+
+def _said_anyhow(choice: Choice, menu: Menu) -> Choice | Refusal:
+    """What to judge where nothing fits, so that the reason of the refusal is the rules' own."""
+    verb = menu.get(choice[0])
+    if verb is None or len(choice) - 1 != len(verb.domains):
+        return choice
+    args: tuple[Any, ...] = ()
+    for value in choice[1:]:
+        if value in (UNSAID, ALL):
+            if refusal := verb.why_not(*args):
+                return refusal
+            domain = verb.domain(*args)
+            reasons = [refusal for v in domain if (refusal := verb.why_not(*args, v))]
+            if reasons or not domain:
+                return reasons[0] if reasons else Refusal("There is nothing it could mean now.")
+            value = domain[-1]
+        args = (*args, value)
+    return (choice[0], *args)

@@ -1,0 +1,1 @@
+"""The order lines of a seat: taken in, kept, decided on by conditions, used one after the other."""

@@ -1,0 +1,412 @@
+"""How the lines that a seat has sent answer its open questions, one after the other.
+
+The mail moderator and the scenario runner both use this. Lines are plain data (`intake`),
+kept in a table between mails; `use_lines` is called again whenever something has changed, and
+goes on where it stopped.
+
+* **Actions** form the seat's queue and are used from its head when their turn comes. One that is
+  refused, or a line that was not understood, stops the queue: what stands behind it is held. A
+  line that puts it right takes its place (`intake`); what is held goes on without it when
+  the seat says so, and where a default would be taken (`releasing`).
+* **Answers** belong to the action line above them in the same mail, or to the question that was
+  open when the mail came. Each question takes the first that fits; they die with the segment.
+* A further part of an action (the second unit of a move) answers the follow-up that comes for it;
+  so does the next action of the same line, written out, if it can. An action that is used up
+  answers the other follow-ups it covers with their default.
+* **Conditions** are decided when their turn in the queue comes, those about what came of the action
+  above as soon as it is over; what depends on one that is not met is skipped. A **stop** holds the
+  rest of the queue.
+* **Standing orders** answer what no line answers.
+* **Anytime orders** come before the actions of their mail; an offer that counts for one action
+  only is made when that action is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.core.decision import Choice, Kind, Needless, Question, Refusal, Seat, Toll
+from engine.core.dice import NeedsDice
+from engine.core.session import Session
+from engine.orders.clauses import ONCE
+from engine.orders.policy import Sight
+from engine.orders.vocabulary import Step
+from engine.queue import standing_orders
+from engine.queue.conditions import Conditions
+from engine.queue.intake import Order, State, steps_of, take_in
+from engine.queue.judging import meant_by, near, resolved, why_not_apart, why_not_whole
+from engine.queue.lines import WAITING, Lines, head_of
+
+__all__ = ["Order", "settle", "take_in", "use_lines"]
+
+UP_TO_DICE = "What comes of it the dice will tell."
+QUEUE = ("action", "condition", "stop")
+PERIOD_OVER = "Its time is over."
+NO_TURN = "It is for a turn of yours, and just now it ends none."
+
+
+def settle(
+    session: Session, orders: Mapping[Seat, Sequence[Order]], *, consent: bool = False
+) -> dict[Seat, list[Order]]:
+    """Use the lines of all seats as far as they go, over as many turns as that takes."""
+    kept = {seat: list(lines) for seat, lines in orders.items()}
+    while True:
+        before = (dict(kept), len(session.record), session.held)
+        for seat in kept:
+            kept[seat] = use_lines(session, seat, kept[seat], consent=consent)
+        if before == (kept, len(session.record), session.held):
+            return kept
+
+
+def use_lines(
+    session: Session,
+    seat: Seat,
+    orders: Sequence[Order],
+    *,
+    leave: Callable[[Kind], bool] = lambda kind: False,
+    consent: bool = False,
+) -> list[Order]:
+    """Use a seat's lines for what it is asked, as far as they go; the lines as they are then.
+
+    `leave`: follow-ups that are left open although a used-up action covers them. `consent`: a line
+    with a grave toll waits until its seat has agreed to that.
+    """
+    return _Using(session, seat, orders, leave, consent).use()
+
+
+def told_of(toll: Toll | None) -> str:
+    """What a player is told of what his order takes."""
+    return f"It {toll.said}." if toll else ""
+
+
+def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
+    """What `use_lines` would do with a seat's lines as far as no dice are needed; the line that
+    comes to a draw is played, what stands behind it is left. Nothing is kept of it."""
+    using = _Using(session.dry_run(seat), seat, orders, lambda kind: False, consent=True)
+    try:
+        return using.use()
+    except NeedsDice:
+        using.leave_to_dice()
+        return using.lines.with_held_marked()
+
+
+class _Using:
+    """One seat's lines while they are used."""
+
+    def __init__(
+        self,
+        session: Session,
+        seat: Seat,
+        orders: Sequence[Order],
+        leave: Callable[[Kind], bool],
+        consent: bool,
+    ) -> None:
+        self.session, self.seat, self.leave, self.consent = session, seat, leave, consent
+        self.words = session.game.words
+        self.lines = Lines(session, seat, orders)
+        self.playing: tuple[int, str] | None = None
+        """The line that was submitted last, and as what."""
+        self.conditions = Conditions(session, self.lines.orders, self._sight)
+
+    def use(self) -> list[Order]:
+        """Use the lines as far as they go; the lines as they are then."""
+        self.look_around()
+        self.do_unasked()
+        while self.answer():
+            self.look_around()
+        self.leave_outlived()
+        return self.lines.with_held_marked()
+
+    def leave_outlived(self) -> None:
+        """What is for the turn at hand only, such as `done`, is not kept for the next."""
+        while (head := self.lines.head()) is not None and self.lines.is_outlived(head):
+            self.lines.change(head, state="skipped", reason=NO_TURN)
+
+    def leave_to_dice(self) -> None:
+        """A dry run has come to a draw: what is being played would be."""
+        if self.playing is not None:
+            number, said = self.playing
+            order = self.lines.orders[number]
+            self.lines.change(order, state="played", said=said, reason=UP_TO_DICE)
+
+    def look_around(self) -> None:
+        """What has become of lines since they were used: other seats have answered, time passed."""
+        self._end_standing()
+        for order in self.lines.all():
+            if order.role == "condition" and order.state == "queued":
+                self.conditions.decide_early(order)
+            else:
+                self.lines.look_at(order)
+
+    def _end_standing(self) -> None:
+        """Standing orders whose time is over end, whether they are asked or not."""
+        dated = [o for o in self.lines.all() if o.until and o.state in ("standing", "given")]
+        sight = self._sight() if dated else None
+        for order in dated:
+            if sight and standing_orders.is_over(order, sight):
+                self.lines.change(order, state="skipped", reason=PERIOD_OVER)
+
+    # Anytime orders
+
+    def do_unasked(self) -> None:
+        """All anytime orders that wait for no action."""
+        for order in self.lines.all():
+            waits = order.role == "anytime" and order.state == "waits"
+            if waits and not self.lines.action_of(order) and self.conditions.allow(order):
+                self._do(order)
+
+    def _do(self, order: Order) -> bool:
+        read = self.words.split(order.text)
+        choice = None if isinstance(read, Refusal) else read[0].anytime
+        if choice is None:
+            return False
+        if refusal := self.session.anytime_menu(self.seat).judge(choice):
+            self.lines.refuse(order, refusal)
+            return False
+        toll = self._toll(choice, {})
+        if self._has_to_agree(order, toll):
+            return False
+        self.session.anytime(self.seat, choice, order.source)
+        said = self.words.say_anytime(choice)
+        self.lines.change(order, state="done", said=said, note=told_of(toll))
+        return True
+
+    def _toll(self, choice: Choice, facts: Mapping[str, Any]) -> Toll | None:
+        return self.session.game.toll(self.session.table, self.seat, choice, facts)
+
+    def _has_to_agree(self, order: Order, toll: Toll | None) -> bool:
+        """Whether a line waits until its seat has agreed to what it takes."""
+        if toll is None or not (self.consent and toll.asks) or order.source != "order":
+            return False
+        if toll.amount <= order.agreed:
+            return False
+        self.lines.ask_consent(order, toll)
+        return True
+
+    # Questions
+
+    def answer(self) -> bool:
+        """Answer the question now open with a line; False: there is none that can."""
+        question = self.session.questions.get(self.seat)
+        if question is None:
+            return False
+        return (
+            self._play_on(question)
+            or self._answer_with_line(question)
+            or self._go_on_in_line(question)
+            or (question.kind.role == "answer" and self._stand(question))
+            or (question.kind.role == "action" and self._stand_at_end(question))
+            or self._cover(question)
+            or self._act(question)
+            or (question.kind.role == "action" and self._stand(question))
+        )
+
+    def _play_on(self, question: Question) -> bool:
+        """The next part of the action that is being played."""
+        for order in self.lines.all():
+            if order.state == "started" and self.lines.is_free(order):
+                step = self.lines.next_step(order)
+                if step.choices(question.kind.name):
+                    return self._play(order, step, question)
+        return False
+
+    def _answer_with_line(self, question: Question) -> bool:
+        """The first line that fits. One that wants what comes by itself waits for its question,
+        and the default brings that about."""
+        refused: list[tuple[Order, Refusal]] = []
+        for order in self.lines.all():
+            if not self._may_answer(order):
+                continue
+            step = self.lines.next_step(order)
+            if not step.choices(question.kind.name):
+                continue
+            meant = meant_by(self.session, self.seat, step, question)
+            if not isinstance(meant, Refusal):
+                return self._play(order, step, question)
+            refused.append((order, meant))
+        if any(isinstance(refusal, Needless) for _, refusal in refused):
+            self._submit_default(refused[0][0])
+            return True
+        for order, refusal in refused[:1]:
+            nearest = near(self.session, self.seat, self.lines.next_step(order), question)
+            self.lines.refuse(order, refusal, nearest)
+        return False
+
+    def _may_answer(self, order: Order) -> bool:
+        """Whether it is an answer for this segment, and no unclear line of its mail is above."""
+        above = (o for o in self.lines.all() if o.role == "unclear" and o.mail == order.mail)
+        return (
+            order.role == "answer"
+            and order.state in ("waits", "held")
+            and order.segment == self.session.number
+            and self.lines.is_free(order)
+            and self.conditions.allow(order)
+            and not any(o.number < order.number for o in above)
+        )
+
+    def _go_on_in_line(self, question: Question) -> bool:
+        """A follow-up is answered with the next action, where that stands in a row with the last:
+        `move A to B, move C to D` is one Move action as long as the rules let it go on."""
+        head, last = self.lines.head(), self.lines.used_last()
+        if head is None or last is None or self.seat in self.session.held:
+            return False
+        if not self.lines.in_a_row(last, head) or question.kind.role == "action":
+            return False
+        step = self.lines.next_step(head)
+        if not step.choices(question.kind.name):
+            return False
+        if isinstance(meant_by(self.session, self.seat, step, question), Refusal):
+            return self._refuse_part(head, step, question)
+        return self._play(head, step, question)
+
+    def _refuse_part(self, head: Order, step: Step, question: Question) -> bool:
+        """A further part that would be refused as an action of its own, too, is refused where its
+        seat can put it right: while the action still has room for it."""
+        if head.joins and (refusal := why_not_apart(self.session, self.seat, step, question)):
+            self.lines.refuse(head, refusal, near(self.session, self.seat, step, question))
+        return False
+
+    def _cover(self, question: Question) -> bool:
+        """A follow-up of an action that is used up is answered with its default."""
+        kind = question.kind
+        last = self.lines.used_last()
+        covered = kind.covers(self.lines.verb_before(kind)) and self.seat not in self.session.held
+        if last is None or not covered or self.leave(kind) or self.lines.refused_here():
+            return False
+        if kind.role == "action" and self._goes_on(kind):
+            return False
+        self._leave_out(last, question)
+        return True
+
+    def _submit_default(self, order: Order) -> None:
+        """The default, which an order brings about."""
+        self.session.submit(self.seat, self.session.decision(self.seat).default, order.source)
+
+    def _act(self, question: Question) -> bool:
+        """The head of the queue; a follow-up that it does not answer gets its default first."""
+        if not self._may_act():
+            return False
+        if question.kind.role == "action":
+            self.conditions.decide()
+        if (head := self.lines.head()) is None:
+            return False
+        step = self.lines.next_step(head)
+        if step.choices(question.kind.name):
+            return self._offers_made(head) and self._play(head, step, question)
+        if not question.kind.covered_by or self.leave(question.kind):
+            return False
+        self._leave_out(self.lines.used_last() or head, question)
+        return True
+
+    def _leave_out(self, last: Order, question: Question) -> None:
+        """A follow-up gets its default for an action that is used up."""
+        if question.kind.parts and last.joins is None:
+            self.lines.change(last, note=question.kind.parts.unused)
+        self._submit_default(last)
+
+    def _may_act(self) -> bool:
+        """Whether the queue is not behind the line that answers already."""
+        if self.seat not in self.session.held:
+            return True
+        queue = (o for o in self.lines.all() if o.role in QUEUE and o.state in WAITING)
+        return any(map(self.lines.is_free, list(queue)[:1]))
+
+    def _sight(self, above: Order | None = None) -> Sight:
+        """What the seat sees now, and what it saw happen in an action of its own."""
+        session, seat = self.session, self.seat
+        facts = session.decision(seat).facts if seat in session.questions else {}
+        if above is None or above.segment is None:
+            refused = above is not None and above.state == "refused"
+            return Sight(seat, session.view(seat), facts, refused=refused, acted=False)
+        told = session.happened.get(above.segment)
+        return Sight(seat, session.view(seat), facts, told, above.state == "refused")
+
+    # Standing orders
+
+    def _stand(self, question: Question) -> bool:
+        """Answer with the first standing order that fits and is legal. What one has answered with
+        other seats is theirs as long as it would: an order taken back or changed takes it along."""
+        held = self.session.held.get(self.seat)
+        if held is not None and held[1] != "standing":
+            return False
+        sight = self._sight()
+        kept = [o for o in self.lines.all() if o.role == "standing"]
+        for order in standing_orders.narrowest_first(self.words, kept):
+            if order.state not in ("standing", "given"):
+                continue
+            if choice := self._chosen_by(order, question, sight):
+                same = held is not None and held[0] == choice
+                return not same and self._answer_standing(order, question.kind.name, choice)
+        if held is not None:
+            self.session.withdraw(self.seat)
+        return False
+
+    def _stand_at_end(self, question: Question) -> bool:
+        """Where an action that is used up would end its turn, or its row of cubes, an order for
+        that moment comes first, unless the queue goes on with it."""
+        if not question.kind.covered_by or self._goes_on(question.kind):
+            return False
+        return self._stand(question)
+
+    def _goes_on(self, kind: Kind) -> bool:
+        """Whether the queue's head answers such a question, if conditions before it were decided
+        now: a free action behind an `if` is no reason to end the turn, an action of the next is."""
+        ahead = dict(self.lines.orders)
+        Conditions(self.session, ahead, self._sight).decide()
+        head = head_of(ahead.values())
+        return head is not None and bool(self.lines.next_step(head).choices(kind.name))
+
+    def _chosen_by(self, order: Order, question: Question, sight: Sight) -> Choice | None:
+        kind = question.kind.name
+        for answer in standing_orders.answers(self.words, order, question, sight):
+            for choice in standing_orders.choices(self.session, question, answer, sight):
+                meant = resolved(self.session, self.seat, kind, choice)
+                if not isinstance(meant, Refusal):
+                    return meant
+        return None
+
+    def _answer_standing(self, order: Order, kind: str, choice: Choice) -> bool:
+        said, asked = self.words.say(kind, choice), self.lines.fingerprint()
+        self.session.tell(self.seat, "stood", kind=kind, said=said, order=order.text)
+        self.session.submit(self.seat, choice, "standing")
+        waits = self.seat in self.session.held and self.lines.fingerprint() == asked
+        once = order.until is not None and order.until[0] == ONCE
+        state: State = ("given" if waits else "played") if once else "standing"
+        self.lines.change(order, said=said, state=state, asked=asked)
+        return not waits
+
+    def _offers_made(self, head: Order) -> bool:
+        waiting = [o for o in self.lines.all() if o.role == "anytime" and o.state == "waits"]
+        return all(self._do(o) for o in waiting if self.lines.action_of(o) == head.number)
+
+    # Playing
+
+    def _play(self, order: Order, step: Step, question: Question) -> bool:
+        """Submit a step; False: it was refused, or waits for the other seats of the question."""
+        session, seat, kind = self.session, self.seat, question.kind.name
+        meant = meant_by(session, seat, step, question)
+        if not isinstance(meant, Refusal) and not order.used:
+            parts = steps_of(self.words, order.text)[1:]
+            meant = why_not_whole(session, seat, meant, parts) or meant
+        if isinstance(meant, Refusal):
+            self.lines.refuse(order, meant, near(session, seat, step, question))
+            return False
+        toll = self._toll(meant, session.decision(seat).facts)
+        if self._has_to_agree(order, toll):
+            return False
+        said, segment, asked = self.words.say(kind, meant), session.number, self.lines.fingerprint()
+        self.playing = order.number, said
+        session.submit(seat, meant, order.source)
+        verb = order.verb or str(meant[0])
+        joins = order.joins if question.kind.parts or order.used else None
+        used, note = order.used + 1, told_of(toll)
+        self.lines.change(
+            order, used=used, segment=segment, verb=verb, said=said, joins=joins, note=note
+        )
+        self.lines.begin_answers(order, segment)
+        if seat in session.held and self.lines.fingerprint() == asked:
+            self.lines.give(order, asked)
+            return False
+        self.lines.leave_rest(order.number, kind)
+        return True

@@ -1,0 +1,69 @@
+"""Orders in a row that are parts of one action, such as the two units of a Move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.core.decision import Kind, Parts, Seat
+from engine.core.session import Session
+from engine.orders.vocabulary import Step
+
+if TYPE_CHECKING:
+    from engine.queue.intake import Order
+
+BESIDE = ("answer", "remark")
+"""Lines that may stand between two parts of an action."""
+
+
+class _Action(NamedTuple):
+    """An action that has room for further parts; `at`: its place in the mail, if it is in it."""
+
+    number: int
+    room: int
+    within: tuple[int, ...] = ()
+    at: int | None = None
+
+
+def joined(
+    session: Session, seat: Seat, new: Sequence[Order], kept: Sequence[Order]
+) -> list[Order]:
+    """The orders of a mail: as far as an action has room for them, the actions below it are its
+    further parts. One that leaves room is told so, unless the line below says that it ends."""
+    placed, before = list(new), _under_way(session, seat, kept)
+    for n, order in enumerate(new):
+        steps = session.game.words.steps(order.text)
+        parts = _parts(session, steps)
+        if order.role == "action" and before and parts and _fits(before, order, steps):
+            placed[n] = replace(order, joins=before.number)
+            before = before._replace(room=before.room - len(steps))
+        elif order.role == "action":
+            room = parts.most(session.table, seat) - len(steps) if parts else 0
+            before = _Action(order.number, room, order.within, n)
+        elif parts or order.role not in BESIDE:
+            before = before._replace(room=0) if before and parts else None
+        if before and before.at is not None and parts:
+            note = parts.unused if before.room > 0 else ""
+            placed[before.at] = replace(placed[before.at], note=note)
+    return placed
+
+
+def _under_way(session: Session, seat: Seat, kept: Sequence[Order]) -> _Action | None:
+    """The action for whose further part the seat is asked."""
+    question = session.questions.get(seat)
+    used = [order for order in kept if order.role == "action" and order.used]
+    if question is None or question.kind.parts is None or not used:
+        return None
+    last = max(used, key=lambda order: (order.segment or 0, order.number))
+    return _Action(last.joins or last.number, question.kind.parts.most(session.table, seat) - 1)
+
+
+def _fits(before: _Action, order: Order, steps: Sequence[Step]) -> bool:
+    return len(steps) <= before.room and order.within == before.within
+
+
+def _parts(session: Session, steps: Sequence[Step]) -> Parts | None:
+    """What the kind says of parts that an order could be one of."""
+    kinds: list[Kind] = [session.game.kinds[name] for s in steps[:1] for name, _ in s.candidates]
+    return next((kind.parts for kind in kinds if kind.parts), None)

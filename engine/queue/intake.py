@@ -1,0 +1,424 @@
+"""The lines of a seat's mails as they are kept until they are used: plain data.
+
+How they are used stands in `engine.queue.applying`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+from engine.core.decision import Question, Refusal, Seat
+from engine.core.session import Session
+from engine.orders.vocabulary import Line, NotAnOrder, Step, Vocabulary
+from engine.queue import standing_orders
+from engine.queue.branches import Branches
+from engine.queue.in_a_row import joined
+
+Role = Literal[
+    "action",
+    "answer",
+    "anytime",
+    "condition",  # an if or else above other lines
+    "stop",  # asks the seat before the rest of its queue is used
+    "standing",  # answers whenever its situation comes
+    "forget",  # has taken standing orders back
+    "end",  # closes a branch
+    "unclear",
+    "remark",
+]
+State = Literal[
+    "queued",  # an action whose turn has not come
+    "waits",  # an answer or offer whose question or action has not come
+    "held",  # behind a refused line or one that was not understood
+    "started",  # an action of which a part has still to be asked for
+    "given",  # an answer held with those of other seats, until all are in
+    "played",
+    "done",  # an anytime order
+    "skipped",  # its question did not come
+    "consent",  # played only if its seat agrees to what it takes
+    "refused",
+    "met",  # a condition
+    "unmet",
+    "standing",
+    "unclear",  # not understood
+    "remark",  # no order
+]
+OPEN: tuple[State, ...] = ("queued", "waits", "held", "started")
+DECIDED: tuple[State, ...] = ("met", "unmet")
+BELOW: tuple[Role, ...] = ("answer", "condition")
+ADD = ("add", "also", "append")
+
+TAKES_PLACE = 'It takes the place of "{}".'
+NOT_ASKED = "Nothing is asked of you that this answers; write it below the action it belongs to."
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order of one seat, as it is kept. `number` counts the seat's orders, `mail` its mails."""
+
+    number: int
+    mail: int
+    text: str
+    role: Role
+    state: State
+    below: int | None = None
+    """The number of the action line it stands with."""
+    line: int | None = None
+    """The number of the first order on its line."""
+    used: int = 0
+    """Steps that have been answered with it."""
+    segment: int | None = None
+    """The segment that an action was played in, or that an answer is good for."""
+    verb: str = ""
+    """Of the action, once played."""
+    asked: str = ""
+    """The fingerprint of the question that a held answer is for."""
+    said: str = ""
+    """What was submitted last, as canonical text."""
+    reason: str = ""
+    rule: str = ""
+    near: tuple[str, ...] = ()
+    guesses: tuple[str, ...] = ()
+    within: tuple[int, ...] = ()
+    """The numbers of the conditions it depends on."""
+    otherwise: int | None = None
+    """Of an else: the condition before it, or the action that must have been refused."""
+    covered: bool = False
+    """Of an action: what happens if it is refused is said behind it, so that it stops nothing."""
+    until: tuple[str, Any] | None = None
+    """Of a standing order: the path that must keep this value for it to be good."""
+    joins: int | None = None
+    """The number of the action that it is a further part of."""
+    note: str = ""
+    """What is said of it besides what became of it."""
+    agreed: int = 0
+    """The toll that it agrees to."""
+    toll: int = 0
+    """The toll that its seat has still to agree to."""
+    source: str = "order"
+    """Whose hand it is from: the seat's own, or "host"."""
+
+
+def as_row(order: Order) -> dict[str, Any]:
+    """An order as JSON data."""
+    return asdict(order)
+
+
+def of_row(row: Mapping[str, Any]) -> Order:
+    """An order read back."""
+    lists = {key: tuple(row.get(key, ())) for key in ("near", "guesses", "within")}
+    until = row.get("until")
+    return Order(**{**row, **lists, "until": tuple(until) if until else None})
+
+
+def adds(text: str) -> bool:
+    """Whether a mail's first line says that its orders are put behind those that are held."""
+    return text.strip(".:, ").casefold() in ADD
+
+
+def take_in(
+    session: Session,
+    seat: Seat,
+    kept: Sequence[Order],
+    lines: Iterable[str],
+    mail: int,
+    source: str = "order",
+) -> list[Order]:
+    """A new mail's lines, together with what is kept of earlier ones.
+
+    A line that puts right the one at which the queue stops takes its place, and what stands behind
+    it goes on. Else the mail's actions replace what is left of the queue, unless its first line is
+    `add`; its answers replace those that still wait in this segment; a `stop` without actions
+    stands before the queue. Standing orders stay until they are taken back or replaced. Nothing is
+    played yet.
+    """
+    words = session.game.words
+    texts = [text.strip() for text in lines if text.strip()]
+    added = bool(texts) and adds(texts[0])
+    first = max((order.number for order in kept), default=0) + 1
+    kept = [order for order in kept if not (order.role == "stop" and order.state == "held")]
+    read = _read(words, texts[added:], first, mail)
+    new = _with_their_actions([replace(order, source=source) for order in read])
+    new = _attached(session, seat, joined(session, seat, new, kept), kept)
+    kept, new = standing_orders.settled(session, seat, kept, new)
+    if agreed := _agreed_to(words, kept, new):
+        return _behind(agreed, first)
+    kept = [order for order in kept if not _is_said_anew(order, new)]
+    stays = [o for o in kept if _still_stops(o, kept, added) or _stays(o, session.number)]
+    if not added and (corrected := _corrected(session, seat, stays, new)):
+        return corrected
+    if not added and any(order.role == "action" for order in new):
+        left = [o for o in stays if not (stops(o) or _is_queued(o, stays))]
+        stays = [o for o in stays if o in left or o.number in _looked_at(left, stays)]
+    if any(order.role == "answer" and order.segment == session.number for order in new):
+        stays = [o for o in stays if not (o.role == "answer" and o.state == "waits" and o.segment)]
+    if _only_stops(new):
+        stays = _behind(stays, len(new) + first)
+    return [*stays, *new]
+
+
+def _agreed_to(words: Vocabulary, kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
+    """What is kept, with the action to whose toll these lines agree in its place in the queue;
+    nothing: they are no such lines."""
+    meant = [order for order in new if order.role != "remark"]
+    waits = [o for o in kept if o.state == "consent" and o.role == "action" and not o.used]
+    if len(meant) != 1 or len(waits) != 1 or not meant[0].agreed:
+        return []
+    if steps_of(words, meant[0].text) != steps_of(words, waits[0].text):
+        return []
+    agreed = replace(waits[0], state="queued", reason="", agreed=meant[0].agreed, toll=0)
+    return [agreed if order is waits[0] else order for order in kept]
+
+
+def _is_said_anew(order: Order, new: Sequence[Order]) -> bool:
+    """Whether an answer or offer that waits for consent has given way to another."""
+    answered = order.role != "action" and any(other.role == order.role for other in new)
+    return order.state == "consent" and answered
+
+
+def _only_stops(new: Sequence[Order]) -> bool:
+    roles = {order.role for order in new}
+    return "stop" in roles and not roles & {"action", "condition"}
+
+
+def _behind(orders: Sequence[Order], number: int) -> list[Order]:
+    """What waits in the queue with numbers from `number` on, in the same order."""
+    moved = [o for o in orders if _is_queued(o, orders)]
+    return _renumbered(orders, {order.number: number + n for n, order in enumerate(moved)})
+
+
+def _renumbered(orders: Iterable[Order], numbers: Mapping[int, int]) -> list[Order]:
+    """Orders with other numbers, by those they have."""
+
+    def new(old: int | None) -> int | None:
+        return None if old is None else numbers.get(old, old)
+
+    return [
+        replace(
+            order,
+            number=numbers.get(order.number, order.number),
+            below=new(order.below),
+            line=new(order.line),
+            joins=new(order.joins),
+            otherwise=new(order.otherwise),
+            within=tuple(numbers.get(n, n) for n in order.within),
+        )
+        for order in orders
+    ]
+
+
+# A line that puts another one right
+
+
+def _still_stops(order: Order, kept: Sequence[Order], adds: bool) -> bool:
+    """Whether the queue goes no further than this line of an earlier mail: it does where nothing
+    else is left of that mail, and nothing stands behind it."""
+    others = (o for o in kept if o.state in OPEN and o is not order)
+    alone = not any(o.mail == order.mail or o.number > order.number for o in others)
+    return stops(order) and not (alone and (adds or order.state == "unclear"))
+
+
+def _corrected(
+    session: Session, seat: Seat, kept: Sequence[Order], new: Sequence[Order]
+) -> list[Order]:
+    """What is kept with new lines in the places of those at which the queue stops: as many, of the
+    same kind. Nothing: the new lines are no correction."""
+    wrong = [order for order in kept if stops(order)]
+    counted = {"action", "answer", "condition", "unclear", "stop", *(o.role for o in wrong)}
+    lines: dict[int | None, list[Order]] = {}
+    for order in new:
+        if order.role in counted:
+            lines.setdefault(order.line, []).append(order)
+    pairs = list(zip(wrong, lines.values(), strict=False))
+    asks = any(order.state == "consent" for order in wrong)
+    if not wrong or asks or len(wrong) != len(lines):
+        return []
+    if not all(_puts_right(session, seat, kept, old, line) for old, line in pairs):
+        return []
+    return _in_their_places(session.game.words, kept, new, pairs)
+
+
+def _puts_right(
+    session: Session, seat: Seat, kept: Sequence[Order], old: Order, line: Sequence[Order]
+) -> bool:
+    """Whether a line is meant for the place of the one that was wrong: it answers the question at
+    which the queue stopped, or it is an action as was asked for there or stands around it."""
+    if {order.role for order in line} not in ({"action"}, {"answer"}, {old.role} - {"unclear"}):
+        return False
+    if any(old.number in (*order.within, order.otherwise) for order in kept):
+        return False  # a condition, or what an else looks at
+    if line[0].role == "answer":
+        asked = session.fingerprint(seat) if seat in session.questions else ""
+        return line[0].segment == session.number and old.asked == asked != ""
+    words = session.game.words
+    if any(step.rest or step.now for order in line for step in steps_of(words, order.text)):
+        return False  # it ends the turn: what is held is not meant to go on
+    around = [o for o in kept if o is old or (o.mail == old.mail and o.state in OPEN)]
+    wanted = {*old.asked.split()[:1]}
+    if not old.used:  # else it is its further part that was wrong
+        wanted |= {kind for order in around for kind in _kinds(words, order)}
+    return old.role == "anytime" or all(wanted & _kinds(words, order) for order in line)
+
+
+def _kinds(words: Vocabulary, order: Order) -> set[str]:
+    """The kinds of questions that an order can answer first."""
+    steps = steps_of(words, order.text)
+    return {kind for kind, _ in steps[0].candidates} if steps else set()
+
+
+def _in_their_places(
+    words: Vocabulary,
+    kept: Sequence[Order],
+    new: Sequence[Order],
+    pairs: Sequence[tuple[Order, Sequence[Order]]],
+) -> list[Order]:
+    """All orders, with each of the lines where the wrong one stood. One that stands there already
+    is meant once."""
+    said = [steps_of(words, order.text) for _, line in pairs for order in line]
+    placed = {old.number: [_placed(order, old) for order in line] for old, line in pairs}
+    first = min(placed)
+    moved, stays = list[Order](), list[Order]()
+    for order in kept:
+        if order.number in placed:
+            moved += placed[order.number]
+        elif order.number < first or not _is_behind(order, kept):
+            stays.append(order)
+        elif order.role == "action" and (same := steps_of(words, order.text)) in said:
+            said.remove(same)
+        else:
+            moved.append(order)
+    start = max(order.number for order in (*kept, *new)) + 1
+    numbers = {order.number: start + n for n, order in enumerate(moved)}
+    numbers |= {old: numbers[line[0].number] for old, line in placed.items()}
+    lines = {order.number for _, line in pairs for order in line}
+    rest = [order for order in new if order.number not in lines]
+    return [*_renumbered(stays, numbers), *rest, *_renumbered(moved, numbers)]
+
+
+def _placed(order: Order, old: Order) -> Order:
+    return replace(order, mail=old.mail, reason=TAKES_PLACE.format(old.text.rstrip(".")))
+
+
+def _is_behind(order: Order, kept: Sequence[Order]) -> bool:
+    """Whether an order goes along with the queue."""
+    return _is_queued(order, kept) or (order.role == "anytime" and order.state in OPEN)
+
+
+# Reading
+
+
+def _read(words: Vocabulary, texts: Iterable[str], first: int, mail: int) -> list[Order]:
+    orders: list[Order] = []
+    branches = Branches()
+    for text in texts:
+        read = words.split(text)
+        number = first + len(orders)
+        if isinstance(read, NotAnOrder):
+            orders.append(Order(number, mail, text, "remark", "remark", reason=read.reason))
+        elif isinstance(read, Refusal):
+            orders.append(Order(number, mail, text, "unclear", "unclear", reason=read.reason))
+        else:
+            made = [_order(words, line, number + n, mail) for n, line in enumerate(read)]
+            placed = branches.placed(read, made)
+            orders = [replace(o, covered=o.covered or o.number in branches.covered) for o in orders]
+            orders += (replace(order, line=number) for order in placed)
+    return orders
+
+
+_STATES: Mapping[Role, State] = {
+    "action": "queued",
+    "condition": "queued",
+    "stop": "queued",
+    "standing": "standing",
+    "forget": "done",
+    "end": "remark",
+}
+
+
+def _order(words: Vocabulary, line: Line, number: int, mail: int) -> Order:
+    role = words.role(line)
+    state = _STATES.get(role, "waits")
+    return Order(number, mail, line.text, role, state, guesses=line.guesses, agreed=line.agreed)
+
+
+def _with_their_actions(new: Sequence[Order]) -> list[Order]:
+    """Answers and conditions stand below the action above them; below a line that is unclear
+    answers wait for it."""
+    above: int | None = None
+    placed: list[Order] = []
+    for order in new:
+        if order.role in ("action", "unclear"):
+            above = order.number
+        placed.append(replace(order, below=above) if order.role in BELOW else order)
+    return placed
+
+
+def _attached(
+    session: Session, seat: Seat, new: Sequence[Order], kept: Sequence[Order]
+) -> list[Order]:
+    """Answers that stand below no action belong to the question now open, or to the action of the
+    seat that is being played; failing both they are refused."""
+    words, question = session.game.words, session.questions.get(seat)
+    answers = [order for order in new if order.role == "answer"]
+    fitting = [order for order in answers if _fits(words, order, question)]
+    alone = [order for order in answers if order.below is None]
+    under_way = any(
+        order.role == "action" and order.segment == session.number and order.used for order in kept
+    )
+    if under_way or any(order.below is None for order in fitting):
+        return _replaced(new, alone, segment=session.number)
+    refused = _replaced(new, alone, state="refused", reason=NOT_ASKED)
+    return _replaced(refused, fitting[:1], segment=session.number, below=None)
+
+
+def _replaced(orders: Sequence[Order], chosen: Sequence[Order], **changes: Any) -> list[Order]:
+    return [replace(order, **changes) if order in chosen else order for order in orders]
+
+
+def _fits(words: Vocabulary, order: Order, question: Question | None) -> bool:
+    if question is None or question.kind.role == "action":
+        return False
+    return bool(steps_of(words, order.text)[0].choices(question.kind.name))
+
+
+def steps_of(words: Vocabulary, text: str) -> tuple[Step, ...]:
+    """The steps of one order's text; none: it is not understood."""
+    return words.steps(text)
+
+
+def stops(order: Order) -> bool:
+    """Whether the queue goes no further than this line."""
+    refused = order.state == "refused" and order.role in ("action", "anytime")
+    reached = order.role == "stop" and order.state == "held"
+    return (refused and not order.covered) or reached or order.state in ("consent", "unclear")
+
+
+def _stays(order: Order, segment: int) -> bool:
+    """Whether an order from before a new mail is still to be kept."""
+    recent = order.segment is not None and order.segment >= segment - 1
+    kept = order.state in (*OPEN, *DECIDED, "given", "standing")
+    return kept or (order.state == "played" and recent)
+
+
+def _looked_at(left: Sequence[Order], orders: Sequence[Order]) -> set[int]:
+    """The conditions that what is left depends on, and those that they are an else of."""
+    found: set[int] = set()
+    wanted = {number for order in left for number in order.within}
+    while wanted:
+        found |= wanted
+        more = {o.otherwise for o in orders if o.number in wanted and o.role == "condition"}
+        more |= {n for o in orders if o.number in wanted for n in o.within}
+        wanted = {number for number in more if number is not None} - found
+    return found
+
+
+def _is_queued(order: Order, orders: Sequence[Order]) -> bool:
+    """Whether it is an action not yet begun, or stands with one."""
+    begun = [o.number for o in orders if o.role == "action" and o.used]
+    if order.role in ("action", "condition", "stop"):
+        return order.number not in begun
+    if order.within and order.role == "anytime":
+        return order.state in OPEN
+    return order.state in OPEN and order.below is not None and order.below not in begun

@@ -1,0 +1,144 @@
+"""What a step of an order means where a seat is asked, and whether a whole order is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.decision import Choice, Kind, Menu, Question, Refusal, Seat
+from engine.core.dice import NeedsDice
+from engine.core.session import Session
+from engine.orders.vocabulary import Step, Vocabulary
+
+ONE_TOO_MANY = (
+    "The order has a part that cannot be used here: {}. It is more than one order can do: "
+    "send it on a line of its own."
+)
+
+
+def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice | Refusal:
+    """What a choice means to the open question, if that is legal; else why not."""
+    menu = session.decision(seat).menu
+    meant = session.game.words.resolve(kind, choice, menu)
+    if isinstance(meant, Refusal):
+        return meant
+    if menu and meant[0] not in menu:
+        return _not_here(session.game.words, kind, meant, menu)
+    return menu.judge(meant) or meant
+
+
+def _not_here(words: Vocabulary, kind: str, choice: Choice, menu: Menu) -> Refusal:
+    """That an answer is none to what is asked, and which are, as they are written."""
+    said, *possible = (_said(words, kind, each) for each in (choice, *((verb,) for verb in menu)))
+    return Refusal(f"{said!r} is no answer here; possible: {', '.join(possible)}.")
+
+
+def _said(words: Vocabulary, kind: str, choice: Choice) -> str:
+    """As it is written; a verb that needs more words by its name."""
+    try:
+        return words.say(kind, choice)
+    except ValueError:
+        return words.name(choice[0])
+
+
+def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Choice | Refusal:
+    """The one legal choice that a step may be; else why there is none, or which is meant."""
+    kind = question.kind.name
+    found = [resolved(session, seat, kind, choice) for choice in step.choices(kind)]
+    legal = dict.fromkeys(each for each in found if not isinstance(each, Refusal))
+    if len(legal) > 1:
+        said = " or ".join(session.game.words.say(kind, choice) for choice in legal)
+        return Refusal(f"Which is meant: {said}?")
+    return next(iter(legal), found[0])
+
+
+def ordered(session: Session, seat: Seat, choice: Choice) -> str:
+    """The order for a legal choice at the open question, which agrees to what it takes."""
+    words, facts = session.game.words, session.decision(seat).facts
+    said = words.say(session.questions[seat].kind.name, choice)
+    toll = session.game.toll(session.table, seat, choice, facts)
+    return words.agreeing(said, toll.amount) if toll and toll.asks else said
+
+
+def near(session: Session, seat: Seat, step: Step, question: Question) -> list[str]:
+    """The legal orders nearest to a step."""
+    menu, kind = session.decision(seat).menu, question.kind.name
+    choices = step.choices(kind)
+    return session.game.words.nearest(kind, choices[0], menu) if choices else []
+
+
+def why_not_whole(
+    session: Session, seat: Seat, choice: Choice, parts: Sequence[Step]
+) -> Refusal | None:
+    """What is against an order that begins with a choice and goes on with these parts, dice
+    granted."""
+    if not parts or not parts[0].bound or parts[0].rest:
+        return None
+    for part in parts:
+        if refusal := _lacking(session, seat, part):
+            return refusal
+    ahead = session.dry_run(seat)
+    try:
+        ahead.submit(seat, choice)
+        for part in parts:
+            if refusal := _try(ahead, seat, part):
+                return refusal
+    except NeedsDice:
+        return None
+    return None
+
+
+def why_not_apart(session: Session, seat: Seat, step: Step, question: Question) -> Refusal | None:
+    """What is against a further part of an action that is neither one nor an action of its own,
+    if it were asked for now."""
+    ahead = session.dry_run(seat)
+    try:
+        ahead.submit(seat, session.decision(seat).default)
+    except NeedsDice:
+        return None
+    for kind in _kinds(session, step):
+        if kind.role == "action":
+            menu = kind.make(ahead.table, seat).menu
+            for choice in step.choices(kind.name):
+                meant = session.game.words.resolve(kind.name, choice, menu)
+                if not isinstance(meant, Refusal) and menu.judge(meant) is None:
+                    return None
+    meant = meant_by(session, seat, step, question)
+    return meant if isinstance(meant, Refusal) else None
+
+
+def _lacking(session: Session, seat: Seat, part: Step) -> Refusal | None:
+    """What the seat lacks so that it will not be asked what a part answers."""
+    for kind in _kinds(session, part):
+        if kind.lacking and (refusal := kind.lacking(session.table, seat)):
+            return refusal
+    return None
+
+
+def _kinds(session: Session, part: Step) -> list[Kind]:
+    return [session.game.kinds[name] for name, _ in part.candidates]
+
+
+def _try(ahead: Session, seat: Seat, part: Step) -> Refusal | None:
+    question = ahead.questions.get(seat)
+    if question is not None and part.choices(question.kind.name):
+        meant = meant_by(ahead, seat, part, question)
+        if isinstance(meant, Refusal):
+            return meant
+        ahead.submit(seat, meant)
+        return None
+    if any(kind.lacking for kind in _kinds(ahead, part)):
+        return None
+    said = ahead.game.words.say(*part.candidates[0])
+    return _why_not_alone(ahead, seat, part) or Refusal(ONE_TOO_MANY.format(said))
+
+
+def _why_not_alone(ahead: Session, seat: Seat, part: Step) -> Refusal | None:
+    """What the rules have against a part that is not asked for, as an order of its own."""
+    if seat not in ahead.questions:
+        return None
+    kind, menu = ahead.questions[seat].kind.name, ahead.decision(seat).menu
+    for _, choice in part.candidates:
+        if choice[0] in menu:
+            meant = resolved(ahead, seat, kind, choice)
+            return meant if isinstance(meant, Refusal) else None
+    return None

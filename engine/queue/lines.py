@@ -1,0 +1,228 @@
+"""The lines of a seat while they are used: where each stands, and what becomes of it.
+
+What the states of a line are is told in `intake`; how lines are used, in `applying`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.decision import Kind, Refusal, Seat, Toll
+from engine.core.session import OVERTAKEN, Session
+from engine.orders.vocabulary import Step
+from engine.queue.intake import Order, steps_of, stops
+
+WAITS_FOR_YES = '"{}" {}. It is not played before you agree: answer "yes", or send "{}".'
+WAITING = ("queued", "held")
+NOTHING = "-"
+"""In the place of a fingerprint: the seat was asked nothing."""
+
+
+def head_of(orders: Iterable[Order]) -> Order | None:
+    """The next action of a queue, unless a stop or an undecided condition is before it."""
+    for order in orders:
+        if stops(order) or (order.role in ("condition", "stop") and order.state == "queued"):
+            return None
+        if order.role == "action" and order.state in WAITING:
+            return order
+    return None
+
+
+class Lines:
+    """The lines of one seat, by their numbers in `orders`."""
+
+    def __init__(self, session: Session, seat: Seat, orders: Sequence[Order]) -> None:
+        self.session, self.seat, self.words = session, seat, session.game.words
+        self.orders = {order.number: order for order in sorted(orders, key=lambda o: o.number)}
+
+    def all(self) -> list[Order]:
+        """The lines as they are now, which may be changed while they are looked at."""
+        return list(self.orders.values())
+
+    def change(self, order: Order, **changes: Any) -> None:
+        """Something becomes of a line."""
+        self.orders[order.number] = replace(self.orders[order.number], **changes)
+
+    def refuse(self, order: Order, refusal: Refusal, near: Sequence[str] = ()) -> None:
+        """A line cannot be carried out; `near`: the legal orders nearest to it."""
+        reason, rule = refusal.reason, refusal.rule
+        asked = self.fingerprint()
+        self.change(order, state="refused", reason=reason, rule=rule, near=tuple(near), asked=asked)
+
+    def ask_consent(self, order: Order, toll: Toll) -> None:
+        """A line is played only if its seat agrees to what it takes."""
+        agreeing = self.words.agreeing(order.text, toll.amount)
+        reason = WAITS_FOR_YES.format(order.text, toll.said, agreeing)
+        asked = self.fingerprint()
+        self.change(order, state="consent", reason=reason, toll=toll.amount, asked=asked)
+
+    def fingerprint(self) -> str:
+        """Of the question now open to the seat; "": it is asked nothing."""
+        asked = self.seat in self.session.questions
+        return self.session.fingerprint(self.seat) if asked else ""
+
+    def next_step(self, order: Order) -> Step:
+        """The part of an order that is still to be used."""
+        return steps_of(self.words, order.text)[order.used]
+
+    # What has become of lines since they were used
+
+    def look_at(self, order: Order) -> None:
+        """Other seats have answered since, or its segment has ended."""
+        if order.state == "given" and not self._still_held(order):
+            self._after_holding(order)
+        elif order.state == "started" and self._is_past(order):
+            reason = "" if self.next_step(order).rest else "The rest of it was not asked."
+            self.change(order, state="played", reason=reason)
+        elif (
+            order.role == "answer"
+            and order.state in ("waits", "held", "consent")
+            and order.segment not in (None, self.session.number)
+        ):
+            self.change(order, state="skipped")
+
+    def _is_past(self, order: Order) -> bool:
+        """Whether what is left of an order will not be asked for any more.
+
+        A further part is asked for in the same segment; the rest of a turn as long as nobody else
+        is asked in between.
+        """
+        since: int = self.session.number - (order.segment or 0)
+        step = self.next_step(order)
+        if not step.rest or not since:
+            return since > 0
+        question = self.session.questions.get(self.seat)
+        again = question is not None and bool(step.choices(question.kind.name))
+        return len(self.session.questions) > 0 and not (since == 1 and again)
+
+    def _still_held(self, order: Order) -> bool:
+        held = self.session.held.get(self.seat)
+        mine = held is not None and (order.role != "standing" or held[1] == "standing")
+        return mine and self.fingerprint() == order.asked
+
+    def _after_holding(self, order: Order) -> None:
+        overtaken = self.session.dropped.get(self.seat) == OVERTAKEN
+        if order.role == "standing" and (overtaken or self.fingerprint() == order.asked):
+            self.change(order, state="standing")
+        elif overtaken:
+            self.change(order, state="skipped", reason=OVERTAKEN.reason)
+        elif self.fingerprint() != order.asked:
+            self.change(order, state="played")
+        else:
+            refusal = self.session.dropped.get(self.seat, Refusal("It is no longer possible."))
+            self.refuse(order, refusal)
+
+    # Which line it is
+
+    def head(self) -> Order | None:
+        """The next action of the queue."""
+        return head_of(self.orders.values())
+
+    def used_last(self) -> Order | None:
+        """The action that was used last."""
+        used = [o for o in self.orders.values() if o.role == "action" and o.used]
+        return max(used, key=lambda o: (o.segment or 0, o.number), default=None)
+
+    def in_a_row(self, last: Order, order: Order) -> bool:
+        """Whether an action stands on one line with the last one, or is a further part of it."""
+        if order.joins is not None:
+            return order.joins in (last.number, last.joins)
+        return order.line is not None and (order.mail, order.line) == (last.mail, last.line)
+
+    def verb_before(self, kind: Kind) -> str:
+        """Of the action that was used last: in this segment, or for a turn's end just before."""
+        last = self.used_last()
+        since = self.session.number - (kind.role == "action")
+        if last is None or last.state not in ("played", "started"):
+            return ""
+        return last.verb if (last.segment or 0) >= since else ""
+
+    def is_free(self, order: Order) -> bool:
+        """Whether no line of the same mail already answers the question, until others have too."""
+        if self.seat not in self.session.held or self.session.held[self.seat][1] == "standing":
+            return True
+        asked = self.fingerprint()
+        given = [o.mail for o in self.orders.values() if o.state == "given" and o.asked == asked]
+        return bool(given) and order.mail > max(given)
+
+    def refused_here(self) -> bool:
+        """Whether a line for this question was refused: then it stays open."""
+        refused = [o.asked for o in self.orders.values() if o.state in ("refused", "consent")]
+        return self.fingerprint() in refused
+
+    def action_of(self, order: Order) -> int | None:
+        """The action that an offer stands with: the one above it, else the next one."""
+        read = self.words.split(order.text)
+        if isinstance(read, Refusal) or not read[0].with_action:
+            return None
+        mine = [o for o in self.orders.values() if o.mail == order.mail and o.role == "action"]
+        above = [o for o in mine if o.number < order.number]
+        chosen = above[-1] if above else next(iter(mine), None)
+        return chosen.number if chosen and not chosen.used else None
+
+    def is_outlived(self, order: Order) -> bool:
+        """Whether an order is for the turn at hand, and there is none: no line of its mail is
+        being played, and the seat is asked nothing that it answers."""
+        step = self.next_step(order)
+        if order.used or not step.now:
+            return False
+        question = self.session.questions.get(self.seat)
+        asked = question is not None and bool(step.choices(question.kind.name))
+        mine = (o for o in self.orders.values() if o.mail == order.mail and o.used)
+        return not asked and all(o.segment != self.session.number for o in mine)
+
+    # What becomes of them
+
+    def give(self, order: Order, asked: str) -> None:
+        """A line has answered, with other seats; it takes the place of what answered before."""
+        for other in self.all():
+            if other.number == order.number or (other.state, other.asked) != ("given", asked):
+                continue
+            if other.role == "standing":
+                self.change(other, state="standing")
+            else:
+                self.change(other, state="skipped", reason="A later answer took its place.")
+        self.change(order, state="given", asked=asked)
+
+    def begin_answers(self, order: Order, segment: int) -> None:
+        """The answers below an action are good for the segment it is played in."""
+        for other in self.all():
+            if other.below == order.number and other.role == "answer" and other.segment is None:
+                self.change(other, segment=segment)
+
+    def leave_rest(self, number: int, kind: str) -> None:
+        """What becomes of an order of which a step has answered a question of this kind."""
+        order = self.orders[number]
+        rest = steps_of(self.words, order.text)[order.used :]
+        if rest and rest[0].rest and not rest[0].choices(kind):  # it ended less than a turn
+            self.change(order, state="played")
+        elif rest and rest[0].bound:
+            self.change(order, state="started")
+        elif rest:
+            self.change(order, state="queued" if order.role == "action" else "waits")
+        else:
+            self.change(order, state="played")
+
+    def with_held_marked(self) -> list[Order]:
+        """The lines; those behind a line that stops the queue are held."""
+        stopped: Order | None = None
+        self._note_what_was_asked()
+        for order in self.all():
+            stopped = order if stops(order) else stopped
+            if order.state in ("queued", "held") and order.role in ("action", "condition"):
+                self.change(order, state="held" if stopped else "queued")
+            elif order.state in ("waits", "held") and order.role == "answer":
+                behind = stopped is not None and stopped.mail == order.mail
+                self.change(order, state="held" if behind else "waits")
+        return self.all()
+
+    def _note_what_was_asked(self) -> None:
+        """Keep with a line that was not understood what its seat is asked when it is reached: that
+        may be what it was to answer."""
+        for order in self.all():
+            if order.role == "action" and order.state in WAITING:
+                return
+            if order.state == "unclear" and not order.asked:
+                self.change(order, asked=self.fingerprint() or NOTHING)

@@ -1,0 +1,70 @@
+"""What is held behind a line at which the queue stops, and goes on without it.
+
+It goes on when its seat says so, and where a default would be taken for the seat: what somebody has
+ordered in so many words is nearer to what he wants than what is done for those who say nothing.
+The line at which the queue stopped has then had all its time to be put right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.decision import Seat
+from engine.core.session import Session
+from engine.queue.applying import preview, use_lines
+from engine.queue.intake import OPEN, Order, steps_of, stops
+
+LEFT_OUT = "It depends on a line that was left out."
+USED: frozenset[str] = frozenset(("played", "started", "given"))
+
+
+def is_held_back(orders: Sequence[Order]) -> bool:
+    """Whether something waits behind a line that stops the queue and asks nothing itself."""
+    first = next((order.number for order in orders if _is_left_out(order)), None)
+    return first is not None and any(o.number > first and o.state in OPEN for o in orders)
+
+
+def released(orders: Sequence[Order]) -> list[Order]:
+    """The lines without those that stop them; what depends on one of these is skipped. One whose
+    seat is asked whether it agrees stays: nothing but its own yes plays it."""
+    gone = {order.number for order in orders if _is_left_out(order)}
+    return [
+        replace(order, state="skipped", reason=LEFT_OUT)
+        if order.state in OPEN and gone & {*order.within, order.otherwise}
+        else order
+        for order in orders
+        if order.number not in gone
+    ]
+
+
+def _is_left_out(order: Order) -> bool:
+    return stops(order) and order.state != "consent"
+
+
+def use_held(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order] | None:
+    """Answer what a seat is asked with what it has ordered for it, though that is held behind a
+    line that was refused or not understood; None: nothing that is held does, by the rules and
+    beyond doubt. A queue that stops to ask its seat waits for it."""
+    left = list(orders)
+    while (first := _first_held(session, seat, left)) is not None:
+        tried = {order.number: order for order in preview(session, seat, released(left))}
+        became = tried[first.number].state
+        if became in USED:
+            return use_lines(session, seat, released(left))
+        if became != "refused":
+            return None
+        left = [tried.get(order.number, order) for order in left]
+    return None
+
+
+def _first_held(session: Session, seat: Seat, orders: Sequence[Order]) -> Order | None:
+    """The first line that is held, if it is for the question now open to the seat."""
+    wrong = [order for order in orders if stops(order)]
+    held = (o for o in orders if o.state == "held" and o.role in ("action", "answer"))
+    first = next(held, None)
+    asks = any(order.role == "stop" or order.state == "consent" for order in wrong)
+    if first is None or seat not in session.questions or asks:
+        return None
+    step = steps_of(session.game.words, first.text)[first.used]
+    return first if step.choices(session.questions[seat].kind.name) else None

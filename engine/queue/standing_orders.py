@@ -1,0 +1,181 @@
+"""Standing orders of a seat: taken in with its mails, taken back, looked up when it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from engine.core.decision import Choice, Question, Refusal, Seat
+from engine.orders.clauses import ONCE
+from engine.orders.policy import (
+    Answer,
+    Clause,
+    Condition,
+    Sight,
+    answer_of_plan,
+    found_at,
+    holds,
+    statement_holds,
+    unseen,
+)
+
+if TYPE_CHECKING:
+    from engine.core.session import Session
+    from engine.orders.vocabulary import Vocabulary
+    from engine.queue.intake import Order
+
+MOST = 40
+"""Standing orders that a seat can have."""
+TOO_MANY = f"More than {MOST} standing orders: take some back first (`forget 3`)."
+NO_SUCH = "There is no such standing order; `orders?` lists those you have."
+NO_BRANCH = "`else` stands below an `if` or an action."
+HIDDEN = "Whether {!r} is true is hidden from you: nothing can depend on it."
+NOTHING_ABOVE = "{!r} asks what came of the order above it, and there is none."
+
+
+def clause_of(words: Vocabulary, text: str) -> Clause | None:
+    """What a kept line says about others."""
+    read = words.split(text)
+    return None if isinstance(read, Refusal) else read[0].clause
+
+
+def settled(
+    session: Session, seat: Seat, kept: Sequence[Order], new: Sequence[Order]
+) -> tuple[list[Order], list[Order]]:
+    """What is kept and new after standing orders were taken back, replaced and dated."""
+    words = session.game.words
+    sight = Sight(seat, session.view(seat))
+    left, placed = list(kept), list[Any]()
+    for order in new:
+        clause = clause_of(words, order.text)
+        if clause and (reason := _why_not(words, order, clause, sight)):
+            # A standing order that is refused stops nothing; below a condition all has to wait.
+            order = _refused(order, reason)
+        elif order.role == "forget" and clause:
+            left, order = _forgotten(words, left, order, clause)
+        elif order.role == "standing" and clause:
+            left = [o for o in left if not _same(words, o, clause)]
+            placed = [o for o in placed if not _same(words, o, clause)]
+            order = _dated(order, clause, sight)
+            if sum(o.role == "standing" for o in (*left, *placed)) >= MOST:
+                order = replace(order, state="refused", reason=TOO_MANY)
+        elif order.role == "condition" and clause and clause.word == "else" and not order.otherwise:
+            order = replace(order, role="unclear", state="unclear", reason=NO_BRANCH)
+        placed.append(order)
+    return left, placed
+
+
+def _why_not(words: Vocabulary, order: Order, clause: Clause, sight: Sight) -> str:
+    """What a seat can never know, or not from where a line stands."""
+    for statement in clause.statements():
+        said = words.words.clauses.statement_said(statement)
+        if any(path.startswith("view.") for path in unseen(statement, sight)):
+            return HIDDEN.format(said)
+        if statement.test.of_action and order.below is None:
+            return NOTHING_ABOVE.format(said)
+    return ""
+
+
+def _refused(order: Order, reason: str) -> Order:
+    if order.role == "standing":
+        return replace(order, state="refused", reason=reason)
+    return replace(order, role="unclear", state="unclear", reason=reason)
+
+
+def _forgotten(
+    words: Vocabulary, left: list[Order], order: Order, clause: Clause
+) -> tuple[list[Order], Order]:
+    mine = [o for o in left if o.role == "standing"]
+    if clause.situation:
+        gone = [o for o in mine if _same(words, o, clause)]
+    elif clause.period:
+        gone = mine[int(clause.period) - 1 : int(clause.period)] if int(clause.period) else []
+    else:
+        gone = mine
+    if not gone:
+        return left, replace(order, state="refused", reason=NO_SUCH)
+    return [o for o in left if o not in gone], replace(order, said=f"forgotten: {len(gone)}")
+
+
+def _same(words: Vocabulary, order: Order, clause: Clause) -> bool:
+    """Whether a standing order is for the same situation, under the same conditions if any are
+    told."""
+    other = clause_of(words, order.text) if order.role == "standing" else None
+    if other is None or other.situation is None or clause.situation is None:
+        return False
+    alike = clause.word == "forget" or _alike(clause.condition, other.condition)
+    return alike and other.situation.same(clause.situation)
+
+
+def _alike(one: Condition | None, other: Condition | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    pairs = zip(one.statements, other.statements, strict=False)
+    same = len(one.statements) == len(other.statements) and one.any_of is other.any_of
+    return same and all(a.same(b) for a, b in pairs)
+
+
+def _dated(order: Order, clause: Clause, sight: Sight) -> Order:
+    if not clause.period:
+        return order
+    value = None if clause.period == ONCE else _now(clause.period, sight)
+    return replace(order, until=(clause.period, value))
+
+
+def _now(paths: str, sight: Sight) -> Any:
+    """What stands at a path; at several with spaces between them all of it."""
+    found = [found_at(path, sight) for path in paths.split()]
+    return found[0] if len(found) == 1 else found
+
+
+def is_over(order: Order, sight: Sight) -> bool:
+    """Whether the time of a standing order has passed."""
+    if order.until is None or order.until[0] == ONCE:
+        return False
+    return bool(_now(order.until[0], sight) != order.until[1])
+
+
+def narrowest_first(words: Vocabulary, orders: Sequence[Order]) -> list[Order]:
+    """Standing orders as they are looked at: one for a place, a seat or a side before one for any,
+    one under a condition before one without; else as they were written."""
+
+    def width(order: Order) -> tuple[int, bool, int, bool]:
+        clause = clause_of(words, order.text)
+        if clause is None or clause.situation is None:
+            return 0, True, 0, True
+        test, values, *_ = clause.situation
+        return -len(values), not test.where, len(test.kinds), clause.condition is None
+
+    return sorted(orders, key=width)
+
+
+def answers(words: Vocabulary, order: Order, question: Question, sight: Sight) -> Iterator[Answer]:
+    """The answers that a standing order has for a question, in the order written, down to one of
+    which the seat does not see whether it should be given."""
+    clause = clause_of(words, order.text)
+    if clause is None or clause.situation is None:
+        return
+    if question.kind.name not in clause.situation.test.kinds:
+        return
+    if not statement_holds(clause.situation, sight):
+        return
+    for answer in clause.answers:
+        if not answer.serves(question.kind.name):
+            continue
+        met = [holds(condition, sight) for condition in answer.conditions]
+        if None in met and False not in met:
+            return
+        if all(met):
+            yield answer
+
+
+def choices(session: Session, question: Question, answer: Answer, sight: Sight) -> list[Choice]:
+    """What an answer may be as a choice; empty: it has none here."""
+    if answer.default:
+        return [session.decision(question.seat).default]
+    if answer.plan is None:
+        return [choice for kind, choice in answer.candidates if kind == question.kind.name]
+    menu = session.decision(question.seat).menu
+    choice = answer_of_plan(session.game.plans, answer.plan, sight, menu)
+    return [] if choice is None else [choice]

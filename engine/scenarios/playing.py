@@ -1,0 +1,380 @@
+"""The play of a scenario: one segment at a time, orders and defaults, comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from engine.core.decision import Kind, Refusal, Seat
+from engine.core.dice import ScriptedDice, ScriptMismatch
+from engine.core.game import Game
+from engine.core.record import Record
+from engine.core.session import NOTHING_ASKED, Session
+from engine.queue.applying import use_lines
+from engine.queue.intake import OPEN, Order, steps_of, take_in
+
+UNASKED = ("anytime", "unclear")
+"""Roles of orders that need no question."""
+
+
+class Difference(NamedTuple):
+    """Where a scenario went otherwise than expected."""
+
+    path: str
+    expected: Any
+    found: Any
+
+    def __str__(self) -> str:
+        return f"{self.path}: expected {self.expected!r}, found {self.found!r}"
+
+
+class Failed(Exception):
+    """The scenario cannot go on."""
+
+    def __init__(self, path: str, expected: Any, found: Any) -> None:
+        super().__init__(path)
+        self.difference = Difference(path, expected, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one seat orders, or with no seat the rest of the phase, and what must come of it."""
+
+    seat: Seat | None
+    lines: tuple[str, ...] = ()
+    refused: str | None = None
+    expect: Mapping[str, Any] = field(default_factory=dict)
+    again: bool = False
+    """Whether it changes an answer to a joint question, for which the others are waited for."""
+
+
+class _Gate:
+    """Lets a game stand still between two segments: only one state has a segment to come."""
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self.rules = game
+        self.game = replace(game, segment=self._segment)
+        self._open_for = game.dump(state)
+
+    def _segment(self, state: Any) -> tuple[Any, ...] | None:
+        return self.rules.segment(state) if self.rules.dump(state) == self._open_for else None
+
+
+class Play:
+    """A game that is played from a position with written dice."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        state: Any,
+        dice: Sequence[Any],
+        phase: str | None = None,
+    ) -> None:
+        self.rules, self.dice = game, ScriptedDice(dice)
+        self.orders: dict[Seat, list[Order]] = {}
+        self.mails, self._last_refusal = 0, ""
+        self.session = Session.of_state(_Gate(game, state).game, self.dice, state, options)
+        self.phase = phase or self._phase()
+        """The phase in which the step at hand begins."""
+
+    # Where the game stands
+
+    def _tree(self) -> dict[str, Any]:
+        return self.rules.position(self.session.state)
+
+    def _phase(self) -> str:
+        return str(self._tree().get("phase", ""))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game itself has ended."""
+        return self._between and self.rules.segment(self.session.state) is None
+
+    @property
+    def _between(self) -> bool:
+        """Whether a segment has ended and the next has not begun."""
+        return self.session.over
+
+    def _go_on(self) -> None:
+        """Begin the next segment; one that asks nobody anything is over at once."""
+        gate = _Gate(self.rules, self.session.state)
+        self.session = Session(gate.game, self.dice, self.session.record, self.session.held)
+        self.session.go_on()
+
+    def copy(self) -> Play:
+        """The same play, to look ahead in without a trace."""
+        other = Play.__new__(Play)
+        other.rules, other.dice = self.rules, ScriptedDice(self.dice.left)
+        other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
+        other._last_refusal = ""
+        record = Record(self.session.record.lines, self.session.record.snapshots)
+        other.session = Session(self.session.game, other.dice, record, self.session.held)
+        return other
+
+    # Steps
+
+    def take(self, step: Step, following: Step | None) -> None:
+        """Play a step. Raises Failed, or ScriptMismatch if the dice do not fit."""
+        if step.again and step.seat not in self.session.held:
+            raise Failed(f"again of {step.seat}", "an answer that can be changed", "none")
+        if step.seat is None:
+            self._end_phase()
+        elif step.refused is not None:
+            self._take_refused(step.seat, step.lines, step.refused, step.again)
+        elif step.lines:
+            self._take_orders(step.seat, step.lines, following)
+        self.phase = self._phase()
+
+    def _end_phase(self) -> None:
+        phase = self.phase
+        while self._phase() == phase and not self.over:
+            self._advance()
+
+    def _advance(self, leave: Seat | None = None) -> None:
+        """A little further: lines that wait, one default, or the next segment."""
+        if self._between:
+            self._go_on()
+            return
+        for seat in self._waiting():
+            if seat != leave and self._use(seat):
+                return
+        waiting = self.session.waiting()
+        if not waiting:
+            raise Failed("questions", "somebody to wait for", "nobody")
+        default = self.session.decision(waiting[0]).default
+        self.session.submit(waiting[0], default, "default")
+
+    def _use(self, seat: Seat, following: Step | None = None) -> bool:
+        """Use the lines of a seat; False: nothing came of it."""
+        before = self.orders.get(seat, [])
+        length, held = len(self.session.record), dict(self.session.held)
+
+        def leave(kind: Kind) -> bool:
+            return following is not None and following.seat == seat and self._fits(following, kind)
+
+        self.orders[seat] = use_lines(self.session, seat, before, leave=leave)
+        self._check_lines(seat)
+        return len(self.session.record) != length or self.session.held != held
+
+    def _check_lines(self, seat: Seat) -> None:
+        for order in self.orders[seat]:
+            if order.state in ("refused", "unclear"):
+                refusal = Refusal(order.reason, order.rule)
+                raise Failed(f"order {order.text!r} of {seat}", "accepted", str(refusal))
+
+    def _take_orders(self, seat: Seat, lines: Sequence[str], following: Step | None) -> None:
+        first, self._last_refusal = self._first(seat, lines), ""
+        while not self._can_answer(seat, first):
+            if self.over or self._phase() != self.phase:
+                raise Failed(f"order {lines[0]!r} of {seat}", "asked for", self._why_not(seat))
+            self._advance()
+        self._send(seat, lines)
+        while True:
+            if self._use(seat, following):
+                continue
+            if following and following.seat and self._stops_for(following):
+                return
+            if self._between and (not self._unused(seat) or self._passed_on(seat)):
+                return
+            if self.over or self._phase() != self.phase:
+                unused = self._unused(seat)
+                raise Failed(f"order {unused[0]!r} of {seat}", "asked for", "the phase has ended")
+            self._advance()
+
+    def _send(self, seat: Seat, lines: Sequence[str]) -> None:
+        self.mails += 1
+        kept = self.orders.get(seat, [])
+        self.orders[seat] = take_in(self.session, seat, kept, lines, self.mails)
+
+    def _first(self, seat: Seat, lines: Sequence[str]) -> Order | None:
+        """The first line, as far as it is an order."""
+        orders = take_in(self.session, seat, [], lines, 0)
+        return next((o for o in orders if o.role in ("action", "answer", *UNASKED)), None)
+
+    def _can_answer(self, seat: Seat, first: Order | None) -> bool:
+        """Whether the seat is asked something that a line answers, or it needs no question."""
+        if first is None or first.role in UNASKED:
+            return True
+        question = self.session.questions.get(seat)
+        if question is None or (question.kind.settles and seat not in self._waiting()):
+            return False
+        kind, menu = question.kind.name, self.session.decision(seat).menu
+        for choice in steps_of(self.rules.words, first.text)[0].choices(kind):
+            meant = self.rules.words.resolve(kind, choice, menu)
+            refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
+            if refusal is None:
+                return True
+            self._last_refusal = str(refusal)
+        return False
+
+    def _why_not(self, seat: Seat) -> str:
+        if self._last_refusal:
+            return self._last_refusal
+        question = self.session.questions.get(seat)
+        asked = ", ".join(self._waiting()) or "nobody"
+        return f"{seat} is asked {question.kind.name}" if question else f"{asked} is asked"
+
+    def _fits(self, step: Step, kind: Kind) -> bool:
+        first = self._first(str(step.seat), step.lines)
+        if first is None or first.role in UNASKED:
+            return False
+        return bool(steps_of(self.rules.words, first.text)[0].choices(kind.name))
+
+    def _stops_for(self, following: Step) -> bool:
+        """Whether a question is open that the next step answers, or it needs none."""
+        seat = str(following.seat)
+        first = self._first(seat, following.lines)
+        if first is not None and first.role == "anytime":
+            return True
+        if following.again:
+            return seat in self.session.held
+        if seat not in self._waiting():
+            return False
+        return following.refused is not None or self._can_answer(seat, first)
+
+    def _unused(self, seat: Seat) -> list[str]:
+        """Actions that have still to be played."""
+        return [
+            order.text
+            for order in self.orders.get(seat, ())
+            if order.role == "action" and order.state in ("queued", "held", "started")
+        ]
+
+    def _passed_on(self, seat: Seat) -> bool:
+        """Whether all that is left is for the rest of a turn, and the turn is over."""
+        words = self.rules.words
+        left = [o for o in self.orders[seat] if o.role == "action" and o.state in OPEN]
+        resting = all(o.used and steps_of(words, o.text)[o.used].rest for o in left)
+        return resting and seat not in self._asked()
+
+    # Refused orders
+
+    def _take_refused(
+        self, seat: Seat, lines: Sequence[str], text: str, again: bool = False
+    ) -> None:
+        """One of the lines must be refused, with the text in the reason; nothing changes."""
+        if self._between and not self.over:
+            self._go_on()
+        at_any_time = again or (self._is_anytime(lines[0]) and not self.over)
+        if (ahead := self.copy() if at_any_time else self._asked_ahead(seat)) is not None:
+            reason = ahead.reason_against(seat, lines)
+            if reason is not None and text.casefold() in reason.casefold():
+                return
+            if at_any_time or seat in self._waiting():
+                found = "accepted" if reason is None else reason
+                raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", found)
+        if text.casefold() not in NOTHING_ASKED.reason.casefold():
+            raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", NOTHING_ASKED.reason)
+
+    def _is_anytime(self, line: str) -> bool:
+        read = self.session.game.words.split(line)
+        return not isinstance(read, Refusal) and read[0].anytime is not None
+
+    def _asked_ahead(self, seat: Seat) -> Play | None:
+        """The play at the first question of the seat, by defaults of others; None: none comes."""
+        ahead = self.copy()
+        try:
+            while seat not in ahead._waiting():
+                if ahead.over or ahead._phase() != self._phase():
+                    return None
+                ahead._advance()
+        except ScriptMismatch:
+            return None
+        return ahead
+
+    def reason_against(self, seat: Seat, lines: Sequence[str]) -> str | None:
+        """Why the first of the lines that is refused is; None: all were accepted."""
+        self._send(seat, lines)
+        orders = self.orders[seat] = use_lines(self.session, seat, self.orders[seat])
+        while self._between and self._unused(seat) and not self.over:
+            self._go_on()
+            orders = self.orders[seat] = use_lines(self.session, seat, orders)
+        for order in orders:
+            if order.mail != self.mails:
+                continue
+            if order.state in ("refused", "unclear", "remark"):
+                return str(Refusal(order.reason, order.rule))
+            if order.role == "action" and not order.used:
+                return self._reason_now(seat, order)
+        return None
+
+    def _reason_now(self, seat: Seat, order: Order) -> str:
+        """Why an order is nothing for the question that is open."""
+        kind, choice = steps_of(self.rules.words, order.text)[0].candidates[0]
+        refusal = NOTHING_ASKED
+        if seat in self.session.questions:
+            refusal = self.session.decision(seat).menu.judge(choice) or Refusal("Not now.")
+        return f"{refusal} ({kind})"
+
+    # Comparison
+
+    def compare(self, expect: Mapping[str, Any]) -> list[Difference]:
+        """Where the position is otherwise than expected."""
+        tree = self._tree() | ({"asked": self._asked()} if "asked" in expect else {})
+        found = ((path, value, _at(tree, path)) for path, value in expect.items())
+        return [
+            Difference(path, value, _like(value, there))
+            for path, value, there in found
+            if not same(self.rules, path, value, there)
+        ]
+
+    def _waiting(self) -> list[Seat]:
+        """Who is waited for; of those whose answers count one after the other, the first."""
+        waiting = self.session.waiting()
+        in_turn = any(self.session.questions[seat].kind.settles for seat in waiting)
+        return waiting[:1] if in_turn else waiting
+
+    def _asked(self) -> list[Seat]:
+        """Who is being asked, in the next segment if one has just ended."""
+        ahead = self.copy()
+        try:
+            while ahead._between and not ahead.over:
+                ahead._go_on()
+        except ScriptMismatch:
+            return []
+        return ahead._waiting()
+
+
+def _at(tree: Any, path: str) -> Any:
+    """What stands at a dotted path; None: nothing does."""
+    for key in path.split("."):
+        tree = tree.get(key) if isinstance(tree, Mapping) else None
+    return tree
+
+
+def same(game: Game, path: str, expected: Any, found: Any) -> bool:
+    """Whether what was found at a path is what was expected there."""
+    ordered = path.partition(".")[0] in game.words.words.ordered
+    is_so: bool = _bare(expected, ordered) == _bare(_like(expected, found), ordered)
+    return is_so
+
+
+def keeps(game: Game, key: str, given: Any, kept: Any) -> bool:
+    """Whether a position has what was given for a key; what it has besides does not matter."""
+    if isinstance(given, Mapping):
+        there = kept or {}
+        return all(keeps(game, key, value, there.get(name)) for name, value in given.items())
+    return same(game, key, given, kept)
+
+
+def _like(expected: Any, found: Any) -> Any:
+    """What was found, as the kind of thing that was expected: nothing is 0 or empty, one is a
+    list of one."""
+    if found is None:
+        return type(expected)()
+    if isinstance(expected, str) and isinstance(found, list) and len(found) == 1:
+        return found[0]
+    return found
+
+
+def _bare(value: Any, ordered: bool) -> Any:
+    """A value for comparing: without zeros and empty tables, lists in order if it matters."""
+    if isinstance(value, Mapping):
+        kept = {key: _bare(item, ordered) for key, item in value.items()}
+        return {key: item for key, item in kept.items() if item not in (0, "", [], {}, None)}
+    if isinstance(value, list):
+        items = [_bare(item, ordered) for item in value]
+        return items if ordered else sorted(items, key=repr)
+    return value

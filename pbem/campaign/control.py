@@ -1,0 +1,229 @@
+"""The host's hand: every act stands in the record and is told to all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from sqlmodel import Session as Db
+from sqlmodel import select
+
+from engine.core.decision import Refusal, Refused
+from engine.core.game import Game
+from engine.core.record import Diverged
+from engine.core.session import Session
+from pbem.campaign import failures, game_store, outbox, turns, windows
+from pbem.campaign.outbox import Post
+from pbem.campaign.turns import NOTHING_BACK, PLAYING, GivenBack
+from pbem.features.safety_stop import safety_stop
+from pbem.features.spectators import subscribers
+from pbem.features.votes import ballots
+from pbem.settings.timetable import LONGEST, NotAPace, Pace, changed, restored, said, stored
+from pbem.store import tables as t
+
+DURATION = re.compile(r"(\d{1,4})\s*(h|d|w)(?:ours?|ays?|eeks?)?", re.IGNORECASE)
+HOURS = {"h": 1, "d": 24, "w": 168}
+
+
+def game_named(db: Db, name: str) -> t.Game:
+    """The campaign of this name. Raises Refused."""
+    row = db.exec(select(t.Game).where(t.Game.name == name)).first()
+    if row is None:
+        names = ", ".join(db.exec(select(t.Game.name).order_by(t.Game.name))) or "none yet"
+        raise Refused(Refusal(f"There is no game {name!r} here; there are: {names}."))
+    return row
+
+
+def hours_of(text: str) -> int:
+    """How many hours `36h`, `2d`, `2 days` or `1 week` are. Raises Refused."""
+    found = DURATION.fullmatch(text.strip())
+    if not found or int(found[1]) == 0:
+        raise Refused(Refusal(f"{text!r} is no time: write it like 36h or 2 days."))
+    hours = int(found[1]) * HOURS[found[2].lower()]
+    if hours > LONGEST:
+        raise Refused(Refusal(f"{text!r} is too long: at most {LONGEST // 24} days at a time."))
+    return hours
+
+
+def pause(post_: Post, game: t.Game, because: str) -> None:
+    """Deadlines stand still; orders are still taken. Raises Refused."""
+    session = as_it_stands(post_, game, "running")
+    game.status, game.paused, game.held = "paused", game.held or post_.now, None
+    note(post_, game, session, "paused", because=because)
+
+
+def resume(post_: Post, game: t.Game) -> None:
+    """Go on; the time of the pause is added to every deadline. Raises Refused."""
+    session = playing(post_, game, "paused")
+    stopped, game.status, game.paused = game.paused or post_.now, "running", None
+    windows.go_on(post_, game, stopped)
+    safety_stop.hold_too(post_, game)
+    note(post_, game, session, "resumed")
+
+
+def extend(
+    post_: Post, game: t.Game, hours: int, because: str, *, source: str = "", **told: Any
+) -> None:
+    """More time for everybody who is asked something. `source`: whose act it is, if not the host's;
+    all are `told` more of that. Raises Refused."""
+    session = playing(post_, game, *PLAYING)
+    windows.extend(post_, game, timedelta(hours=hours))
+    by = _by(source)
+    note(post_, game, session, "extended", told, hours=hours, because=because, **by)
+
+
+def _by(source: str) -> dict[str, str]:
+    return {"source": source} if source else {}
+
+
+def remind(post_: Post, game: t.Game, seats: Collection[str] = ()) -> list[str]:
+    """A reminder to these seats, or to all whose answer is waited for; who got one.
+
+    The reminders that come by themselves come all the same. Raises Refused.
+    """
+    session = playing(post_, game, "running")
+    open_ = {row.seat: row for row in outbox.open_windows(post_.db, game)}
+    name = session.game.words.name
+    if game.held is not None:
+        raise Refused(Refusal("All clocks stand still: nobody is reminded until they run again."))
+    for seat in seats or open_:
+        if seat not in open_:
+            raise Refused(Refusal(f"{name(seat)} owes nothing just now."))
+        if open_[seat].due is None:
+            raise Refused(Refusal(f"{name(seat)} has not been sent the question yet."))
+    if not open_:
+        raise Refused(Refusal("Nobody owes anything just now."))
+    reminded = [seat for seat in open_ if seat in seats or not seats]
+    session.note("reminded", seats=reminded)
+    game_store.save(post_.db, game, session)
+    for row in game_store.seats_of(post_.db, game):
+        if row.key in reminded:
+            windows.write_reminder(post_, game, row, session, open_[row.key])
+    return reminded
+
+
+def own_seat(post_: Post, game: t.Game) -> str | None:
+    """The seat of the host in a game, if he plays."""
+    seats = game_store.seats_of(post_.db, game)
+    return next((seat.key for seat in seats if outbox.is_host(post_.world, seat.address)), None)
+
+
+def change_pace(post_: Post, game: t.Game, settings: Mapping[str, str], because: str) -> Pace:
+    """Another pace: all that is asked is planned anew, and all hear of it. Raises Refused."""
+    before = restored(game.pace)
+    try:
+        pace = changed(before, settings)
+    except NotAPace as problem:
+        raise Refused(Refusal(f"{problem}.")) from None
+    if pace == before:
+        raise Refused(Refusal(f"{game.name} has this pace already: nothing is changed."))
+    if game.status == "open":
+        game.pace = stored(pace)
+        _tell_joined(post_, game, {"act": "pace", "pace": said(pace), "because": because})
+        return pace
+    session = as_it_stands(post_, game, *PLAYING)
+    game.pace = stored(pace)
+    windows.change_pace(post_, game)
+    note(post_, game, session, "pace", pace=said(pace), because=because)
+    return pace
+
+
+def look(post_: Post, game: t.Game) -> None:
+    """Enter that the host has seen what is hidden from his seat. Raises Refused."""
+    note(post_, game, playing(post_, game, *PLAYING), "looked")
+
+
+def cancel(post_: Post, game: t.Game, because: str, *, source: str = "", **told: Any) -> None:
+    """End the game: the dice are revealed, nothing is asked any more. `source`: whose act it is, if
+    not the host's, who gives it up; all are `told` more of that. Raises Refused."""
+    if game.status == "open":
+        game.status, game.ended = "cancelled", post_.now
+        _tell_joined(post_, game, {"act": "cancelled", "because": because})
+        return
+    session = as_it_stands(post_, game, *PLAYING)
+    if session is not None:
+        turns.tell_what_was_kept(turns.at(post_, game, session))
+    game.status, game.ended = "over" if source else "cancelled", post_.now
+    game.held = None
+    for row in outbox.open_windows(post_.db, game):
+        windows.close(post_, game, row, "withdrawn")
+    ballots.end_all(post_.db, game, post_.now)
+    about = {**turns.revealed(post_, game), **told, "because": because}
+    note(post_, game, session, "cancelled", about, because=because, **_by(source))
+
+
+def _tell_joined(post_: Post, game: t.Game, about: dict[str, Any]) -> None:
+    for seat in game_store.seats_of(post_.db, game):
+        if not seat.bot:
+            payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
+            post_.write("notice", seat.address or "", payload, game=game)
+
+
+def allowed(post_: Post, game: t.Game, *states: str) -> Game:
+    """The rules at hand of a game, if it is in one of these states. Raises Refused."""
+    game_store.hold(post_.db, game)
+    if game.status not in states:
+        raise Refused(Refusal(f"{game.name} is {game.status}, not {' or '.join(states)}."))
+    return post_.world.games[game.kind]
+
+
+def playing(post_: Post, game: t.Game, *states: str) -> Session:
+    """The game, if it is in one of these states. Raises Refused."""
+    rules = allowed(post_, game, *states)
+    try:
+        return game_store.restore(post_.db, game, rules)
+    except Diverged as problem:
+        raise Refused(Refusal(failures.way_out(game, problem))) from None
+
+
+def as_it_stands(post_: Post, game: t.Game, *states: str) -> Session | None:
+    """The same for acts that need no position; None: the rules at hand do not fit it."""
+    rules = allowed(post_, game, *states)
+    with suppress(Diverged):
+        return game_store.restore(post_.db, game, rules)
+    return None
+
+
+def note(
+    post_: Post,
+    game: t.Game,
+    session: Session | None,
+    act: str,
+    about: dict[str, Any] | None = None,
+    **data: Any,
+) -> None:
+    about = {"act": act, **data, **(about or {})}
+    if session is None:
+        game_store.note(post_.db, game, act, **data)
+        tell_all(post_, game, None, about)
+        return
+    session.note(act, **data)
+    game_store.save(post_.db, game, session)
+    tell_all(post_, game, session, about)
+    subscribers.tell(post_, game, session, "report", {})
+
+
+def tell_all(
+    post_: Post,
+    game: t.Game,
+    session: Session | None,
+    about: dict[str, Any],
+    *,
+    apart_from: Collection[str] = (),
+    back: Mapping[str, GivenBack] = NOTHING_BACK,
+) -> None:
+    """A notice to all seats but some. `back`: orders that were taken back, by seat."""
+    until = outbox.deadlines(game, outbox.open_windows(post_.db, game))
+    for seat in game_store.seats_of(post_.db, game):
+        if seat.bot or seat.key in apart_from:
+            continue
+        due = until.get(seat.key or "")
+        payload = {
+            **outbox.about_seat(post_.world, game, seat),
+            **(outbox.position(post_.db, game, session, seat.key) if session else {}),
+            "about": {**about, "due": due.isoformat() if due else None},
+        }
+        turns.write(post_, game, seat, "notice", payload, back=back.get(seat.key or ""))

@@ -1,0 +1,255 @@
+"""A game taken out of the store, and what happened to it put back: all in one transaction."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, delete, func, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from engine.core.decision import Choice, as_choice
+from engine.core.decision import Seat as SeatKey
+from engine.core.dice import Dice, Seed, canonical, seed_of
+from engine.core.game import Game
+from engine.core.record import Diverged, Line, Record
+from engine.core.session import Policy, Session, take_default
+from engine.core.table import Event
+from pbem.campaign import game_data
+from pbem.store import rows
+from pbem.store import tables as t
+
+Row = dict[str, Any]
+
+_SECRET = select(t.GameSecret.secret).where(col(t.GameSecret.game_id) == bindparam("game"))
+_SEATS = (
+    select(t.Seat)
+    .where(col(t.Seat.game_id) == bindparam("game"), col(t.Seat.status) == "confirmed")
+    .order_by(col(t.Seat.place), col(t.Seat.id))
+)
+_SNAPSHOT = (
+    select(t.Snapshot.n, t.Snapshot.data)
+    .where(col(t.Snapshot.game_id) == bindparam("game"))
+    .order_by(col(t.Snapshot.n).desc())
+    .limit(1)
+)
+_LINES = (
+    select(t.Entry.body, t.Entry.salt, t.Entry.hash)
+    .where(col(t.Entry.game_id) == bindparam("game"), col(t.Entry.n) >= bindparam("first"))
+    .order_by(col(t.Entry.n))
+)
+_HELD = (
+    select(t.Held.seat, t.Held.choice, t.Held.source)
+    .where(col(t.Held.game_id) == bindparam("game"))
+    .order_by(col(t.Held.seat))
+)
+_FORGET_HELD = delete(t.Held).where(col(t.Held.game_id) == bindparam("game"))
+
+
+class SegmentOver(Diverged):
+    """By the rules at hand what is being played is over where the record stops: the host may say
+    that the game goes on."""
+
+
+def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) -> Seed:
+    """The seed of a started game: its secret, its seats and the players' words."""
+    seats = seats_of(db, game) if seats is None else seats
+    return seed_of(secret_of(db, game), [s.key or "" for s in seats], [s.words for s in seats])
+
+
+def secret_of(db: Db, game: t.Game) -> Seed:
+    """The host's secret of a game."""
+    return Seed(rows.read(db, _SECRET, game=game.id).scalar_one())
+
+
+def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
+    """The seats that are taken, in clockwise order once the game has started."""
+    return list(db.exec(_SEATS, params={"game": game.id}))
+
+
+def hold(db: Db, game: t.Game) -> None:
+    """Keep all others from the game until the transaction ends; on SQLite nobody else writes."""
+    if db.get_bind().dialect.name != "sqlite":
+        db.refresh(game, with_for_update={"key_share": True})
+
+
+def hold_all(db: Db, which: SelectOfScalar[int]) -> None:
+    """Hold these games, given by their numbers: always in one order, so that nobody waits for
+    somebody who waits for him."""
+    if db.get_bind().dialect.name != "sqlite":
+        games = select(t.Game).where(col(t.Game.id).in_(which)).order_by(col(t.Game.id))
+        fresh = {"populate_existing": True}
+        db.exec(games.with_for_update(key_share=True), execution_options=fresh).all()
+
+
+def mail_of(db: Db, number: int) -> t.Outgoing | None:
+    """A mail of ours, its game held."""
+    row = db.get(t.Outgoing, number)
+    if row is None:
+        return None
+    if row.game_id is not None:
+        hold(db, db.get_one(t.Game, row.game_id))
+    db.refresh(row, with_for_update=True)
+    return row
+
+
+def record_of(db: Db, game: t.Game) -> Record:
+    """The record from its last snapshot on; what is older is read when an undo asks for it."""
+    first, data = rows.read(db, _SNAPSHOT, game=game.id).one()
+    return Record(
+        _lines(db, game, first),
+        {first: zlib.decompress(data)},
+        first=first,
+        read=lambda n: _line(db.get_one(t.Entry, (game.id, n))),
+        read_snapshot=lambda n: position_at(db, game, n),
+    )
+
+
+def position_at(db: Db, game: t.Game, n: int) -> bytes:
+    """The state at the segment that begins with line n, as it was written."""
+    return zlib.decompress(db.get_one(t.Snapshot, (game.id, n)).data)
+
+
+def last_line(db: Db, game: t.Game) -> int:
+    """The number of the last line of the record that is stored; -1: there is none."""
+    last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
+    return -1 if last is None else last
+
+
+def whole_record(db: Db, game: t.Game) -> Record:
+    """All lines of the record, without snapshots: for export and verification."""
+    return Record(_lines(db, game, 0))
+
+
+def _lines(db: Db, game: t.Game, first: int) -> Iterator[Line]:
+    for body, salt, hash_ in rows.read(db, _LINES, game=game.id, first=first):
+        yield Line(json.loads(body), salt, hash_)
+
+
+def _line(row: t.Entry) -> Line:
+    return Line(json.loads(row.body), row.salt, row.hash)
+
+
+def restore(
+    db: Db,
+    game: t.Game,
+    rules: Game,
+    seats: Sequence[t.Seat] | None = None,
+    policy: Policy = take_default,
+) -> Session:
+    """The game as it stands under the rules at hand, with its own data; `seats` are its seats,
+    where they are at hand.
+
+    Raises Diverged if they no longer fit it, one of its kinds if there is a special way to mend it.
+    """
+    own = game_data.its_rules(db, game, rules)
+    session = restored(db, game, own, seats, policy)
+    if session.ended:
+        raise SegmentOver("what is being played is over where its record ends")
+    return session
+
+
+def restored(
+    db: Db,
+    game: t.Game,
+    rules: Game,
+    seats: Sequence[t.Seat] | None = None,
+    policy: Policy = take_default,
+) -> Session:
+    """As `restore`, under exactly these rules; its segment may have ended."""
+    held = {
+        seat: (as_choice(json.loads(choice)), source)
+        for seat, choice, source in rows.read(db, _HELD, game=game.id)
+    }
+    dice = Dice(seed_of_game(db, game, seats))
+    return Session(rules, dice, record_of(db, game), held, policy=policy)
+
+
+def gone_back(
+    db: Db,
+    game: t.Game,
+    rules: Game,
+    undo: Callable[[Record, Dice], None],
+    line: int,
+    because: str,
+) -> Session:
+    """The game under these rules, taken back by an undo line of its record; `line` is what all
+    are told. It is asked anew what was open. Raises Diverged if it does not fit then either."""
+    record, dice = record_of(db, game), Dice(seed_of_game(db, game))
+    undo(record, dice)
+    told = {"line": line, "because": because, "new_dice": False}
+    undone = Event("undone", told, None, len(record) - 1)
+    session = Session(rules, dice, record)
+    session.events.insert(0, undone)
+    session.take_up()
+    return session
+
+
+def note(db: Db, game: t.Game, what: str, **data: object) -> None:
+    """Enter an act that needs no position, such as a pause, of a game that cannot be restored."""
+    record, dice = record_of(db, game), Dice(seed_of_game(db, game))
+    n = record.append(dice.hash("salt", len(record)), {"t": "note", "what": what, **data})
+    _save_new(db, game, record, [Event(what, data, None, n)])
+
+
+def save(db: Db, game: t.Game, session: Session) -> None:
+    """Write what is new since the session was made or last saved: lines, snapshots, events, held
+    answers."""
+    _save_new(db, game, session.record, session.events)
+    rows.run(db, _FORGET_HELD, game=game.id)
+    rows.add(db, t.Held, [_held(game, seat, *held) for seat, held in session.held.items()])
+    session.events.clear()
+    game.version, game.data_hash = session.game.version, session.game.data_hash
+
+
+def _save_new(db: Db, game: t.Game, record: Record, events: Sequence[Event]) -> None:
+    rows.add(db, t.Entry, list(_new_entries(game, record, record.written)))
+    rows.add(db, t.Snapshot, list(_new_snapshots(game, record, record.written)))
+    rows.add(db, t.Event, [_event(game, event) for event in events])
+    record.written = len(record)
+
+
+def _new_entries(game: t.Game, record: Record, written: int) -> Iterator[Row]:
+    before = record.line(written - 1).hash if written else ""
+    for n in range(written, len(record)):
+        line = record.line(n)
+        yield {
+            "game_id": game.id,
+            "n": n,
+            "body": canonical(line.body).decode(),
+            "salt": line.salt,
+            "hash_before": before,
+            "hash": line.hash,
+        }
+        before = line.hash
+
+
+def _new_snapshots(game: t.Game, record: Record, written: int) -> Iterator[Row]:
+    for n, data in record.snapshots.items():
+        if n >= written:
+            begun = record.line(n).body
+            yield {
+                "game_id": game.id,
+                "n": n,
+                "version": begun["version"],
+                "data_hash": begun["data"],
+                "data": zlib.compress(data, 9),
+            }
+
+
+def _event(game: t.Game, event: Event) -> Row:
+    return {
+        "game_id": game.id,
+        "n": event.n,
+        "body": canonical({"what": event.what, "data": event.data}).decode(),
+        "to": None if event.to is None else json.dumps(event.to),
+    }
+
+
+def _held(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
+    text = canonical(list(choice)).decode()
+    return {"game_id": game.id, "seat": seat, "choice": text, "source": source}

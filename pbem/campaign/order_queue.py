@@ -1,0 +1,178 @@
+"""The lines that seats have given, kept in the store between two mails."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, delete, select
+
+from engine.core.decision import Refusal
+from engine.orders.vocabulary import Step, Vocabulary
+from engine.queue.intake import DECIDED, OPEN, Order, as_row, of_row, stops
+from pbem.campaign.outbox import Payload
+from pbem.store import rows
+from pbem.store import tables as t
+
+_OF_GAME = col(t.QueueLine.game_id) == bindparam("game")
+_OF_SEAT = col(t.QueueLine.seat) == bindparam("seat")
+_KEPT = (
+    select(t.QueueLine.seat, t.QueueLine.data)
+    .where(_OF_GAME)
+    .order_by(col(t.QueueLine.seat), col(t.QueueLine.position))
+)
+_FORGET = delete(t.QueueLine).where(_OF_GAME, _OF_SEAT)
+_FORGET_WAITING = _FORGET.where(
+    col(t.QueueLine.state).in_(("queued", "waits", "held", "refused", "unclear"))
+)
+_FORGET_ORDERS = _FORGET.where(col(t.QueueLine.role) != "standing")
+
+Kept = dict[str, list[Order]]
+"""The orders kept for each seat that has any."""
+
+
+def load(db: Db, game: t.Game) -> Kept:
+    """All orders kept for a game, by seat."""
+    kept: Kept = {}
+    for seat, data in rows.read(db, _KEPT, game=game.id):
+        kept.setdefault(seat, []).append(of_row(json.loads(data)))
+    return kept
+
+
+def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
+    """Keep these orders and no others, where `before` are those in the store."""
+    for seat in {**before, **kept}:
+        orders = worth_keeping(kept.get(seat, []))
+        if orders != before.get(seat, []):
+            clear(db, game, seat)
+            rows.add(db, t.QueueLine, [_row(game, seat, order) for order in orders])
+
+
+def worth_keeping(orders: Sequence[Order]) -> list[Order]:
+    """What may still matter: all that waits, the lines that stop the queue (or what stands behind
+    them would be played), the actions that they stand below, and the one that was used last."""
+    open_ = [o for o in orders if o.state in (*OPEN, "given", "standing") or stops(o)]
+    used = [o for o in orders if o.role == "action" and o.state in ("played", "refused")]
+    last = max(used, key=lambda o: (o.segment or 0, o.number), default=None)
+    above = {n for o in open_ for n in (o.below, o.otherwise, *o.within)}
+    decided = [o for o in orders if o.state in DECIDED and o.number in above]
+    return [
+        o
+        for o in orders
+        if o in open_ or o in decided or (o in used and (o is last or o.number in above))
+    ]
+
+
+def _row(game: t.Game, seat: str, order: Order) -> dict[str, Any]:
+    return {
+        "game_id": game.id,
+        "seat": seat,
+        "position": order.number,
+        "text": order.text,
+        "role": order.role,
+        "state": order.state,
+        "reason": order.reason,
+        "data": json.dumps(as_row(order)),
+    }
+
+
+def forget_orders(db: Db, game: t.Game, seat: str) -> None:
+    """Forget the orders kept for a seat, but not its standing orders."""
+    rows.run(db, _FORGET_ORDERS, game=game.id, seat=seat)
+
+
+def clear(db: Db, game: t.Game, seat: str) -> None:
+    """Forget all that is kept for a seat."""
+    rows.run(db, _FORGET, game=game.id, seat=seat)
+
+
+def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
+    """Forget what a seat has sent and nothing has come of yet."""
+    rows.run(db, _FORGET_WAITING, game=game.id, seat=seat)
+
+
+def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> Payload | None:
+    """What is held, as payloads have it; None: nothing is, and nothing was given back.
+
+    `given_back` is why an answer that was held is asked for anew.
+    """
+    orders = list(orders)
+    held = [order for order in orders if order.state in (*OPEN, "given")]
+    standing = [order.text for order in orders if order.state == "standing"]
+    if not (held or given_back or standing):
+        return None
+    by_number = {order.number: order for order in orders}
+    reached = next((order for order in held if order.role == "stop" and stops(order)), None)
+    lines = [order for order in held if order.role != "condition" and order is not reached]
+    wrong = _in_the_way(orders)
+    behind = [o for o in lines if wrong and o.number > wrong.number and o.state == "held"]
+    ahead = [order for order in lines if order not in behind]
+    return {
+        "orders": [_whole(words, order, by_number) for order in ahead if order.role != "answer"],
+        "answers": [_whole(words, order, by_number) for order in ahead if order.role == "answer"],
+        "behind": [_whole(words, order, by_number) for order in behind],
+        "standing": standing,
+        "stopped": wrong.reason if wrong and behind else "",
+        "in_the_way": wrong.text if wrong and behind else "",
+        "consent": bool(wrong and wrong.state == "consent"),
+        "reached": _asked_by(reached, by_number) if reached else "",
+        "given_back": given_back,
+    }
+
+
+def _in_the_way(orders: Iterable[Order]) -> Order | None:
+    """The first line that was refused or not understood, and stops those behind it."""
+    return next((order for order in orders if stops(order) and order.role != "stop"), None)
+
+
+def replaced(words: Vocabulary, before: Iterable[Order], after: Iterable[Order]) -> list[str]:
+    """What was held before a mail, and is there no more: its lines have taken its place."""
+    there = Counter(said(words, order) for order in after)
+    there.subtract(said(words, order) for order in before if _is_kept(order))
+    return list((-there).elements())
+
+
+def _is_kept(order: Order) -> bool:
+    kept = order.state in (*OPEN, "consent")
+    return kept and order.role in ("action", "answer", "anytime")
+
+
+def _whole(words: Vocabulary, order: Order, orders: Mapping[int, Order]) -> str:
+    """An order with the conditions before it that have not been decided."""
+    before = (orders[number] for number in order.within if number in orders)
+    undecided = [condition.text for condition in before if condition.state in OPEN]
+    return " ".join([*undecided, said(words, order)])
+
+
+def _asked_by(stop: Order, orders: Mapping[int, Order]) -> str:
+    """A stop that was reached, with the conditions that have come true."""
+    before = (orders[number].text for number in stop.within if number in orders)
+    return " ".join([*before, stop.text])
+
+
+def said(words: Vocabulary, order: Order) -> str:
+    """An order as it was understood; as it was written where it has several parts, leaves
+    something open, or was not understood."""
+    read = words.split(order.text)
+    if isinstance(read, Refusal) or len(read) > 1:
+        return order.text
+    line = read[0]
+    if line.clause is not None:
+        return order.text
+    if line.anytime is not None:
+        return words.say_anytime(line.anytime)
+    if len(line.steps) > 1:
+        last = line.steps[-1]
+        return words.say_rest(last) if last.rest and _ends_turn(order, last) else order.text
+    kind, choice = line.steps[0].candidates[0]
+    is_open = any(":" in str(part) for part in choice)
+    return order.said or (order.text if is_open else words.say(kind, choice))
+
+
+def _ends_turn(order: Order, rest: Step) -> bool:
+    """Whether it was played as what goes on to the end of the turn, and not as less."""
+    return order.used > 0 and any(choice[0] == order.verb for _, choice in rest.candidates)

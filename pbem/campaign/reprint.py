@@ -1,0 +1,70 @@
+"""A report once more, for the eye: nothing is told by it, and no mail can be answered with it."""
+
+from __future__ import annotations
+
+import json
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.core.decision import Refusal, Refused
+from pbem.campaign import outbox, turns
+from pbem.campaign.outbox import Payload, Post
+from pbem.store import tables as t
+
+TELLING = ("report", "started", "final")
+"""Mails that tell what happened."""
+
+
+def report(post_: Post, game: t.Game, seat: str | None) -> Payload:
+    """The payload of a report to a seat (None: to the public), as things stand now.
+
+    It tells what the last report told, and what has happened since. Raises Refused.
+    """
+    if game.started is None:
+        raise Refused(Refusal(f"{game.name} has not started: there is nothing to report yet."))
+    at = turns.at(post_, game)
+    if seat is not None and seat not in at.seats:
+        raise Refused(Refusal(f"{seat!r} plays not in {game.name}; there are: {_keys(at)}."))
+    since = _told_from(post_.db, game, seat)
+    told = [event for event in outbox.events(post_.db, game, seat) if event["n"] >= since]
+    payload: Payload = {
+        "kind": "final" if at.session.over else "report",
+        "moderator": post_.moderator,
+        "at": post_.now.isoformat(),
+        **outbox.about_game(post_.world, game),
+        **outbox.position(post_.db, game, at.session, seat),
+        "seat": seat,
+        "events": told,
+        "map": True,
+    }
+    if at.session.over:
+        payload["about"] = turns.revealed(post_, game)
+    if seat is not None:
+        payload |= _for_its_eyes(at, seat)
+    return payload
+
+
+def _keys(at: turns.Play) -> str:
+    return ", ".join(at.seats)
+
+
+def _told_from(db: Db, game: t.Game, seat: str | None) -> int:
+    """The line of the record from which the last report to the seat, or to anybody, told."""
+    rows = select(t.Outgoing.payload).where(
+        t.Outgoing.game_id == game.id, col(t.Outgoing.kind).in_(TELLING)
+    )
+    newest = rows.order_by(col(t.Outgoing.id).desc()).limit(1)
+    own = db.exec(newest.where(t.Outgoing.seat == seat)).first() if seat else None
+    last = own or db.exec(newest).first()
+    events = json.loads(last).get("events", []) if last else []
+    return events[0]["n"] if events else 0
+
+
+def _for_its_eyes(at: turns.Play, seat: str) -> Payload:
+    """What is asked of a seat and what is held for it."""
+    mine: Payload = {"held": turns.held(at, seat)}
+    if not at.session.over and seat in at.session.waiting():
+        due = outbox.deadlines(at.game, outbox.open_windows(at.post.db, at.game))
+        mine["question"] = outbox.question(at.session, seat, due.get(seat))
+    return mine

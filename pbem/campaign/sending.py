@@ -1,0 +1,321 @@
+"""Sending: from waiting rows to mails, each made from its row alone.
+
+Between writing a row and sending its mail, time goes on: a question that is no longer open is
+withdrawn, or, where the mail also tells what happened, taken out of it. A deadline is set when
+its mail goes out and counts from the moment a mail server accepts it, or refuses it for good.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import or_, update
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.orders.vocabulary import Vocabulary
+from pbem.campaign import (
+    calendars,
+    failures,
+    game_data,
+    game_store,
+    outbox,
+    recipients,
+    surroundings,
+    undelivered,
+    windows,
+)
+from pbem.campaign.outbox import Post
+from pbem.campaign.world import World
+from pbem.features.digests import coalescing, digests
+from pbem.features.spectators import subscribers
+from pbem.mail import identity, outgoing
+from pbem.mail.outgoing import Attachment, Image, Outgoing
+from pbem.mail.transport import Sending, Sent
+from pbem.reports import composing
+from pbem.reports.composing import Composed
+from pbem.reports.maps import MapFailed
+from pbem.settings.config import Smtp
+from pbem.store import rows
+from pbem.store import tables as t
+
+BATCH = 20
+RETRIES = (1, 5, 15, 60, 240)
+"""Minutes until the next try, the last one again and again."""
+GIVE_UP = timedelta(days=5)
+"""How long a mail is tried, unless it was written long before its first tries."""
+
+LEASE = timedelta(minutes=30)
+"""How long a batch is nobody else's. Servers that stall need less: a mail may take three minutes,
+and two such end the batch."""
+
+ADDRESS = re.compile(r"[^\s<>]+@[^\s<>]+")
+
+MapMaker = Callable[[str, Mapping[str, Any], Sequence[Mapping[str, Any]]], bytes | None]
+"""A map image of a game (by its rules' name), a view, and the events whose places are marked;
+None: this mail is to have none. Raises MapFailed."""
+
+log: Any = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A mail made from its row, and its envelope; `map_failed` says why it has no map."""
+
+    row_id: int
+    mail: Sending
+    map_failed: str = ""
+
+
+def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
+    """The next mails to send. What time has overtaken is withdrawn meanwhile, and what cannot be
+    made is noted as failed, so that it holds up no other mail."""
+    made: list[Ready] = []
+    while not made:
+        with world.store.transaction() as db:
+            found = _claimed(world, db, now)
+            to_go = [row for row in found if _is_to_go(db, row, now)]
+        if not found:
+            break
+        made = [mail for row in to_go if (mail := _made(world, row, now, maps))]
+    return made
+
+
+def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
+    """The next mails, now ours alone for a while, with their games held."""
+    owner = _owner(world)
+    free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
+    mine = col(t.Outgoing.claimed_by) == owner  # left by a process that was killed
+    waits = (t.Outgoing.state == "waiting", t.Outgoing.next_try <= now, or_(free, mine))
+    next_ = select(t.Outgoing).where(*waits).order_by(col(t.Outgoing.id)).limit(BATCH)
+    found = list(db.exec(next_))
+    games = {row.game_id for row in found}
+    game_store.hold_all(db, select(t.Game.id).where(col(t.Game.id).in_(games)))
+    ids = [row.id for row in found]
+    still = next_.where(col(t.Outgoing.id).in_(ids)).with_for_update(skip_locked=True)
+    claimed = list(db.exec(still, execution_options={"populate_existing": True}))
+    for row in claimed:
+        row.claimed_by, row.claimed_until = owner, now + LEASE
+    return claimed
+
+
+def _owner(world: World) -> str:
+    """Who sends: only one process at a time does in a folder, and the next one goes on with what
+    it had claimed."""
+    folder = world.config.folder.stat()
+    return f"{socket.gethostname()} {folder.st_dev:x}.{folder.st_ino:x}"
+
+
+def let_go(world: World) -> None:
+    """Leave what was claimed and not sent to others."""
+    mine = (col(t.Outgoing.claimed_by) == _owner(world), col(t.Outgoing.state) == "waiting")
+    with world.store.transaction() as db:
+        rows.run(db, update(t.Outgoing).where(*mine).values(claimed_by=None, claimed_until=None))
+
+
+def _is_to_go(db: Db, row: t.Outgoing, now: datetime) -> bool:
+    """Whether the mail is to be made; what is wrong with a payload shows when it is."""
+    try:
+        return _still_true(db, row, now)
+    except (ValueError, LookupError, TypeError):
+        return True
+
+
+def _still_true(db: Db, row: t.Outgoing, now: datetime) -> bool:
+    """Whether the mail still says something true; its deadline is set, or its question cut."""
+    if row.kind == "digest":
+        return digests.still_tells(db, row)
+    if row.game_id is None:
+        return True
+    payload, game = json.loads(row.payload), db.get_one(t.Game, row.game_id)
+    if not _as_late_as_told(db, game, payload, now):
+        row.state = "withdrawn"
+        return False
+    if row.window is not None:
+        window = windows.of_mail(db, row)
+        asks = window is not None and window.state == "open"
+        due = _due(db, game, window, now) if window and asks else None
+        if row.kind == "reminder" and (due is None or due <= now):
+            row.state = "withdrawn"
+            return False
+        payload = _as_of_now(payload, due, now, asks=asks)
+    if coalescing.stays(db, game, row, payload, now):
+        return False
+    payload = coalescing.with_kept(db, row, payload, now)
+    asked = row.window is not None and not payload.get("question")
+    if row.kind == "report" and asked and not payload.get("events"):
+        row.state = "withdrawn"
+        return False
+    payload = calendars.with_entries(db, game, row, payload, now)
+    if payload.get("question"):
+        payload["question"] |= _grace(db, game, row)
+    zone = windows.zone_of(db, game, row.seat)
+    row.payload = json.dumps(payload | {"zone": zone} if zone else payload)
+    return True
+
+
+def _as_late_as_told(db: Db, game: t.Game, payload: dict[str, Any], now: datetime) -> bool:
+    """Whether a mail that tells who is late is still true; who has answered is taken out of it."""
+    about = payload.get("about") or {}
+    if about.get("act") != "late":
+        return True
+    late = {row.seat for row in outbox.open_windows(db, game) if row.late}
+    about["who"] = [seat for seat in about["who"] if seat in late]
+    if payload["seat"] not in late:
+        payload["question"] = None
+    return bool(about["who"]) and now < datetime.fromisoformat(about["ends"])
+
+
+def _grace(db: Db, game: t.Game, row: t.Outgoing) -> dict[str, Any]:
+    """Until when a late answer of its seat will count, where that differs from the deadline."""
+    for window in outbox.open_windows(db, game):
+        until = windows.default_at(game, window)
+        if window.seat == row.seat and until and until != window.due and not window.late:
+            return {"late_until": until.isoformat()}
+    return {}
+
+
+def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | None:
+    """Until when the answer in an open window counts, if its mail is taken now; None: the game's
+    clocks stand still."""
+    if window.accepted is None:
+        window.due = windows.timing(db, game, window).due(now)
+    return outbox.deadlines(game, [window]).get(window.seat)
+
+
+def _as_of_now(
+    payload: dict[str, Any], due: datetime | None, now: datetime, *, asks: bool
+) -> dict[str, Any]:
+    """What a mail says when it goes out: its deadline and the time that is left, if it asks."""
+    question = payload["question"] if asks else None
+    if question:
+        question["due"] = due.isoformat() if due else None
+    if due and "left" in payload.get("about", {}):
+        payload["about"]["left"] = int((due - now).total_seconds())
+    return payload | {"question": question}
+
+
+def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready | None:
+    try:
+        return compose(world, row, now, maps)
+    except Exception as problem:
+        failed = failures.told(problem)
+        log.error("a mail cannot be made", mail=row.id, kind=row.kind, **failed)
+        why = surroundings.why(problem)
+        reason = why or f"it could not be made ({failed['problem']})"
+        note_result(world, row.id, Sent(row.message_id, "later" if why else "never", reason), now)
+        return None
+
+
+def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready:
+    """The mail of a row. A map that fails goes missing with a note."""
+    payload = json.loads(row.payload)
+    with world.store.reading() as db:
+        reader = recipients.at(db, row.recipient)
+    if not (reader.maps or payload.get("about", {}).get("with_map")):
+        payload |= {"map": False, "about": payload.get("about", {}) | {"no_map": True}}
+    words = _words(world, payload.get("game"))
+    parts, images, why = _with_map(world, payload, words, maps)
+    settings = world.config.moderator
+    mail = Outgoing(
+        message_id=row.message_id,
+        sender_name=settings.name,
+        sender=settings.address,
+        envelope_from=envelope_sender(world, row.id),
+        recipient=row.recipient,
+        reply_to=payload.get("reply_to") or None,
+        subject=parts.subject,
+        in_reply_to=row.in_reply_to or None,
+        references=row.refs.split(),
+        unsubscribe=payload.get("unsubscribe") or None,
+        date=now,
+        text=parts.text,
+        html=parts.html if reader.html else None,
+        images=images if reader.html else (),
+        attachments=[
+            *(() if reader.html else _as_files(images)),
+            *(Attachment(a.name, a.mime, a.data) for a in parts.attachments),
+        ],
+    )
+    if words and (text := subscribers.post_text(payload, words, with_map=bool(images))):
+        mail = replace(mail, text=text, html=None, images=(), attachments=_as_files(images))
+    raw = outgoing.compose(mail)
+    return Ready(row.id, Sending(mail.message_id, mail.envelope_from, mail.recipient, raw), why)
+
+
+def _words(world: World, about: dict[str, Any] | None) -> Vocabulary | None:
+    """What the game of a mail called things when the mail was written."""
+    rules = world.games.get(about["rules"]) if about else None
+    if about is None or rules is None:
+        return None
+    with world.store.reading() as db:
+        return game_data.its_words(db, about.get("data", rules.data_hash), rules)
+
+
+def _with_map(
+    world: World, payload: dict[str, Any], words: Vocabulary | None, maps: MapMaker
+) -> tuple[Composed, list[Image], str]:
+    """A mail's parts, its maps if it has any, and why it has none although it should."""
+    chapters = payload["about"]["games"] if payload["kind"] == "digest" else ()
+    others = [_words(world, each["game"]) for each in chapters]
+    parts, why = composing.compose(payload, words, others), ""
+    images: list[Image] = []
+    try:
+        for image in parts.images:
+            if png := maps(image.rules, image.view, image.events):
+                images.append(Image(image.cid, image.name, png))
+    except MapFailed as failed:
+        why = str(failed)
+    if len(images) < len(parts.images):
+        parts, images = composing.compose({**payload, "map": False}, words, others), []
+    return parts, images, why
+
+
+def _as_files(images: Sequence[Image]) -> list[Attachment]:
+    return [Attachment(image.name, "image/png", image.png) for image in images]
+
+
+def envelope_sender(world: World, number: int) -> str:
+    """Where a bounce goes: it then tells by itself which mail (by its row) it is about."""
+    way = world.config.mail.outgoing
+    if isinstance(way, Smtp) and way.envelope_sender:
+        return way.envelope_sender
+    own = world.config.moderator.address
+    return identity.envelope_sender(own, outbox.tag_key(world), number)
+
+
+def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed: str = "") -> None:
+    """Note what became of a mail: sent, to be tried again, or refused for good."""
+    with world.store.transaction() as db:
+        row = game_store.mail_of(db, row_id)
+        if row is None or row.state == "failed":  # it came back before its server was heard
+            return
+        row.attempts += 1
+        row.claimed_by = row.claimed_until = None
+        post_ = Post(world, db, now, f"sending {row.id} {row.attempts}")
+        if sent.outcome == "accepted":
+            row.state, row.sent, row.error = "sent", now, ""
+            windows.start_clock(post_, row)
+            if map_failed:
+                failures.tell_of_map(post_, map_failed)
+            return
+        reason = ADDRESS.sub("...", sent.reason)
+        about = {"kind": row.kind, "outcome": sent.outcome, "attempt": row.attempts}
+        log.warning("a mail was not taken", mail=row.id, **about, reason=reason)
+        if sent.outcome == "never" or _tried_enough(row, now):
+            undelivered.note(post_, row, sent.reason)
+        else:
+            minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
+            row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason
+
+
+def _tried_enough(row: t.Outgoing, now: datetime) -> bool:
+    """Whether nobody takes the mail: not because the moderator was down for days himself."""
+    return now - row.created > GIVE_UP and row.attempts > len(RETRIES)

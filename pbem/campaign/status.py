@@ -1,0 +1,123 @@
+"""How games and mails stand, as JSON for whoever keeps the moderator. It hides what seats hide."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
+
+from engine.orders.vocabulary import Vocabulary
+from pbem.campaign import delivery, game_data, game_store, outbox, punctuality
+from pbem.campaign.world import World
+from pbem.features.safety_stop import safety_stop
+from pbem.features.votes import ballots
+from pbem.settings import timetable
+from pbem.store import tables as t
+
+Told = dict[str, Any]
+
+
+def of_game(world: World, db: Db, game: t.Game) -> Told:
+    """A game: its seats, whose answers are awaited until when, windows so far."""
+    rules = world.games.get(game.kind)
+    words = game_data.its_words(db, game.data_hash, rules) if rules else None
+    seats = game_store.seats_of(db, game)
+    wanted = json.loads(game.options)["seats"]
+    last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
+    return {
+        "name": game.name,
+        "game": game.kind,
+        "status": "held" if game.held else game.status,
+        "created": _iso(game.created),
+        "started": _iso(game.started),
+        "ended": _iso(game.ended),
+        "pace": timetable.said(timetable.restored(game.pace)),
+        "host_plays": game.host_plays,
+        "commitment": game.commitment,
+        "places": wanted if isinstance(wanted, int) else len(wanted),
+        "seats": [_seat(db, words, game, seat) for seat in seats],
+        "awaited": [_awaited(words, row, due) for row, due in _open(db, game)],
+        "windows": game.windows,
+        "votes": [_vote(words, row, game) for row in ballots.of_game(db, game)],
+        "line": last,
+    }
+
+
+def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
+    key = seat.key or seat.wished
+    return {
+        "seat": key,
+        "shown": _shown(words, key) if key else "any",
+        "person": seat.name,
+        "address": seat.address,
+        "bot": seat.bot,
+        "stand_in": seat.stand_in,
+        "last_report": delivery.of_last(db, game, seat),
+        "undelivered": delivery.trouble(db, seat.address) if seat.address else None,
+        "punctual": punctuality.of_person(db, seat.person_id).shown(),
+    }
+
+
+def _open(db: Db, game: t.Game) -> Iterator[tuple[t.Window, datetime | None]]:
+    """What is asked, and until when an answer counts, if time runs."""
+    rows = outbox.open_windows(db, game)
+    until = outbox.deadlines(game, [row for row in rows if row.accepted])
+    for row in rows:
+        yield row, until.get(row.seat)
+
+
+def _awaited(words: Vocabulary | None, row: t.Window, due: datetime | None) -> Told:
+    return {
+        "seat": row.seat,
+        "shown": _shown(words, row.seat),
+        "question": row.question,
+        "window": row.number,
+        "since": _iso(row.accepted),
+        "due": _iso(due),
+        "late": row.late,
+        "reminded": row.reminded,
+    }
+
+
+def _vote(words: Vocabulary | None, row: t.Vote, game: t.Game) -> Told:
+    """A vote that is open; who has voted how stays its own."""
+    about = ballots.about(row)
+    on = " ".join([row.kind, _shown(words, row.what) if "who" in about else _hours(about)]).strip()
+    due = _iso(row.due) if outbox.is_running(game) else None
+    return {"vote": row.number, "on": on, "by": _shown(words, row.seat), "due": due}
+
+
+def _hours(about: Told) -> str:
+    return f"{about['hours']} h" if "hours" in about else ""
+
+
+def _shown(words: Vocabulary | None, key: str) -> str:
+    return words.name(key) if words else key
+
+
+def stopped(db: Db) -> Told | None:
+    """Why all clocks stand still, and since when; None: they run."""
+    stop = safety_stop.kept(db).stop
+    return {"since": _iso(stop.since), "why": stop.seen} if stop else None
+
+
+def of_mails(db: Db) -> dict[str, int]:
+    """How many mails wait, and how many need a person."""
+
+    def count(table: type[t.Outgoing] | type[t.Letter], column: Any, value: str) -> int:
+        return db.exec(select(func.count(col(table.id))).where(column == value)).one()
+
+    return {
+        "to send": count(t.Outgoing, t.Outgoing.state, "waiting"),
+        "not delivered": count(t.Outgoing, t.Outgoing.state, "failed"),
+        "to judge": count(t.Letter, t.Letter.status, "new"),
+        "set aside": count(t.Letter, t.Letter.status, "aside"),
+    }
+
+
+def _iso(time: datetime | None) -> str | None:
+    return time.isoformat() if time else None

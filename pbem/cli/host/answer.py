@@ -1,0 +1,30 @@
+"""`pbem answer`: orders of the host for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import perform, window_option
+from pbem.features.host.grammar import Act
+
+
+@click.command("answer")
+@click.argument("name")
+@click.argument("seat")
+@click.argument("orders", nargs=-1, required=True, metavar="ORDER...")
+@window_option
+@pass_here
+def command(here: Here, name: str, seat: str, orders: Sequence[str], window: int | None) -> None:
+    """Send orders for a seat.
+
+    They are read as the seat's own. The record says that they are the host's, the seat gets the
+    receipt, and all are told.
+
+    \b
+    Example:
+      pbem answer club1 Spain "pass"
+    """
+    perform(here, name, Act("answer", seat=seat, lines=tuple(orders), window=window))

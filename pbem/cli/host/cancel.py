@@ -1,0 +1,26 @@
+"""`pbem cancel`: give a campaign up."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import because_option, perform, window_option
+from pbem.features.host.grammar import Act
+
+
+@click.command("cancel")
+@click.argument("name")
+@because_option
+@window_option
+@pass_here
+def command(here: Here, name: str, because: str, window: int | None) -> None:
+    """Give a campaign up.
+
+    Its dice are revealed, nothing is asked any more.
+
+    \b
+    Example:
+      pbem cancel club1 --because "two players have left"
+    """
+    perform(here, name, Act("end", because=because, window=window))

@@ -1,0 +1,51 @@
+"""`pbem data`: the data a game is played with, and their correction."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.campaign import control, game_data
+from pbem.cli.here import Here, pass_here, say_done
+from pbem.features.host import mending
+from pbem.features.host.mending import DROP, RESTART
+
+
+@click.command("data")
+@click.argument("name")
+@click.option("--take-over", is_flag=True, help="Go on with the data at hand.")
+@click.option(DROP, "way", flag_value=DROP, help="Take back answers that do not fit them.")
+@click.option(RESTART, "way", flag_value=RESTART, help="Take back all that is being played.")
+@click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
+@pass_here
+def command(here: Here, name: str, take_over: bool, way: str | None, because: str) -> None:
+    """Show or correct the data of a game.
+
+    A game is played with the data (board, pieces, charts) it began with. It shows how those of
+    this pbem differ; with --take-over the game goes on with these.
+
+    \b
+    Example:
+      pbem data club1
+      pbem data club1 --take-over --because "a value was misprinted"
+    """
+    if not take_over:
+        _show(here, name)
+        return
+    if not because:
+        raise click.UsageError("say why with --because TEXT: all players read it")
+    with here.hand(f"data {name}") as post:
+        mending.take_over_data(post, control.game_named(post.db, name), because, way)
+    say_done(post, f"{name} goes on with the data at hand.")
+
+
+def _show(here: Here, name: str) -> None:
+    with here.hand(f"data {name}") as post:
+        game = control.game_named(post.db, name)
+        rules = post.world.games[game.kind]
+        lines = game_data.differences(post.db, game, rules)
+        same = game.data_hash == rules.data_hash
+    if same:
+        click.echo(f"{name} is played with the data at hand.")
+        return
+    for line in lines or [f"{name} is played with other data, of which no copy was kept."]:
+        click.echo(line)

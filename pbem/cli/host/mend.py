@@ -1,0 +1,110 @@
+"""`pbem mend`: what the host does about a game that changed rules do not fit."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator
+
+import click
+
+from pbem.campaign import control, game_data
+from pbem.campaign.outbox import Post
+from pbem.campaign.turns import PLAYING
+from pbem.cli.here import Here, pass_here, say_done
+from pbem.features.host import mending
+from pbem.features.host.mending import DROP, GO_ON, RESTART, Cut, Prospect
+from pbem.store import tables as t
+
+WIDTH = 72
+ACTS: dict[str, Callable[[Post, t.Game, str], None]] = {
+    DROP: mending.drop,
+    RESTART: mending.begin_again,
+    GO_ON: mending.go_on,
+}
+
+
+@click.command("mend")
+@click.argument("name")
+@click.option(DROP, "way", flag_value=DROP, help="Take back the answers that do not fit.")
+@click.option(RESTART, "way", flag_value=RESTART, help="Take back all that is being played.")
+@click.option(GO_ON, "way", flag_value=GO_ON, help="Leave what is over by the rules at hand.")
+@click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
+@pass_here
+def command(here: Here, name: str, way: str | None, because: str) -> None:
+    """Let a game go on under changed rules.
+
+    Without an option it says what no longer fits and what each way would take back. What is
+    taken back is asked again; the record keeps it.
+
+    \b
+    Example:
+      pbem mend club1
+      pbem mend club1 --drop-answers --because "losses are chosen anew"
+    """
+    if way is None:
+        _show(here, name)
+        return
+    if not because:
+        raise click.UsageError("say why with --because TEXT: all players read it")
+    with here.hand(f"mend {name} {way}") as post:
+        ACTS[way](post, control.game_named(post.db, name), because)
+    say_done(post, f"{name} goes on under the rules at hand.")
+
+
+def _show(here: Here, name: str) -> None:
+    with here.hand(f"mend {name}") as post:
+        game = control.game_named(post.db, name)
+        rules = control.allowed(post, game, *PLAYING)
+        found = mending.look(post.db, game, rules)
+    if found.fits:
+        click.echo(f"{name} fits the rules at hand: there is nothing to mend.")
+        return
+    headline, *rest = shown(game, found)
+    click.echo("\n  ".join([f"{name}: {headline}", *rest]))
+
+
+def shown(game: t.Game, found: Prospect) -> list[str]:
+    """Why a game does not simply go on, and what its host can do, line by line."""
+    return [what_is_wrong(found), *_why(game, found), *choices(game, found)]
+
+
+def what_is_wrong(found: Prospect) -> str:
+    """That a game does not simply go on, and from where."""
+    if found.problem is None:
+        return "by the rules at hand, what is being played is over where its record ends"
+    if isinstance(found.problem, game_data.OtherData):
+        return str(found.problem)
+    line = found.problem.line
+    where = "its position does" if line is None else f"from line {line} on its record does"
+    return f"{where} not fit the rules at hand"
+
+
+def _why(game: t.Game, found: Prospect) -> list[str]:
+    """The reason; without what a seat hides, if its host plays."""
+    if found.problem is None or isinstance(found.problem, game_data.OtherData):
+        return []
+    said = [] if game.host_plays else textwrap.wrap(str(found.problem), WIDTH)
+    held = "no way back mends it: only the pbem that it was played with can go on with it"
+    return said if any(mending.ways_of(found)) else [*said, held]
+
+
+def choices(game: t.Game, found: Prospect) -> list[str]:
+    """The commands that the host can choose from, each with what it does."""
+    old = "and go on with the pbem that it was played with"
+    ways = [(f"pause {game.name}", f"hold it, {old}")]
+    if isinstance(found.problem, game_data.OtherData):
+        ways.append((f"data {game.name}", "see what differs, and take over the data at hand"))
+    ways += [(f"mend {game.name} {way}", mending.told(cut)) for way, cut in _ways_back(found)]
+    if found.ended:
+        ways.append((f"mend {game.name} {GO_ON}", "go on with what comes next"))
+    if len(ways) == 1:
+        ways.append((f"cancel {game.name}", "give it up: its dice are published"))
+    longest = max(len(command) for command, _ in ways)
+    return [f"pbem {command:{longest}}  {does}" for command, does in ways]
+
+
+def _ways_back(found: Prospect) -> Iterator[tuple[str, Cut]]:
+    """The ways back, without one that does the same as another."""
+    for way, cut in mending.ways_of(found):
+        if way == DROP or cut != found.drop:
+            yield way, cut

@@ -1,0 +1,57 @@
+"""`pbem pace`: how long a campaign waits for answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pbem.campaign import control
+from pbem.cli import pacing_options
+from pbem.cli.here import Here, pass_here, say_done
+from pbem.daemon.opening import opened
+from pbem.settings import timetable
+
+
+@click.command("pace")
+@click.argument("name")
+@click.argument("time", required=False)
+@pacing_options.options()
+@click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
+@pass_here
+def command(here: Here, /, name: str, time: str | None, because: str, **options: Any) -> None:
+    """Show or change how long answers are waited for.
+
+    TIME is 48h, 2 days or "3 working days". Without any setting the pace is shown. Else all that
+    is asked is planned anew, all are told, and everybody has at least a quarter of the new time.
+
+    \b
+    Example:
+      pbem pace club1
+      pbem pace club1 "3 working days" --hours 8-22 --zone Europe/Berlin
+      pbem pace club1 --bank "72h +24h max 120h" --grace 12h
+      pbem pace club1 --blackout 2026-12-24..2026-12-27 --because holidays
+    """
+    settings = pacing_options.given(time, **options)
+    if not settings:
+        _show(here, name)
+        return
+    with here.hand(f"pace {name}") as post:
+        game = control.game_named(post.db, name)
+        pacing_options.readable(timetable.restored(game.pace), settings)
+        pace = control.change_pace(post, game, settings, because)
+    say_done(post, f"{name}: the pace is changed.", *_lines(pace))
+
+
+def _show(here: Here, name: str) -> None:
+    with opened(here.folder) as world, world.store.reading() as db:
+        pace = timetable.restored(control.game_named(db, name).pace)
+    for line in _lines(pace):
+        click.echo(line)
+
+
+def _lines(pace: timetable.Pace) -> list[str]:
+    reminders = ", ".join(map(str, pace.reminders))
+    left = f"Reminders when so many per cent of the time are left: {reminders}."
+    said = [f"{line}." for line in timetable.said(pace)]
+    return [*said, left if reminders else "No reminders."]

@@ -1,0 +1,32 @@
+"""`pbem pause`: stop the clocks of a campaign."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import because_option, perform, spoken, window_option
+from pbem.features.host.grammar import Act
+
+
+@click.command("pause")
+@click.argument("name")
+@click.argument("words", nargs=-1, metavar="[because REASON]")
+@because_option
+@window_option
+@pass_here
+def command(
+    here: Here, name: str, words: tuple[str, ...], because: str, window: int | None
+) -> None:
+    """Let the deadlines of a campaign stand still.
+
+    Orders are still taken.
+
+    \b
+    Example:
+      pbem pause club1 because the host is on holidays
+    """
+    said, reason = spoken(words, because)
+    if said:
+        raise click.UsageError(f"{said!r} is not known: write it as pause {name} because ...")
+    perform(here, name, Act("pause", because=reason, window=window))

@@ -1,0 +1,25 @@
+"""`pbem release`: let the clocks run again that the moderator has stopped."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli.here import Here, pass_here, say_done
+from pbem.features.safety_stop import safety_stop
+
+
+@click.command("release")
+@pass_here
+def command(here: Here) -> None:
+    """Let clocks run again that the moderator has stopped.
+
+    It stops the clocks of all games where its mail or its clock seems to be broken, and tells its
+    host what it has seen. Every deadline moves by the time that they stood still.
+
+    \b
+    Example:
+      pbem release
+    """
+    with here.hand("release") as post:
+        safety_stop.release(post)
+    say_done(post, "All clocks run again.")

@@ -1,0 +1,26 @@
+"""`pbem remind`: a reminder now."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import perform, window_option
+from pbem.features.host.grammar import Act
+
+
+@click.command("remind")
+@click.argument("name")
+@click.argument("seat", required=False, default="")
+@window_option
+@pass_here
+def command(here: Here, name: str, seat: str, window: int | None) -> None:
+    """Remind who owes an answer.
+
+    All of them, or one SEAT. The reminders that come by themselves come all the same.
+
+    \b
+    Example:
+      pbem remind club1 Spain
+    """
+    perform(here, name, Act("remind", seat=seat, window=window))

@@ -1,0 +1,32 @@
+"""`pbem replace`: another player for a seat."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import because_option, perform, window_option
+from pbem.features.host.grammar import Act
+
+
+@click.command("replace")
+@click.argument("name")
+@click.argument("seat")
+@click.argument("address")
+@because_option
+@window_option
+@pass_here
+def command(
+    here: Here, name: str, seat: str, address: str, because: str, window: int | None
+) -> None:
+    """Invite another player for a seat.
+
+    The seat changes hands when ADDRESS answers the invitation with yes. From then on no mail to
+    the player before is good any more.
+
+    \b
+    Example:
+      pbem replace club1 Spain friend@example.org
+    """
+    act = Act("replace", seat=seat, what=address, because=because, window=window)
+    perform(here, name, act)

@@ -1,0 +1,25 @@
+"""`pbem resume`: let the clocks of a campaign run again."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import perform, window_option
+from pbem.features.host.grammar import Act
+
+
+@click.command("resume")
+@click.argument("name")
+@window_option
+@pass_here
+def command(here: Here, name: str, window: int | None) -> None:
+    """Go on after a pause.
+
+    Every deadline moves by the time that the pause took.
+
+    \b
+    Example:
+      pbem resume club1
+    """
+    perform(here, name, Act("resume", window=window))

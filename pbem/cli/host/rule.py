@@ -1,0 +1,28 @@
+"""`pbem rule`: mend what lies on the board."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import perform, window_option
+from pbem.features.host.grammar import Act
+
+
+@click.command("rule")
+@click.argument("name")
+@click.argument("change")
+@click.option("--because", required=True, metavar="TEXT", help="The reason, for all to read.")
+@window_option
+@pass_here
+def command(here: Here, name: str, change: str, because: str, window: int | None) -> None:
+    """Change what lies on the board.
+
+    The game checks the CHANGE; it is in the record, and told to all with its reason. A change
+    that is not understood is answered with how changes are written.
+
+    \b
+    Example:
+      pbem rule club1 "set gold of Britain to 5" --because "a tax was forgotten"
+    """
+    perform(here, name, Act("rule", what=change, because=because, window=window))

@@ -1,0 +1,28 @@
+"""`pbem stand-in`: a bot answers for a seat whose player is missing."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import because_option, perform, window_option
+from pbem.features.host.grammar import Act
+
+
+@click.command("stand-in")
+@click.argument("name")
+@click.argument("seat")
+@click.option("--back", is_flag=True, help="Its player answers for the seat again.")
+@because_option
+@window_option
+@pass_here
+def command(here: Here, name: str, seat: str, back: bool, because: str, window: int | None) -> None:
+    """Let a bot answer for a seat until its player writes again.
+
+    \b
+    Example:
+      pbem stand-in club1 Spain --because "nobody has heard of him"
+      pbem stand-in club1 Spain --back
+    """
+    verb = "end stand-in" if back else "stand-in"
+    perform(here, name, Act(verb, seat=seat, because=because, window=window))

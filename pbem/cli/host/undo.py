@@ -1,0 +1,43 @@
+"""`pbem undo`: back to an earlier line of the record."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.campaign import control
+from pbem.cli.here import Here, pass_here
+from pbem.cli.host.acting import because_option, perform, window_option
+from pbem.features.host.grammar import Act
+from pbem.features.undo import undoing
+
+
+@click.command("undo")
+@click.argument("name")
+@click.option("--to", "line", type=click.IntRange(min=0), metavar="LINE", help="The line to undo.")
+@because_option
+@window_option
+@pass_here
+def command(here: Here, name: str, line: int | None, because: str, window: int | None) -> None:
+    """Take back what was played.
+
+    A line of the record and all that came of it is undone; orders go back to who gave them.
+    Without --to it lists the latest lines that can be taken back.
+
+    \b
+    Example:
+      pbem undo club1
+      pbem undo club1 --to 612 --because "the order was misread"
+    """
+    if line is None:
+        _list(here, name)
+        return
+    perform(here, name, Act("undo", what=str(line), because=because, window=window))
+
+
+def _list(here: Here, name: str) -> None:
+    with here.hand(f"undo {name}") as post:
+        choices = undoing.standing_choices(post, control.game_named(post.db, name))
+    for n, said in choices:
+        click.echo(f"{n:6}  {said}")
+    if not choices:
+        click.echo(f"Nothing in {name} can be taken back yet.")

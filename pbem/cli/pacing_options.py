@@ -1,0 +1,54 @@
+"""The options by which a host sets a pace, shared by the commands that have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from pbem.settings import timetable
+from pbem.settings.timetable import Pace
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+HELP = {
+    "bank": ('"72h +24h max 120h"', "Time that a seat saves up, instead; or none."),
+    "days": ("mon-fri", "Days on which time counts, or all."),
+    "hours": ("8-22", "Hours of the day at which deadlines fall; or 20, or any."),
+    "blackout": (
+        "2026-12-24..2026-12-27",
+        "Days that do not count, added to those set before; or none.",
+    ),
+    "zone": ("Europe/Berlin", "The time zone of days and hours."),
+    "grace": ("12h", "How long a late answer still counts, or none."),
+    "reminders": ("50,12", "Per cent of the time left when reminders go out, or none."),
+}
+"""Each setting's example and what it is for."""
+
+
+def options(prefixed: tuple[str, ...] = ()) -> Callable[[Command], Command]:
+    """The options of a command; those named in `prefixed` begin with `--pace-`."""
+
+    def decorate(command: Command) -> Command:
+        for key, (example, said) in reversed(HELP.items()):
+            name = f"--pace-{key}" if key in prefixed else f"--{key}"
+            several = key == "blackout"
+            command = click.option(name, key, metavar=example, help=said, multiple=several)(command)
+        return command
+
+    return decorate
+
+
+def given(time: str | None, **options: Any) -> dict[str, str]:
+    """What was set, by the names of settings."""
+    options = {"time": time, **options}
+    options["blackout"] = ", ".join(options["blackout"]) or None
+    return {key: value for key, value in options.items() if value is not None}
+
+
+def readable(before: Pace, settings: dict[str, str]) -> Pace:
+    """The pace with these settings. Raises click.UsageError, which says how to write them."""
+    try:
+        return timetable.changed(before, settings)
+    except timetable.NotAPace as problem:
+        raise click.UsageError(str(problem)) from None

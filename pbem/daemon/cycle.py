@@ -1,0 +1,264 @@
+"""What the moderator does over and over: take letters in, judge them and deadlines in order of
+time, send what was written. Each step is a short transaction that can be repeated."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from datetime import datetime
+from itertools import chain, repeat
+from threading import Event
+from typing import Any
+
+import structlog
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, select, update
+
+from engine.core.record import Diverged
+from pbem.campaign import failures, scheduler, sending, surroundings
+from pbem.campaign.outbox import Post
+from pbem.campaign.sending import MapMaker
+from pbem.campaign.world import World
+from pbem.features.safety_stop import safety_stop
+from pbem.inbox import handling, quarantine
+from pbem.mail.mailbox import Arrived, Mailbox
+from pbem.mail.transport import Sent, Transport
+from pbem.store import rows
+from pbem.store import tables as t
+
+NOTE_AGAIN = (1, 2, 5, 10, 30)
+"""Seconds after which it is tried again to note what became of a mail."""
+HEAD = 64 * 1024
+"""Bytes of a mail that are kept where it is too long to be read."""
+
+_WAITING = (
+    select(t.Letter.id, t.Letter.arrived)
+    .where(col(t.Letter.status) == "new", col(t.Letter.arrived) <= bindparam("now"))
+    .order_by(col(t.Letter.arrived), col(t.Letter.id))
+)
+_ATTEMPT = (
+    update(t.Letter)
+    .where(col(t.Letter.id) == bindparam("letter"))
+    .values(attempts=col(t.Letter.attempts) + bindparam("by"))
+    .returning(col(t.Letter.attempts))
+)
+_FOUND = (
+    *("sender", "message_id", "body_hash", "game_id", "seat", "window"),
+    *("status", "reason", "finished"),
+)
+"""What judging a letter finds out about it."""
+_JUDGED = (
+    update(t.Letter)
+    .where(col(t.Letter.id) == bindparam("letter"))
+    .values({name: bindparam(name) for name in _FOUND})
+)
+
+log: Any = structlog.get_logger()
+
+
+def cycle(
+    world: World,
+    mailbox: Mailbox,
+    transport: Transport,
+    now: datetime,
+    maps: MapMaker,
+    stop: Event | None = None,
+) -> None:
+    """Everything that is to be done by now; less if `stop` is set meanwhile."""
+    take_in(world, mailbox, now)
+    work(world, now, stop)
+    send(world, transport, now, maps, stop)
+
+
+# In
+
+
+def take_in(world: World, mailbox: Mailbox, now: datetime) -> int:
+    """Store what lies in the mailbox; only then does a mail leave it. How many were new."""
+    new, seen = 0, set[str]()
+    while mails := [mail for mail in mailbox.fetch() if mail.server_id not in seen]:
+        for mail in mails:
+            new += _store(world, mail, now)
+            mailbox.stored(mail.server_id)
+            seen.add(mail.server_id)
+    return new
+
+
+def _store(world: World, mail: Arrived, now: datetime) -> bool:
+    """Store a mail, unless it is there; of one that is too long only its head."""
+    source, limit = world.config.mail.incoming.kind, world.config.limits.megabytes
+    with world.store.transaction() as db:
+        row = {
+            "source": source,
+            "server_id": mail.server_id,
+            "arrived": min(mail.arrived, now),
+            "raw": mail.raw[:HEAD] if mail.cut else mail.raw,
+            "sender": "",
+            "message_id": "",
+            "body_hash": "",
+            "status": "new",
+            "reason": f"it is longer than {limit} megabytes" if mail.cut else "",
+            "attempts": 0,
+        }
+        return rows.add_new(db, t.Letter, **row)
+
+
+# Judging
+
+
+def work(world: World, now: datetime, stop: Event | None = None) -> int:
+    """Judge letters and deadlines up to now, in order of time; at a tie the letter goes first.
+
+    How many were judged. What fails is left for the next call; `stop` is looked at between two.
+    """
+    safety_stop.look_at_clock(world, now)
+    done = _in_order(world, now, stop)
+    if safety_stop.loosen(world, now):
+        done += 1 + _in_order(world, now, stop)
+    safety_stop.remember(world, now, exactly=done > 0)
+    return done
+
+
+def _in_order(world: World, now: datetime, stop: Event | None) -> int:
+    done = 0
+    with world.store.reading() as db:
+        waiting, coming = deque(_letters(db, now)), scheduler.first(world, db, now)
+    while (waiting or coming) and not (stop and stop.is_set()):
+        if waiting and (coming is None or waiting[0][1] <= coming.at):
+            handle_letter(world, *waiting.popleft(), now)
+        elif coming:
+            if not (coming.kind.braked and safety_stop.look_at_due(world, coming.at, now)):
+                scheduler.handle(world, coming, now)
+            with world.store.reading() as db:
+                coming = scheduler.first(world, db, now)
+        done += 1
+    return done
+
+
+def _letters(db: Db, now: datetime) -> list[tuple[int, datetime]]:
+    """The letters that wait to be judged, and when they came."""
+    return [(number, arrived) for number, arrived in rows.read(db, _WAITING, now=now)]
+
+
+def handle_letter(
+    world: World, letter_id: int, now: datetime, today: datetime | None = None
+) -> bool:
+    """Judge one letter as of when it came; False: it failed, and is tried again later or was set
+    aside. `today` is when the host hears of that, if it is later. What the surroundings do is
+    raised, and is no attempt."""
+    attempts = _count_attempt(world, letter_id)
+    try:
+        return _try(world, letter_id, attempts, now, today or now)
+    except Exception as problem:
+        if surroundings.why(problem):
+            _uncount(world, letter_id)
+        raise
+
+
+def _try(world: World, letter_id: int, attempts: int, now: datetime, today: datetime) -> bool:
+    most = world.config.limits.attempts
+    try:
+        if attempts > most:
+            raise RuntimeError("the moderator ended at each attempt")
+        verdict = _judge(world, letter_id, now)
+    except Exception as problem:
+        if surroundings.why(problem):
+            raise
+        if isinstance(problem, Diverged):
+            _keep_for_later(world, letter_id, today, problem)
+            return False
+        failed = failures.told(problem)
+        log.error("a letter failed", letter=letter_id, attempt=attempts, **failed)
+        if attempts >= most:
+            quarantine.set_aside(world, letter_id, now, problem)
+        return False
+    log.info("letter", letter=letter_id, status=verdict.status, reason=verdict.reason)
+    return True
+
+
+def _count_attempt(world: World, letter_id: int) -> int:
+    """Count an attempt before it is made, since it may end the process; how many there were."""
+    by = 0 if letter_id in world.tries.uncounted else 1
+    with world.store.transaction() as db:
+        attempts: int = rows.read(db, _ATTEMPT, letter=letter_id, by=by).scalar_one()
+    world.tries.uncounted.discard(letter_id)
+    return attempts
+
+
+def _uncount(world: World, letter_id: int) -> None:
+    """An attempt that the surroundings ended is none; if they let nothing be written now, the next
+    one counts for it."""
+    world.tries.uncounted.add(letter_id)
+    with suppress(Exception):
+        with world.store.transaction() as db:
+            rows.run(db, _ATTEMPT, letter=letter_id, by=-1)
+        world.tries.uncounted.discard(letter_id)
+
+
+def _judge(world: World, letter_id: int, now: datetime) -> handling.Verdict:
+    with world.store.transaction() as db:
+        row = db.get_one(t.Letter, letter_id, with_for_update=True)
+        if row.status != "new":  # another worker was faster
+            return handling.Verdict("ignored", "it is judged already")
+        db.expunge(row)  # what is found out about it bit by bit is written once
+        post_ = Post(world, db, now, f"letter {letter_id}", answers=row)
+        verdict = handling.handle(post_, row)
+        row.status, row.reason, row.finished = verdict.status, verdict.reason, now
+        known = {name: getattr(row, name) for name in _FOUND}
+        rows.run(db, _JUDGED, letter=row.id, **known)
+        if verdict.status == "aside":
+            quarantine.copy(post_, row)
+    return verdict
+
+
+def _keep_for_later(world: World, letter_id: int, now: datetime, problem: Diverged) -> None:
+    """The letter is good, but its game cannot be restored: it waits until the host has helped."""
+    log.error("a game cannot be restored", letter=letter_id, **failures.told(problem))
+    with world.store.transaction() as db:
+        row = db.get_one(t.Letter, letter_id)
+        row.attempts = 0
+        post_ = Post(world, db, now, f"letter {letter_id} waits {now.date()}")
+        failures.tell_of_letter(post_, letter_id)
+
+
+# Out
+
+
+def send(
+    world: World, transport: Transport, now: datetime, maps: MapMaker, stop: Event | None = None
+) -> int:
+    """Send what waits and is due; how many mails were accepted."""
+    return asyncio.run(send_waiting(world, transport, now, maps, stop))
+
+
+async def send_waiting(
+    world: World, transport: Transport, now: datetime, maps: MapMaker, stop: Event | None = None
+) -> int:
+    """As `send`, inside an event loop. Each result is noted before the next mail goes; `stop` is
+    looked at between two mails."""
+    accepted, stop = 0, stop or Event()
+    while not stop.is_set() and (batch := sending.ready(world, now, maps)):
+        by_id = {ready.mail.message_id: ready for ready in batch}
+        async for sent in transport.send([ready.mail for ready in batch]):
+            _note(world, by_id[sent.message_id], sent, now, stop)
+            accepted += sent.outcome == "accepted"
+            if stop.is_set():
+                break
+    if stop.is_set():
+        sending.let_go(world)
+    return accepted
+
+
+def _note(world: World, ready: sending.Ready, sent: Sent, now: datetime, stop: Event) -> None:
+    """Note what became of a mail. As long as the surroundings let nothing be written this waits:
+    whatever is not noted would be sent again."""
+    pauses = chain(NOTE_AGAIN, repeat(NOTE_AGAIN[-1]))
+    while True:
+        try:
+            return sending.note_result(world, ready.row_id, sent, now, ready.map_failed)
+        except Exception as problem:
+            if not (why := surroundings.why(problem)) or stop.wait(next(pauses)):
+                raise
+            log.warning("a mail is sent, which cannot be noted yet", mail=ready.row_id, reason=why)

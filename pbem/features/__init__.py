@@ -1,0 +1,1 @@
+"""What a campaign can do besides playing: one folder a feature."""

@@ -1,0 +1,1 @@
+"""Players are away for a while."""

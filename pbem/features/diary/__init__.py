@@ -1,0 +1,1 @@
+"""What a player notes for himself until the game has ended."""

@@ -1,0 +1,94 @@
+"""Diaries: what a player notes for himself, opened to all when the game has ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
+
+from engine.core.decision import Refusal, Refused
+from engine.core.record import Diverged
+from pbem.campaign import game_store, outbox
+from pbem.campaign.outbox import Post
+from pbem.features.press import addressees, press
+from pbem.features.press.outcomes import Spoken
+from pbem.features.press.press import Writer
+from pbem.inbox.press_blocks import Piece, paragraphs
+from pbem.reports import composing
+from pbem.store import tables as t
+
+MOST = 100_000
+"""Characters of a seat's whole diary."""
+
+
+def keep(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Spoken:
+    """Keep an entry, or tell why not."""
+    try:
+        return _keep(post_, game, writer, piece)
+    except Refused as refused:
+        return Spoken(piece.title, refused=str(refused.refusal))
+
+
+def _keep(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Spoken:
+    text = press.fit_to_be_kept(post_, game, writer, piece)
+    if game.started is None:
+        raise Refused(Refusal("The game has not begun: your diary begins with it."))
+    if game.ended is not None:
+        raise Refused(Refusal("The game has ended, and all diaries are open: yours is closed."))
+    if _length(post_.db, game, writer.key) + len(text) > MOST:
+        raise Refused(Refusal(f"Your diary is full: {MOST:,} characters are the most."))
+    entry = t.DiaryEntry(
+        game_id=game.id,
+        seat=writer.key,
+        generation=writer.generation,
+        window=game.windows,
+        moment=_moment(post_, game),
+        text=text,
+        written=post_.now,
+    )
+    post_.db.add(entry)
+    return Spoken(piece.title, kept=True)
+
+
+def _length(db: Db, game: t.Game, key: str) -> int:
+    total = select(func.sum(func.length(col(t.DiaryEntry.text)))).where(
+        t.DiaryEntry.game_id == game.id, t.DiaryEntry.seat == key
+    )
+    return db.exec(total).one() or 0
+
+
+def _moment(post_: Post, game: t.Game) -> str:
+    """Where the game stands, by what all see; empty where it cannot be restored."""
+    try:
+        session = game_store.restore(post_.db, game, post_.world.games[game.kind])
+    except Diverged:
+        return ""
+    seen = {**outbox.about_game(post_.world, game), "view": session.view(None)}
+    return composing.moment(seen, addressees.words_of(post_, game))
+
+
+def of_player(db: Db, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
+    """What a seat's player has noted himself, as payloads have it."""
+    mine = t.DiaryEntry.seat == seat.key, t.DiaryEntry.generation == seat.generation
+    return [_shown(entry) for entry in db.exec(_entries(game).where(*mine))]
+
+
+def opened(db: Db, game: t.Game) -> list[dict[str, Any]]:
+    """All entries of a game that has ended, in the order of time; none before."""
+    return [] if game.ended is None else [_shown(entry) for entry in db.exec(_entries(game))]
+
+
+def _entries(game: t.Game) -> Any:
+    entries = select(t.DiaryEntry).where(t.DiaryEntry.game_id == game.id)
+    return entries.order_by(col(t.DiaryEntry.written), col(t.DiaryEntry.id))
+
+
+def _shown(entry: t.DiaryEntry) -> dict[str, Any]:
+    return {
+        "seat": entry.seat,
+        "at": entry.written.isoformat(),
+        "window": entry.window,
+        "moment": entry.moment,
+        "text": paragraphs(entry.text),
+    }

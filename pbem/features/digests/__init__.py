@@ -1,0 +1,1 @@
+"""One mail a day instead of many."""

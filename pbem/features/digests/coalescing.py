@@ -1,0 +1,127 @@
+"""Mails that ask nothing, kept until another tells what they would have told: where their reader
+prefers it, and where they have waited while a newer one was written.
+
+Nothing that happened is lost by it: reports go on with what their seat has not been told, and what
+a report that is kept tells is taken over by the next.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from pbem.campaign import outbox, recipients
+from pbem.campaign.turns import PLAYING
+from pbem.store import tables as t
+
+Payload = Mapping[str, Any]
+
+PILED_UP = timedelta(hours=1)
+"""What has waited so long is not sent beside a newer mail that tells it too."""
+CLOCKS = frozenset({"paused", "resumed", "held", "released", "extended", "pace"})
+"""Acts of which the last says how time runs."""
+RECORDED = frozenset({
+    *("paused", "resumed", "extended", "pace", "undone", "taken_back", "ruled", "looked"),
+    *("corrected", "went_on", "stand_in", "stand_in_ended", "replaced"),
+})  # fmt: skip
+"""Acts that are events of the game too: the next report tells them."""
+TELLING = ("report", "final")
+PREFERRED = "its reader wants no mail that asks nothing: the next one tells it"
+NEWER = "a newer mail tells it"
+
+
+def stays(db: Db, game: t.Game, row: t.Outgoing, payload: Payload, now: datetime) -> bool:
+    """Whether a mail is not sent because another will tell what it tells; its row says why."""
+    if row.seat is None or row.in_reply_to or payload.get("lines") or payload.get("question"):
+        return False
+    if row.kind not in ("report", "notice"):
+        return False
+    act = (payload.get("about") or {}).get("act", "")
+    if _is_preferred(db, game, row, act):
+        _keep(row, PREFERRED)
+    elif now - row.created >= PILED_UP and _newer(db, row, act):
+        _keep(row, NEWER)
+    return row.state != "waiting"
+
+
+def _keep(row: t.Outgoing, why: str) -> None:
+    row.state, row.error = "kept" if row.kind == "report" else "withdrawn", why
+
+
+def _is_preferred(db: Db, game: t.Game, row: t.Outgoing, act: str) -> bool:
+    """Whether its reader wants it later. An act that touches what is asked of him is told now."""
+    if row.kind == "notice" and act not in RECORDED | {"late"}:
+        return False
+    if game.status not in PLAYING or not recipients.at(db, row.recipient).keeps_back:
+        return False
+    return row.kind == "report" or all(w.seat != row.seat for w in outbox.open_windows(db, game))
+
+
+def _newer(db: Db, row: t.Outgoing, act: str) -> bool:
+    """Whether a newer mail to the seat waits that tells the same, or how it is by now."""
+    for later in _to_seat(db, row, kinds=(*TELLING, "notice")):
+        if (later.id or 0) <= (row.id or 0):
+            continue
+        if later.kind in TELLING and (row.kind == "report" or act in RECORDED):
+            return True
+        about = json.loads(later.payload).get("about") or {}
+        if later.kind == "notice" and act in CLOCKS and about.get("act") in CLOCKS:
+            return True
+    return False
+
+
+def _to_seat(
+    db: Db, row: t.Outgoing, state: str = "waiting", kinds: Sequence[str] = ("report",)
+) -> list[t.Outgoing]:
+    rows = select(t.Outgoing).where(
+        t.Outgoing.game_id == row.game_id,
+        t.Outgoing.seat == row.seat,
+        t.Outgoing.state == state,
+        col(t.Outgoing.kind).in_(kinds),
+    )
+    return list(db.exec(rows.order_by(col(t.Outgoing.id))))
+
+
+def with_kept(db: Db, row: t.Outgoing, payload: dict[str, Any], now: datetime) -> dict[str, Any]:
+    """The payload of a report with what older ones would have told that are kept or put off."""
+    if row.kind not in TELLING or row.seat is None:
+        return payload
+    put_off = (one for one in _to_seat(db, row) if one.next_try > now)
+    older = [*_to_seat(db, row, "kept"), *filter(_only_tells, put_off)]
+    before = _taken([one for one in older if (one.id or 0) < (row.id or 0)])
+    return {**payload, "events": before + payload.get("events", [])} if before else payload
+
+
+def taken_over(db: Db, game: t.Game, seat: str) -> list[dict[str, Any]]:
+    """What kept reports would have told a seat, for the mail that tells it now."""
+    return _taken(_kept(db, game, seat))
+
+
+def _kept(db: Db, game: t.Game, seat: str) -> list[t.Outgoing]:
+    kept = select(t.Outgoing).where(
+        t.Outgoing.game_id == game.id, t.Outgoing.seat == seat, t.Outgoing.state == "kept"
+    )
+    return list(db.exec(kept.order_by(col(t.Outgoing.id))))
+
+
+def release(db: Db, game: t.Game, seat: str) -> None:
+    """Send what was kept for a seat after all."""
+    for row in _kept(db, game, seat):
+        row.state, row.error = "waiting", ""
+
+
+def _only_tells(row: t.Outgoing) -> bool:
+    return row.window is None and not row.in_reply_to and not json.loads(row.payload).get("lines")
+
+
+def _taken(rows: Sequence[t.Outgoing]) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = []
+    for row in sorted(rows, key=lambda row: row.id or 0):
+        events += json.loads(row.payload).get("events", [])
+        row.state, row.error = "withdrawn", NEWER
+    return events

@@ -1,0 +1,203 @@
+"""The digest: once a day, one mail on all games of a person, instead of each that asks nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from datetime import datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import structlog
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+from sqlmodel.sql.expression import Select
+
+from engine.core.record import Diverged
+from pbem.campaign import game_store, outbox, pace, recipients, turns
+from pbem.campaign.outbox import Payload, Post
+from pbem.campaign.turns import PLAYING, Play
+from pbem.features.absences import periods
+from pbem.features.digests import coalescing
+from pbem.settings.preferences import restored
+from pbem.store import rows
+from pbem.store import tables as t
+
+DAY = timedelta(days=1)
+
+_DUE: Select[int, datetime | None, str, str] = (
+    select(t.Person.id, t.Person.digest_at, t.Person.preferences, t.Person.zone)
+    .where(
+        col(t.Person.digest_at) <= bindparam("now"),
+        col(t.Person.id).not_in(bindparam("leave", expanding=True)),
+    )
+    .order_by(col(t.Person.digest_at), col(t.Person.id))
+)
+_PLAYED = (
+    select(t.Game, t.Seat)
+    .join(t.Seat, col(t.Seat.game_id) == col(t.Game.id))
+    .where(
+        col(t.Seat.person_id) == bindparam("person"),
+        col(t.Seat.status) == "confirmed",
+        col(t.Game.status).in_(PLAYING),
+    )
+    .order_by(col(t.Game.id))
+)
+
+log: Any = structlog.get_logger()
+
+
+# When
+
+
+def next_digest(
+    hour: int, zone: ZoneInfo, after: datetime, last: datetime | None = None
+) -> datetime:
+    """The first time behind `after` at which it is this hour there, on a later day than the `last`
+    digest: no day has two. Where clocks leap over the hour, it goes when they do. In UTC."""
+    day = after.astimezone(zone).date()
+    if last is not None:
+        day = max(day, last.astimezone(zone).date() + DAY)
+    while (moment := pace.instant(zone, day, time(hour))) <= after:
+        day += DAY
+    return moment
+
+
+def plan(person: t.Person, now: datetime) -> None:
+    """Plan a person's next digest by what he prefers, his zone and when he got the last one."""
+    hour = restored(person.preferences).digest
+    zone = ZoneInfo(person.zone or "UTC")
+    person.digest_at = None if hour is None else next_digest(hour, zone, now, person.digested)
+
+
+def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, datetime] | None:
+    """Whose digest comes due first, and when; None: nobody's does by now. Of those that were
+    missed meanwhile only the last is written. `leave`: persons not to look at."""
+    due = [
+        (_last(first, restored(text).digest, zone, now), person)
+        for person, first, text, zone in rows.read(db, _DUE, now=now, leave=list(leave))
+        if first is not None
+    ]
+    return (min(due)[1], min(due)[0]) if due else None
+
+
+def _last(first: datetime, hour: int | None, zone: str, now: datetime) -> datetime:
+    """The last time by now at which a digest was due, the first of them being `first`."""
+    if hour is None:
+        return first
+    yesterday = next_digest(hour, ZoneInfo(zone or "UTC"), now - 2 * DAY)
+    today = next_digest(hour, ZoneInfo(zone or "UTC"), yesterday)
+    return max(first, today if today <= now else yesterday)
+
+
+# Writing
+
+
+def come_due(post_: Post, person: t.Person) -> None:
+    """Write a person's digest, unless that was done meanwhile, and plan the next one."""
+    his = select(t.Seat.game_id).where(t.Seat.person_id == person.id)
+    game_store.hold_all(post_.db, his)
+    played = games_of(post_.db, person)
+    post_.db.refresh(person, with_for_update=True)
+    if person.digest_at is None or person.digest_at > post_.now:
+        return
+    person.digested = post_.now
+    plan(person, post_.now)
+    chapters = sorted((_chapter(post_, *each) for each in played), key=_first_asked)
+    if not any(chapter["events"] or chapter["about"].get("invited") for chapter in chapters):
+        return
+    payload: Payload = {"zone": person.zone, "map": True, "about": {"games": chapters}}
+    if len(played) > 1:
+        post_.write("digest", person.address, payload)
+    for game, seat in played if len(played) == 1 else ():
+        payload |= outbox.about_seat(post_.world, game, seat)
+        post_.write("digest", person.address, payload, game=game, seat=seat.key)
+
+
+def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:
+    """The games that a person plays, and his seats."""
+    return [(game, seat) for game, seat in db.exec(_PLAYED, params={"person": person.id})]
+
+
+def _first_asked(chapter: Payload) -> str:
+    """What is asked comes first, in order of time."""
+    question = chapter.get("question")
+    return (question["due"] or "9") if question else "~"
+
+
+def _chapter(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
+    """What the digest says of one game."""
+    state = "held" if game.held else game.status
+    try:
+        at = turns.at(post_, game)
+    except Diverged:
+        log.error("a digest leaves a game out that cannot be restored", game=game.name)
+        known = outbox.about_seat(post_.world, game, seat)
+        return {**known, "events": [], "about": {"state": state}}
+    own, key = at.seats[seat.key or ""], seat.key or ""
+    events = coalescing.taken_over(post_.db, game, key) + at.news(own)
+    return {
+        **at.about(own),
+        **at.owed(key),
+        "events": events,
+        "held": turns.held(at, key),
+        "map": bool(events),
+        "about": {"state": state, "invited": _invited(at, own), "asked_in": _asked_in(at, key)},
+    }
+
+
+def _asked_in(at: Play, seat: str) -> int | None:
+    """The window in which a seat is asked something."""
+    return next((row.number for row in at.windows if row.seat == seat), None)
+
+
+def _invited(at: Play, seat: t.Seat) -> bool:
+    """Whether it is told now that it can send its next orders before it is asked."""
+    asked = seat.key in at.session.waiting()
+    return not asked and turns.foretell(at, seat)
+
+
+# Sending
+
+
+def still_tells(db: Db, row: t.Outgoing) -> bool:
+    """Bring a digest up to when it goes out: what is asked and who is waited for by then, and
+    nothing of a seat that has another player meanwhile. False: nothing is left, it is withdrawn."""
+    payload = json.loads(row.payload)
+    chapters = [_brought_up(db, row, chapter) for chapter in payload["about"]["games"]]
+    payload["about"]["games"] = [chapter for chapter in chapters if chapter is not None]
+    payload["zone"] = recipients.zone_at(db, row.recipient)
+    row.payload = json.dumps(payload)
+    if not payload["about"]["games"]:
+        row.state = "withdrawn"
+    return row.state == "waiting"
+
+
+def _brought_up(db: Db, row: t.Outgoing, chapter: Payload) -> Payload | None:
+    game = db.exec(select(t.Game).where(t.Game.name == chapter["game"]["name"])).one()
+    whose = select(t.Seat.address).where(t.Seat.game_id == game.id, t.Seat.key == chapter["seat"])
+    if db.exec(whose).first() != row.recipient:
+        return None
+    open_ = outbox.open_windows(db, game) if game.status in PLAYING else []
+    due = outbox.deadlines(game, open_)
+    own = next((one for one in open_ if one.seat == chapter["seat"]), None)
+    asked = chapter.get("question")
+    still = own is not None and own.number == chapter["about"].get("asked_in")
+    away = periods.away(db, game)
+    return {
+        **chapter,
+        "question": asked | {"due": _iso(due.get(chapter["seat"]))} if asked and still else None,
+        "waiting": [_waited_for(one, due, away) for one in open_ if one is not own],
+        "about": chapter["about"]
+        | {"state": "held" if game.held else game.status, "asked": own is not None},
+    }
+
+
+def _waited_for(row: t.Window, due: outbox.Deadlines, away: outbox.Deadlines) -> Payload:
+    known = {"away": away[row.seat].isoformat()} if row.seat in away else {}
+    return {"seat": row.seat, "kind": row.question, "due": _iso(due.get(row.seat)), **known}
+
+
+def _iso(time: datetime | None) -> str | None:
+    return time.isoformat() if time else None

@@ -1,0 +1,1 @@
+"""Past windows told again."""

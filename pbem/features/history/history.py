@@ -1,0 +1,177 @@
+"""What has happened in windows that are past: from the events as they were stored, to who may see
+them.
+
+A window's story is all that was told from when it opened until the next one did; before the first
+it is the beginning, window 0. What was taken back later is left out, and said to be.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, or_, select
+from sqlmodel.sql.expression import Select
+
+from pbem.campaign import outbox
+from pbem.campaign.outbox import Payload, Post, Told
+from pbem.inbox.commands import Command
+from pbem.store import rows
+from pbem.store import tables as t
+
+MOST_EVENTS = 250
+"""Events told by one mail; the windows behind those that fit are left out."""
+MOST_LISTED = 40
+"""Windows listed by one mail, the newest."""
+_SPAN = re.compile(
+    r"(?:windows?|w)? ?#?(?P<first>\d{1,6})(?: ?(?:-|to|until|and) ?w?(?P<last>\d{1,6}))?",
+    re.IGNORECASE,
+)
+_CHAPTER = re.compile(r"\b(?!windows?\b)([a-z]{3,12}) (\d{1,3})\b", re.IGNORECASE)
+"""Such as `round 2`: a game tells the event `round_begun` with its `round`."""
+_WINDOWS = (
+    select(t.Window)
+    .where(col(t.Window.game_id) == bindparam("game"))
+    .order_by(col(t.Window.number), col(t.Window.id))
+)
+_ACTS: Select[int, str] = (
+    select(t.Entry.n, t.Entry.body)
+    .where(
+        col(t.Entry.game_id) == bindparam("game"),
+        or_(
+            col(t.Entry.body).contains('"t":"undo"'),
+            col(t.Entry.body).contains('"t":"note"'),
+        ),
+    )
+    .order_by(col(t.Entry.n))
+)
+_BACK = re.compile(r'"back":(\d+)')
+
+
+class Opened(NamedTuple):
+    """A window: its number, the line of the record and the moment at which it opened, and what
+    became of the question of each seat."""
+
+    number: int
+    line: int
+    at: datetime
+    asked: dict[str, str]
+
+
+class Part(NamedTuple):
+    """A part of the game, by lines of its record: from one to before another (None: its end)."""
+
+    begins: int
+    ends: int | None
+    about: Payload
+
+    def holds(self, n: int) -> bool:
+        """Whether this line is in it."""
+        return n >= self.begins and (self.ends is None or n < self.ends)
+
+
+def tell(post_: Post, game: t.Game, seat: str | None, command: Command) -> Payload:
+    """What a mail says that answers this command, to a seat or (None) to the public."""
+    opened = _windows(post_.db, game)
+    if game.started is None or not opened:
+        return {"problem": "The game has not begun: there is nothing to tell yet."}
+    said = re.sub(rf"\b{re.escape(game.name)}\b", "", command.said or "", flags=re.IGNORECASE)
+    happened = [one for one in outbox.events_since(post_.db, game, 0) if one.event.seen_by(seat)]
+    if chapter := _CHAPTER.findall(said):
+        parts = _chapter(happened, chapter)
+        known = f"Nothing was told of {' '.join(map(' '.join, chapter))}."
+    elif found := _SPAN.search(said):
+        first, last = int(found["first"]), int(found["last"] or found["first"])
+        parts = _parts(opened, first, last)
+        known = f"There is no such window: they go from 1 to {opened[-1].number}."
+    else:
+        return {"listed": [_listed(one) for one in opened[-MOST_LISTED:]], "all": len(opened)}
+    if not parts:
+        return {"problem": known}
+    return _told(happened, parts, _taken_back(post_.db, game))
+
+
+def _windows(db: Db, game: t.Game) -> list[Opened]:
+    """All windows, the seats that were asked at once together."""
+    found: dict[int, Opened] = {}
+    for row in db.exec(_WINDOWS, params={"game": game.id}):
+        one = Opened(row.number, row.line, row.opened, {})
+        found.setdefault(row.number, one).asked[row.seat] = row.state
+    return list(found.values())
+
+
+def _listed(one: Opened) -> Payload:
+    return {"window": one.number, "at": one.at.isoformat(), "asked": one.asked}
+
+
+def _parts(opened: Sequence[Opened], first: int, last: int) -> list[Part]:
+    """The windows from the first to the last one; none where there are no such windows."""
+    if first > last or last > opened[-1].number:
+        return []
+    numbers = [one.number for one in opened]
+    return [
+        _part(opened, number, bisect_right(numbers, number)) for number in range(first, last + 1)
+    ]
+
+
+def _part(opened: Sequence[Opened], number: int, place: int) -> Part:
+    """The window of this number; so many have opened by then."""
+    now = opened[place - 1] if place else None
+    ends = opened[place].line if place < len(opened) else None
+    at = now.at.isoformat() if now else None
+    return Part(now.line if now else 0, ends, {"window": number, "at": at})
+
+
+def _chapter(happened: Sequence[Told], said: Sequence[tuple[str, str]]) -> list[Part]:
+    """The last part of the game that began as it is said, such as `war 1 round 2`."""
+    wanted = {word.lower(): int(number) for word, number in said}
+    event = f"{said[-1][0].lower()}_begun"
+    begun = [one.event for one in happened if one.event.what == event]
+    for place in range(len(begun) - 1, -1, -1):
+        if all(begun[place].data.get(word) == number for word, number in wanted.items()):
+            ends = begun[place + 1].n if place + 1 < len(begun) else None
+            title = " ".join(f"{word} {number}" for word, number in wanted.items())
+            return [Part(begun[place].n, ends, {"title": title, "at": None})]
+    return []
+
+
+def _told(
+    happened: Sequence[Told], parts: Sequence[Part], taken_back: Callable[[int], bool]
+) -> Payload:
+    """The stories of these parts, as many as one mail holds."""
+    stories: list[Payload] = []
+    room = MOST_EVENTS
+    for part in parts:
+        events = [one for one in happened if part.holds(one.event.n)]
+        stands = [one.shown() for one in events if not taken_back(one.event.n)]
+        if len(stands) > room and stories:
+            break
+        room -= len(stands)
+        stories.append(
+            {
+                **part.about,
+                "events": stands[:MOST_EVENTS],
+                "more": max(0, len(stands) - MOST_EVENTS),
+                "taken_back": len(stands) < len(events),
+            }
+        )
+    left = parts[len(stories) :]
+    return {"windows": stories, "left": [one.about["window"] for one in (*left[:1], *left[-1:])]}
+
+
+def _taken_back(db: Db, game: t.Game) -> Callable[[int], bool]:
+    """Whether a line of the record was passed over by an undo. What changed nothing on the board,
+    such as a pause, did happen."""
+    spans: list[tuple[int, int]] = []
+    notes: set[int] = set()
+    for n, body in rows.read(db, _ACTS, game=game.id):
+        if '"t":"note"' in body:
+            notes.add(n)
+        elif found := _BACK.search(body):
+            spans.append((int(found[1]), n))
+    return lambda n: n not in notes and any(back < n < undo for back, undo in spans)

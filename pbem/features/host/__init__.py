@@ -1,0 +1,1 @@
+"""The host's commands, by mail and on the command line."""

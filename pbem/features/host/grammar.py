@@ -1,0 +1,221 @@
+"""The host's commands: how they are written, by mail as on the command line.
+
+    pause because we are on holidays         w41: extend 2 days
+    replace Spain by friend@example.org      undo to 612 because the order was misread
+    rule: set gold of Britain to 5 because a tax was forgotten
+    answer for Spain: pass
+
+Each may name the window that it is meant for, before it or behind it. A line may begin with
+`host:`, which tells it from the orders of a host who plays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.inbox import press_blocks
+from pbem.inbox.press_blocks import Piece
+
+LONGEST = 500
+"""Characters of a line that may still be a command."""
+WRAPPED = 55
+"""From so many characters on, a line may have been broken by a mail program."""
+FORMS = (
+    "pause because ...",
+    "resume",
+    "extend 2 days",
+    "remind all",
+    "remind SEAT",
+    "replace SEAT by ADDRESS",
+    "stand-in SEAT",
+    "end stand-in SEAT",
+    "undo to LINE because ...",
+    "rule: CHANGE because ...",
+    "answer for SEAT: ORDER",
+    "end because ...",
+    "press to SEAT: TEXT",
+    "press to all: TEXT",
+)
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SPELLED = rf"(?:an?|{'|'.join(_NUMBERS)})(?= (?:hour|day|week)s?\b)"
+_NUMBER = rf"(?:\d{{1,4}}|{_SPELLED})"
+_GAME = r"(?: (?:the )?game)?"
+_PATTERNS = {
+    "pause": rf"pause{_GAME}",
+    "resume": rf"(?:resume|go on|continue){_GAME}",
+    "extend": rf"extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>{_NUMBER} ?[a-z]+)",
+    "remind": r"remind(?: (?:all|everybody|everyone)| (?P<seat>[^:]{1,60}))?",
+    "replace": r"replace (?P<seat>[^:]{1,60}?) (?:by|with) <?(?P<what>[^\s<>]+@[^\s<>]+?)>?",
+    "stand-in": r"(?:let a bot )?stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
+    "end stand-in": r"end stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
+    "undo": r"undo(?: back)?(?: to)?(?: line)? #?(?P<what>\d{1,7})",
+    "rule": r"rule ?: ?(?P<what>.+)",
+    "answer": r"answer for (?P<seat>[^:]{1,60}?) ?: ?(?P<what>.*)",
+    "end": rf"(?:end|cancel){_GAME}",
+}
+_COMMANDS = {verb: re.compile(pattern, re.IGNORECASE) for verb, pattern in _PATTERNS.items()}
+_PLEASE = re.compile(
+    r"^(?:please,? |(?:could|can|would) you (?:please )?)+|,? please$", re.IGNORECASE
+)
+_MARK = re.compile(r"host ?: ?(.*)", re.IGNORECASE | re.DOTALL)
+_BEFORE = re.compile(r"(?:for )?(?:w|window )(\d{1,6}) ?: ?(.*)", re.IGNORECASE | re.DOTALL)
+_BEHIND = re.compile(r"(.*?)[ ,]+\(?(?:(?:for|in) )?(?:w|window )(\d{1,6})\)?", re.IGNORECASE)
+_BECAUSE = re.compile(r"(.*?),? because:? (.+)", re.IGNORECASE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Act:
+    """One command of the host."""
+
+    verb: str
+    what: str = ""
+    """A time, an address, a line's number, a change of the state."""
+    seat: str = ""
+    """The seat that is meant, as it was written."""
+    lines: tuple[str, ...] = ()
+    """Orders for a seat."""
+    because: str = ""
+    window: int | None = None
+    """The window that it is meant for; None: whatever there is."""
+    text: str = ""
+    """As it was written."""
+    piece: Piece | None = None
+    """What the host writes to others."""
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What he writes to others, as payloads have it."""
+        return {"title": self.text, "text": self.piece.shown if self.piece else []}
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a mail of the host says: commands, and lines that are none."""
+
+    acts: tuple[Act, ...] = ()
+    taken: tuple[str, ...] = ()
+    """The lines that they were read from."""
+    shown: tuple[str, ...] = ()
+    """The same with a line for each letter to others."""
+    rest: tuple[str, ...] = ()
+
+
+def is_marked(line: str) -> bool:
+    """Whether a line says of itself that it is a command of the host."""
+    return _MARK.match(_without_window(line.strip())[1]) is not None
+
+
+def act_in(line: str) -> Act | None:
+    """The command that a line is; None: it is none."""
+    text = line.strip()
+    if not text or len(text) > LONGEST:
+        return None
+    window, said = _without_window(text)
+    if marked := _MARK.match(said):
+        inner, said = _without_window(marked[1].strip())
+        window = inner if window is None else window
+    said, reason = _without_reason(said)
+    said = _PLEASE.sub("", said.rstrip(".!?").rstrip())
+    if behind := _BEHIND.fullmatch(said):
+        said, window = behind[1], int(behind[2]) if window is None else window
+    for verb, pattern in _COMMANDS.items():
+        if found := pattern.fullmatch(said):
+            parts = {name: part.strip() for name, part in found.groupdict("").items()}
+            what, seat = parts.get("what", ""), parts.get("seat", "")
+            orders = tuple(filter(None, [what])) if verb == "answer" else ()
+            what = "" if verb == "answer" else in_figures(what) if verb == "extend" else what
+            return Act(verb, what, seat, lines=orders, because=reason, window=window, text=text)
+    return None
+
+
+def in_figures(time: str) -> str:
+    """A time whose number may be a word: `two days` is `2 days`, `a week` is `1 week`."""
+    number, _, unit = time.partition(" ")
+    known = {"a": 1, "an": 1} | {word: n for n, word in enumerate(_NUMBERS, 1)}
+    return f"{known[number.lower()]} {unit}" if number.lower() in known else time
+
+
+def _without_reason(said: str) -> tuple[str, str]:
+    """Orders for a seat have no reason of the host's."""
+    because = None if _COMMANDS["answer"].match(said) else _BECAUSE.fullmatch(said)
+    return (because[1], because[2].strip()) if because else (said, "")
+
+
+def _without_window(text: str) -> tuple[int | None, str]:
+    before = _BEFORE.fullmatch(text)
+    return (int(before[1]), before[2]) if before else (None, text)
+
+
+def hear(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
+    """The commands in a mail's lines. `broken`: lines to be passed over if they are no command.
+
+    A reason that a mail program has broken goes on in the next line, and orders for a seat in
+    those behind `answer for SEAT:`. What he writes to others comes last.
+    """
+    acts: list[Act] = []
+    taken: list[str] = []
+    rest: list[str] = []
+    before, passed = "", frozenset(broken)
+    letters, others = press_blocks.cut(lines)
+    for line in others:
+        if _take(acts, line, before):
+            taken.append(line)
+        elif line not in passed:
+            rest.append(line)
+        before = line
+    acts += [Act("press", text=letter.title, piece=letter) for letter in letters]
+    source = (line for letter in letters for line in letter.source)
+    shown = (*taken, *(letter.title for letter in letters))
+    return Heard(tuple(acts), (*taken, *source), shown, tuple(rest))
+
+
+def answering(heard: Heard, number: int) -> Heard:
+    """The same, where replies are to this press."""
+    acts = tuple(
+        replace(act, piece=press_blocks.answering([act.piece], number)[0]) if act.piece else act
+        for act in heard.acts
+    )
+    return replace(heard, acts=acts)
+
+
+def _take(acts: list[Act], line: str, before: str) -> bool:
+    """Whether a line is a command, or goes on with the last one."""
+    act, last = act_in(line), acts[-1] if acts else None
+    if act is not None:
+        _add(acts, act)
+    elif last and last.text.endswith(":"):
+        acts[-1] = replace(last, lines=(*last.lines, line))
+    elif last and _goes_on(last, before, line):
+        acts[-1] = replace(last, because=f"{last.because} {line}")
+    else:
+        return False
+    return True
+
+
+def _add(acts: list[Act], act: Act) -> None:
+    """Orders for one seat in a row are one mail of orders."""
+    last = acts[-1] if acts else None
+    if last and act.verb == last.verb == "answer" and act.seat.lower() == last.seat.lower():
+        acts[-1] = replace(last, lines=(*last.lines, *act.lines), text=f"{last.text}\n{act.text}")
+    else:
+        acts.append(act)
+
+
+def _goes_on(act: Act, before: str, line: str) -> bool:
+    """Whether a line is the rest of a reason in the line before it."""
+    return bool(act.because) and len(before) >= WRAPPED and line[:1].islower()
+
+
+def marked(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines that begin with `host:`, letters to others with all their lines, and the rest."""
+    letters, others = press_blocks.cut(lines)
+    his = [line for one in letters if one.by_host for line in one.source]
+    rest = [line for one in letters if not one.by_host for line in one.source]
+    return (
+        [*(line for line in others if is_marked(line)), *his],
+        [*(line for line in others if not is_marked(line)), *rest],
+    )

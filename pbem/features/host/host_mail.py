@@ -1,0 +1,227 @@
+"""The host's mails: commands are obeyed, or shown for a `yes`, and answered by a receipt.
+
+A mail from the host's address with the host's tag is obeyed. Without that tag, or with it from
+another address, its commands go to the host's address as they were understood, and `yes` from
+there applies them. A host who plays writes his commands with `host:` before them wherever he
+answers a mail to his seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from sqlmodel import col, select
+
+from engine.core.decision import Refused
+from pbem.campaign import confirmations, game_data, outbox, turns
+from pbem.campaign.outbox import Payload, Post
+from pbem.features.host import grammar, host_commands
+from pbem.features.host.grammar import Act, Heard
+from pbem.features.press import speaking
+from pbem.features.undo import undoing
+from pbem.inbox import commands, limits
+from pbem.mail.incoming import Letter
+from pbem.store import tables as t
+
+MOST_ACTS = 10
+"""Commands of one mail that are obeyed."""
+_STATE = re.compile(
+    r"(?:please )?(?:what(?: is|'s) (?:the )?(?:state|status)"
+    r"|how (?:do things|does it|does the game) stand"
+    r"|who(?: is|'s) (?:missing|late|waited for))(?: of (?:the|this) game)?[ ?.!]*",
+    re.IGNORECASE,
+)
+ENOUGH = "enough was answered to the host of late"
+
+
+def obey(post_: Post, game: t.Game, letter: Letter, tagged: int, press: int = 0) -> str:
+    """Do what a mail with the host's tag says, and answer it; what was done, in words.
+
+    `tagged`: the number of what was shown in the mail that it answers; `press`: that of the press
+    that it answers.
+    """
+    lines, several = _meant(post_, game, letter, tagged, press)
+    heard = grammar.answering(grammar.hear(lines, letter.wrapped), press)
+    said = commands.read(lines, settings=False)
+    if press and not heard.acts and (unsent := speaking.prose(letter, said)):
+        return speaking.show_unsent(post_, game, None, press, unsent)
+    if not heard.acts and not limits.may_answer(post_, _address(post_), asked=True):
+        return ENOUGH
+    confirmations.settle(post_.db, game, None)
+    done = _do_all(post_, game, heard.acts)
+    _receipt(
+        post_,
+        game,
+        done,
+        {
+            "not_commands": _strange(heard),
+            "asks": any(map(asks, heard.rest)),
+            "several": several,
+        },
+    )
+    states = ", ".join(dict.fromkeys(f"{a['verb']} {a['status']}" for a in done))
+    return f"the host: {states or 'no command'}"
+
+
+def explain(post_: Post, game: t.Game, strange: Sequence[str]) -> str:
+    """How the game stands, and what commands there are. `strange`: lines that are none."""
+    if not limits.may_answer(post_, _address(post_), asked=True):
+        return ENOUGH
+    _receipt(
+        post_, game, [], {"not_commands": list(strange), "asks": not strange, "several": False}
+    )
+    return "the host: no command"
+
+
+def _meant(
+    post_: Post, game: t.Game, letter: Letter, tagged: int, press: int
+) -> tuple[Sequence[str], bool]:
+    """The lines that a mail means: its own, or those that its `yes` stands for, unless it is said
+    to a player. Whether that may be several mails: then none is."""
+    said = commands.read(letter.prose, settings=False)
+    if press or not said.asks("yes") or grammar.hear(letter.prose).acts:
+        return letter.prose, False
+    shown = confirmations.meant(post_.db, game, None, letter, tagged)
+    if len(shown) != 1:
+        return letter.prose, len(shown) > 1
+    confirmations.take(post_.db, game, None, shown[0])
+    return shown[0].lines, False
+
+
+def _do_all(post_: Post, game: t.Game, heard: Sequence[Act]) -> list[dict[str, Any]]:
+    """Do one after the other; what stands behind one that is refused, or behind too many, is not
+    done."""
+    done: list[dict[str, Any]] = []
+    stopped = False
+    for n, act in enumerate(heard, 1):
+        text = act.text.splitlines()[0]
+        one: dict[str, Any] = {"n": n, "verb": act.verb, "text": text, "lines": []}
+        if stopped or n > MOST_ACTS:
+            one |= {"status": "held"}
+        else:
+            one |= _do(post_, game, act)
+            stopped = one["status"] == "refused"
+        done.append(one)
+    return done
+
+
+def _do(post_: Post, game: t.Game, act: Act) -> dict[str, Any]:
+    try:
+        done = host_commands.perform(post_, game, act)
+    except Refused as refused:
+        return {"status": "refused", "reason": str(refused.refusal)}
+    return {"status": "done", "said": done.said, "lines": list(done.lines)}
+
+
+def _strange(heard: Heard) -> list[str]:
+    """The lines that are no commands, of the host or of anybody."""
+    rest = (line for line in heard.rest if not asks(line))
+    return [line for line in rest if not commands.read([line], settings=False).commands]
+
+
+def asks(line: str) -> bool:
+    """Whether a line asks for help, or how the game stands: what the answer tells in any case."""
+    said = commands.read([line], settings=False)
+    return bool(said.asks("help") or said.asks("status") or _STATE.fullmatch(line.strip()))
+
+
+def _receipt(post_: Post, game: t.Game, done: list[dict[str, Any]], about: Payload) -> None:
+    payload = {
+        **outbox.about_host(post_.world, game),
+        **_standing(post_, game),
+        "about": {
+            "acts": done,
+            "forms": grammar.FORMS,
+            "changes": _changes(post_, game),
+            "state": game.status,
+            "undoable": _undoable(post_, game, about["not_commands"]),
+            **about,
+        },
+    }
+    post_.write("host_receipt", _address(post_), payload, game=game)
+
+
+def _undoable(post_: Post, game: t.Game, strange: Sequence[str]) -> list[tuple[int, str]]:
+    """What can be taken back, where the host would but does not say to which line."""
+    wanted = any(re.match(r"(?:please )?(?:undo|take back)\b", line, re.I) for line in strange)
+    playing = game.status in turns.PLAYING
+    return list(undoing.standing_choices(post_, game, 8)) if wanted and playing else []
+
+
+def _changes(post_: Post, game: t.Game) -> list[str]:
+    """How changes of the state are written."""
+    rules = post_.world.games[game.kind]
+    words = game_data.its_words(post_.db, game.data_hash, rules)
+    return [form.usage for form in words.changes]
+
+
+def _standing(post_: Post, game: t.Game) -> Payload:
+    """Whom the game waits for: what all see."""
+    windows = outbox.open_windows(post_.db, game) if game.status in turns.PLAYING else []
+    due = outbox.deadlines(game, windows)
+    return {
+        "window": game.windows or None,
+        "waiting": [
+            {"seat": row.seat, "kind": row.question, "due": _iso(due.get(row.seat))}
+            for row in windows
+        ],
+    }
+
+
+def _iso(time: Any) -> str | None:
+    return time.isoformat() if time else None
+
+
+# Without the tag
+
+
+def ask(post_: Post, game: t.Game, heard: Heard, why: str) -> str:
+    """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere,
+    doubted or unknown."""
+    if not limits.may_answer(post_, _address(post_), asked=True):
+        return ENOUGH
+    number = confirmations.number(post_.db, game, None, heard.taken)
+    shown = [
+        {"n": n, "text": line, "status": "possible", "guesses": []}
+        for n, line in enumerate(heard.shown, 1)
+    ]
+    payload = {
+        **outbox.about_host(post_.world, game, number),
+        "lines": shown,
+        "about": {
+            "why": why,
+            "texts": [act.shown for act in heard.acts if act.piece],
+            "not_commands": _strange(heard),
+        },
+    }
+    mail = post_.write("host_ask", _address(post_), payload, game=game)
+    confirmations.put(post_.db, game, None, heard.taken, mail)
+    return "the host: nothing done, asked for a yes"
+
+
+def ask_which(post_: Post, letter: Letter, games: Sequence[t.Game]) -> str:
+    """A command that does not say which game it is for."""
+    if not limits.may_answer(post_, _address(post_), asked=True):
+        return ENOUGH
+    names = ", ".join(game.name for game in games) or "none"
+    about = {
+        "reason": f"it does not say in its subject which game it is for; there are: {names}",
+        "subject": letter.subject,
+    }
+    post_.write("unreadable", _address(post_), {"about": about})
+    return "the host: asked which game it is for"
+
+
+def games_meant(post_: Post, letter: Letter) -> list[t.Game]:
+    """The games that an untagged mail of the host may be for: those that its subject names, else
+    those that are being played."""
+    all_ = list(post_.db.exec(select(t.Game).order_by(col(t.Game.id))))
+    words = set(letter.subject.lower().replace("[", " ").replace("]", " ").split())
+    named = [game for game in all_ if game.name in words]
+    return named or [game for game in all_ if game.status in turns.PLAYING]
+
+
+def _address(post_: Post) -> str:
+    return outbox.host_address(post_.world)

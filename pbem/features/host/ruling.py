@@ -1,0 +1,121 @@
+"""The host's hand on the board: changes of the state, and orders for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core import bots
+from engine.core.decision import Choice, Refusal, Refused
+from engine.core.session import Session
+from engine.queue.applying import settle
+from engine.queue.intake import Order, take_in
+from pbem.campaign import control, order_queue, turns
+from pbem.campaign.outbox import Payload, Post
+from pbem.campaign.turns import PLAYING, Play
+from pbem.features.undo import undoing
+from pbem.inbox import orders
+from pbem.inbox.commands import MOST_LINES
+from pbem.store import tables as t
+
+AHEAD = 200
+"""Answers that a changed game is played on by chance, to see whether it can be played."""
+
+
+def rule(post_: Post, game: t.Game, said: str, because: str) -> str:
+    """Change the state, with a public reason; the change, as it was read. Raises Refused."""
+    session = control.playing(post_, game, *PLAYING)
+    words = session.game.words
+    if not words.changes:
+        raise Refused(Refusal(f"{session.game.title} has no changes for a host to make."))
+    choice = words.read_change(said)
+    if isinstance(choice, Refusal):
+        forms = "; ".join(form.usage for form in words.changes)
+        raise Refused(Refusal(f"{choice.reason} Changes are written so: {forms}."))
+    _try(session, choice, because)
+    session.change(choice, because)
+    about = {"act": "ruled", "choice": list(choice), "because": because}
+    undoing.play_on(post_, game, session, about)
+    return words.say_change(choice)
+
+
+def _try(session: Session, choice: Choice, because: str) -> None:
+    """Make the change to a copy and play it on by chance: what the rules cannot play is not ruled.
+    Raises Refused."""
+    ahead = Session(session.game, session.dice, session.record.copy(), session.held)
+    ahead.change(choice, because)
+    try:
+        _play_on(ahead, bots.random_bot(bots.Stream(f"ruled {len(session.record)}")))
+    except Exception as problem:
+        why = f"Played on by chance from there, the game fails ({type(problem).__name__})"
+        raise Refused(Refusal(f"{why}: it cannot be ruled now.")) from problem
+
+
+def _play_on(ahead: Session, bot: bots.Bot) -> None:
+    for _ in range(AHEAD):
+        if not (waiting := ahead.waiting()):
+            return
+        ahead.submit(waiting[0], bot(ahead, waiting[0]), "bot")
+        ahead.view(waiting[0])
+
+
+def answer_for(post_: Post, game: t.Game, key: str, written: Sequence[str]) -> list[dict[str, Any]]:
+    """Orders of the host for a seat, which is told; what became of each line. Raises Refused.
+
+    That the host has done it is entered before they are judged, refused or not. A host who plays
+    is shown no reason: it may tell what only the seat can see.
+    """
+    control.allowed(post_, game, *PLAYING)
+    at = turns.at(post_, game)
+    seat, name = at.seats[key], at.session.game.words.name(key)
+    if seat.bot:
+        raise Refused(Refusal(f"{name} is played by a bot, which answers by itself."))
+    if not any(orders.is_order(at.session, line) for line in written):
+        raise Refused(Refusal(f"No order for {name} was found in it."))
+    at.session.note("answered_for", seat=key)
+    taken, replaced = _use(at, key, written[:MOST_LINES])
+    orders.write_receipt(at, seat, taken, {"by_host": True, "replaced": replaced})
+    turns.tell_all(at, receipt_to=key)
+    own = control.own_seat(post_, game)
+    hidden = own != key and (game.host_plays or own is not None)
+    return _bare(taken) if hidden else orders.lines(at.session.game.words, taken)
+
+
+def _use(at: Play, key: str, written: Sequence[str]) -> tuple[list[Order], list[str]]:
+    """Use the lines; an answer that the seat has given itself gives way if one of them is good.
+    What became of them, and what was held before and is no more."""
+    session, kept, given = at.session, at.kept.get(key, []), at.session.held.get(key)
+    session.withdraw(key)
+    lines = [order for order in kept if order.state == "given"]
+    others = [order for order in kept if order not in lines]
+    at.kept[key] = take_in(session, key, others, written, _mail(at, kept), "host")
+    replaced = order_queue.replaced(session.game.words, others, at.kept[key])
+    at.kept = settle(session, at.kept)
+    if given and key in session.waiting():
+        session.submit(key, *given)
+        at.kept[key] = [*lines, *at.kept[key]]
+    turns.go_on(at)
+    known = {order.number for order in kept}
+    return [order for order in at.kept[key] if order.number not in known], replaced
+
+
+def _mail(at: Play, kept: Sequence[Order]) -> int:
+    """What counts as the mail of these orders: the letter, or a number that no letter has."""
+    if at.post.answers is not None:
+        return at.post.answers.id
+    return min([0, *(order.mail for order in kept)]) - 1
+
+
+def _bare(taken: Sequence[Order]) -> list[Payload]:
+    """The lines as they were written, and whether they were good."""
+    bad = ("refused", "unclear", "remark")
+    return [
+        {
+            "n": n,
+            "text": order.text,
+            "status": order.state if order.state in bad else "done",
+            "guesses": [],
+        }
+        for n, order in enumerate(taken, 1)
+        if order.state != "remark"
+    ]

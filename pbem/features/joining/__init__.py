@@ -1,0 +1,1 @@
+"""Coming to a table, leaving it, and the start of a game."""

@@ -1,0 +1,104 @@
+"""Answers to an invitation, in whatever words: joining, declining, asking.
+
+An invitation carries no tag, since nobody has a seat yet. Its answer is known by the thread: it
+names one of our mails to that very address, or that address was invited to one game only. Nothing
+is taken for granted by it: who wants to play is asked to confirm.
+"""
+
+from __future__ import annotations
+
+import json
+
+from sqlmodel import col, select
+
+from pbem.campaign import outbox
+from pbem.campaign.outbox import Post
+from pbem.features.joining import joining, wishes
+from pbem.features.joining.wishes import Wish
+from pbem.inbox import limits
+from pbem.inbox.commands import Said
+from pbem.mail import identity
+from pbem.mail.incoming import Letter
+from pbem.store import tables as t
+
+THREAD = ("invitation", "refused", "left")
+"""Mails about a game to who has no seat in it: an answer is about that game."""
+SHOWN = 12
+"""Lines of a question that the host is sent."""
+ENOUGH = "an answer to an invitation, and enough was answered to this address of late"
+
+
+def answered(post_: Post, letter: Letter) -> tuple[t.Game, bool] | None:
+    """The game that a letter is invited to, and whether it answers a mail of that; None: none."""
+    mails = select(t.Outgoing).where(
+        t.Outgoing.recipient == (letter.sender or ""),
+        col(t.Outgoing.kind).in_(THREAD),
+        col(t.Outgoing.game_id).is_not(None),
+    )
+    found = list(post_.db.exec(mails.order_by(col(t.Outgoing.id).desc())))
+    ids = {letter.in_reply_to, *letter.references}
+    tied = next((mail.game_id for mail in found if mail.message_id in ids), None)
+    invited = {mail.game_id for mail in found if mail.kind == "invitation"}
+    number = tied or (invited.pop() if len(invited) == 1 else None)
+    return (post_.db.get_one(t.Game, number), tied is not None) if number else None
+
+
+def hear(post_: Post, letter: Letter, said: Said) -> str:
+    """Do what an answer to an invitation says; what was done, in words, or nothing if it is none.
+
+    A mail that answers none of ours is one only where it says yes or no.
+    """
+    found = answered(post_, letter)
+    if found is None or _has_seat(post_, found[0], letter.sender or ""):
+        return ""
+    game, tied = found
+    rules = post_.world.games[game.kind]
+    keys = rules.seat_names(json.loads(game.options))
+    wish = wishes.read([line for line in letter.prose if line], rules.words, keys)
+    if not (tied or wish.wants or wish.declines):
+        return ""
+    known = wish.wants or wish.declines
+    if not limits.may_answer(post_, letter.sender or "", asked=known):
+        return ENOUGH
+    return _do(post_, game, letter, said, wish)
+
+
+def _has_seat(post_: Post, game: t.Game, address: str) -> bool:
+    return any(seat.address == address for seat in joining.confirmed(post_.db, game))
+
+
+def _do(post_: Post, game: t.Game, letter: Letter, said: Said, wish: Wish) -> str:
+    address, done = letter.sender or "", []
+    if wish.declines:
+        return _decline(post_, game, address)
+    if wish.asks:
+        done.append(ask_host(post_, game, address, letter))
+    if wish.wants:
+        done.append(joining.ask_for(post_, game, wish.seats, said, address))
+    else:
+        about = {"why": "unclear", "asked": wish.asks, "free": _free(post_, game)}
+        payload = {**outbox.about_game(post_.world, game), "about": about}
+        post_.write("refused", address, payload, game=game)
+        done.append("told how to join")
+    return ", ".join(done)
+
+
+def _free(post_: Post, game: t.Game) -> list[str]:
+    return joining.free_keys(post_.world, post_.db, game)
+
+
+def _decline(post_: Post, game: t.Game, address: str) -> str:
+    about = {"about": {"invitation": True}}
+    post_.write("left", address, {**outbox.about_game(post_.world, game), **about}, game=game)
+    lines = [f"{address} does not join {game.name}."]
+    once = f"declined {game.id} {address}"
+    outbox.tell_host(post_, f"{address} does not join", lines, once=once, game=game)
+    return f"does not join {game.name}"
+
+
+def ask_host(post_: Post, game: t.Game, address: str, letter: Letter) -> str:
+    """Pass a question on to the host, who answers it himself."""
+    text = [identity.strip_tags(line[:200]) for line in letter.lines[:SHOWN]]
+    lines = [f"{address}, whom you invited, asks something; write to that address:", *text]
+    outbox.tell_host(post_, f"{address} asks something", lines, game=game)
+    return "a question passed on to the host"

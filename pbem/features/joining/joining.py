@@ -1,0 +1,251 @@
+"""Coming to a table and leaving it before the game starts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.core.decision import Refused
+from engine.core.game import Game
+from pbem.campaign import outbox, punctuality
+from pbem.campaign.outbox import Post
+from pbem.campaign.world import World
+from pbem.features.joining import wishes
+from pbem.inbox.commands import Command, Said
+from pbem.mail import identity
+from pbem.settings import attendance_policy, timetable
+from pbem.store import rows
+from pbem.store import tables as t
+
+CLOSED = ("running", "paused", "over", "cancelled")
+
+
+def places(game: t.Game) -> int:
+    """How many play."""
+    seats: int | list[str] = json.loads(game.options)["seats"]
+    return seats if isinstance(seats, int) else len(seats)
+
+
+def confirmed(db: Db, game: t.Game) -> list[t.Seat]:
+    """The seats that are taken for good, in the order in which they were confirmed."""
+    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.status == "confirmed")
+    return list(db.exec(rows.order_by(col(t.Seat.id))))
+
+
+def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
+    """The powers that nobody has taken yet."""
+    rules = world.games[game.kind]
+    taken = {seat.key or seat.wished for seat in confirmed(db, game)}
+    return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
+
+
+def person_at(db: Db, address: str) -> t.Person | None:
+    """The person who joined anything from this address."""
+    return db.exec(select(t.Person).where(t.Person.address == address)).first()
+
+
+def person_of(post_: Post, seat: t.Seat) -> t.Person:
+    """The person at a seat's address, known from now on."""
+    address = seat.address or ""
+    new = {"address": address, "name": seat.name, "created": post_.now}
+    rows.add_new(post_.db, t.Person, **new, zone="", preferences="")
+    return post_.db.exec(select(t.Person).where(t.Person.address == address)).one()
+
+
+def game_named(db: Db, name: str | None) -> t.Game | None:
+    """The game of this name, in capitals or not."""
+    return db.exec(select(t.Game).where(t.Game.name == (name or "").lower())).first()
+
+
+def ask_to_join(post_: Post, command: Command, said: Said, address: str) -> str:
+    """Somebody wants a seat: he is asked to confirm, or told why not. What was done, in words."""
+    world, db = post_.world, post_.db
+    game = game_named(db, command.game)
+    if game is None:
+        return _refuse(post_, None, address, "no_game", wanted=command.game or "")
+    named = command.seat or ""
+    return ask_for(
+        post_, game, _all_wanted(world.games[game.kind], game, named), said, address, named
+    )
+
+
+def ask_for(
+    post_: Post, game: t.Game, wishes_: Sequence[str], said: Said, address: str, named: str = ""
+) -> str:
+    """Somebody wants the first of these seats that is free, or any: he is asked to confirm, or told
+    why not. `named`: what he wrote, where that may be no seat. What was done, in words."""
+    world, db, free = post_.world, post_.db, free_keys(post_.world, post_.db, game)
+    wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), None))
+    if why := _why_not(world, db, game, address, named, wanted):
+        return _refuse(post_, game, address, why, wanted=wanted or named)
+    seat = _seat_of(db, game, address, "asked", "left") or t.Seat(game_id=game.id, address=address)
+    seat.status, seat.wished, seat.asked = "asked", wanted, post_.now
+    settle_wishes(seat, said)
+    db.add(seat)
+    db.flush()
+    payload = {
+        **outbox.about_seat(world, game, seat),
+        "about": {
+            "wanted": wanted or "",
+            "taken": [key for key in wishes_ if key not in free],
+            "free": free,
+            "name": seat.name,
+            "words": seat.words,
+        },
+    }
+    post_.write("confirm", address, payload, game=game)
+    return f"asked to confirm joining {game.name}"
+
+
+def settle_wishes(seat: t.Seat, said: Said) -> None:
+    """Take over the shown name and the dice words of a mail."""
+    seat.name = identity.shown_name(said.settings.get("name", seat.name))
+    seat.words = identity.strip_tags(said.settings.get("dice", seat.words))
+
+
+def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
+    """The answer to the question whether somebody really wants to join.
+
+    Whatever it says confirms, but `no` and `leave`; `join ... as` may name another seat.
+    """
+    world, db, address = post_.world, post_.db, seat.address or ""
+    rules = world.games[game.kind]
+    wish = wishes.read(said.lines, rules.words, rules.seat_names(json.loads(game.options)))
+    if said.asks("no") or said.asks("leave") or wish.declines:
+        return _go(post_, game, seat)
+    said_seat = next((key for key in wish.seats if wish.wants), seat.wished)
+    if (again := said.asks("join")) and (again.game or "").lower() == game.name and again.seat:
+        said_seat = again.seat
+    wanted = _wanted(world.games[game.kind], game, said_seat)
+    if why := _why_not(world, db, game, address, said_seat, wanted):
+        why = "full" if why == "too_late" and game.started else why  # he had asked in time
+        return _refuse(post_, game, address, why, wanted=wanted or said_seat or "")
+    settle_wishes(seat, said)
+    person = person_of(post_, seat)
+    seat.person_id, seat.status, seat.wished = person.id, "confirmed", wanted
+    db.flush()
+    about = {
+        "free": places(game) - len(confirmed(db, game)),
+        "commitment": game.commitment,
+        "name": seat.name,
+        "words": seat.words,
+        "wanted": seat.wished or "",
+        **_record(post_, game, address),
+    }
+    payload = {**outbox.about_seat(world, game, seat), "about": about}
+    post_.write("joined", address, payload, game=game)
+    return f"joined {game.name}"
+
+
+def leave(post_: Post, command: Command, address: str) -> str:
+    """A player goes before the game starts; later he resigns, which is another thing."""
+    game = game_named(post_.db, command.game)
+    if game is None:
+        return _refuse(post_, None, address, "no_game", wanted=command.game or "")
+    seat = _seat_of(post_.db, game, address, "asked", "confirmed")
+    if seat is None:
+        return _refuse(post_, game, address, "not_joined")
+    if game.status in CLOSED:
+        return _refuse(post_, game, address, "cannot_leave")
+    return _go(post_, game, seat)
+
+
+def _go(post_: Post, game: t.Game, seat: t.Seat) -> str:
+    seat.status = "left"
+    seat.generation += 1
+    post_.write("left", seat.address or "", outbox.about_game(post_.world, game), game=game)
+    return f"left {game.name}"
+
+
+def _all_wanted(rules: Game, game: t.Game, said: str) -> list[str]:
+    """The seats that somebody names, in the order of his wishes."""
+    if one := _wanted(rules, game, said):
+        return [one]
+    return list(wishes.seats_in(said, rules.words, rules.seat_names(json.loads(game.options))))
+
+
+def _wanted(rules: Game, game: t.Game, said: str | None) -> str | None:
+    if not said:
+        return None
+    options = json.loads(game.options)
+    plain = "".join(filter(str.isalnum, said.casefold()))
+    for key in rules.seat_names(options):
+        names = {key, rules.words.name(key)}
+        if plain in {"".join(filter(str.isalnum, name.casefold())) for name in names}:
+            return key
+    return _by_vocabulary(rules, said, rules.seat_names(options))
+
+
+def _by_vocabulary(rules: Game, said: str, keys: list[str]) -> str | None:
+    try:
+        found = rules.words.key(said)
+    except Refused:
+        return None
+    return found if found in keys else None
+
+
+def _why_not(
+    world: World, db: Db, game: t.Game, address: str, said: str | None, wanted: str | None
+) -> str:
+    """Why the address cannot have the seat that it `said`, which is the `wanted` one; or empty."""
+    taken = confirmed(db, game)
+    if any(seat.address == address for seat in taken):
+        return "already"
+    if game.status in CLOSED:
+        return "too_late"
+    if punctuality.falls_short(db, game, person_at(db, address)):
+        return "unpunctual"
+    if said and wanted is None:
+        return "unknown_seat"
+    if len(taken) >= places(game):
+        return "full"
+    if wanted is not None and wanted not in free_keys(world, db, game):
+        return "taken"
+    return ""
+
+
+def _seat_of(db: Db, game: t.Game, address: str, *states: str) -> t.Seat | None:
+    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.address == address)
+    return db.exec(rows.where(col(t.Seat.status).in_(states))).first()
+
+
+def _refuse(post_: Post, game: t.Game | None, address: str, why: str, *, wanted: str = "") -> str:
+    free = free_keys(post_.world, post_.db, game) if game else []
+    payload = {
+        **(outbox.about_game(post_.world, game) if game else {}),
+        "about": {
+            "why": why,
+            "free": free,
+            "wanted": wanted,
+            "begun": game is not None and game.status in CLOSED,
+            **_record(post_, game, address),
+        },
+    }
+    post_.write("refused", address, payload, game=game)
+    return f"refused to join: {why}"
+
+
+def _record(post_: Post, game: t.Game | None, address: str) -> outbox.Payload:
+    """How punctual somebody is, and how much the game asks for."""
+    person = person_at(post_.db, address)
+    known = punctuality.of_person(post_.db, person.id if person else None)
+    least = attendance_policy.restored(game.terms).punctual if game else 0
+    return {"punctual": known.shown(), "least": least}
+
+
+def invite(post_: Post, game: t.Game, address: str) -> None:
+    """The host invites somebody, who can join by answering with `join`."""
+    about = {
+        "seats": free_keys(post_.world, post_.db, game),
+        "places": places(game),
+        "commitment": game.commitment,
+        "new_dice": game.new_dice,
+        "pace": timetable.said(timetable.restored(game.pace)),
+        "terms": attendance_policy.said(attendance_policy.restored(game.terms)),
+        "words": True,
+    }
+    payload = {**outbox.about_game(post_.world, game), "about": about}
+    post_.write("invitation", address, payload, game=game)

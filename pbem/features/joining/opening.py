@@ -1,0 +1,152 @@
+"""Opening a campaign, filling its seats, starting it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session as Db
+from sqlmodel import select
+
+from engine.core.decision import Refusal, Refused
+from engine.core.dice import Dice, Seed, commitment, seed_of
+from engine.core.session import Session
+from pbem.campaign import game_data, game_store, turns
+from pbem.campaign.outbox import Post
+from pbem.campaign.world import World
+from pbem.features.joining import joining
+from pbem.mail import identity
+from pbem.settings import attendance_policy
+from pbem.settings.timetable import Pace, stored
+from pbem.store import tables as t
+
+NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
+SECRET_BYTES = 32
+MOST_WINDOWS = 9_999
+"""More than a game has."""
+
+
+def new(
+    world: World,
+    db: Db,
+    now: datetime,
+    *,
+    rules: str,
+    name: str,
+    options: Mapping[str, Any],
+    pace: Pace,
+    host_plays: bool = False,
+    bots: int = 0,
+    new_dice: bool = False,
+    treats: attendance_policy.Terms = attendance_policy.USUAL,
+) -> t.Game:
+    """Create a campaign that players can join, some of its seats taken by bots. `new_dice`: an
+    undo of the host opens a new epoch of dice.
+
+    Raises Refused with what to do.
+    """
+    if rules not in world.games:
+        raise Refused(Refusal(f"There is no game {rules!r}: choose {', '.join(world.games)}."))
+    if not NAME.fullmatch(name):
+        raise Refused(
+            Refusal(f"{name!r} cannot be a name: 2 to 20 small letters and digits, like soe1.")
+        )
+    if db.exec(select(t.Game).where(t.Game.name == name)).first():
+        raise Refused(Refusal(f"There is a game {name!r} already: take another name."))
+    game = world.games[rules]
+    _check_length(world, name, game.seat_names(game.options(options)))
+    secret = Seed(world.entropy.fresh(SECRET_BYTES))
+    row = t.Game(
+        name=name,
+        kind=rules,
+        options=json.dumps(game.options(options)),
+        commitment=commitment(secret),
+        created=now,
+        version=game.version,
+        data_hash=game.data_hash,
+        pace=stored(pace),
+        host_plays=host_plays,
+        fill_bots=bots,
+        new_dice=new_dice,
+        terms=attendance_policy.stored(treats),
+    )
+    db.add(row)
+    db.flush()
+    db.add(t.GameSecret(game_id=row.id, secret=secret.reveal()))
+    if bots >= joining.places(row):
+        raise Refused(Refusal(f"{bots} bots leave no seat for a player."))
+    _add_bots(db, row, bots)
+    return row
+
+
+def _check_length(world: World, name: str, seats: Sequence[str]) -> None:
+    """Raises Refused where the address that a seat answers to would be too long for mail."""
+    address, longest = world.config.moderator.address, max(seats, key=len)
+    over = identity.too_long(address, identity.tag(b"", name, longest, MOST_WINDOWS, 0))
+    if over > 0:
+        raise Refused(
+            Refusal(
+                f"{name!r} is too long: with {address} players would answer to an address longer"
+                f" than mail allows. Take a name shorter by {over}, or a shorter address."
+            )
+        )
+
+
+def _add_bots(db: Db, game: t.Game, number: int) -> None:
+    for _ in range(number):
+        db.add(t.Seat(game_id=game.id, status="confirmed", bot=True, name="a bot"))
+    db.flush()
+
+
+def start(post_: Post, game: t.Game, *, fill_with_bots: bool = False) -> None:
+    """Seat the players and begin. Raises Refused if seats are empty."""
+    world, db = post_.world, post_.db
+    if game.status != "open":
+        raise Refused(Refusal(f"{game.name} is {game.status}: only an open game can be started."))
+    missing = joining.places(game) - len(joining.confirmed(db, game))
+    if missing and not fill_with_bots:
+        empty = "1 seat is" if missing == 1 else f"{missing} seats are"
+        raise Refused(Refusal(f"{empty} empty: wait for players, or start with --bots."))
+    _add_bots(db, game, missing)
+    seats = _seated(world, db, game)
+    keys = [seat.key or "" for seat in seats]
+    rules = world.games[game.kind]
+    options = rules.options({**json.loads(game.options), "seats": keys})
+    game.options, game.status, game.started = json.dumps(options), "running", post_.now
+    game_data.keep(db, rules)
+    secret = game_store.secret_of(db, game)
+    session = Session.start(
+        rules,
+        Dice(seed_of(secret, keys, [seat.words for seat in seats])),
+        options,
+        words={key: seat.words for key, seat in zip(keys, seats, strict=True)},
+        commitment=game.commitment,
+    )
+    game_store.save(db, game, session)
+    begun = turns.at(post_, game, session)
+    turns.go_on(begun)
+    turns.tell_all(begun, beginning=True)
+
+
+def start_if_full(post_: Post, game: t.Game) -> None:
+    """Begin when the last seat is taken."""
+    if game.status == "open" and len(joining.confirmed(post_.db, game)) >= joining.places(game):
+        start(post_, game)
+
+
+def _seated(world: World, db: Db, game: t.Game) -> list[t.Seat]:
+    """The seats in a clockwise order of chance, each with its power."""
+    seats = joining.confirmed(db, game)
+    rules = world.games[game.kind]
+    wished = {seat.wished for seat in seats if seat.wished}
+    free = [k for k in rules.seat_names(json.loads(game.options)) if k not in wished]
+    rest = iter(world.entropy.shuffled(free, "powers", game.name))
+    for seat in seats:
+        seat.key = seat.wished or next(rest)
+    order = world.entropy.shuffled([s.key or "" for s in seats], "seating", game.name)
+    for seat in seats:
+        seat.place = order.index(seat.key or "")
+    return sorted(seats, key=lambda seat: seat.place or 0)

@@ -1,0 +1,1 @@
+"""What a player prefers: his time zone, the mails he gets."""

@@ -1,0 +1,80 @@
+"""Preferences by mail: what a player says of the mails to him, in all his games at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.campaign import game_store, outbox, turns
+from pbem.campaign.outbox import Payload, Post
+from pbem.features.digests import coalescing, digests
+from pbem.inbox.commands import Command, Said
+from pbem.settings import preferences
+from pbem.settings.preferences import Preferences, restored, stored, wish_in
+from pbem.store import tables as t
+
+
+def hear(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
+    """Take over what a mail prefers, and show all of it; what was done, in words."""
+    person = post_.db.get_one(t.Person, seat.person_id)
+    wished = [(one.text, wish_in(one.text)) for one in said.commands if one.verb == "prefer"]
+    before = wanted = restored(person.preferences)
+    problems = []
+    for text, wish in wished:
+        if wish and wish.problem:
+            problems.append({"text": text, "reason": wish.problem})
+        elif wish:
+            wanted = preferences.changed(wanted, wish.changes)
+    person.preferences = stored(wanted)
+    if wanted.digest != before.digest:
+        digests.plan(person, post_.now)
+    _write(post_, game, seat, {"problems": problems, "changed": len(problems) < len(wished)})
+    if before.keeps_back and not wanted.keeps_back:
+        _catch_up(post_, person)
+    return "preferences refused" if len(problems) == len(wished) else "preferences changed"
+
+
+def show(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
+    """Show what a player prefers; what was done, in words."""
+    _write(post_, game, seat, {"problems": [], "changed": False})
+    return "preferences shown"
+
+
+def _catch_up(post_: Post, person: t.Person) -> None:
+    """Tell a player at once what was kept back for him."""
+    post_.db.flush()
+    for game, seat in digests.games_of(post_.db, person):
+        game_store.hold(post_.db, game)
+        coalescing.release(post_.db, game, seat.key or "")
+        turns.catch_up(turns.at(post_, game), seat.key or "")
+
+
+def _write(post_: Post, game: t.Game, seat: t.Seat, about: dict[str, Any]) -> None:
+    person = post_.db.get_one(t.Person, seat.person_id)
+    kept = restored(person.preferences)
+    told: Payload = {
+        **about,
+        "rows": _rows(kept, person.zone),
+        "digest": person.digest_at.isoformat() if person.digest_at else None,
+        "keeps_back": kept.keeps_back,
+    }
+    payload = {**outbox.about_seat(post_.world, game, seat), "zone": person.zone, "about": told}
+    post_.write("preferences", seat.address or "", payload, game=game, seat=seat.key)
+
+
+def _rows(kept: Preferences, zone: str) -> list[dict[str, str]]:
+    """Each preference, as it is and how it is changed."""
+    digest = "none" if kept.digest is None else f"daily at {kept.digest}:00"
+    rows = (
+        ("form", *(("text and HTML", "text only") if kept.html else ("text only", "html"))),
+        ("map", *(("with each report", "no map") if kept.maps else ("none", "map on"))),
+        ("reports", *_reports(kept)),
+        ("digest", digest, "digest at 7" if kept.digest is None else "digest off"),
+        ("time zone", zone or "none told: UTC", "zone Europe/Madrid"),
+    )
+    return [{"what": what, "now": now, "write": how} for what, now, how in rows]
+
+
+def _reports(kept: Preferences) -> tuple[str, str]:
+    if kept.only_my_turn:
+        return "only what asks you something", "all reports"
+    return "all" if kept.digest is None else "what asks nothing is in the digest", "only my turn"

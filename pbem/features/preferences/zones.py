@@ -1,0 +1,49 @@
+"""The time zone of a player: what his mails show, and where his deadlines fall by day."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from sqlmodel import col, select
+
+from pbem.campaign import windows
+from pbem.campaign.outbox import Post
+from pbem.features.digests import digests
+from pbem.settings.timetable import NotAPace, zone_named
+from pbem.store import tables as t
+
+
+def said_of(text: str) -> str:
+    """What a player is told who has named a zone."""
+    try:
+        zone = zone_named(text)
+    except NotAPace as problem:
+        return f"{problem}."
+    return (
+        f"Times are shown by the clock of {zone} from now on, and your deadlines fall by day there."
+    )
+
+
+def settle(post_: Post, seat: t.Seat, text: str) -> None:
+    """Take over the zone that a player names, if there is such a one, in all his games."""
+    if seat.person_id is None:
+        return
+    with suppress(NotAPace):
+        person = post_.db.get_one(t.Person, seat.person_id)
+        person.zone = zone_named(text)
+        digests.plan(person, post_.now)
+        post_.db.flush()
+        for game, row in _asked(post_, seat.person_id):
+            windows.move(post_, game, row)
+
+
+def _asked(post_: Post, person: int) -> list[tuple[t.Game, t.Window]]:
+    """What is asked of somebody, in all games."""
+    same = (col(t.Seat.game_id) == col(t.Window.game_id), col(t.Seat.key) == col(t.Window.seat))
+    rows = (
+        select(t.Game, t.Window)
+        .join(t.Window, col(t.Window.game_id) == col(t.Game.id))
+        .join(t.Seat, same[0] & same[1])
+        .where(t.Seat.person_id == person, t.Window.state == "open")
+    )
+    return list(post_.db.exec(rows))

@@ -1,0 +1,135 @@
+"""Press on its way: mailed to whom it is for, released where it was held, shown to a new player."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from sqlalchemy import bindparam, or_
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from pbem.campaign import game_store, outbox
+from pbem.campaign.outbox import HOST, Post
+from pbem.features.press import addressees, threads
+from pbem.features.press.outcomes import Spoken, whom
+from pbem.features.spectators import subscribers
+from pbem.inbox.press_blocks import paragraphs
+from pbem.settings import attendance_policy
+from pbem.store import rows
+from pbem.store import tables as t
+
+MOST_SHOWN = 40
+"""Press of a seat that its next player is shown, the latest."""
+
+_HELD = select(t.Press.id).where(
+    col(t.Press.game_id) == bindparam("game"),
+    col(t.Press.seat) == bindparam("seat"),
+    col(t.Press.state) == "held",
+)
+
+
+def send(post_: Post, game: t.Game, press: t.Press) -> None:
+    """One mail to each whom it is for, and to who follows the game if all may read it."""
+    press.state, press.sent = "sent", post_.now
+    seats = {seat.key: seat for seat in game_store.seats_of(post_.db, game)}
+    # Mails are numbered: in an order of its own, a number does not tell who is left out.
+    order = (post_.cause, post_.written)
+    for key in post_.world.entropy.shuffled(json.loads(press.to), "press", *order):
+        if key == HOST or addressees.has_reader(seats[key]):
+            _send_to(post_, game, press, key, seats.get(key))
+    if press.open:
+        subscribers.pass_on(post_, game, "press", _about(game, press))
+
+
+def _send_to(post_: Post, game: t.Game, press: t.Press, key: str, seat: t.Seat | None) -> None:
+    number = threads.next_number(post_.db, game, key)
+    known = (
+        outbox.about_seat(post_.world, game, seat, press=number)
+        if seat
+        else outbox.about_host(post_.world, game, press=number)
+    )
+    message_id = post_.write(
+        "press",
+        (seat.address or "") if seat else outbox.host_address(post_.world),
+        {**known, "about": _about(game, press)},
+        game=game,
+        seat=key if seat else None,
+        within=threads.references(post_, game, press, key),
+    )
+    post_.db.add(
+        t.PressCopy(
+            press_id=press.id, game_id=game.id, seat=key, number=number, message_id=message_id
+        )
+    )
+    post_.db.flush()
+
+
+def _about(game: t.Game, press: t.Press) -> dict[str, object]:
+    """What all who get it are shown: never who wrote it, where that is not its signature."""
+    return {
+        **whom(press),
+        "by": press.bears,
+        "text": paragraphs(press.text),
+        "is_answer": press.answers is not None,
+        "may_be_forged": "forged" in attendance_policy.restored(game.terms).press,
+    }
+
+
+def release(post_: Post, game: t.Game, key: str) -> None:
+    """A seat is late no more: what it wrote meanwhile is sent, and it is told so unless the
+    receipt of this very mail does."""
+    found = [number for (number,) in rows.read(post_.db, _HELD, game=game.id, seat=key)]
+    told: list[Spoken] = []
+    for number in sorted(found):
+        press = post_.db.get_one(t.Press, number)
+        send(post_, game, press)
+        if not (post_.answers and press.letter_id == post_.answers.id):
+            told.append(Spoken(_line(press), press))
+    if told:
+        tell(post_, game, _seat(post_, game, key), told, released=True)
+
+
+def _line(press: t.Press) -> str:
+    """The beginning of its text, to know it by."""
+    first = next(iter(press.text.split("\n")), "")
+    return f'"{first[:60]}{"..." if len(first) > 60 else ""}"'
+
+
+def _seat(post_: Post, game: t.Game, key: str) -> t.Seat:
+    return next(seat for seat in game_store.seats_of(post_.db, game) if seat.key == key)
+
+
+def tell(
+    post_: Post, game: t.Game, seat: t.Seat, spoken: list[Spoken], *, released: bool = False
+) -> None:
+    """A receipt for press and diary alone."""
+    payload = {
+        **outbox.about_seat(post_.world, game, seat),
+        "about": {"spoken": [one.shown() for one in spoken], "released": released},
+    }
+    post_.write("press_receipt", seat.address or "", payload, game=game, seat=seat.key)
+
+
+def withdraw(db: Db, game: t.Game, key: str) -> None:
+    """The seat has another player: what the former one wrote and is held never goes out."""
+    for (number,) in rows.read(db, _HELD, game=game.id, seat=key):
+        db.get_one(t.Press, number).state = "withdrawn"
+
+
+def of_seat(db: Db, game: t.Game, key: str) -> Iterator[dict[str, object]]:
+    """What a seat has written and got, the latest, oldest first, as payloads have it."""
+    copies = select(t.PressCopy.press_id).where(
+        t.PressCopy.game_id == game.id, t.PressCopy.seat == key
+    )
+    mine = or_(col(t.Press.seat) == key, col(t.Press.id).in_(copies))
+    found = select(t.Press).where(t.Press.game_id == game.id, t.Press.state == "sent", mine)
+    latest = db.exec(found.order_by(col(t.Press.id).desc()).limit(MOST_SHOWN))
+    for press in reversed(list(latest)):
+        yield {
+            **whom(press),
+            "by": press.bears,
+            "own": press.seat == key,
+            "at": (press.sent or press.written).isoformat(),
+            "text": paragraphs(press.text),
+        }

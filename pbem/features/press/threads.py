@@ -1,0 +1,94 @@
+"""Which press belongs together: so that mail programs show a conversation as one, and a reply
+finds whom it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import or_
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
+
+from pbem.campaign.outbox import Post
+from pbem.store import tables as t
+
+
+def of_seats(post_: Post, game: t.Game, seats: Collection[str] | None) -> str:
+    """The thread of a conversation among these; None: it is nobody's, and a new one, since two
+    letters without a name are not to be told to come from one hand."""
+    token = post_.world.entropy.token
+    if seats is None:
+        return token("thread", game.name, post_.cause, post_.written, len(post_.spoken))
+    return token("thread", game.name, *sorted(seats))
+
+
+def received(db: Db, game: t.Game, key: str, number: int) -> t.Press | None:
+    """The press that reached a seat as its own number so; None: there is none."""
+    found = (
+        select(t.Press)
+        .join(t.PressCopy, col(t.PressCopy.press_id) == col(t.Press.id))
+        .where(
+            t.PressCopy.game_id == game.id,
+            t.PressCopy.seat == key,
+            t.PressCopy.number == number,
+        )
+    )
+    return db.exec(found).first()
+
+
+def number_of(db: Db, game: t.Game, key: str, message_id: str | None) -> int:
+    """The number of the press that this mail brought to a seat; 0: it brought none."""
+    found = select(t.PressCopy.number).where(
+        t.PressCopy.game_id == game.id,
+        t.PressCopy.seat == key,
+        t.PressCopy.message_id == (message_id or ""),
+    )
+    return db.exec(found).first() or 0
+
+
+def next_number(db: Db, game: t.Game, key: str) -> int:
+    """The number of the next press to a seat."""
+    last = select(func.max(t.PressCopy.number)).where(
+        t.PressCopy.game_id == game.id, t.PressCopy.seat == key
+    )
+    return (db.exec(last).one() or 0) + 1
+
+
+def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str]:
+    """How a seat signs a reply: as it wrote in that thread the last time, so that nobody names
+    himself by a slip."""
+    found = select(t.Press).where(
+        t.Press.game_id == game.id, t.Press.thread == before.thread, t.Press.seat == key
+    )
+    last = db.exec(found.order_by(col(t.Press.id).desc()).limit(1)).first()
+    return (last.way, last.bears) if last else ("signed", key)
+
+
+def references(post_: Post, game: t.Game, press: t.Press, key: str) -> list[str]:
+    """The root of the thread, and the last mail of it that this seat has got or written itself."""
+    root = f"{game.name}.press.{press.thread}@{post_.domain}"
+    last = _last_mail(post_.db, game, press, key)
+    return [root, last] if last else [root]
+
+
+def _last_mail(db: Db, game: t.Game, press: t.Press, key: str) -> str:
+    mine = select(t.PressCopy.press_id).where(
+        t.PressCopy.game_id == game.id, t.PressCopy.seat == key
+    )
+    together = or_(col(t.Press.thread) == press.thread, col(t.Press.id) == press.answers)
+    found = select(t.Press).where(
+        t.Press.game_id == game.id,
+        together,
+        col(t.Press.id) < press.id,
+        or_(col(t.Press.seat) == key, col(t.Press.id).in_(mine)),
+    )
+    last = db.exec(found.order_by(col(t.Press.id).desc()).limit(1)).first()
+    if last is None:
+        return ""
+    if last.seat == key:
+        letter = db.get(t.Letter, last.letter_id) if last.letter_id else None
+        return letter.message_id if letter else ""
+    copy = select(t.PressCopy.message_id).where(
+        t.PressCopy.press_id == last.id, t.PressCopy.seat == key
+    )
+    return db.exec(copy).first() or ""

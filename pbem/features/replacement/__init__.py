@@ -1,0 +1,1 @@
+"""A seat changes hands: invitations, offers, resignations, the handover."""

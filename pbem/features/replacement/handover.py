@@ -1,0 +1,40 @@
+"""What a new player of a seat gets when he has taken it over."""
+
+from __future__ import annotations
+
+import json
+
+from pbem.campaign import outbox, turns, windows
+from pbem.campaign.outbox import Payload
+from pbem.campaign.turns import Play
+from pbem.features.press import delivery
+from pbem.store import tables as t
+
+
+def hand_over(at: Play, seat: t.Seat, left: Payload | None) -> None:
+    """Where the seat stands, what is asked of it, what its player before has `left` (standing
+    orders, held lines) and written to others, its story so far as it could see it, and how orders
+    are written.
+
+    The time of what is asked begins anew.
+    """
+    key = seat.key or ""
+    open_ = [row for row in at.windows if row.seat == key]
+    for row in open_:
+        windows.begin_anew(row)
+    payload = {
+        **at.about(seat),
+        **at.owed(key, form=True),
+        "held": turns.held(at, key),
+        "map": True,
+        "rules": at.session.game.rules_facts(json.loads(at.game.options)),
+        "about": {
+            "legacy": left or {"orders": [], "answers": [], "standing": []},
+            "press": list(delivery.of_seat(at.post.db, at.game, key)),
+            "story": outbox.events(at.post.db, at.game, key),
+        },
+    }
+    seat.told = outbox.last_event(at.post.db, at.game)
+    number = open_[0].number if open_ else None
+    to = seat.address or ""
+    at.post.write("handover", to, payload, game=at.game, seat=key, window=number)

@@ -1,0 +1,163 @@
+"""A seat whose player is missing is offered: to who waits for one, and to who reads along by mail.
+
+An offer is an invitation beside the seat. Who answers first has it, from an address that is proven
+by the tag of the offer; until then a bot plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from pbem.campaign import game_store, outbox, punctuality
+from pbem.campaign.outbox import Post
+from pbem.campaign.punctuality import Punctuality
+from pbem.features.joining import joining
+from pbem.features.spectators import subscribers
+from pbem.settings import attendance_policy, timetable
+from pbem.store import tables as t
+
+OFFERED = {
+    "missed": "The player of {} has not been heard of, a bot answers for him",
+    "vote": "The players have voted to offer the seat of {} to others",
+    "resigned": "The player of {} has resigned, a bot answers for the seat",
+}
+"""Why a seat is offered, as the host is told."""
+
+
+def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
+    """Whether a bot has stood in long enough for a seat whose player has missed his deadlines,
+    and nobody is asked to take it."""
+    treats = attendance_policy.restored(game.terms)
+    wanted = treats.stand_in_after + treats.offer_after
+    missing = seat.stand_in == "bot" and seat.stand_in_why == "missed" and seat.offered is None
+    due = missing and bool(treats.offer_after) and seat.missed >= wanted
+    return due and not of_seat(db, game, seat.key or "")
+
+
+def offer(post_: Post, game: t.Game, seat: t.Seat, why: str) -> None:
+    """Offer a seat to all who may want it; if there are none, the host is told. `why`: missed, vote
+    or resigned."""
+    seat.offered, seat.offered_why = post_.now, why
+    addresses = list(_candidates(post_.db, game, seat))
+    for address in addresses:
+        invited(post_, game, seat.key or "", address, offered=why)
+    if not addresses:
+        line = (
+            f"{OFFERED[why].format(seat.key)}, and nobody waits for a seat."
+            f" replace {seat.key} by ADDRESS invites somebody."
+        )
+        outbox.tell_host(post_, f"{game.name} has a seat to give", [line], game=game)
+
+
+def _candidates(db: Db, game: t.Game, seat: t.Seat) -> Iterator[str]:
+    """Who waits for a seat, in the order of asking, then who reads along as a person does; without
+    those who were asked to take this one over."""
+    playing = {row.address for row in game_store.seats_of(db, game)}
+    playing |= {row.address for row in of_seat(db, game, seat.key or "")}
+    reading = [row.address for row in subscribers.of_game(db, game) if row.format == "mail"]
+    for address in dict.fromkeys([*(row.address for row in _waiting(db, game)), *reading]):
+        if address and address not in playing and _falls_short(db, game, address) is None:
+            yield address
+
+
+def _falls_short(db: Db, game: t.Game, address: str) -> Punctuality | None:
+    return punctuality.falls_short(db, game, joining.person_at(db, address))
+
+
+def _waiting(db: Db, game: t.Game) -> list[t.Seat]:
+    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.status == "waiting")
+    return list(db.exec(rows.order_by(col(t.Seat.id))))
+
+
+def served(db: Db, game: t.Game, address: str | None) -> None:
+    """Somebody has a seat now, and waits for none any more."""
+    for row in _waiting(db, game):
+        if row.address == address:
+            forget(row)
+
+
+def of_seat(db: Db, game: t.Game, key: str) -> list[t.Seat]:
+    """All who are asked to take a seat over."""
+    rows = select(t.Seat).where(
+        t.Seat.game_id == game.id, t.Seat.wished == key, t.Seat.status == "invited"
+    )
+    return list(db.exec(rows.order_by(col(t.Seat.id))))
+
+
+def invited(
+    post_: Post, game: t.Game, key: str, address: str, because: str = "", *, offered: str = ""
+) -> t.Seat:
+    """Ask somebody to take a seat over; `offered`: why, if not by the host."""
+    row = t.Seat(game_id=game.id, address=address, wished=key, status="invited", asked=post_.now)
+    post_.db.add(row)
+    post_.db.flush()
+    ask(post_, game, row, because, offered=offered)
+    return row
+
+
+def ask(
+    post_: Post, game: t.Game, newcomer: t.Seat, because: str = "", *, offered: str = ""
+) -> None:
+    """The mail whose answer takes the seat over."""
+    payload = {
+        **outbox.about_seat(post_.world, game, newcomer),
+        "about": {
+            "who": newcomer.wished,
+            "because": because,
+            "offered": offered,
+            "pace": timetable.said(timetable.restored(game.pace)),
+            "commitment": game.commitment,
+        },
+    }
+    post_.write("takeover", newcomer.address or "", payload, game=game)
+
+
+def forget(newcomer: t.Seat) -> None:
+    """An invitation that is good no more."""
+    newcomer.status = "left"
+    newcomer.generation += 1
+
+
+def withdraw(post_: Post, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
+    """The seat is not to be had any more: all who were asked to take it hear so, but who has it
+    now or is asked anew at the address `to`."""
+    for row in of_seat(post_.db, game, seat.key or ""):
+        if row.address != to:
+            payload = {
+                **outbox.about_game(post_.world, game),
+                "about": {"why": "gone", "free": [], "wanted": seat.key},
+            }
+            post_.write("refused", row.address or "", payload, game=game)
+        forget(row)
+    seat.offered, seat.offered_why = None, ""
+
+
+def player_is_back(post_: Post, game: t.Game, seat: t.Seat) -> None:
+    """Its player is heard of: it is not to be had any more, unless the others have voted so."""
+    if seat.offered_why != "vote":
+        withdraw(post_, game, seat)
+
+
+def wait(post_: Post, game: t.Game, address: str) -> str:
+    """Somebody wants a seat as soon as one is free. What was done, in words."""
+    taken = {seat.address for seat in game_store.seats_of(post_.db, game)}
+    over = game.status in ("over", "cancelled")
+    short = _falls_short(post_.db, game, address)
+    why = "already" if address in taken else "over" if over else "unpunctual" if short else ""
+    if not why and all(row.address != address for row in _waiting(post_.db, game)):
+        post_.db.add(t.Seat(game_id=game.id, address=address, status="waiting", asked=post_.now))
+        for seat in game_store.seats_of(post_.db, game):
+            if seat.offered:
+                invited(post_, game, seat.key or "", address, offered=seat.offered_why)
+    begun = game.status != "open"
+    about = {"why": why or "waits", "free": [], "wanted": "", "begun": begun}
+    if short:
+        about |= {
+            "punctual": short.shown(),
+            "least": attendance_policy.restored(game.terms).punctual,
+        }
+    post_.write("refused", address, {**outbox.about_game(post_.world, game), "about": about})
+    return f"waits for a seat of {game.name}" if not why else f"refused to wait: {why}"

@@ -1,0 +1,1 @@
+"""All clocks stop when mail or the clock seem to be broken."""

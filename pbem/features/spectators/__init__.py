@@ -1,0 +1,1 @@
+"""Public reports for whoever follows a game."""

@@ -1,0 +1,103 @@
+"""Forums and lists that take posts by mail: they get the public report of each window.
+
+What they get is nobody's: the public view and events, no tag, no address to answer to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from engine.core.decision import Refusal, Refused
+from engine.core.session import Session
+from engine.orders.vocabulary import Vocabulary
+from pbem.campaign import outbox
+from pbem.campaign.outbox import Post
+from pbem.forum import paste
+from pbem.mail import identity
+from pbem.store import tables as t
+
+_OF_GAME = (
+    select(t.Subscriber)
+    .where(col(t.Subscriber.game_id) == bindparam("game"), col(t.Subscriber.format) != "")
+    .order_by(col(t.Subscriber.id))
+)
+
+FORMATS = ("mail", "bbcode", "markdown")
+"""A mail like a player's, or a post in the markup of a forum with the map as a file beside it."""
+
+
+def subscribe(
+    post_: Post, game: t.Game, address: str, format: str = "mail", *, confirmed: bool = False
+) -> t.Subscriber:
+    """From now on the address gets the public reports; `confirmed`: it has said yes itself.
+    Raises Refused."""
+    normal = identity.normalise(address)
+    if normal is None:
+        raise Refused(Refusal(f"{address!r} is no mail address."))
+    if format not in FORMATS:
+        raise Refused(Refusal(f"There is no format {format!r}: choose {', '.join(FORMATS)}."))
+    row = find(post_.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
+    row.format, row.told = format, row.told or outbox.last_event(post_.db, game)
+    row.confirmed = post_.now if confirmed else row.confirmed
+    post_.db.add(row)
+    return row
+
+
+def unsubscribe(post_: Post, game: t.Game, address: str) -> None:
+    """No more reports to this address. Raises Refused."""
+    row = find(post_.db, game, identity.normalise(address) or "")
+    if row is None:
+        raise Refused(Refusal(f"{address!r} gets no reports of {game.name}."))
+    post_.db.delete(row)
+
+
+def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
+    """Who gets the public reports of a game."""
+    return list(db.exec(_OF_GAME, params={"game": game.id}))
+
+
+def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
+    """The row of an address, also of one that has not confirmed yet."""
+    rows = select(t.Subscriber).where(t.Subscriber.game_id == game.id)
+    return db.exec(rows.where(t.Subscriber.address == address)).first()
+
+
+def tell(post_: Post, game: t.Game, session: Session, kind: str, about: Mapping[str, Any]) -> None:
+    """The public report of what has happened since the last one, to each subscriber."""
+    for row in of_game(post_.db, game):
+        events = outbox.events(post_.db, game, None, after=row.told)
+        row.told = outbox.last_event(post_.db, game)
+        if not events and kind == "report":
+            continue
+        payload = {
+            **outbox.about_game(post_.world, game),
+            **outbox.position(post_.db, game, session, None),
+            "events": events,
+            "map": True,
+            "unsubscribe": outbox.way_out(post_.world, game, row),
+            "about": {**about, "format": row.format},
+        }
+        post_.write(kind, row.address, payload, game=game)
+
+
+def pass_on(post_: Post, game: t.Game, kind: str, about: Mapping[str, Any]) -> None:
+    """Something that all may read and that is no report, to each subscriber."""
+    for row in of_game(post_.db, game):
+        payload = {
+            **outbox.about_game(post_.world, game),
+            "about": {**about, "format": row.format},
+        }
+        post_.write(kind, row.address, payload, game=game)
+
+
+def post_text(payload: Mapping[str, Any], words: Vocabulary, *, with_map: bool) -> str:
+    """The text of a forum's post, its map attached or missing; empty for mails that are none."""
+    format = payload.get("about", {}).get("format", "")
+    if format not in paste.FORMATS:
+        return ""
+    return paste.post({**payload, "unsubscribe": ""}, words, format, attached=with_map)

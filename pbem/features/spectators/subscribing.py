@@ -1,0 +1,207 @@
+"""Spectators by mail: who asks for the public reports of a game gets them once he has confirmed.
+
+The mail that asks him to confirm, and each report, carry a tag of the subscriber's row: a `yes`
+with it from the address that asked subscribes, an `unsubscribe` with it ends the reports, wherever
+it comes from (RFC 2369, List-Unsubscribe). From the address itself the latter needs no tag.
+
+An address that the host has subscribed may be a forum or a list, where all who read the reports
+have their tag: only the address itself or the host can end those. So it is with what came through
+a list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from pbem.campaign import game_store, outbox
+from pbem.campaign.outbox import Payload, Post
+from pbem.campaign.world import World
+from pbem.features.history import history as history_
+from pbem.features.joining import joining
+from pbem.features.spectators import subscribers
+from pbem.inbox import limits
+from pbem.inbox.commands import Command, Said
+from pbem.mail import identity
+from pbem.mail.incoming import Letter
+from pbem.settings import attendance_policy
+from pbem.store import tables as t
+
+ENOUGH = "enough was answered to this address of late"
+LISTED = ("list-", "precedence:")
+"""How what makes a mail automatic begins where it came through a list."""
+_FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdown"}
+"""How a format may be written, and what it is."""
+
+
+def hear(post_: Post, command: Command, address: str) -> str:
+    """Somebody wants the public reports, or no more of them. What was done, in words; empty: he
+    names no game of ours."""
+    game = joining.game_named(post_.db, command.game)
+    if game is None:
+        return ""
+    if command.verb == "unsubscribe":
+        return _end(post_, game, address)
+    return _ask(post_, game, address, (command.said or "").lower())
+
+
+def _ask(post_: Post, game: t.Game, address: str, said: str) -> str:
+    """The address is asked to confirm, or told why not."""
+    if not limits.may_answer(post_, address):
+        return ENOUGH
+    if why := _why_not(post_.db, game, address, said):
+        _write(post_, game, address, {"step": "refused", "why": why})
+        return f"refused to subscribe: {why}"
+    row = subscribers.find(post_.db, game, address) or t.Subscriber(
+        game_id=game.id, address=address, format=""
+    )
+    row.asked = _FORMATS[said]
+    post_.db.add(row)
+    post_.db.flush()
+    _write(post_, game, address, {"step": "asked", "form": row.asked}, row)
+    return f"asked to confirm subscribing to {game.name}"
+
+
+def _why_not(db: Db, game: t.Game, address: str, said: str) -> str:
+    """Why this address cannot have the reports; empty: it can."""
+    if not attendance_policy.restored(game.terms).spectators:
+        return "forbidden"
+    if game.status in ("over", "cancelled"):
+        return "over"
+    if any(seat.address == address for seat in game_store.seats_of(db, game)):
+        return "plays"
+    return "" if said in _FORMATS else "format"
+
+
+def _end(post_: Post, game: t.Game, address: str) -> str:
+    row = subscribers.find(post_.db, game, address)
+    if row is None:
+        if not limits.may_answer(post_, address):
+            return ENOUGH
+        _write(post_, game, address, {"step": "refused", "why": "not subscribed"})
+        return "refused to unsubscribe: not subscribed"
+    return _ended(post_, game, row, tell=True)
+
+
+def _ended(post_: Post, game: t.Game, row: t.Subscriber, *, tell: bool) -> str:
+    post_.db.delete(row)
+    if tell and limits.may_answer(post_, row.address):
+        _write(post_, game, row.address, {"step": "ended"})
+    return f"unsubscribed from {game.name}"
+
+
+def _write(
+    post_: Post, game: t.Game, address: str, about: Payload, row: t.Subscriber | None = None
+) -> None:
+    tagged = (
+        outbox.about_reader(post_.world, game, row) if row else outbox.about_game(post_.world, game)
+    )
+    post_.write("subscription", address, {**tagged, "about": about}, game=game)
+
+
+# With a tag
+
+
+def reader_of(world: World, db: Db, letter: Letter) -> tuple[t.Game, t.Subscriber] | None:
+    """The subscriber whose tag a letter carries."""
+    for tag in identity.find_tags(letter):
+        if not tag.seat.startswith(outbox.READER) or not identity.verify(
+            outbox.tag_key(world), tag, 0
+        ):
+            continue
+        game, number = joining.game_named(db, tag.game), tag.seat.removeprefix(outbox.READER)
+        row = db.get(t.Subscriber, int(number)) if number.isdecimal() else None
+        if game and row and row.game_id == game.id:
+            return game, row
+    return None
+
+
+def answered(post_: Post, letter: Letter, said: Said) -> str:
+    """What a mail with a subscriber's tag does, in words; empty: it has none, or says nothing of
+    the kind."""
+    found = reader_of(post_.world, post_.db, letter)
+    if found is None:
+        return ""
+    game, row = found
+    if said.asks("unsubscribe") or said.asks("leave") or (row.asked and said.asks("no")):
+        return _wants_end(post_, game, row, letter)
+    if letter.sender != row.address:
+        return "" if not said.asks("yes") else "the tag of a subscriber came from another address"
+    if row.asked and (said.asks("yes") or said.asks("subscribe")):
+        return _confirmed(post_, game, row)
+    return ""
+
+
+def _confirmed(post_: Post, game: t.Game, row: t.Subscriber) -> str:
+    if why := _why_not(post_.db, game, row.address, row.asked):
+        post_.db.delete(row)
+        _write(post_, game, row.address, {"step": "refused", "why": why})
+        return f"refused to subscribe: {why}"
+    subscribers.subscribe(post_, game, row.address, row.asked, confirmed=True)
+    row.asked = ""
+    _write(post_, game, row.address, {"step": "done", "form": row.format}, row)
+    return f"subscribed to {game.name}"
+
+
+def ended_by_machine(post_: Post, letter: Letter, said: Said) -> str:
+    """A mail program has sent what List-Unsubscribe asks for: it is done, and never answered."""
+    found = reader_of(post_.world, post_.db, letter) if said.asks("unsubscribe") else None
+    return _wants_end(post_, *found, letter) if found else ""
+
+
+def _wants_end(post_: Post, game: t.Game, row: t.Subscriber, letter: Letter) -> str:
+    """Somebody who has a report wants no more of them: whose is it to say so?"""
+    if row.format and not _is_his_own(row, letter):
+        return _ask_host(post_, game, row, letter)
+    return _ended(post_, game, row, tell=not letter.automatic)
+
+
+def _is_his_own(row: t.Subscriber, letter: Letter) -> bool:
+    """Whether the reports are his alone, or the mail is from where they go."""
+    if (letter.automatic or "").lower().startswith(LISTED):
+        return False
+    return row.confirmed is not None or letter.sender == row.address
+
+
+def _ask_host(post_: Post, game: t.Game, row: t.Subscriber, letter: Letter) -> str:
+    """The reports go on; the host hears of it, once a day and address."""
+    lines = [
+        f"{letter.sender} wants the public reports of {game.name} to {row.address} to end. Others"
+        " may read them there: they go on.",
+        f"`pbem subscribe {game.name} {row.address} --end` ends them. So does a mail from"
+        f' {row.address} itself: "unsubscribe {game.name}".',
+    ]
+    once = f"unsubscribe {game.name} {row.address} {post_.now.date()}"
+    outbox.tell_host(post_, "shall public reports end?", lines, once=once, game=game)
+    if letter.sender and not letter.automatic and limits.may_answer(post_, letter.sender):
+        _write(post_, game, letter.sender, {"step": "refused", "why": "shared"})
+    return f"the host is asked whether the reports of {game.name} to {row.address} shall end"
+
+
+def history(post_: Post, letter: Letter, command: Command) -> str:
+    """A subscriber asks for what has happened: the public story, to the address that confirmed.
+    What was done, in words; empty: he gets the reports of no game, or does not say of which."""
+    address = letter.sender or ""
+    games = _games_of(post_.db, address)
+    said = f"{command.text} {letter.subject}".lower()
+    named = [game for game in games if re.search(rf"\b{game.name}\b", said)] or games
+    if len(named) != 1:
+        return ""
+    if not limits.may_answer(post_, address, asked=True):
+        return ENOUGH
+    about = history_.tell(post_, named[0], None, command)
+    post_.write("history", address, {**outbox.about_game(post_.world, named[0]), "about": about})
+    return "history told"
+
+
+def _games_of(db: Db, address: str) -> Sequence[t.Game]:
+    """The games whose public reports an address gets."""
+    rows = (
+        select(t.Game)
+        .join(t.Subscriber, col(t.Subscriber.game_id) == col(t.Game.id))
+        .where(t.Subscriber.address == address, t.Subscriber.format != "")
+    )
+    return list(db.exec(rows.order_by(col(t.Game.id))))

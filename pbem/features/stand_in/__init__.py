@@ -1,0 +1,1 @@
+"""A bot answers for a missing player."""

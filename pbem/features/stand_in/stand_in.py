@@ -1,0 +1,96 @@
+"""Who answers for a seat whose player is missing: the game's own bot, until he writes again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.decision import Refusal, Refused
+from pbem.campaign import control, punctuality, turns
+from pbem.campaign.outbox import Post
+from pbem.campaign.turns import PLAYING, Play
+from pbem.features.replacement import offers
+from pbem.settings import attendance_policy
+from pbem.store import tables as t
+
+
+def has_missed(at: Play, row: t.Window) -> None:
+    """The seat of this window has let its deadline pass: after some in a row a bot stands in."""
+    seat = at.seats[row.seat]
+    punctuality.note(seat, row, "missed")
+    seat.missed += 1
+    after = attendance_policy.restored(at.game.terms).stand_in_after
+    if after and seat.missed >= after and not seat.stand_in and others_play(at, seat):
+        begin(at, seat, "missed")
+
+
+def others_play(at: Play, seat: t.Seat) -> bool:
+    """Whether somebody else is asked by mail: bots among themselves would play to the end."""
+    return any(key != seat.key for key in at.humans)
+
+
+def begin(at: Play, seat: t.Seat, why: str, by: str = "bot") -> None:
+    """From now on the seat's questions are answered in its player's place; all are told. The
+    caller plays on."""
+    seat.stand_in, seat.stand_in_why, seat.stand_in_since = by, why, at.post.now
+    at.session.note("stand_in", seat=seat.key, why=why, by=by)
+    at.told.append({"act": "stand_in", "who": seat.key, "why": why, "by": by})
+
+
+def end(at: Play, seat: t.Seat) -> None:
+    """Its player answers for the seat again; all are told. The caller plays on."""
+    offers.player_is_back(at.post, at.game, seat)
+    clear(seat)
+    at.session.note("stand_in_ended", seat=seat.key)
+    at.told.append({"act": "stand_in_ended", "who": seat.key})
+
+
+def clear(seat: t.Seat) -> None:
+    """Nobody stands in for the seat, and it has missed nothing."""
+    seat.stand_in, seat.stand_in_why, seat.stand_in_since = "", "", None
+    seat.missed = 0
+
+
+def player_is_back(post_: Post, game: t.Game, seat: t.Seat) -> bool:
+    """The player has written: he answers for his seat himself. Whether somebody stood in for it."""
+    seat.missed = 0
+    if not seat.stand_in or game.status not in PLAYING:
+        return False
+    at = turns.at(post_, game)
+    end(at, at.seats[seat.key or ""])
+    go_on(at)
+    return True
+
+
+def by_host(post_: Post, game: t.Game, key: str, *, back: bool, because: str = "") -> None:
+    """The host lets a bot stand in for a seat, or its player have it back. Raises Refused."""
+    session = control.playing(post_, game, *PLAYING)
+    at = turns.at(post_, game, session)
+    seat, name = at.seats[key], session.game.words.name(key)
+    if seat.bot:
+        raise Refused(Refusal(f"{name} is played by a bot."))
+    if back == (not seat.stand_in):
+        how = "Nobody stands in" if back else "A bot stands in already"
+        raise Refused(Refusal(f"{how} for {name}."))
+    if not back and not others_play(at, seat):
+        raise Refused(Refusal("Nobody else plays by mail: the bots would play to the end."))
+    if back:
+        end(at, seat)
+    else:
+        begin(at, seat, "host")
+        at.told[-1]["because"] = because
+    go_on(at)
+
+
+def go_on(at: Play) -> None:
+    """Play on, and tell all of it."""
+    turns.go_on(at, closed="withdrawn")
+    tell(at)
+    turns.tell_all(at)
+
+
+def tell(at: Play) -> None:
+    """A notice to all of who stands in for whom, and who does no more."""
+    told: list[dict[str, Any]] = list(at.told)
+    at.told.clear()
+    for about in told:
+        control.tell_all(at.post, at.game, at.session, about)

@@ -1,0 +1,1 @@
+"""Orders taken back, by the host or by their player."""

@@ -1,0 +1,1 @@
+"""Players propose something and vote on it."""

@@ -1,0 +1,175 @@
+"""Votes: what passes, and what is known of those that are open. `votes` is what players do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import bindparam
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+from sqlmodel.sql.expression import Select
+
+from pbem.settings.attendance_policy import Matter
+from pbem.store import rows
+from pbem.store import tables as t
+
+Result = Literal["passed", "failed", ""]
+
+
+class Rule(NamedTuple):
+    """What a proposal needs. `everybody`: all who vote; else more than half of them, without the
+    one who proposed or the one concerned. `secret`: who voted how is told when it is closed."""
+
+    everybody: bool = False
+    without: Literal["", "proposer", "concerned"] = ""
+    least: int = 1
+    """How many must be there to vote."""
+    secret: bool = False
+
+
+RULES: Mapping[Matter, Rule] = {
+    "draw": Rule(everybody=True, secret=True),
+    "end": Rule(everybody=True, secret=True),
+    "extend": Rule(without="proposer"),
+    "replace": Rule(without="concerned", least=2),
+}
+GONE = ("missed",)
+"""Why something stands in for a seat whose player is not waited for in votes either."""
+
+_OPEN = (
+    select(t.Vote)
+    .where(col(t.Vote.game_id) == bindparam("game"), col(t.Vote.state) == "open")
+    .order_by(col(t.Vote.id))
+)
+_DUE: Select[int, datetime] = (
+    select(t.Vote.id, t.Vote.due)
+    .join(t.Game, col(t.Vote.game_id) == col(t.Game.id))
+    .where(
+        col(t.Game.status) == "running",
+        col(t.Game.held).is_(None),
+        col(t.Vote.state) == "open",
+        col(t.Vote.due) <= bindparam("now"),
+        col(t.Vote.id).not_in(bindparam("leave", expanding=True)),
+    )
+    .order_by(col(t.Vote.due), col(t.Vote.id))
+    .limit(1)
+)
+
+
+def voters(row: t.Vote, seats: Iterable[t.Seat]) -> set[str]:
+    """The seats whose votes count: those that people play, and whose players are not missing,
+    unless they have voted; without the one whom the rule leaves out."""
+    cast = ballots(row)
+    return {
+        seat.key
+        for seat in seats
+        if seat.key and not seat.bot and (seat.stand_in_why not in GONE or seat.key in cast)
+    } - {left_out(row)}
+
+
+def left_out(row: t.Vote) -> str:
+    """The seat that has no vote on it, if there is one."""
+    out = {"": "", "proposer": row.seat, "concerned": row.what}
+    return out[RULES[matter(row)].without]
+
+
+def outcome(rule: Rule, cast: Mapping[str, bool], counted: Collection[str]) -> Result:
+    """What has come of the votes of those who count; empty: it is open still."""
+    yes = sum(cast.get(seat, False) for seat in counted)
+    no = sum(not cast.get(seat, True) for seat in counted)
+    needed = len(counted) if rule.everybody else len(counted) // 2 + 1
+    if yes >= needed and counted:
+        return "passed"
+    return "failed" if len(counted) - no < needed else ""
+
+
+def matter(row: t.Vote) -> Matter:
+    """What a vote is about."""
+    return next(one for one in RULES if one == row.kind)
+
+
+def ballots(row: t.Vote) -> dict[str, bool]:
+    """Who has voted how, by seat."""
+    cast: dict[str, bool] = json.loads(row.ballots)
+    return cast
+
+
+def put(row: t.Vote, seat: str, ballot: bool | None) -> None:
+    """A seat votes, or (None) has not."""
+    cast = {key: value for key, value in ballots(row).items() if key != seat}
+    row.ballots = json.dumps(cast if ballot is None else {**cast, seat: ballot})
+
+
+def forget(db: Db, game: t.Game, seat: str) -> None:
+    """A seat has another player, or none: what the one before has voted counts no more."""
+    for row in of_game(db, game):
+        put(row, seat, None)
+
+
+def of_game(db: Db, game: t.Game) -> list[t.Vote]:
+    """The votes of a game that are open."""
+    return list(db.exec(_OPEN, params={"game": game.id}))
+
+
+def earliest(db: Db, now: datetime, leave: Collection[int]) -> tuple[int, datetime] | None:
+    """The vote whose time is over first, and when; None: none is by now. `leave`: those not to
+    look at."""
+    found = rows.read(db, _DUE, now=now, leave=list(leave)).first()
+    return (found[0], found[1]) if found else None
+
+
+def go_on(db: Db, game: t.Game, stopped: datetime, now: datetime) -> None:
+    """Time runs again, from where it was `stopped`: votes have what they had left."""
+    for row in of_game(db, game):
+        row.due += now - max(stopped, row.opened)
+
+
+def end_all(db: Db, game: t.Game, now: datetime) -> None:
+    """The game is over: nothing is to be voted on any more."""
+    for row in of_game(db, game):
+        row.state, row.closed = "void", now
+
+
+def shown(db: Db, game: t.Game, seat: str | None, *, runs: bool) -> list[dict[str, Any]]:
+    """The votes that are open, as a seat may see them; `runs`: whether time runs."""
+    if seat is None:
+        return []
+    return [_shown(row, seat, runs=runs) for row in of_game(db, game)]
+
+
+def _shown(row: t.Vote, seat: str, *, runs: bool) -> dict[str, Any]:
+    rule, cast = RULES[matter(row)], ballots(row)
+    return {
+        **about(row),
+        "due": row.due.isoformat() if runs else None,
+        "yours": cast.get(seat),
+        "ballots": {} if rule.secret else cast,
+    }
+
+
+def about(row: t.Vote) -> dict[str, Any]:
+    """What is proposed, by whom: open to all."""
+    hours = {"hours": int(row.what)} if row.kind == "extend" else {}
+    who = {"who": row.what} if row.kind == "replace" else {}
+    return {"vote": row.number, "on": row.kind, "seat": row.seat, **hours, **who}
+
+
+_ASKED = "vote yes on "
+
+
+def line(row: t.Vote) -> str:
+    """What a `yes` to the mail that asks for a vote stands for."""
+    return f"{_ASKED}{row.number}"
+
+
+def asked_in(lines: Sequence[str]) -> str:
+    """The same, where the lines that a mail has shown are this one; else empty."""
+    return lines[0] if len(lines) == 1 and lines[0].startswith(_ASKED) else ""
+
+
+def against(line: str) -> str:
+    """What a `no` to that mail stands for."""
+    return line.replace("yes", "no", 1)

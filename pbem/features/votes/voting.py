@@ -1,0 +1,366 @@
+"""Players propose something and vote on it, by mail; what passes is done as the host would do it.
+
+A vote ends as soon as nothing can change what comes of it, else when its time is over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import col, func, select
+
+from engine.core.decision import Refusal, Refused
+from engine.core.session import Session
+from pbem.campaign import confirmations, control, game_data, game_store, outbox, pace
+from pbem.campaign.outbox import Post
+from pbem.campaign.turns import PLAYING
+from pbem.features.replacement import offers
+from pbem.features.votes import ballots
+from pbem.features.votes.ballots import RULES
+from pbem.inbox import denials, limits
+from pbem.inbox.commands import Command
+from pbem.inbox.denials import Denied
+from pbem.settings import attendance_policy
+from pbem.settings.attendance_policy import Matter
+from pbem.settings.timetable import restored
+from pbem.store import tables as t
+
+VERBS = ("propose", "vote", "withdraw")
+SHORTEST = timedelta(hours=24)
+"""How long a vote is open at least; else as long as an answer may take."""
+PROPOSALS, WITHIN = 3, timedelta(days=7)
+"""How many proposals a seat may make in how long."""
+MOST_HOURS = 14 * 24
+"""More time than that is not voted on."""
+LOOKED_AT = 5
+"""The last questions of a seat among which one must have been missed or answered late, for the seat
+to be offered to others by a vote; or it is late just now."""
+
+_WAYS: Mapping[Matter, re.Pattern[str]] = {
+    "draw": re.compile(r"(?:an? |the )?draw(?: game)?", re.IGNORECASE),
+    "end": re.compile(
+        r"(?:an? |the |to )?(?:early )?end(?: (?:of )?(?:the )?game)?", re.IGNORECASE
+    ),
+    "extend": re.compile(
+        r"(?:to )?extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>\d{1,4} ?[a-z]+)", re.IGNORECASE
+    ),
+    "replace": re.compile(r"(?:to )?replace (?P<what>[^:]{1,60})", re.IGNORECASE),
+}
+FORMS = "propose draw, propose end, propose extend 2 days, propose replace SEAT"
+NOT_UNDERSTOOD = Refusal(f"That cannot be proposed: write one of {FORMS}.")
+NO_VOTE = {
+    "concerned": Refusal("The vote is about your own seat: the others decide."),
+    "proposer": Refusal(
+        'You have proposed it, and the others decide; "withdraw proposal" takes it back.'
+    ),
+}
+CLOSED = {
+    "passed": "it has passed",
+    "failed": "it has not passed",
+    "expired": "it has not passed in time",
+    "withdrawn": "it was withdrawn",
+    "void": "what it was about is settled",
+}
+
+
+def hear(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    """Do what a player says about a vote, or tell him why not. What was done, in words."""
+    try:
+        if game.status not in PLAYING:
+            raise Refused(Refusal("There is nothing to vote on: the game is not being played."))
+        return _ACTS[command.verb](post_, game, seat, command)
+    except Refused as refused:
+        return denials.deny(post_, game, seat, [Denied(command.text, str(refused.refusal))])
+
+
+# Proposing
+
+
+def _propose(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    matter, said = _matter(command.said or "")
+    _check_kind(post_, game, matter)
+    _check_number(post_, game, seat)
+    what = _CHECKED[matter](post_, game, seat, said) if matter in _CHECKED else ""
+    number = post_.db.exec(select(func.count()).where(t.Vote.game_id == game.id)).one() + 1
+    row = t.Vote(
+        game_id=game.id,
+        number=number,
+        kind=matter,
+        what=what,
+        seat=seat.key or "",
+        opened=post_.now,
+        due=_due(game, post_.now),
+    )
+    ballots.put(row, row.seat, True)
+    _check_voters(post_, game, row)
+    post_.db.add(row)
+    post_.db.flush()
+    session = _session(post_, game)
+    session.note("vote_opened", **ballots.about(row))
+    game_store.save(post_.db, game, session)
+    if not decide(post_, game, row):
+        _ask_all(post_, game, session, row)
+    return f"proposed {matter}"
+
+
+def is_matter(said: str) -> bool:
+    """Whether it is one of the things that can be proposed."""
+    return any(form.fullmatch(said.strip()) for form in _WAYS.values())
+
+
+def _matter(said: str) -> tuple[Matter, str]:
+    """What is proposed, and of what. Raises Refused."""
+    for matter, form in _WAYS.items():
+        if found := form.fullmatch(said.strip()):
+            return matter, (found.groupdict().get("what") or "").strip()
+    raise Refused(NOT_UNDERSTOOD)
+
+
+def _check_kind(post_: Post, game: t.Game, matter: Matter) -> None:
+    """Raises Refused if the game has no such votes, or one is open."""
+    if matter not in attendance_policy.restored(game.terms).votes:
+        raise Refused(Refusal(f"In this game nobody votes on {attendance_policy.ON[matter]}."))
+    if row := next((row for row in ballots.of_game(post_.db, game) if row.kind == matter), None):
+        how = f'"vote yes on {row.number}" or "vote no on {row.number}"'
+        raise Refused(Refusal(f"A vote on {attendance_policy.ON[matter]} is open already: {how}."))
+
+
+def _check_number(post_: Post, game: t.Game, seat: t.Seat) -> None:
+    """Raises Refused if the seat has proposed enough of late."""
+    count = select(func.count()).where(
+        t.Vote.game_id == game.id,
+        t.Vote.seat == seat.key,
+        col(t.Vote.opened) > post_.now - WITHIN,
+    )
+    if post_.db.exec(count).one() >= PROPOSALS:
+        days = WITHIN.days
+        raise Refused(Refusal(f"You have made {PROPOSALS} proposals in {days} days: wait a while."))
+
+
+def _hours(_post: Post, _game: t.Game, _seat: t.Seat, said: str) -> str:
+    """How much more time. Raises Refused."""
+    hours = control.hours_of(said)
+    if hours > MOST_HOURS:
+        raise Refused(Refusal(f"Players can vote on {MOST_HOURS // 24} days at most."))
+    return str(hours)
+
+
+def _late_seat(post_: Post, game: t.Game, seat: t.Seat, said: str) -> str:
+    """The seat that is to be offered to others. Raises Refused."""
+    seats = {row.key: row for row in game_store.seats_of(post_.db, game) if row.key}
+    words = game_data.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
+    key = words.key(said, list(seats))
+    one, name = seats[key], words.name(key)
+    if key == seat.key:
+        raise Refused(Refusal('That is your own seat: "resign" gives it up.'))
+    if one.bot:
+        raise Refused(Refusal(f"{name} is played by a bot."))
+    if one.offered:
+        raise Refused(Refusal(f"{name} is offered to others already."))
+    if not _has_been_late(post_, game, one):
+        raise Refused(
+            Refusal(
+                f"{name} has missed none of its last {LOOKED_AT} deadlines, nor been late: only"
+                " then players can vote on its seat. The host can give it to somebody else."
+            )
+        )
+    return key
+
+
+def _has_been_late(post_: Post, game: t.Game, seat: t.Seat) -> bool:
+    open_ = outbox.open_windows(post_.db, game)
+    if seat.stand_in_why == "missed" or any(row.late and row.seat == seat.key for row in open_):
+        return True
+    last = select(t.Window.punctual).where(
+        t.Window.game_id == game.id,
+        t.Window.seat == seat.key,
+        t.Window.person_id == seat.person_id,
+        t.Window.punctual != "",
+    )
+    looked_at = post_.db.exec(last.order_by(col(t.Window.id).desc()).limit(LOOKED_AT))
+    return any(how != "on time" for how in looked_at)
+
+
+_CHECKED: Mapping[Matter, Callable[[Post, t.Game, t.Seat, str], str]] = {
+    "extend": _hours,
+    "replace": _late_seat,
+}
+
+
+def _due(game: t.Game, start: datetime) -> datetime:
+    """Until when a vote is open that begins now."""
+    return max(start + SHORTEST, pace.deadline(restored(game.pace), start))
+
+
+def _check_voters(post_: Post, game: t.Game, row: t.Vote) -> None:
+    """Raises Refused if there are too few who could vote."""
+    counted = ballots.voters(row, game_store.seats_of(post_.db, game))
+    if len(counted) < RULES[ballots.matter(row)].least:
+        raise Refused(Refusal("Too few others play who could vote on it: write to the host."))
+
+
+def _ask_all(post_: Post, game: t.Game, session: Session, row: t.Vote) -> None:
+    """Everybody hears of the proposal, and who votes is asked."""
+    for seat in game_store.seats_of(post_.db, game):
+        if not seat.bot:
+            asked = seat.key not in (row.seat, ballots.left_out(row))
+            _write(post_, game, session, seat, row, {"step": "opened", "asked": asked})
+
+
+def _write(
+    post_: Post,
+    game: t.Game,
+    session: Session,
+    seat: t.Seat,
+    row: t.Vote,
+    about: dict[str, Any],
+) -> None:
+    """A mail on a vote; a `yes` or `no` to it is a vote."""
+    lines = [ballots.line(row)]
+    number = confirmations.number(post_.db, game, seat, lines)
+    payload = {
+        **outbox.about_seat(post_.world, game, seat, number),
+        **outbox.position(post_.db, game, session, seat.key),
+        "about": {**ballots.about(row), **about, "everybody": RULES[ballots.matter(row)].everybody},
+    }
+    mail = post_.write("vote", seat.address or "", payload, game=game, seat=seat.key)
+    confirmations.put(post_.db, game, seat, lines, mail)
+
+
+# Voting
+
+
+def _vote(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    row = _meant(post_, game, command.said)
+    ballot = (command.ballot or "").lower().startswith("y")
+    if ballots.left_out(row) == seat.key:
+        raise Refused(NO_VOTE[RULES[ballots.matter(row)].without])
+    ballots.put(row, seat.key or "", ballot)
+    post_.db.flush()
+    if not decide(post_, game, row) and limits.may_answer(post_, seat.address or "", asked=True):
+        session = _session(post_, game)
+        _write(post_, game, session, seat, row, {"step": "cast", "asked": True})
+    return f"voted {'yes' if ballot else 'no'}"
+
+
+def _meant(post_: Post, game: t.Game, said: str | None) -> t.Vote:
+    """The open vote that is meant. Raises Refused."""
+    open_ = ballots.of_game(post_.db, game)
+    if said and (number := re.search(r"\d{1,6}$", said)) and "extend" not in said.lower():
+        return _of_number(post_, game, int(number[0]))
+    if said:
+        plain = said.lower()
+        open_ = [row for row in open_ if re.search(rf"\b{row.kind}\b", plain)]
+    if len(open_) > 1:
+        listed = ", ".join(
+            f"{row.number} ({attendance_policy.ON[ballots.matter(row)]})" for row in open_
+        )
+        raise Refused(Refusal(f"Several votes are open: {listed}. Say which: vote yes on NUMBER."))
+    if not open_:
+        raise Refused(Refusal(f"No such vote is open. You can propose one: {FORMS}."))
+    return open_[0]
+
+
+def _of_number(post_: Post, game: t.Game, number: int) -> t.Vote:
+    rows = select(t.Vote).where(t.Vote.game_id == game.id, t.Vote.number == number)
+    row = post_.db.exec(rows).first()
+    if row is None:
+        raise Refused(Refusal(f"There has been no vote {number}."))
+    if row.state != "open":
+        about = attendance_policy.ON[ballots.matter(row)]
+        raise Refused(Refusal(f"The vote on {about} is closed: {CLOSED[row.state]}."))
+    return row
+
+
+def _withdraw(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    mine = [row for row in ballots.of_game(post_.db, game) if row.seat == seat.key]
+    row = mine[0] if len(mine) == 1 and not command.said else _meant(post_, game, command.said)
+    if row.seat != seat.key:
+        raise Refused(Refusal("Only who has proposed it can withdraw it."))
+    _close(post_, game, row, "withdrawn")
+    return "withdrew a proposal"
+
+
+_ACTS: Mapping[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
+    "propose": _propose,
+    "vote": _vote,
+    "withdraw": _withdraw,
+}
+
+
+# What comes of it
+
+
+def decide(post_: Post, game: t.Game, row: t.Vote, *, at_the_end: bool = False) -> bool:
+    """Close a vote if it is decided, or its time is over; whether it is."""
+    counted = ballots.voters(row, game_store.seats_of(post_.db, game))
+    result = ballots.outcome(RULES[ballots.matter(row)], ballots.ballots(row), counted)
+    if result or at_the_end:
+        _close(post_, game, row, result or "expired")
+    return bool(result) or at_the_end
+
+
+def come_due(post_: Post, game: t.Game, row: t.Vote) -> None:
+    """Its time is over."""
+    decide(post_, game, row, at_the_end=True)
+
+
+def seat_changed(post_: Post, game: t.Game, key: str) -> None:
+    """A seat has another player, or none: there is no voting the one before out."""
+    for row in ballots.of_game(post_.db, game):
+        if row.kind == "replace" and row.what == key:
+            _close(post_, game, row, "void")
+
+
+def reconsider(post_: Post, game: t.Game) -> None:
+    """Those who vote have become fewer: what is decided now is closed."""
+    for row in ballots.of_game(post_.db, game):
+        if game.status in PLAYING and row.state == "open":
+            decide(post_, game, row)
+
+
+def _close(post_: Post, game: t.Game, row: t.Vote, how: str) -> None:
+    """Nobody votes on it any more; all hear what has come of it, and it is done."""
+    row.state, row.closed = how, post_.now
+    session = _session(post_, game)
+    about = {**ballots.about(row), "result": how, "ballots": ballots.ballots(row)}
+    session.note("vote_closed", **about)
+    game_store.save(post_.db, game, session)
+    if how == "passed":
+        _PASSED[ballots.matter(row)](post_, game, row, about)
+    else:
+        control.tell_all(post_, game, session, {"act": "vote_closed", "vote": about})
+
+
+def _end_game(post_: Post, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
+    control.cancel(post_, game, "", source="vote", vote=about)
+
+
+def _extend(post_: Post, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
+    control.extend(post_, game, int(row.what), "", source="vote", vote=about)
+
+
+def _offer(post_: Post, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
+    """The seat stays with whom it has until somebody takes it, as where the host invites."""
+    seat = next(one for one in game_store.seats_of(post_.db, game) if one.key == row.what)
+    session = _session(post_, game)
+    told = {"act": "vote_closed", "vote": about}
+    control.note(
+        post_, game, session, "new_player_sought", told, seat=row.what, because="", source="vote"
+    )
+    offers.offer(post_, game, seat, "vote")
+
+
+_PASSED: Mapping[Matter, Callable[[Post, t.Game, t.Vote, dict[str, Any]], None]] = {
+    "draw": _end_game,
+    "end": _end_game,
+    "extend": _extend,
+    "replace": _offer,
+}
+
+
+def _session(post_: Post, game: t.Game) -> Session:
+    return game_store.restore(post_.db, game, post_.world.games[game.kind])

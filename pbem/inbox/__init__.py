@@ -1,0 +1,1 @@
+"""A raw mail: who sent it, what it asks for, and what comes of it."""

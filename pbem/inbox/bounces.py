@@ -1,0 +1,19 @@
+"""Mails of ours that came back undelivered: the return address tells which it was."""
+
+from __future__ import annotations
+
+from pbem.campaign import game_store, outbox, undelivered
+from pbem.campaign.outbox import Post
+from pbem.mail import identity
+from pbem.mail.incoming import Letter
+
+
+def note(post_: Post, letter: Letter) -> str:
+    """Note a bounce and tell the host, once a mail. What was done, in words."""
+    number = identity.find_bounced(letter.recipients, outbox.tag_key(post_.world))
+    row = game_store.mail_of(post_.db, number) if number is not None else None
+    if row is None:
+        return "it is a bounce of a mail that is not ours"
+    came_back = "it came back after a mail server had taken it"
+    undelivered.note(post_, row, f"{came_back}: {letter.bounced}" if letter.bounced else came_back)
+    return f"it is a bounce of our mail {row.id}"

@@ -1,0 +1,224 @@
+"""How often the moderator answers: so seldom that no two machines can keep each other busy, and so
+often that no person is left alone.
+
+A mail from which an order was taken is always answered; it cannot be repeated for ever, since the
+game goes on by it. All other answers are counted:
+
+* those to a player, who writes with his tag from his address, by his seat, since an order of his
+  was taken. However many they were, one mail is answered for each question that he faces; and the
+  last answer for a while says that it is the last, until when, and which lines work;
+* what looks like a machine at a player's address, and all that comes from anybody else, by the
+  address that the answers go to.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import bindparam
+from sqlmodel import col, delete, select
+
+from pbem.campaign import game_store, outbox
+from pbem.campaign.outbox import Post
+from pbem.campaign.turns import PLAYING
+from pbem.mail import identity, incoming
+from pbem.store import rows
+from pbem.store import tables as t
+
+ASKED_A_DAY = 20
+"""Answers to requests, and to orders of which none could be taken, to one address a day."""
+MORE_A_WEEK = 1
+"""Answers to mails that asked for nothing: the day's number and so many more in seven days."""
+PLAYER_A_DAY, PLAYER_A_WEEK = 30, 60
+"""Mails of a player from which no order was taken that are answered, since one last was."""
+AT_ONCE = timedelta(minutes=15)
+"""Who sends the same words again within this time of our mail may be a machine."""
+SHOWN = 5
+"""Lines of a mail that the host is shown, and orders that a player is."""
+
+_HERE = col(t.Setting.key) == bindparam("here")
+_LOOK = select(t.Setting.value).where(_HERE)
+_CLEAR = delete(t.Setting).where(_HERE)
+
+Days = Mapping[date, int]
+"""How many answers went out on each day."""
+
+
+class _Tally(NamedTuple):
+    """The answers to a player since an order of his was taken."""
+
+    days: Days
+    window: int
+    """The last window in which one was answered."""
+
+
+def may_answer(post_: Post, address: str, *, asked: bool = False) -> bool:
+    """Whether one more answer may go to this address; it is counted.
+
+    `asked`: the mail asked for something that the moderator knows, be it refused.
+    """
+    player = post_.player
+    if player is not None and player.address == address:
+        if post_.answerable is None:
+            post_.answerable = _may_answer_player(post_, player)
+        return post_.answerable
+    if not asked:
+        return _count(post_, address)
+    row = _today(post_, address)
+    allowed = row.asked < ASKED_A_DAY
+    row.asked += allowed
+    return allowed
+
+
+def _count(post_: Post, address: str) -> bool:
+    """Whether one more mail that asked for nothing may be answered; it is counted."""
+    row, a_day = _today(post_, address), post_.world.config.limits.answers_a_day
+    allowed = _has_room(_this_week(post_, address), post_.now.date(), a_day, a_day + MORE_A_WEEK)
+    row.count += allowed
+    return allowed
+
+
+def _today(post_: Post, address: str) -> t.Answered:
+    today = post_.now.date()
+    rows.add_new(post_.db, t.Answered, address=address, day=today, count=0, asked=0)
+    return post_.db.get_one(t.Answered, (address, today), with_for_update=True)
+
+
+def _this_week(post_: Post, address: str) -> Days:
+    week = select(t.Answered).where(
+        t.Answered.address == address, col(t.Answered.day) > _week_before(post_.now.date())
+    )
+    return {row.day: row.count for row in post_.db.exec(week)}
+
+
+def _week_before(day: date) -> date:
+    return day - timedelta(days=7)
+
+
+def _has_room(days: Days, on: date, a_day: int, a_week: int) -> bool:
+    """Whether one more answer may go out on this day."""
+    week = sum(count for day, count in days.items() if _week_before(on) < day <= on)
+    return days.get(on, 0) < a_day and week < a_week
+
+
+# A player
+
+
+def _may_answer_player(post_: Post, seat: t.Seat) -> bool:
+    """Whether his letter is answered; it is counted, and the answer says so if it is the last."""
+    tally, today = _look(post_, seat), post_.now.date()
+    machine = _repeats_itself(post_)
+    if machine:
+        allowed, days = _count(post_, seat.address or ""), _this_week(post_, seat.address or "")
+        a_day = post_.world.config.limits.answers_a_day
+        a_week = a_day + MORE_A_WEEK
+    else:
+        a_day, a_week = PLAYER_A_DAY, PLAYER_A_WEEK
+        allowed = _has_room(tally.days, today, a_day, a_week)
+        days = {**tally.days, today: tally.days.get(today, 0) + 1}
+        tally = tally._replace(days=days)
+    window = _open_window(post_, seat)
+    if not (allowed or window > tally.window):
+        return False
+    _keep(post_, seat, tally._replace(window=max(window, tally.window)))
+    if not _has_room(days, today, a_day, a_week):
+        post_.last = _last(post_, seat, days, a_day, a_week)
+    return True
+
+
+def understood(post_: Post, seat: t.Seat) -> None:
+    """An order of his was taken: he is answered as if he had written nothing before."""
+    rows.run(post_.db, _CLEAR, here=_key(seat))
+    post_.last = {}
+
+
+def _open_window(post_: Post, seat: t.Seat) -> int:
+    """The question that he faces; 0: none."""
+    game = post_.db.get_one(t.Game, seat.game_id)
+    open_ = outbox.open_windows(post_.db, game)
+    return next((row.number for row in open_ if row.seat == seat.key), 0)
+
+
+def _last(post_: Post, seat: t.Seat, days: Days, a_day: int, a_week: int) -> outbox.Payload:
+    """What the last answer for a while says: until when, and which orders work."""
+    later = (post_.now.date() + timedelta(days=n) for n in range(1, 9))
+    free = next(day for day in later if _has_room(days, day, a_day, a_week))
+    until = datetime.combine(free, time(), post_.now.tzinfo)
+    return {"silence": {"until": until.isoformat(), "orders": _orders(post_, seat)}}
+
+
+def _orders(post_: Post, seat: t.Seat) -> list[str]:
+    """Some orders that answer what he is asked."""
+    game = post_.db.get_one(t.Game, seat.game_id)
+    if not _open_window(post_, seat) or game.status not in PLAYING:
+        return []
+    session = game_store.restore(post_.db, game, post_.world.games[game.kind])
+    asked: list[str] = outbox.question(session, seat.key or "", None, form=False)["suggestions"]
+    return asked[:SHOWN]
+
+
+def _repeats_itself(post_: Post) -> bool:
+    """Whether the letter says what the one before it said, numbers apart, and came as soon."""
+    letter = post_.answers
+    if letter is None:
+        return False
+    before = select(t.Letter).where(t.Letter.sender == letter.sender, t.Letter.id < letter.id)
+    last = post_.db.exec(before.order_by(col(t.Letter.id).desc()).limit(1)).first()
+    return last is not None and _words(last) == _words(letter) and _came_at_once(post_, letter)
+
+
+def _words(letter: t.Letter) -> str:
+    return re.sub(r"[\W\d_]+", " ", " ".join(incoming.read(letter.raw).lines))
+
+
+def _came_at_once(post_: Post, letter: t.Letter) -> bool:
+    sent = select(t.Outgoing.sent).where(
+        t.Outgoing.recipient == letter.sender,
+        col(t.Outgoing.sent) > letter.arrived - AT_ONCE,
+        col(t.Outgoing.sent) <= letter.arrived,
+    )
+    return post_.db.exec(sent.limit(1)).first() is not None
+
+
+def _look(post_: Post, seat: t.Seat) -> _Tally:
+    kept = rows.read(post_.db, _LOOK, here=_key(seat)).scalar()
+    days, window = json.loads(kept) if kept else ({}, 0)
+    since = _week_before(post_.now.date()).isoformat()
+    return _Tally({date.fromisoformat(d): n for d, n in days.items() if d > since}, window)
+
+
+def _keep(post_: Post, seat: t.Seat, tally: _Tally) -> None:
+    days = {day.isoformat(): count for day, count in tally.days.items()}
+    rows.run(post_.db, _CLEAR, here=_key(seat))
+    value = json.dumps([days, tally.window])
+    rows.add(post_.db, t.Setting, [{"key": _key(seat), "value": value}])
+
+
+def _key(seat: t.Seat) -> str:
+    return f"answers {seat.id}.{seat.generation}"
+
+
+def _host_plays(post_: Post, game: t.Game) -> bool:
+    seats = game_store.seats_of(post_.db, game)
+    return game.host_plays or any(outbox.is_host(post_.world, seat.address) for seat in seats)
+
+
+def tell_host_of_silence(post_: Post, game: t.Game, seat: t.Seat, lines: list[str]) -> None:
+    """Somebody who plays is answered no more for some days: the host hears of it, once a week, and
+    reads what he wrote, unless it is secret from a host who plays himself."""
+    if game.status not in PLAYING:
+        return
+    said = [
+        f"{seat.address}, who plays {game.name}, has sent many mails in which nothing was"
+        " understood: of those, only one for each question is answered for some days.",
+        "If a program answers there by itself, nothing is lost. If it is a person, write to them.",
+    ]
+    if not _host_plays(post_, game):
+        said += ["The last one said:", *(identity.strip_tags(line[:200]) for line in lines[:SHOWN])]
+    week = post_.now.date().isocalendar()
+    once = f"silence {seat.address} {week.year}-{week.week}"
+    outbox.tell_host(post_, "mails are not answered", said, once=once, game=game)

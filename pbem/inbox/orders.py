@@ -1,0 +1,516 @@
+"""Orders by mail: which of a letter's lines are meant, what becomes of them, the receipt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sqlmodel import col, select
+
+from engine.core.decision import Refusal
+from engine.core.session import Session
+from engine.orders.vocabulary import NotAnOrder, Vocabulary
+from engine.queue import releasing
+from engine.queue.applying import preview as foresee
+from engine.queue.intake import Order, adds, stops, take_in
+from pbem.campaign import confirmations, order_queue, outbox, punctuality, turns
+from pbem.campaign.confirmations import Shown
+from pbem.campaign.outbox import Payload, Post
+from pbem.campaign.turns import GivenBack, Play, WentOn
+from pbem.features.press import outcomes
+from pbem.inbox import commands, denials, limits
+from pbem.inbox.commands import MOST_LINES, IsOrder, Said
+from pbem.inbox.denials import Denied
+from pbem.inbox.press_blocks import Piece
+from pbem.mail import quotes
+from pbem.mail.incoming import Letter
+from pbem.reports import composing
+from pbem.store import tables as t
+
+NOTHING_TAKEN = ("refused", "unclear", "remark")
+FORESEEN = {"standing": "would_stand"} | dict.fromkeys(("played", "given", "done"), "foreseen")
+"""What the states of lines are in a preview."""
+CHANGING = (
+    *("leave", "clear", "go on", "undo", "zone", "away", "back", "prefer"),
+    *("propose", "vote", "withdraw", "resign"),
+)
+"""Commands that change something."""
+ASKED = "nothing applied, asked for a yes"
+ENOUGH = "nothing applied, and enough was answered to this address of late"
+MOST_PROSE = 20
+"""Lines without an order among them that are answered one by one."""
+MOST_UNCLEAR = 5
+"""Lines not understood that a receipt shows; it counts the rest."""
+TOO_MANY = (
+    "Your mail has {} lines that would be orders, from here on more than the {} that are read of"
+    ' one mail. None was used: send them in parts, each but the first with "add" as its first line.'
+)
+
+NO_ORDER = (
+    "Your mail has {} lines, and none of them is an order. Nothing has changed. Orders stand on a"
+    ' line each, such as those in the report; "help" tells how they are written.'
+)
+
+
+def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int) -> str:
+    """Take a member's orders in, play on, send the receipt. What was done, in words; empty:
+    nothing, since the letter has no orders, or none that are known and enough was answered.
+
+    `window` is the one that the letter answers.
+    """
+    at = turns.at(post_, game)
+    written, conflict = _meant(at, seat, letter, said, window)
+    if refused := _too_many(at, seat, written):
+        return refused
+    if conflict:
+        return _ask(at, seat, written, "ask", {"conflict": True})
+    if _is_stale(at, seat, window) and _means_orders(at.session, written):
+        return _ask(at, seat, written, "stale", {"window": window})
+    if doubts := _doubts(at.session, letter, said):
+        return _ask(at, seat, written, "ask", {"doubts": doubts})
+    if not written or not _may_apply(at, seat, written):
+        return ""
+    if len(written) > MOST_PROSE and not any(is_order(at.session, line) for line in written):
+        denied = Denied(written[0], NO_ORDER.format(len(written)))
+        return denials.deny(at.post, at.game, seat, [denied], "no order in many lines")
+    return _apply(at, seat, written)
+
+
+def _too_many(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
+    """Refuse a mail of more lines than are read; empty: it has not so many."""
+    if len(written) <= MOST_LINES:
+        return ""
+    why = TOO_MANY.format(len(written), MOST_LINES)
+    return denials.deny(at.post, at.game, seat, [Denied(written[MOST_LINES], why)], "too long")
+
+
+def _may_apply(at: Play, seat: t.Seat, written: Sequence[str]) -> bool:
+    """Whether there is an order among the lines, or, although there is none, one more answer."""
+    recognised = any(is_order(at.session, line) for line in written)
+    return recognised or limits.may_answer(at.post, seat.address or "")
+
+
+def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
+    key, mail = seat.key or "", at.post.answers.id if at.post.answers else 0
+    kept = at.kept.get(key, [])
+    at.kept[key] = take_in(at.session, key, kept, written, mail)
+    replaced = order_queue.replaced(at.session.game.words, kept, at.kept[key])
+    before = {order.number for order in kept}
+    return _use(at, seat, lambda order: order.number not in before, {"replaced": replaced})
+
+
+def let_go(post_: Post, game: t.Game, seat: t.Seat, besides: Sequence[str]) -> str:
+    """What is held behind a line that was wrong, or where its seat wished to be asked, goes on
+    without it. What was done, in words; empty: nothing is held so, or the lines besides are orders.
+    """
+    at = turns.at(post_, game)
+    kept = at.kept.get(seat.key or "", [])
+    remarks = all(adds(line) or _is_remark(at.session, line) for line in besides)
+    if not remarks or not releasing.is_held_back(kept):
+        return ""
+    before = {order.number for order in kept if order.state == "held" and not stops(order)}
+    without = [order.text for order in kept if stops(order) and order.role != "stop"]
+    at.kept[seat.key or ""] = releasing.released(kept)
+    return _use(at, seat, lambda order: order.number in before, {"without": without})
+
+
+def tell_went_on(at: Play, seat: t.Seat, used: WentOn) -> None:
+    """Play on where a deadline was kept by what was held, and tell the seat what was used."""
+    turns.go_on(at)
+    orders = [order for order in at.kept[seat.key or ""] if order.number in used.played]
+    write_receipt(at, seat, orders, {"without": used.without, "late": True})
+    turns.tell_all(at, receipt_to=seat.key)
+
+
+def _use(at: Play, seat: t.Seat, is_told: Callable[[Order], bool], about: Payload) -> str:
+    """Use what is kept for a seat, and tell it what became of some of its orders."""
+    key, asked = seat.key or "", [row for row in at.windows if row.seat == seat.key]
+    confirmations.settle(at.post.db, at.game, seat)
+    turns.go_on(at)
+    punctuality.answered(seat, asked, outbox.by_its_clock(at.game, at.post.now))
+    orders = [order for order in at.kept[key] if is_told(order)]
+    taken = any(order.state not in NOTHING_TAKEN for order in orders)
+    if taken:
+        limits.understood(at.post, seat)
+    if taken or limits.may_answer(at.post, seat.address or "", asked=True):
+        write_receipt(at, seat, orders, about)
+    turns.tell_all(at, receipt_to=key)
+    states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
+    return f"orders: {states}"
+
+
+def preview(
+    post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int
+) -> str:
+    """Tell what would become of a letter's orders, or of those held if it has none. Nothing is
+    kept, and only the seat's own lines are looked at: what others hold stays theirs."""
+    if not limits.may_answer(post_, seat.address or "", asked=True):
+        return ENOUGH
+    at, key = turns.at(post_, game), seat.key or ""
+    written, _ = _meant(at, seat, letter, said, window)
+    if refused := _too_many(at, seat, written):
+        return refused
+    kept = at.kept.get(key, [])
+    orders = foresee(at.session, key, take_in(at.session, key, kept, written, 0))
+    new = orders[-1].number if orders and not written else max((o.number for o in kept), default=0)
+    shown = [o for o in orders if o.number > new] if written else orders
+    payload = {
+        **at.about(seat),
+        **at.owed(key),
+        **_few([_foreseen(line) for line in lines(at.session.game.words, shown)]),
+        "not_orders": [order.text for order in shown if order.role == "remark"],
+    }
+    post_.write("preview", seat.address or "", payload, game=game, seat=key)
+    return "previewed"
+
+
+def _foreseen(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of a receipt, as what would be."""
+    return line | {"status": FORESEEN.get(line["status"], line["status"])}
+
+
+def write_receipt(
+    at: Play, seat: t.Seat, orders: Sequence[Order], about: Payload | None = None
+) -> None:
+    """What became of a seat's orders, what it has not been told yet, what it owes."""
+    key = seat.key or ""
+    payload = {
+        **at.about(seat),
+        **at.owed(key),
+        **_few([_waiting_for_answer(at, key, x) for x in lines(at.session.game.words, orders)]),
+        "not_orders": [order.text for order in orders if order.role == "remark"],
+        "held": turns.held(at, key),
+        "about": {**(about or {}), "spoken": outcomes.told(at.post.spoken)},
+    }
+    if key not in at.opened and not at.session.over:
+        payload["events"] = at.news(seat)
+    at.post.write("receipt", seat.address or "", payload, game=at.game, seat=key)
+
+
+def _waiting_for_answer(at: Play, seat: str, line: Payload) -> Payload:
+    """A line of a receipt; one in the queue waits for an answer rather than for its turn, where an
+    action of the seat is being played and asks it something."""
+    session = at.session
+    asked = seat in session.waiting() and session.questions[seat].kind.role == "answer"
+    acted = (o for o in at.kept.get(seat, ()) if o.role == "action" and o.used)
+    begun = any(order.segment == session.number for order in acted)
+    return {**line, "status": "asked"} if asked and begun and line["status"] == "queued" else line
+
+
+def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
+    """What became of each line, for the receipt."""
+    shown = [order for order in orders if order.state != "remark"]
+    number = {order.number: n for n, order in enumerate(shown, 1)}
+    depends = {order.number: [number[n] for n in order.within if n in number] for order in shown}
+    return [
+        {
+            "n": number[order.number],
+            "text": order_queue.said(words, order),
+            "status": _status(order),
+            "after": number.get(order.below or 0),
+            "depends": depends[order.number],
+            "joins": number.get(order.joins or 0),
+            "note": order.note,
+            "guesses": list(order.guesses),
+            "reason": order.reason,
+            "rule": order.rule,
+            "near": list(order.near),
+        }
+        for order in shown
+    ]
+
+
+def _few(told: Sequence[dict[str, Any]]) -> Payload:
+    """The lines for a mail, the first of those not understood, and how many more there are."""
+    unclear = [line["n"] for line in told if line["status"] == "unclear"][MOST_UNCLEAR:]
+    return {"lines": [x for x in told if x["n"] not in unclear], "more_unclear": len(unclear)}
+
+
+def _status(order: Order) -> str:
+    """What became of a line, as receipts name it."""
+    if order.role in ("condition", "stop") and order.state in ("queued", "held"):
+        return "reached" if stops(order) else order.role
+    if order.covered and order.state == "refused":
+        return "provided"
+    return "played" if order.state == "started" else order.state
+
+
+# Which lines are meant
+
+
+def _meant(
+    at: Play, seat: t.Seat, letter: Letter, said: Said, window: int
+) -> tuple[list[str], bool]:
+    """The lines that a letter means, and whether its order block and the text above disagree."""
+    own = _own_lines(at.session, letter, said)
+    block = _edited_block(at, letter, seat, window)
+    if block and _means_orders(at.session, own) and not _same(at, block, own):
+        return [*block, *own], True
+    return block or own, False
+
+
+def _own_lines(session: Session, letter: Letter, said: Said) -> list[str]:
+    """What the person wrote, without what may be the rest of a broken quoted line."""
+    if not said.rest:
+        return []
+    return [line for line in said.lines if line not in letter.wrapped or is_order(session, line)]
+
+
+def _doubts(session: Session, letter: Letter, said: Said) -> list[str]:
+    """The remarks that leave it open whether the orders below them are to be played now."""
+    own = set(_own_lines(session, letter, said))
+    lines = (line if line in own else "" for line in said.spaced if line not in letter.wrapped)
+    return [doubt.remark for doubt in session.game.words.doubts(lines)]
+
+
+def _edited_block(at: Play, letter: Letter, seat: t.Seat, window: int) -> list[str]:
+    """The lines of the order block that differ from the block as it was sent.
+
+    A block of another game or seat was not sent here, and is not obeyed.
+    """
+    if letter.block is None:
+        return []
+    game, key, number = _heading(letter.block_head)
+    if (game, key) not in (("", ""), (at.game.name, seat.key)):
+        return []
+    sent = _block_as_sent(at, seat, window if number is None else number)
+    return list(quotes.edited(letter.block, sent))
+
+
+def _heading(head: str | None) -> tuple[str, str, int | None]:
+    """Game, seat and window of a block's heading `orders soe1 spain w41`."""
+    words = (head or "").lower().split()
+    if len(words) < 2:
+        return "", "", None
+    number = words[2][1:] if len(words) > 2 and words[2][0] == "w" else ""
+    return words[0], words[1], int(number) if number.isdecimal() else None
+
+
+def _block_as_sent(at: Play, seat: t.Seat, window: int) -> list[str]:
+    rows = select(t.Outgoing.payload).where(
+        t.Outgoing.game_id == at.game.id,
+        t.Outgoing.seat == seat.key,
+        t.Outgoing.window == window,
+    )
+    for payload in at.post.db.exec(rows.order_by(col(t.Outgoing.id))):
+        if block := _block_of(json.loads(payload), at.session.game.words):
+            return block
+    return []
+
+
+def _block_of(payload: dict[str, Any], words: Vocabulary) -> list[str]:
+    """The order block of a mail; empty where an older version wrote it and it cannot be made."""
+    try:
+        return composing.order_block(payload, words)
+    except Exception:  # templates raise all kinds of things; all that was sent were comments
+        return []
+
+
+def _means_orders(session: Session, written: Sequence[str]) -> bool:
+    return any(not _is_remark(session, line) for line in written)
+
+
+def _is_remark(session: Session, line: str) -> bool:
+    return isinstance(session.game.words.split(line), NotAnOrder)
+
+
+def is_order(session: Session, line: str) -> bool:
+    """Whether the vocabulary reads a line as an order."""
+    return not isinstance(session.game.words.split(line), Refusal)
+
+
+def _same(at: Play, block: Sequence[str], written: Sequence[str]) -> bool:
+    """Whether the block and the text above it say the same."""
+    meant = [line for line in written if not _is_remark(at.session, line)]
+    return list(_canonical(at, block)) == list(_canonical(at, meant))
+
+
+def _canonical(at: Play, written: Sequence[str]) -> Iterator[Any]:
+    for line in written:
+        read = at.session.game.words.split(line)
+        if isinstance(read, Refusal):
+            yield line
+        else:
+            yield [(o.steps, o.anytime, o.clause) for o in read]
+
+
+def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
+    """Whether the seat has been asked something else since that window."""
+    if window >= at.game.windows:
+        return False
+    rows = select(t.Window).where(
+        t.Window.game_id == at.game.id, t.Window.seat == seat.key, t.Window.number >= window
+    )
+    later = list(at.post.db.exec(rows))
+    then = next((row.fingerprint for row in later if row.number == window), None)
+    if seat.foretold_at and window >= seat.foretold_at and then is None:
+        return any(row.state != "open" for row in later)
+    return any(row.number > window and row.fingerprint != then for row in later)
+
+
+# Asking before anything is applied
+
+
+def show_for_yes(
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    letter: Letter,
+    said: Said,
+    *,
+    kind: str = "ask",
+    window: int | None = None,
+) -> str:
+    """What may not be the player's goes to the joined address as it was understood: `yes` from
+    there applies it.
+
+    `kind` of mail says why it is asked: ask (no tag), elsewhere or doubted (another address or
+    one that is not proven, with the tag of this `window`), unknown (it answers a mail that is not
+    known). What was done, in words; empty: it says
+    nothing that could be applied.
+    """
+    requested = _requested(said)
+    if game.status in turns.PLAYING:
+        at = turns.at(post_, game)
+        window = game.windows if window is None else window
+        written, conflict = _meant(at, seat, letter, said, window)
+        if refused := _too_many(at, seat, written):
+            return refused
+        if not (requested or said.pieces or _means_orders(at.session, written)):
+            return ""
+        about = {"conflict": True} if conflict else {}
+        return _ask(at, seat, written, kind, about, requested, said.pieces)
+    return _ask_without(post_, game, seat, kind, requested, said.pieces)
+
+
+def _requested(said: Said) -> list[str]:
+    """The commands that a `yes` stands for; a preview, too, lest its lines be taken as orders."""
+    verbs = (*CHANGING, "preview")
+    return [command.text for command in said.commands if command.verb in verbs]
+
+
+def show_again(
+    post_: Post, game: t.Game, seat: t.Seat, shown: Sequence[Shown], is_order: IsOrder
+) -> str:
+    """A `yes` does not tell which of several mails it answers: each is shown anew."""
+    done = ASKED
+    for one in shown:
+        said = commands.read(one.lines, is_order, settings=False)
+        requested = _requested(said)
+        if game.status in turns.PLAYING:
+            written = said.lines if said.rest else ()
+            about = {"several": len(shown)}
+            now = turns.at(post_, game)
+            done = _ask(now, seat, written, "ask", about, requested, said.pieces)
+        else:
+            done = _ask_without(post_, game, seat, "ask", requested, said.pieces)
+    return done
+
+
+def _ask_without(
+    post_: Post,
+    game: t.Game,
+    seat: t.Seat,
+    kind: str,
+    requested: Sequence[str],
+    pieces: Sequence[Piece],
+) -> str:
+    """Ask for a yes to what needs no game that is being played; empty: there is nothing."""
+    titles, source = _besides(requested, pieces)
+    if not titles:
+        return ""
+    if not limits.may_answer(post_, seat.address or "", asked=True):
+        return ENOUGH
+    number = confirmations.number(post_.db, game, seat, source)
+    about = outbox.about_seat(post_.world, game, seat, number)
+    payload = {**about, "lines": _possible(titles), "about": _texts(pieces)}
+    mail = post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
+    confirmations.put(post_.db, game, seat, source, mail)
+    return ASKED
+
+
+def _besides(requested: Sequence[str], pieces: Sequence[Piece]) -> tuple[list[str], list[str]]:
+    """What is asked for besides orders: a line for each, and the lines that it is read from."""
+    titles = [*requested, *(piece.title for piece in pieces)]
+    return titles, [*requested, *(line for piece in pieces for line in piece.source)]
+
+
+def _texts(pieces: Sequence[Piece]) -> Payload:
+    """What is meant for others: who says yes to it has read it."""
+    return {"texts": [{"title": piece.head, "text": piece.shown} for piece in pieces]}
+
+
+def _possible(requested: Sequence[str]) -> list[dict[str, Any]]:
+    return [
+        {"n": n, "text": text, "status": "possible", "guesses": []}
+        for n, text in enumerate(requested, 1)
+    ]
+
+
+def _ask(
+    at: Play,
+    seat: t.Seat,
+    written: Sequence[str],
+    kind: str,
+    about: dict[str, Any],
+    requested: Sequence[str] = (),
+    pieces: Sequence[Piece] = (),
+) -> str:
+    """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
+    key, address = seat.key or "", seat.address or ""
+    apart, source = _besides(requested, pieces)
+    recognised = bool(apart) or any(is_order(at.session, line) for line in written)
+    if not limits.may_answer(at.post, address, asked=recognised):
+        return ENOUGH
+    orders = take_in(at.session, key, [], written, 0)
+    judged = _judged(at.session, key, orders)
+    db, shown = at.post.db, [] if about.get("conflict") else [*source, *written]
+    number = confirmations.number(db, at.game, seat, shown) if shown else 0
+    payload = {
+        **outbox.about_seat(at.post.world, at.game, seat, number),
+        **at.owed(key),
+        "window": at.game.windows,
+        **_few(_possible(apart) + [x | {"n": x["n"] + len(apart)} for x in judged]),
+        "not_orders": [order.text for order in orders if order.role == "remark"],
+        "about": {**about, **_texts(pieces)},
+    }
+    mail = at.post.write(kind, address, payload, game=at.game, seat=key)
+    if shown:
+        confirmations.put(db, at.game, seat, shown, mail)
+    else:
+        confirmations.settle(db, at.game, seat)
+    return ASKED
+
+
+def given_back(at: Play, seat: t.Seat, written: Sequence[str]) -> GivenBack:
+    """Orders that were taken back, as they would be judged today."""
+    key = seat.key or ""
+    taken = take_in(at.session, key, [], written, 0)
+    return GivenBack(list(written), _judged(at.session, key, taken))
+
+
+def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[dict[str, Any]]:
+    """The lines as they would be judged today, at the question that is open."""
+    shown = lines(session.game.words, orders)
+    real = [order for order in orders if order.state != "remark"]
+    for line, order in zip(shown, real, strict=True):
+        if order.state not in ("unclear", "refused"):
+            refusal = _refusal_today(session, seat, order)
+            line["status"] = "impossible" if refusal else "possible"
+            if refusal:
+                line |= {"reason": refusal.reason, "rule": refusal.rule}
+    return shown
+
+
+def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:
+    if seat not in session.questions:
+        return None
+    question, words = session.questions[seat], session.game.words
+    read, menu = words.split(order.text), session.decision(seat).menu
+    steps = () if isinstance(read, Refusal) else read[0].steps
+    choices = steps[0].choices(question.kind.name) if steps else []
+    if not choices:
+        return None
+    meant = words.resolve(question.kind.name, choices[0], menu)
+    return meant if isinstance(meant, Refusal) else menu.judge(meant)

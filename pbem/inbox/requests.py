@@ -1,0 +1,178 @@
+"""Answers to what a player asks the moderator: help, status, orders?, resend, clear, zone.
+
+What a mail changes is done before (`pbem.inbox.members`); here it is only told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from pbem.campaign import delivery, game_data, game_store, outbox, punctuality, turns
+from pbem.campaign.outbox import Payload, Post
+from pbem.campaign.turns import PLAYING, Play
+from pbem.features.absences import periods
+from pbem.features.diary import diary
+from pbem.features.history import history
+from pbem.features.preferences import preferences, zones
+from pbem.inbox.commands import Command, Said
+from pbem.settings import attendance_policy
+from pbem.store import tables as t
+
+MOST = 5
+"""Requests of one mail that are answered."""
+
+
+def requests_in(said: Said) -> list[Command]:
+    """The commands of a mail that are answered by a mail."""
+    told = "preferences" if said.asks("prefer") else ""
+    asked = (command for command in said.commands if command.verb != told)
+    return [command for command in asked if command.verb in _ANSWERS][:MOST]
+
+
+def answer_request(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
+    """Answer each command of a mail, or with nothing asked, show how things stand, and say that
+    nothing in the mail did anything."""
+    unused = None if said.settings else "\n".join(said.lines)
+    wanted = requests_in(said) or [Command("status", "", said=unused)]
+    done = [_ANSWERS[command.verb](post_, game, seat, command) for command in wanted]
+    return ", ".join(dict.fromkeys(done))
+
+
+def _help(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    rules = game_data.its_rules(post_.db, game, post_.world.games[game.kind])
+    payload = {
+        **outbox.about_seat(post_.world, game, seat),
+        "rules": rules.rules_facts(json.loads(game.options)),
+        "about": {
+            "topic": command.topic or "",
+            "asked": command.text,
+            "press": attendance_policy.said_of_press(attendance_policy.restored(game.terms)),
+        },
+    }
+    _write(post_, "help", game, seat, payload)
+    return "help sent"
+
+
+def _status(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    payload = status(post_, game, seat)
+    if command.text:
+        payload["about"]["asked"] = command.text
+    elif command.said is not None:
+        payload["about"]["unused"] = command.said.splitlines()
+    _write(post_, "status", game, seat, payload)
+    return "status sent"
+
+
+def _zone(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    payload = status(post_, game, seat)
+    payload["about"]["said"] = zones.said_of(command.zone or "")
+    _write(post_, "status", game, seat, payload)
+    return "zone told"
+
+
+def status(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
+    """How a game stands, for one of its seats."""
+    seats = game_store.seats_of(post_.db, game)
+    state = "held" if game.held else game.status
+    about = {
+        "state": "joining" if state == "open" else state,
+        "windows": game.windows,
+        "seats": [_seat(post_, s, periods.away(post_.db, game)) for s in seats],
+        "delivered": delivery.of_last(post_.db, game, seat),
+    }
+    payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
+    if game.status in PLAYING:
+        at = turns.at(post_, game)
+        payload |= at.about(seat) | at.owed(seat.key or "")
+    return payload
+
+
+def _seat(post_: Post, seat: t.Seat, away: Mapping[str, datetime]) -> Payload:
+    """Who plays a seat, how punctual he is, and what answers while he does not."""
+    return {
+        "seat": seat.key or seat.wished,
+        "person": seat.name,
+        "bot": seat.bot,
+        "stand_in": seat.stand_in,
+        "away": away[seat.key].isoformat() if seat.key and seat.key in away else None,
+        "punctual": punctuality.of_person(post_.db, seat.person_id).shown(),
+    }
+
+
+def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    if game.status not in PLAYING:
+        return _status(post_, game, seat, command)
+    at = turns.at(post_, game)
+    payload = {
+        **outbox.about_seat(post_.world, game, seat),
+        **at.owed(seat.key or ""),
+        "held": turns.held(at, seat.key or ""),
+        "waiting": outbox.waited_for(
+            at.session, outbox.deadlines(game, at.windows), apart_from=seat.key
+        ),
+    }
+    _write(post_, "held", game, seat, payload)
+    return "held orders listed"
+
+
+def _history(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    about = history.tell(post_, game, seat.key, command)
+    payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
+    _write(post_, "history", game, seat, payload)
+    return "history told"
+
+
+def _resend(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+    if game.status not in PLAYING:
+        return _status(post_, game, seat, command)
+    write_report(turns.at(post_, game), seat, {"with_map": command.topic is not None})
+    return "report sent again"
+
+
+def write_report(at: Play, seat: t.Seat, about: Payload | None = None) -> None:
+    """The last report to a seat, with where it stands now and what is asked of it."""
+    key, told = seat.key or "", _last_told(at.post, at.game, seat)
+    payload = turns.report(at, seat) | at.owed(key, form=True) | {"about": about or {}}
+    payload["events"] = told + payload["events"]
+    rows = {row.seat: row.number for row in at.windows}
+    _write(at.post, "report", at.game, seat, payload, rows.get(key))
+
+
+def _last_told(post_: Post, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
+    """What the last report, or digest, told the seat."""
+    last = delivery.last(post_.db, game, seat, ("report", "started", "digest"))
+    payload = json.loads(last.payload) if last else {}
+    chapters = payload.get("about", {}).get("games", [payload])
+    told = (each for each in chapters if each.get("game", {}).get("name") == game.name)
+    return next((each.get("events", []) for each in told), [])
+
+
+def _diary(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
+    payload = {
+        **outbox.about_seat(post_.world, game, seat),
+        "about": {"entries": diary.of_player(post_.db, game, seat)},
+    }
+    _write(post_, "diary", game, seat, payload)
+    return "diary shown"
+
+
+_ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
+    "clear": _orders,
+    "orders?": _orders,
+    "status": _status,
+    "zone": _zone,
+    "preferences": preferences.show,
+    "resend": _resend,
+    "help": _help,
+    "diary?": _diary,
+    "history": _history,
+}
+
+
+def _write(
+    post_: Post, kind: str, game: t.Game, seat: t.Seat, payload: Payload, window: int | None = None
+) -> None:
+    post_.write(kind, seat.address or "", payload, game=game, seat=seat.key, window=window)

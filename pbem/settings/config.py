@@ -1,0 +1,463 @@
+"""The settings of a moderator: `config.toml` in his folder, and the environment over it."""
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
+
+from pbem.settings import attendance_policy, timetable
+
+FILE = "config.toml"
+PREFIX = "PBEM_"
+DELIMITER = "__"
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used; the text is one line: where, what, and what to do."""
+
+
+def _address(value: str) -> str:
+    name, _, domain = value.rpartition("@")
+    if (
+        not name
+        or not domain
+        or "@" in name
+        or any(c.isspace() or not c.isprintable() for c in value)
+    ):
+        raise ValueError("should be a mail address such as games@example.org")
+    if not value.isascii():
+        raise ValueError("should be in plain letters, a domain as xn--...")
+    return value
+
+
+Address = Annotated[str, AfterValidator(_address)]
+Port = Annotated[int, Field(ge=1, le=65535)]
+Seconds = Annotated[int, Field(ge=1, le=86_400)]
+Tls = Literal["implicit", "starttls", "none"]
+
+
+class Section(BaseModel):
+    """A table of the file; a setting that it does not know is a mistake, not ignored."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Moderator(Section):
+    """Who writes to the players."""
+
+    name: str = Field("The moderator", min_length=1, description="The name in From of every mail.")
+    address: Address = Field(
+        "moderator@example.org",
+        description="Its mailbox, which takes plus-addresses.",
+    )
+    host: Address = Field(
+        "host@example.org",
+        description="Who keeps the moderator: hears of what needs a person.",
+    )
+
+    @field_validator("address")
+    @classmethod
+    def _without_plus(cls, value: str) -> str:
+        if "+" in value.rpartition("@")[0]:
+            why = "what stands behind one tells whose answer it is"
+            raise ValueError(f"should have no + before the @: {why}")
+        return value
+
+    @field_validator("host")
+    @classmethod
+    def _a_person(cls, value: str, given: ValidationInfo) -> str:
+        if value.lower() == str(given.data.get("address")).lower():  # it never reads its own mail
+            raise ValueError("should be another address than address")
+        return value
+
+
+class Database(Section):
+    """Where games and mails are kept."""
+
+    url: str = Field(
+        "sqlite:///pbem.sqlite",
+        description="Or postgresql://USER:PASSWORD@HOST/NAME.",
+    )
+
+
+class Maildir(Section):
+    """Mail comes into a folder: drop a mail file into its `new`, or let a mail server do so."""
+
+    kind: Literal["maildir"] = "maildir"
+    path: Path = Field(Path("mail/inbox"), description="The Maildir, from this folder.")
+
+
+class Imap(Section):
+    """Mail comes from a mailbox on an IMAP server; read mails are moved, never deleted."""
+
+    kind: Literal["imap"] = "imap"
+    host: str = Field("imap.example.org", min_length=1, description="The server's name.")
+    port: Port = Field(993, description="993 for tls = implicit, else 143.")
+    tls: Tls = Field("implicit", description="implicit, starttls or none.")
+    ca_file: Path | None = Field(
+        None,
+        description="Certificates to trust instead of the system's.",
+        examples=["club-ca.pem"],
+    )
+    user: str = Field("moderator@example.org", description="The log-in name.")
+    password: SecretStr = Field(
+        SecretStr(""), description="Or in the environment: PBEM_MAIL__IN__PASSWORD."
+    )
+    folder: str = Field("INBOX", min_length=1, description="The folder that mail comes into.")
+    processed: str = Field(
+        "processed", min_length=1, description="The folder for mails that were taken in."
+    )
+    timeout: Seconds = Field(20, description="Seconds to wait for an answer of the server.")
+    poll: Seconds = Field(60, description="Seconds between looks where the server has no IDLE.")
+
+    @field_validator("processed")
+    @classmethod
+    def _apart(cls, value: str, given: ValidationInfo) -> str:
+        if value == given.data.get("folder"):  # each mail would come in again and again
+            raise ValueError("should be another folder than folder")
+        return value
+
+
+class Folder(Section):
+    """Mail goes into a folder, a file each."""
+
+    kind: Literal["folder"] = "folder"
+    path: Path = Field(Path("mail/outbox"), description="The folder, from this one.")
+
+
+class Smtp(Section):
+    """Mail goes out by an SMTP server."""
+
+    kind: Literal["smtp"] = "smtp"
+    host: str = Field("smtp.example.org", min_length=1, description="The server's name.")
+    port: Port = Field(587, description="587 for tls = starttls, 465 for implicit, else 25.")
+    tls: Tls = Field("starttls", description="implicit, starttls or none.")
+    ca_file: Path | None = Field(
+        None,
+        description="Certificates to trust instead of the system's.",
+        examples=["club-ca.pem"],
+    )
+    user: str = Field("moderator@example.org", description="The log-in name; empty: no log-in.")
+    password: SecretStr = Field(
+        SecretStr(""), description="Or in the environment: PBEM_MAIL__OUT__PASSWORD."
+    )
+    timeout: Seconds = Field(30, description="Seconds to wait for an answer of the server.")
+    envelope_sender: Address | None = Field(
+        None,
+        description="Where bounces go; else to the moderator's address.",
+        examples=["bounces@example.org"],
+    )
+
+
+class Mail(Section):
+    """How mail comes in and goes out, chosen apart."""
+
+    incoming: Maildir | Imap = Field(Maildir(), alias="in", discriminator="kind")
+    outgoing: Folder | Smtp = Field(Folder(), alias="out", discriminator="kind")
+    aside: Path = Field(
+        Path("mail/aside"), description="The folder for mails that a person should look at."
+    )
+    authserv_id: str = Field(
+        "",
+        description="Your mail server's name in Authentication-Results; empty: not read.",
+    )
+
+
+class Pace(Section):
+    """How long a question waits for its answer, in new games; `pbem pace` changes it for one."""
+
+    time: str = Field("48h", description="As 48h, 2 days or 3 working days.")
+    bank: str = Field("none", description="Instead, time that a seat saves up: 72h +24h max 120h.")
+    days: str = Field("all", description="Days on which time counts: mon-fri, or mon,wed,fri.")
+    hours: str = Field(
+        "any", description="Hours of the day at which a deadline may fall: 8-22, or 20."
+    )
+    blackout: str = Field("none", description="Days that do not count: 2026-12-24..2026-12-27.")
+    zone: str = Field("UTC", description="The time zone of days and hours: Europe/Berlin.")
+    grace: str = Field("none", description="How long a late answer still counts: 12h.")
+    reminders: str = Field(
+        "50, 12", description="Per cent of the time that is left when a reminder goes out, or none."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_its_old_form(cls, given: Any) -> Any:
+        """`hours = 48` was the time where there was no `time`; `reminders = [50, 12]` a list."""
+        if not isinstance(given, dict):
+            return given
+        now, hours = dict(given), given.get("hours")
+        if type(hours) is int:
+            now |= (
+                {"hours": str(hours)} if "time" in given else {"hours": "any", "time": f"{hours}h"}
+            )
+        if isinstance(given.get("reminders"), list):
+            now["reminders"] = ", ".join(map(str, given["reminders"])) or "none"
+        return now
+
+    @field_validator(*timetable.SETTINGS)
+    @classmethod
+    def _readable(cls, value: str, given: ValidationInfo) -> str:
+        try:
+            timetable.changed(timetable.Pace(), {str(given.field_name): value})
+        except timetable.NotAPace as problem:
+            how = str(problem).partition(": ")[2]
+            raise ValueError(f"cannot be read: {how}") from None
+        return value
+
+    @property
+    def of_new_games(self) -> timetable.Pace:
+        """The pace that these settings make."""
+        return timetable.changed(timetable.Pace(), self.model_dump())
+
+
+class People(Section):
+    """What new games ask of players, and do when they are missing."""
+
+    stand_in_after: int = Field(
+        2, ge=0, le=100, description="Missed deadlines in a row; then a bot stands in. 0: never."
+    )
+    offer_after: int = Field(
+        3, ge=0, le=100, description="Windows a bot then answers until the seat is offered."
+    )
+    punctual: int = Field(
+        0, ge=0, le=100, description="Per cent answered in time that who joins needs."
+    )
+    away: str = Field(
+        ", ".join(attendance_policy.WAYS),
+        description="What may happen while a player is away, or none.",
+    )
+    away_days: int = Field(14, ge=0, le=365, description="Days that he may be away at a time.")
+    away_total: int = Field(42, ge=0, le=3_650, description="Days in a whole campaign.")
+    press: str = Field(
+        "signed", description="Press between players: signed, anonymous, forged, or none."
+    )
+    late_press: attendance_policy.LatePress = Field(
+        "held", description="Press of who is late with an answer: held, or at once."
+    )
+    votes: str = Field(
+        ", ".join(attendance_policy.MATTERS), description="What players may vote on, or none."
+    )
+    spectators: bool = Field(True, description="Anybody may get the public reports by mail.")
+
+    @field_validator(*attendance_policy.LISTS)
+    @classmethod
+    def _readable(cls, value: str, given: ValidationInfo) -> str:
+        try:
+            attendance_policy.LISTS[str(given.field_name)](value)
+        except attendance_policy.NotTerms as problem:
+            raise ValueError(f"cannot be read: {problem}") from None
+        return value
+
+    @property
+    def of_new_games(self) -> attendance_policy.Terms:
+        """The terms that these settings make."""
+        read = {key: listed(getattr(self, key)) for key, listed in attendance_policy.LISTS.items()}
+        return attendance_policy.Terms(**{**self.model_dump(), **read})
+
+
+class Brakes(Section):
+    """When the moderator stops its clocks and asks the host instead of going on without answers."""
+
+    gap_hours: int = Field(
+        96, ge=2, le=8_760, description="Hours between two looks at clock and mailbox."
+    )
+    mailbox_hours: int = Field(
+        12, ge=1, le=8_760, description="Hours in which the mailbox cannot be read."
+    )
+    back_minutes: int = Field(
+        60, ge=1, le=10_080, description="Minutes by which the clock may go back."
+    )
+    jump_minutes: int = Field(
+        10, ge=1, le=10_080, description="Minutes by which it may jump forward while it runs."
+    )
+    silent: int = Field(
+        3,
+        ge=2,
+        le=1_000,
+        description="Deadlines that pass, in all games, while no player writes at all.",
+    )
+    missing: int = Field(
+        5, ge=2, le=1_000, description="Players who miss a deadline within a day ..."
+    )
+    share: int = Field(
+        60, ge=1, le=100, description="... if so many per cent of that day's deadlines are missed."
+    )
+
+
+class Limits(Section):
+    """What holds where somebody, or some program, writes too much."""
+
+    answers_a_day: int = Field(
+        5, ge=0, le=1_000, description="Answers that nobody waits for, to one address a day."
+    )
+    press_a_day: int = Field(
+        30, ge=0, le=1_000, description="Press and diary entries of one player a day."
+    )
+    press_characters: int = Field(
+        8_000, ge=100, le=50_000, description="The length of one of them."
+    )
+    megabytes: int = Field(20, ge=1, le=100, description="A greater mail is set aside unread.")
+    attempts: int = Field(
+        3, ge=1, le=100, description="How often a mail that fails is tried before it is set aside."
+    )
+
+
+class Data(Section):
+    """Boards and cards of your own, for who has a printed game (see pbem tables)."""
+
+    folder: Path = Field(
+        Path("data"), description="Files in its folder GAME go before those of that game."
+    )
+
+
+class Config(BaseSettings):
+    """All settings. Made by `load`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_nested_delimiter=DELIMITER, extra="forbid", frozen=True
+    )
+    moderator: Moderator = Moderator()
+    database: Database = Database()
+    mail: Mail = Mail()
+    pace: Pace = Pace()
+    people: People = People()
+    brakes: Brakes = Brakes()
+    limits: Limits = Limits()
+    data: Data = Data()
+    _folder: Path = PrivateAttr(Path())
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment goes before the file."""
+        return env_settings, init_settings
+
+    @property
+    def folder(self) -> Path:
+        """The moderator's folder, absolute."""
+        return self._folder
+
+    def inside(self, path: Path) -> Path:
+        """A path of the configuration, seen from the moderator's folder."""
+        return self._folder / path
+
+    @property
+    def database_url(self) -> str:
+        """The database's address; a file's path is absolute."""
+        scheme, slashes, path = self.database.url.partition(":///")
+        if scheme == "sqlite" and slashes:
+            return f"{scheme}:///{self._folder / path}"
+        return self.database.url
+
+
+def load(folder: Path) -> Config:
+    """The configuration of the moderator in this folder. Raises ConfigError."""
+    file = folder / FILE
+    try:
+        given = tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        raise ConfigError(f"{folder} has no {FILE}: `pbem init {folder}` makes one") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file}: {_lower(str(error))}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{file}: should be text in UTF-8") from None
+    except OSError as error:
+        raise ConfigError(f"{file}: {error.strerror}") from None
+    try:
+        config = Config(**given)
+    except SettingsError as error:
+        raise ConfigError(f"{PREFIX}... in the environment: {error}") from None
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise ConfigError(_line(file, first)) from None
+    config._folder = folder.absolute()
+    return config
+
+
+def _line(file: Path, error: ErrorDetails) -> str:
+    """One line for the first mistake: where it stands, what it is, what was expected."""
+    keys = [key for key in error["loc"] if isinstance(key, str)]
+    if keys[:1] == ["mail"] and len(keys) > 2:
+        del keys[2]  # the kind, by which pydantic tells the alternatives apart
+    if error["type"].startswith("union_tag"):
+        keys.append("kind")
+    variable = PREFIX + DELIMITER.join(keys).upper()
+    where = variable if variable in os.environ else f"{file}: {_in_file(keys)}"
+    return f"{where} {_mistake(keys, error)}"
+
+
+def _in_file(keys: list[str]) -> str:
+    """`[mail.in] port`: a setting as it stands in the file."""
+    return f"[{'.'.join(keys[:-1])}] {keys[-1]}" if keys[1:] else f"[{keys[0]}]"
+
+
+def _mistake(keys: list[str], error: ErrorDetails) -> str:
+    match error["type"]:
+        case "extra_forbidden":
+            known = difflib.get_close_matches(keys[-1], _known(keys[:-1]), 1)
+            return "is no setting" + (f": is {known[0]} meant?" if known else "")
+        case "union_tag_not_found":
+            return "is missing: maildir or imap for mail.in, folder or smtp for mail.out"
+        case "union_tag_invalid":
+            tags = error["ctx"]["expected_tags"].replace(", ", " or ")
+            return f"should be {tags}, not '{error['ctx']['tag']}'"
+        case "value_error":
+            said = str(error["ctx"]["error"])
+        case _:
+            said = error["msg"].removeprefix("Input ").removeprefix("Value ")
+    secret = "password" in keys or keys == ["database", "url"]
+    return _lower(said) + ("" if secret else f", not {error['input']!r}")
+
+
+def _known(keys: list[str]) -> list[str]:
+    """The settings that there are in a table of the file."""
+    models: list[type[BaseModel]] = [Config]
+    for key in keys:
+        fields = [field for model in models for name, field in named(model) if name == key]
+        models = [model for field in fields for model in tables(field)]
+    return [name for model in models for name, _ in named(model)]
+
+
+def named(model: type[BaseModel]) -> Iterator[tuple[str, FieldInfo]]:
+    """The settings of a table, by their names in the file."""
+    for name, field in model.model_fields.items():
+        yield field.alias or name, field
+
+
+def tables(field: FieldInfo) -> list[type[BaseModel]]:
+    """The tables that a setting may be: none where it is a plain value."""
+    kinds = get_args(field.annotation) or (field.annotation,)
+    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Section)]
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,6 +1,0 @@
-"""The made-up game and the restoring process, importable by their names."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,64 @@
+"""What reading a line may cost, counted in calls of functions: no clock is looked at."""
+
+import sys
+
+import pytest
+
+from engine.games import GAMES
+from engine.orders.lexicon import LONGEST_LINE, tokens
+from engine.orders.vocabulary import NotAnOrder, Vocabulary
+
+MOST_CALLS = 400_000
+"""A line that costs this much takes a tenth of a second or so."""
+HARD = (
+    "\ufdfa", "it wins, ", "if it wins: ", "if a ", "if ", ",", "I have 5 gold and ", "else ",
+    "pass and if ", "lorem ipsum dolor ", "attack move army gold build ", "stop, ", " ", ". ", "- ",
+    "when Spain asks: decline; ", "always pass in auctions ", "attak Frnce in Carib ",
+)  # fmt: skip
+
+
+def calls(words, text):
+    """The calls that reading a line makes where nothing is remembered of others."""
+    fresh, count = Vocabulary(words.words), 0
+    fresh.words.grammar.spelled.near.cache_clear()
+
+    def counted(_frame, event, _argument):
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(counted)
+    try:
+        fresh.split(text)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("part", HARD)
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_no_line_costs_much_and_a_longer_one_not_much_more(game, part):
+    lines = [("if " + part * LONGEST_LINE)[: length - 1] + "x" for length in (200, 400)]
+    half, whole = (calls(game.words, line) for line in lines)
+    assert whole < MOST_CALLS
+    assert whole < 3 * half + 20_000
+
+
+def test_what_grows_when_it_is_normalised_is_cut_after_that():
+    assert sum(map(len, tokens("\ufdfa" * LONGEST_LINE))) <= LONGEST_LINE
+    words = GAMES["struggle-of-empires"].words
+    assert "at most" in words.split("\ufdfa" * LONGEST_LINE).reason
+
+
+def test_runs_of_spaces_are_one():
+    words = GAMES["struggle-of-empires"].words
+    assert words.split("if it wins:" + " " * 300 + "pass") == words.split("if it wins: pass")
+    assert isinstance(words.split("if" + " " * 390 + "x"), NotAnOrder)
+
+
+def test_a_line_with_a_strange_word_is_read_as_without_asking_that_first(monkeypatch):
+    """Whether a word is strange saves work, and changes nothing."""
+    words = GAMES["struggle-of-empires"].words
+    texts = ("attak Frnce in Carib", "bild amy in India", "pass, thanks a lot", "colnise Carib xyz")
+    quick = [str(Vocabulary(words.words).split(text)) for text in texts]
+    monkeypatch.setattr("engine.orders.forms.Grammar.is_stray", lambda self, said: False)
+    assert quick == [str(Vocabulary(words.words).split(text)) for text in texts]

@@ -1,0 +1,57 @@
+"""A vocabulary's file: what is missing or wrong in it is named."""
+
+import re
+
+import pytest
+
+from engine.orders.vocabulary import Vocabulary
+
+GOOD = """
+signatures = ["seat"]
+actions = ["turn"]
+[names.seat]
+red = ["Red"]
+[slots]
+n = "number"
+[[form]]
+say = "give {n} to {seat}"
+choice = ["give", "{n}", "{seat}"]
+kinds = ["turn"]
+"""
+
+
+def test_a_good_file_is_read() -> None:
+    assert Vocabulary.read_toml(GOOD.encode(), "good.toml").name("red") == "Red"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[slots]", "[slot]", "good.toml: unknown key 'slot'"),
+        ('actions = ["turn"]', "actions = 3", "good.toml: actions must be a list"),
+        ('actions = ["turn"]', "", "good.toml: KeyError('actions')"),
+        ("{seat}\"\nchoice", "{power}\"\nchoice", "form 1 (give {n} to {power}): {power} is no"),
+        ("say = \"give {n} to {seat}\"", "say = \"give {n}\"", "does not say 'seat', nor has it"),
+        ("kinds", "sorts", "good.toml: form 1: unknown key 'sorts'"),
+        ("[[form]]", "[[form]", "good.toml: not TOML"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named_with_its_file(old: str, new: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        Vocabulary.read_toml(GOOD.replace(old, new).encode(), "good.toml")
+
+
+def test_names_that_a_game_prints_come_before_those_of_the_file() -> None:
+    words = Vocabulary.read_toml(
+        GOOD.encode(), "good.toml", {"seat": {"red": ["Crimson"], "blue": ["Blue"]}}
+    )
+    assert [words.name("red"), words.name("blue")] == ["Crimson", "Blue"]
+    assert [words.key(said) for said in ("crimson", "Red", "blue")] == ["red", "red", "blue"]
+
+
+def test_a_printed_name_means_nothing_else_whatever_the_file_says() -> None:
+    file = GOOD.replace('["Red"]', '["Red", "Scarlet"]').encode()
+    words = Vocabulary.read_toml(
+        file, "good.toml", {"seat": {"red": ["Ruby"], "blue": ["Scarlet"]}}
+    )
+    assert [words.key(said) for said in ("Scarlet", "Ruby", "Red")] == ["blue", "red", "red"]

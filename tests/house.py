@@ -1,0 +1,326 @@
+"""A moderator in a folder of its own: a real Maildir, SQLite, an outbox folder, a clock in hand."""
+
+import email
+import email.policy
+import email.utils
+import os
+import shutil
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+
+from sqlmodel import select
+
+from engine.games import GAMES
+from pbem.campaign import control, entropy, game_store
+from pbem.campaign.outbox import Post
+from pbem.campaign.world import World
+from pbem.daemon import cycle
+from pbem.features.joining import joining, opening
+from pbem.mail.folder import Folder
+from pbem.mail.maildir import Maildir, create
+from pbem.mail.transport import Sent
+from pbem.settings import config_example
+from pbem.settings.attendance_policy import Terms
+from pbem.settings.config import load
+from pbem.settings.timetable import Pace
+from pbem.store import open_store
+from pbem.store import tables as t
+
+START = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
+ADDRESS = "games@example.org"
+HOST = "host@example.org"
+SEATS = ["britain", "france", "spain", "austria"]
+PLAYERS = [f"{seat}@example.org" for seat in SEATS]
+
+
+class WayOut(Folder):
+    """The folder of sent mails, behind a server that refuses some addresses for good."""
+
+    refused, words = (), "550 no such mailbox"
+    stalled = ()
+
+    async def send(self, batch):
+        for mail in batch:
+            if mail.recipient in self.refused:
+                yield Sent(mail.message_id, "never", self.words)
+            elif mail.recipient in self.stalled:
+                yield Sent(mail.message_id, "later", "451 try again later")
+            else:
+                async for sent in super().send([mail]):
+                    yield sent
+
+
+BOUNCE = """\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example.net
+To: {to}
+Subject: Undelivered Mail Returned to Sender
+Message-ID: <{id}@mx.example.net>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+It could not be delivered.
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.net
+
+Final-Recipient: rfc822; somebody@example.org
+Action: {action}
+Status: 5.1.1
+Diagnostic-Code: smtp; {said}
+
+--b--
+"""
+
+
+def no_maps(_rules, _view, _events):
+    return None
+
+
+class House:
+    """What a test does with a moderator: write to it, let time pass, read its answers."""
+
+    def __init__(self, folder, url=None, games=GAMES, address=ADDRESS, settings=""):
+        folder.mkdir(exist_ok=True, parents=True)
+        if not (folder / "config.toml").exists():
+            known = {"moderator.address": address, "moderator.host": HOST}
+            (folder / "config.toml").write_text(config_example.example(known) + settings)
+        self.folder, self.now, self.address = folder, START, address
+        config = load(folder)
+        self.url = url or config.database_url
+        store = open_store(self.url, upgrade=True)
+        self.world = World(config, store, games, entropy.seeded(f"a house {address}"))
+        create(folder / "mail/inbox")
+        self.mailbox = Maildir(folder / "mail/inbox", lambda: self.now)
+        (folder / "mail/outbox").mkdir(parents=True, exist_ok=True)
+        self.transport = WayOut(folder / "mail/outbox")
+        self.seen, self.box, self.count = set(), [], 0
+        self.maps = no_maps
+
+    def close(self):
+        self.world.store.close()
+
+    # The host
+
+    def command(self, act, name="soe1", **arguments):
+        """What a host's command does, without its mails being sent."""
+        self.count += 1
+        with self.world.store.transaction() as db:
+            post = Post(self.world, db, self.now, f"command {self.now} {self.count}")
+            act(post, control.game_named(db, name), **arguments)
+
+    def new(
+        self,
+        name="soe1",
+        seats=4,
+        rules="struggle-of-empires",
+        bots=0,
+        invite=(),
+        pace=None,
+        treats=None,
+        **options,
+    ):
+        with self.world.store.transaction() as db:
+            game = opening.new(
+                self.world,
+                db,
+                self.now,
+                rules=rules,
+                name=name,
+                options={"seats": seats, **options},
+                pace=pace or Pace(),
+                treats=Terms(**(treats or {})),
+                bots=bots,
+            )
+            post = Post(self.world, db, self.now, f"new {name}")
+            for address in invite:
+                joining.invite(post, game, address)
+        return self.cycle()
+
+    def limit(self, section="brakes", **settings):
+        """From now on these settings of a section hold instead of the defaults."""
+        changed = getattr(self.world.config, section).model_copy(update=settings)
+        config = self.world.config.model_copy(update={section: changed})
+        self.world = replace(self.world, config=config)
+
+    # Mail in
+
+    def drop(self, raw, count=None):
+        """A mail as it comes from a mail server, now."""
+        self.count += 1
+        file = self.folder / f"mail/inbox/new/{self.count:06}.test"
+        file.write_bytes(raw)
+        os.utime(file, (self.now.timestamp(), self.now.timestamp()))
+
+    def mail(self, sender, text, subject="orders", to=None, **headers):
+        """A mail that answers none of ours."""
+        self.drop(letter(sender, text, subject, to or self.address, self.now, self.count, headers))
+
+    def answer(self, to, text, **headers):
+        """Answer a mail of ours as a mail program does: to its Reply-To, with its subject."""
+        sender = headers.pop("sender", to["To"])
+        recipient = headers.pop("to", None) or to["Reply-To"] or to["From"]
+        subject = headers.pop("subject", f"Re: {to['Subject']}")
+        headers.setdefault("In_Reply_To", to["Message-ID"])
+        self.mail(sender, text, subject, to=recipient, **headers)
+
+    def order(self, seat, text, **headers):
+        """A seat answers the last mail that it got."""
+        self.answer(self.last(f"{seat}@example.org"), text, **headers)
+
+    def bounce(self, to, action="failed", said="550 no such user here"):
+        """A mail of ours comes back to its envelope's sender."""
+        self.count += 1
+        self.drop(BOUNCE.format(to=to, id=self.count, action=action, said=said).encode())
+
+    # Time and mail out
+
+    def cycle(self, **later):
+        """Let time pass, then do all there is to do; the mails sent by it."""
+        self.now += timedelta(**later)
+        cycle.cycle(self.world, self.mailbox, self.transport, self.now, self.maps)
+        return self.sent()
+
+    def sent(self):
+        """The mails sent since the last look, oldest first."""
+        folder = self.folder / "mail/outbox"
+        files = sorted(folder.glob("*.eml"), key=lambda f: (f.stat().st_mtime_ns, f.name))
+        new = [file for file in files if file.name not in self.seen]
+        self.seen |= {file.name for file in new}
+        mails = [email.message_from_bytes(f.read_bytes(), policy=email.policy.default) for f in new]
+        self.box += mails
+        return mails
+
+    def last(self, address):
+        """The last mail to an address that can be answered."""
+        return next(m for m in reversed(self.box) if m["To"] == address and m["Reply-To"])
+
+    # What the store has
+
+    def rows(self, table, **where):
+        """All rows of a table with these values, oldest first."""
+        with self.world.store.reading() as db:
+            rows = select(table).filter_by(**where).order_by(*table.__table__.primary_key.columns)
+            return list(db.exec(rows))
+
+    def game(self, name="soe1"):
+        (row,) = self.rows(t.Game, name=name)
+        return row
+
+    def session(self, name="soe1"):
+        """The game as it stands."""
+        with self.world.store.reading() as db:
+            row = control.game_named(db, name)
+            return game_store.restore(db, row, self.world.games[row.kind])
+
+    def letters(self):
+        """What became of each letter."""
+        return [(row.status, row.reason) for row in self.rows(t.Letter)]
+
+    # Short cuts
+
+    def join(self, *addresses, name="soe1", wish=None):
+        """Join and confirm; the mails sent meanwhile."""
+        sent = []
+        for address in addresses:
+            seat = f" as {wish[address]}" if wish and address in wish else ""
+            self.mail(address, f"join {name}{seat}\nname: {address.split('@')[0].title()}\n")
+            (confirm,) = to(self.cycle(minutes=1), address)
+            self.answer(confirm, "yes")
+            sent += self.cycle(minutes=1)
+        return sent
+
+    def begin(self, name="soe1"):
+        """A game of four, each with the seat that their address names."""
+        self.new(name)
+        return self.join(*PLAYERS, name=name, wish={p: p.partition("@")[0] for p in PLAYERS})
+
+    def begin_empires(self, *seats, name="soe1"):
+        """Another game: these colours, where a fixed opening has them."""
+        players = {f"{seat}@example.org": seat for seat in seats}
+        rules = "empires-of-the-ancient-world"
+        self.new(name, seats=len(seats), rules=rules, opening="fixed")
+        return self.join(*players, name=name, wish=players)
+
+    def keep_all(self):
+        """All keep what they have drawn; the first is asked to place units."""
+        for seat in self.session().waiting():
+            self.order(seat, "keep all")
+        return self.cycle(minutes=10)
+
+    def place(self, *seats, number=5):
+        """These seats hand in their first units, all at once."""
+        for seat in seats:
+            lines = [f"place army in {region}" for region in REGIONS[:number]]
+            self.order(seat, "\n".join(lines))
+        return self.cycle(minutes=10)
+
+    def answer_by_default_until(self, kind):
+        """All answer what the default would be, until a question of this kind is asked."""
+        session = self.session()
+        while (seat := session.waiting()[0]) and session.questions[seat].kind.name != kind:
+            asked = session.questions[seat].kind.name
+            self.order(seat, session.game.words.say(asked, session.decision(seat).default))
+            self.cycle(minutes=1)
+            session = self.session()
+
+    def copy(self, folder):
+        """Another moderator that stands where this one does."""
+        self.close()
+        with suppress(FileNotFoundError):
+            shutil.rmtree(folder)
+        shutil.copytree(self.folder, folder)
+        twin = House(folder, address=self.address)
+        twin.now, twin.count = self.now, self.count
+        twin.sent()
+        return twin
+
+
+REGIONS = ["German States", "Central Europe", "Mediterranean", "Baltic", "North America"]
+
+
+def letter(sender, text, subject, to, at, count, headers):
+    """The bytes of a plain mail."""
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = sender, to, subject
+    mail["Message-ID"] = headers.pop("message_id", f"<{at:%d%H%M}.{count}.{sender}>")
+    mail["Date"] = email.utils.format_datetime(at)
+    subtype = headers.pop("subtype", "plain")
+    for name, value in headers.items():
+        if value is not None:
+            mail[name.replace("_", "-")] = value
+    mail.set_content(text, subtype=subtype)
+    return mail.as_bytes()
+
+
+def text_of(mail):
+    """The plain text."""
+    return mail.get_body(("plain",)).get_content()
+
+
+def flat(mail):
+    """The plain text in one line, for looking words up in it."""
+    return " ".join(text_of(mail).split())
+
+
+def readable(mail):
+    """All that there is in a mail, decoded."""
+    parts = [part for part in mail.walk() if part.get_content_maintype() in ("text", "message")]
+    head = "\n".join(f"{name}: {value}" for name, value in mail.items())
+    return "\n".join([head, *(str(part.get_content()) for part in parts)])
+
+
+def to(mails, address):
+    return [mail for mail in mails if mail["To"] == address]
+
+
+def kinds(mails):
+    """The kinds of the mails, as their Message-IDs tell them."""
+    return [mail["Message-ID"].split(".")[1] for mail in mails]

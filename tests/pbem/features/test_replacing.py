@@ -1,0 +1,75 @@
+"""A seat changes hands: what goes with it and what does not."""
+
+from pbem.campaign import control
+from pbem.features.replacement import replacing
+from pbem.settings.attendance_policy import Terms, stored
+from pbem.store import tables as t
+from tests.house import HOST, flat, kinds, to
+
+NEW = "new@example.net"
+
+
+def invite(house, key, address=NEW):
+    house.command(lambda post, game: replacing.invite(post, game, key, address))
+    return to(house.cycle(minutes=1), address)[-1]
+
+
+def says(house, mail, text):
+    house.answer(mail, text)
+    return house.cycle(minutes=1)
+
+
+def test_an_answer_that_waits_for_those_of_others_is_the_old_players_and_void(drawing):
+    key = drawing.session().waiting()[0]
+    drawing.order(key, "keep all")
+    drawing.cycle(minutes=1)
+    mails = says(drawing, invite(drawing, key), "yes")
+    (told,) = to(mails, NEW)
+    assert kinds([told]) == ["handover"]
+    assert "Answer: keep all" in flat(told)
+    assert key in drawing.session().waiting()
+    assert drawing.rows(t.Held) == []
+    (window,) = drawing.rows(t.Window, seat=key, state="open")
+    assert (window.due - drawing.now).total_seconds() == 48 * 3600
+    drawing.answer(told, "keep all")
+    drawing.cycle(minutes=1)
+    assert key not in drawing.session().waiting()
+
+
+def test_who_plays_already_takes_no_second_seat_over(setting_up):
+    first, second = invite(setting_up, "britain"), invite(setting_up, "spain")
+    assert kinds(to(says(setting_up, first, "yes"), NEW)) == ["handover"]
+    (told,) = says(setting_up, second, "yes")
+    assert kinds([told]) == ["refused"]
+    assert "there is no second one to be had" in flat(told)
+    assert [row.key for row in setting_up.rows(t.Seat, address=NEW, status="confirmed")] == [
+        "britain"
+    ]
+
+
+def test_the_host_hears_when_the_last_of_those_who_were_offered_a_seat_declines(setting_up):
+    def change(_post, game):
+        game.terms = stored(Terms(stand_in_after=1, offer_after=1))
+
+    setting_up.command(change)
+    for name in ("one", "two"):
+        setting_up.mail(f"{name}@example.net", "wait for soe1")
+    setting_up.cycle(hours=49)
+    for key in ("france", "austria", "spain"):
+        setting_up.order(key, "place army in India")
+        setting_up.cycle(minutes=1)
+    heard = []
+    for name in ("one", "two"):
+        offer = to(setting_up.box, f"{name}@example.net")[-1]
+        heard.append(to(says(setting_up, offer, "no"), HOST))
+    assert heard[0] == []
+    (told,) = heard[1]
+    assert "replace Britain by ADDRESS invites somebody else" in flat(told)
+
+
+def test_who_takes_over_a_seat_of_a_game_that_has_ended_hears_so(setting_up):
+    asked = invite(setting_up, "britain")
+    setting_up.command(control.cancel, because="all have left")
+    setting_up.cycle()
+    (told,) = says(setting_up, asked, "yes")
+    assert "soe1 is over" in flat(told)

@@ -1,6 +1,0 @@
-"""The sample payloads of the reports, importable by their name."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "reports"))

@@ -1,0 +1,78 @@
+"""What a game does about who is missing: kept, read, said."""
+
+import pytest
+
+from pbem.settings.attendance_policy import (
+    MATTERS,
+    USUAL,
+    WAYS,
+    NotTerms,
+    Terms,
+    matters,
+    restored,
+    said,
+    said_of_press,
+    signings,
+    stored,
+    ways,
+)
+
+
+def test_terms_are_kept_as_they_are():
+    terms = Terms(stand_in_after=0, punctual=80, away=("stand-in",))
+    assert restored(stored(terms)) == terms
+    assert restored("") == USUAL
+
+
+def test_ways_are_read():
+    assert ways("stand-in, Wait") == ("stand-in", "wait")
+    assert ways(", ".join(WAYS)) == WAYS
+    assert ways("none") == ()
+
+
+def test_an_unknown_way_is_told_with_those_that_there_are():
+    with pytest.raises(NotTerms, match="'sleep' is no way to be away: write none, or of wait,"):
+        ways("wait, sleep")
+
+
+def test_terms_are_said_in_sentences():
+    quiet = Terms(stand_in_after=0, votes=(), press=())
+    assert said(quiet) == said_of_press(Terms(press=()))
+    (stands, offered, asks, *_) = said(Terms(stand_in_after=1, punctual=80))
+    assert stands.startswith("Behind a missed deadline a bot stands in")
+    assert "offered" in offered
+    assert "80 %" in asks
+
+
+def test_the_ways_of_press_are_read():
+    assert signings("anonymous, signed") == ("anonymous", "signed")
+    assert signings("none") == ()
+    with pytest.raises(NotTerms, match="'black' is no kind of press: write none, or of signed,"):
+        signings("signed, black")
+
+
+def test_what_press_there_is_is_said():
+    assert said_of_press(Terms(press=())) == [
+        "Players send each other no press; to the host they can write"
+    ]
+    (ways_, late) = said_of_press(Terms(press=("signed", "anonymous", "forged")))
+    assert ways_.endswith("signed, anonymous or in another player's name")
+    assert late.startswith("Press of who is late waits")
+    assert len(said_of_press(Terms(late_press="at once"))) == 1
+
+
+def test_what_players_may_vote_on_is_read_and_said():
+    assert matters("Extend, draw") == ("extend", "draw")
+    assert matters(", ".join(MATTERS)) == MATTERS
+    assert matters("none") == ()
+    with pytest.raises(NotTerms, match="'war' is nothing to vote on: write none, or of draw, end"):
+        matters("draw, war")
+    (voted, *_) = said(Terms(stand_in_after=0, votes=("draw", "extend")))
+    assert voted == "Players may propose a draw or more time, and vote on it"
+    (voted, *_) = said(Terms(stand_in_after=0, votes=("end",)))
+    assert voted == "Players may propose an early end, and vote on it"
+
+
+def test_a_game_closed_to_spectators_says_so():
+    (closed, *_) = said(Terms(stand_in_after=0, votes=(), spectators=False))
+    assert closed == "Spectators get no reports by mail"
