@@ -14,9 +14,10 @@ from sqlmodel import select
 
 from engine.games import GAMES
 from pbem.campaign import control, entropy, game_store
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.world import World
 from pbem.daemon import cycle
+from pbem.daemon.features import FEATURES
 from pbem.features.joining import joining, opening
 from pbem.mail.folder import Folder
 from pbem.mail.maildir import Maildir, create
@@ -96,7 +97,7 @@ class House:
         config = load(folder)
         self.url = url or config.database_url
         store = open_store(self.url, upgrade=True)
-        self.world = World(config, store, games, entropy.seeded(f"a house {address}"))
+        self.world = World(config, store, games, entropy.seeded(f"a house {address}"), FEATURES)
         create(folder / "mail/inbox")
         self.mailbox = Maildir(folder / "mail/inbox", lambda: self.now)
         (folder / "mail/outbox").mkdir(parents=True, exist_ok=True)

@@ -12,10 +12,10 @@ from engine.core.chance import Stream, thrifty_choice
 from engine.core.decision import Choice, Decision, Kind, Menu, Seat, Toll
 from engine.core.dice import canonical
 from engine.core.table import Event, Table
-from engine.kit.position_codec import Names
-from engine.orders.policy import Plan
 
 if TYPE_CHECKING:
+    from engine.kit.position_codec import Names
+    from engine.orders.policy import Plan
     from engine.orders.vocabulary import Vocabulary
 
 Rules = Callable[..., Coroutine[Any, Any, None]]
@@ -70,6 +70,10 @@ def free_of_toll(
 def nobody_soon(_state: Any) -> dict[Seat, str]:
     """Where nobody can say beforehand what he will do."""
     return {}
+
+
+class DataError(Exception):
+    """A mistake in a file of a game's data."""
 
 
 class OptionValue(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Decision, Refused, Seat, as_choice
 from engine.core.dice import Dice, Seed, commitment, seed_of
-from engine.core.game import Game
+from engine.core.game import DataError, Game
 from engine.core.record import (
     Body,
     Diverged,
@@ -26,7 +26,6 @@ from engine.core.record import (
     spans,
 )
 from engine.core.session import Session
-from engine.kit.datafile import DataError
 
 Exported = Mapping[str, Any]
 

@@ -11,8 +11,9 @@ from typing import Literal
 
 import msgspec
 
+from engine.core.game import DataError
 from engine.empires_of_the_ancient_world.schema import Die, OpeningRow, Place, Small, Tables
-from engine.kit.datafile import DataError, Source, Tree, parse, shaped
+from engine.kit.datafile import Source, Tree, parse, shaped
 from engine.kit.variants import Variant, Variants, read_variants, varied
 
 ByPlayers = dict[int, int]

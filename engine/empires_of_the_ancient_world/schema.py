@@ -11,7 +11,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from engine.core.decision import Seat
-from engine.kit.datafile import DataError, Source, by_key, must, names_apart, only, parse
+from engine.core.game import DataError
+from engine.kit.datafile import Source, by_key, must, names_apart, only, parse
 
 Area: TypeAlias = str
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$")]

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from engine.core.game import DataError
 from engine.orders.lexicon import tokens
 
 Tree = dict[str, Any]
@@ -20,10 +21,6 @@ Source = Literal["rules", "public source", "derived", "reconstruction"]
 TABLES_IN_USE = 8
 """What is made of tables is kept for so many of them."""
 T = TypeVar("T")
-
-
-class DataError(Exception):
-    """A mistake in a file of a game's data."""
 
 
 def shipped(package: str, names: Iterable[str]) -> dict[str, bytes]:

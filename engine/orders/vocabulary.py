@@ -143,12 +143,14 @@ class Vocabulary:
         return printed(self.words, *unnamed)
 
     def _are_names(self, values: Mapping[str, Any]) -> bool:
-        """Whether each value is one that its place in a form is for."""
-        grammar = self.words.grammar
-        return all(
-            isinstance(value, int) or value in grammar.names[grammar.slots.get(slot, slot)].keys
-            for slot, value in values.items()
-        )
+        """Whether each value is one that its place in a form is for: "all" is no number."""
+        names, slots = self.words.grammar.names, self.words.grammar.slots
+
+        def is_one(slot: str, value: Any) -> bool:
+            of = slots.get(slot, slot)
+            return isinstance(value, int) or (of in names and value in names[of].keys)
+
+        return all(is_one(slot, value) for slot, value in values.items())
 
     def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
         """The forms that may print a choice of a kind, by its verb and its length."""

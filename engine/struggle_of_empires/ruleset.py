@@ -11,7 +11,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.kit.datafile import DataError, Source, Tree, changed, must, parse, shaped
+from engine.core.game import DataError
+from engine.kit.datafile import Source, Tree, changed, must, parse, shaped
 from engine.kit.variants import Variant, Variants, read_variants, varied
 from engine.struggle_of_empires.schema import (
     ARMY,

@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.kit.datafile import DataError, Source, by_key, must, names_apart, only, parse
+from engine.core.game import DataError
+from engine.kit.datafile import Source, by_key, must, names_apart, only, parse
 
 Power: TypeAlias = str
 Region: TypeAlias = str

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from engine.orders.vocabulary import Vocabulary
 from engine.queue.intake import Order
 from pbem.campaign import confirmations
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.store import tables as t
 
 

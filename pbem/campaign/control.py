@@ -15,12 +15,11 @@ from engine.core.decision import Refusal, Refused
 from engine.core.game import Game
 from engine.core.record import Diverged
 from engine.core.session import Session
-from pbem.campaign import failures, game_store, outbox, turns, windows
-from pbem.campaign.outbox import Post
+from engine.orders.vocabulary import Vocabulary
+from pbem.campaign import game_data, game_store, turns, windows
+from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import NOTHING_BACK, PLAYING, GivenBack
-from pbem.features.safety_stop import safety_stop
-from pbem.features.spectators import subscribers
-from pbem.features.votes import ballots
 from pbem.settings.timetable import LONGEST, NotAPace, Pace, changed, restored, said, stored
 from pbem.store import tables as t
 
@@ -35,6 +34,22 @@ def game_named(db: Db, name: str) -> t.Game:
         names = ", ".join(db.exec(select(t.Game.name).order_by(t.Game.name))) or "none yet"
         raise Refused(Refusal(f"There is no game {name!r} here; there are: {names}."))
     return row
+
+
+def seat_named(post_: Post, game: t.Game, said: str) -> str:
+    """The key of a seat. Raises Refused."""
+    seats = [seat.key for seat in game_store.seats_of(post_.db, game) if seat.key]
+    return words_of(post_, game).key(said, seats)
+
+
+def name_of(post_: Post, game: t.Game, key: str) -> str:
+    """What a seat is called in a game."""
+    return words_of(post_, game).name(key)
+
+
+def words_of(post_: Post, game: t.Game) -> Vocabulary:
+    """What the game at hand is told in."""
+    return game_data.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
 
 
 def hours_of(text: str) -> int:
@@ -60,7 +75,8 @@ def resume(post_: Post, game: t.Game) -> None:
     session = playing(post_, game, "paused")
     stopped, game.status, game.paused = game.paused or post_.now, "running", None
     windows.go_on(post_, game, stopped)
-    safety_stop.hold_too(post_, game)
+    for feature in post_.world.features:
+        feature.game_resumed(post_, game)
     note(post_, game, session, "resumed")
 
 
@@ -150,7 +166,8 @@ def cancel(post_: Post, game: t.Game, because: str, *, source: str = "", **told:
     game.held = None
     for row in outbox.open_windows(post_.db, game):
         windows.close(post_, game, row, "withdrawn")
-    ballots.end_all(post_.db, game, post_.now)
+    for feature in post_.world.features:
+        feature.game_ended(post_, game)
     about = {**turns.revealed(post_, game), **told, "because": because}
     note(post_, game, session, "cancelled", about, because=because, **_by(source))
 
@@ -203,7 +220,7 @@ def note(
     session.note(act, **data)
     game_store.save(post_.db, game, session)
     tell_all(post_, game, session, about)
-    subscribers.tell(post_, game, session, "report", {})
+    turns.tell_public(post_, game, session, "report")
 
 
 def tell_all(
@@ -223,7 +240,7 @@ def tell_all(
         due = until.get(seat.key or "")
         payload = {
             **outbox.about_seat(post_.world, game, seat),
-            **(outbox.position(post_.db, game, session, seat.key) if session else {}),
+            **(outbox.position(post_, game, session, seat.key) if session else {}),
             "about": {**about, "due": due.isoformat() if due else None},
         }
         turns.write(post_, game, seat, "notice", payload, back=back.get(seat.key or ""))

@@ -55,6 +55,11 @@ class SegmentOver(Diverged):
     that the game goes on."""
 
 
+def named(db: Db, name: str | None) -> t.Game | None:
+    """The game of this name, in capitals or not."""
+    return db.exec(select(t.Game).where(t.Game.name == (name or "").lower())).first()
+
+
 def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) -> Seed:
     """The seed of a started game: its secret, its seats and the players' words."""
     seats = seats_of(db, game) if seats is None else seats

@@ -14,7 +14,7 @@ from sqlmodel import col, delete, select
 from engine.core.decision import Refusal
 from engine.orders.vocabulary import Step, Vocabulary
 from engine.queue.intake import DECIDED, OPEN, Order, as_row, of_row, stops
-from pbem.campaign.outbox import Payload
+from pbem.campaign.mails.outbox import Payload
 from pbem.store import rows
 from pbem.store import tables as t
 

@@ -1,4 +1,4 @@
-"""What comes due by the clock: absences, votes, windows, digests; each is judged alone.
+"""What comes due by the clock: windows, and what features have; each is judged alone.
 
 What fails by the surroundings is raised. What fails by itself is set aside for a while: it is tried
 again later, all else goes on, and the host is told.
@@ -6,7 +6,6 @@ again later, all else goes on, and the host is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,21 +14,18 @@ import structlog
 from sqlmodel import Session as Db
 
 from pbem.campaign import (
-    failures,
     game_store,
-    outbox,
-    punctuality,
+    receipts,
+    stand_in,
     surroundings,
     turns,
     windows,
 )
-from pbem.campaign.outbox import Post
+from pbem.campaign.feature import Timed
+from pbem.campaign.lookup import punctuality
+from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.world import World
-from pbem.features.absences import absences, periods
-from pbem.features.digests import digests
-from pbem.features.stand_in import stand_in
-from pbem.features.votes import ballots, voting
-from pbem.inbox import orders
 from pbem.store import tables as t
 
 MOST_DEFAULTS = 1_000
@@ -38,24 +34,10 @@ log: Any = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of what comes due: how the first of it is found, and what is done then."""
-
-    name: str
-    earliest: Callable[[Db, datetime, set[int]], tuple[int, datetime] | None]
-    come: Callable[[World, Db, int, datetime, datetime], None]
-    """Does it, given its number, when it came due, and how late it is really."""
-    tell: Callable[[World, Db, int, datetime, Exception], None]
-    """Tells the host that it failed, given how late it is really."""
-    braked: bool = False
-    """Whether brakes are looked at before."""
-
-
-@dataclass(frozen=True)
 class Due:
     """Something that has come due, at a time."""
 
-    kind: Kind
+    kind: Timed
     number: int
     at: datetime
 
@@ -64,7 +46,7 @@ def first(world: World, db: Db, now: datetime) -> Due | None:
     """What comes first by now; at a tie, what stands first among the kinds. None: nothing does."""
     found = [
         Due(kind, *one)
-        for kind in KINDS
+        for kind in _kinds(world)
         if (one := kind.earliest(db, now, world.tries.aside(kind.name, now)))
     ]
     return min(found, key=lambda due: due.at) if found else None
@@ -131,7 +113,7 @@ def take_default(at: turns.Play, row: t.Window) -> None:
     session = at.session
     if (used := turns.use_held(at, row.seat)) is not None:
         punctuality.note(at.seats[row.seat], row, "on time")
-        orders.tell_went_on(at, at.seats[row.seat], used)
+        receipts.tell_went_on(at, at.seats[row.seat], used)
         return
     session.note("defaulted", seat=row.seat)
     windows.close(at.post, at.game, row, "defaulted")
@@ -158,75 +140,11 @@ def _tell_of_window(
     failures.tell_of_game(post_, game, problem)
 
 
-# Absences
+WINDOW = Timed("deadline", windows.earliest, _window, _tell_of_window, braked=True)
 
 
-def _absence(world: World, db: Db, absence_id: int, at: datetime, _now: datetime) -> None:
-    """A player's absence begins or ends, unless it is gone."""
-    if (game := _game_of_absence(db, absence_id)) is None:
-        return
-    game_store.hold(db, game)
-    row = db.get(t.Absence, absence_id, populate_existing=True)
-    if row is not None:
-        post_ = Post(world, db, at, f"away {game.name} {row.id} {row.state}")
-        absences.come_due(post_, game, row)
-
-
-def _game_of_absence(db: Db, absence_id: int) -> t.Game | None:
-    row = db.get(t.Absence, absence_id)
-    seat = db.get_one(t.Seat, row.seat_id) if row else None
-    return db.get_one(t.Game, seat.game_id) if seat else None
-
-
-def _tell_of_absence(
-    world: World, db: Db, absence_id: int, now: datetime, problem: Exception
-) -> None:
-    if game := _game_of_absence(db, absence_id):
-        post_ = Post(world, db, now, f"away {absence_id} failed {now.date()}")
-        failures.tell_of_timed(post_, game, "an absence could not begin or end", problem)
-
-
-# Votes
-
-
-def _vote(world: World, db: Db, vote_id: int, at: datetime, _now: datetime) -> None:
-    """The time of a vote is over."""
-    row = db.get_one(t.Vote, vote_id)
-    game = db.get_one(t.Game, row.game_id)
-    game_store.hold(db, game)
-    db.refresh(row)
-    if row.state == "open" and row.due <= at and outbox.is_running(game):
-        voting.come_due(Post(world, db, at, f"vote {game.name} {row.number}"), game, row)
-
-
-def _tell_of_vote(world: World, db: Db, vote_id: int, now: datetime, problem: Exception) -> None:
-    row = db.get_one(t.Vote, vote_id)
-    game = db.get_one(t.Game, row.game_id)
-    post_ = Post(world, db, now, f"vote {game.name} {row.number} failed {now.date()}")
-    failures.tell_of_timed(post_, game, f"vote {row.number} could not end", problem)
-
-
-# Digests
-
-
-def _digest(world: World, db: Db, person_id: int, at: datetime, _now: datetime) -> None:
-    """A person's digest is due."""
-    person = db.get_one(t.Person, person_id)
-    digests.come_due(Post(world, db, at, f"digest {person_id} {at}"), person)
-
-
-def _tell_of_digest(
-    world: World, db: Db, person_id: int, now: datetime, problem: Exception
-) -> None:
-    post_ = Post(world, db, now, f"digest {person_id} failed {now.date()}")
-    failures.tell_of_digest(post_, person_id, problem)
-
-
-WINDOW = Kind("deadline", windows.earliest, _window, _tell_of_window, braked=True)
-KINDS = (
-    Kind("absence", periods.earliest, _absence, _tell_of_absence),
-    Kind("vote", ballots.earliest, _vote, _tell_of_vote, braked=True),
-    WINDOW,
-    Kind("digest", digests.earliest, _digest, _tell_of_digest),
-)
-"""In this order at a tie."""
+def _kinds(world: World) -> list[Timed]:
+    """All kinds of what comes due, in their order at a tie."""
+    kinds = [timed for feature in world.features for timed in feature.timed]
+    first = [timed for timed in kinds if not timed.after_windows]
+    return [*first, WINDOW, *(timed for timed in kinds if timed.after_windows)]

@@ -12,20 +12,10 @@ from engine.core.session import Session
 from engine.queue import releasing
 from engine.queue.applying import settle
 from engine.queue.intake import OPEN, stops
-from pbem.campaign import (
-    confirmations,
-    consents,
-    game_store,
-    order_queue,
-    outbox,
-    recipients,
-    windows,
-)
-from pbem.campaign.outbox import Payload, Post, Told
-from pbem.features.diary import diary
-from pbem.features.replacement import offers
-from pbem.features.spectators import subscribers
-from pbem.features.votes import ballots
+from pbem.campaign import confirmations, consents, game_store, order_queue, windows
+from pbem.campaign.feature import merged
+from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails.outbox import Payload, Post, Told
 from pbem.store import tables as t
 
 MOST_TURNS = 10_000
@@ -85,7 +75,7 @@ class Play:
         post_, game, session = self.post, self.game, self.session
         return {
             **outbox.about_seat(post_.world, game, seat),
-            **outbox.position(post_.db, game, session, seat.key, self.windows),
+            **outbox.position(post_, game, session, seat.key, self.windows),
         }
 
     def owed(self, seat: str, *, form: bool = False) -> Payload:
@@ -143,9 +133,8 @@ def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = No
     if session.over and game.status in PLAYING:
         _end(play)
         return
-    for seat in play.seats.values():
-        if offers.is_due(play.post.db, game, seat):
-            offers.offer(play.post, game, seat, "missed")
+    for feature in play.post.world.features:
+        feature.about_to_report(play)
     about = started(play) if beginning else {}
     later = frozenset[str]() if beginning else recipients.keeping_back(play.post.db, game)
     for key, seat in play.seats.items():
@@ -153,7 +142,15 @@ def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = No
         if not seat.bot and wanted:
             _tell(play, seat, about)
     if play.opened or beginning:
-        subscribers.tell(play.post, game, session, "started" if beginning else "report", about)
+        tell_public(play.post, game, session, "started" if beginning else "report", about)
+
+
+def tell_public(
+    post_: Post, game: t.Game, session: Session, kind: str, about: Payload | None = None
+) -> None:
+    """Tell those who follow a game what all may know of what has happened."""
+    for feature in post_.world.features:
+        feature.publicly_told(post_, game, session, kind, about or {})
 
 
 def _advance(play: Play) -> None:
@@ -321,17 +318,18 @@ def started(play: Play) -> Payload:
 def _end(play: Play) -> None:
     post_, game = play.post, play.game
     game.status, game.ended, game.held = "over", post_.now, None
-    ballots.end_all(post_.db, game, post_.now)
+    for feature in post_.world.features:
+        feature.game_ended(post_, game)
     about = revealed(post_, game)
     for key, seat in play.seats.items():
         if not seat.bot:
             payload = {**report(play, seat), "about": about}
             post_.write("final", seat.address or "", payload, game=game, seat=key)
-    subscribers.tell(post_, game, play.session, "final", about)
+    tell_public(post_, game, play.session, "final", about)
 
 
 def revealed(post_: Post, game: t.Game) -> Payload:
-    """Dice and diaries, once they are no secret any more: the game has ended or was given up."""
+    """The dice, and what else is no secret any more when the game has ended or was given up."""
     seats = game_store.seats_of(post_.db, game)
     secret = game_store.secret_of(post_.db, game)
     dice = {
@@ -340,5 +338,5 @@ def revealed(post_: Post, game: t.Game) -> Payload:
         "commitment": game.commitment,
         "words": {seat.key: seat.words for seat in seats},
     }
-    diaries = diary.opened(post_.db, game)
-    return {"dice": dice, "verify": f"pbem verify {game.name}.jsonl", "diaries": diaries}
+    others = merged(f.revealed_part(post_.db, game) for f in post_.world.features)
+    return {"dice": dice, "verify": f"pbem verify {game.name}.jsonl", **others}

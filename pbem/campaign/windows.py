@@ -13,11 +13,10 @@ from sqlmodel.sql.expression import Select
 
 from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
-from pbem.campaign import game_store, outbox, pace
-from pbem.campaign.outbox import Payload, Post
-from pbem.features.absences import periods
-from pbem.features.press import delivery
-from pbem.features.votes import ballots
+from pbem.campaign import game_store, pace
+from pbem.campaign.feature import Span
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload, Post
 from pbem.settings.timetable import Pace, restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -146,13 +145,14 @@ def close(post_: Post, game: t.Game, row: t.Window, state: str) -> None:
     """Wait for it no longer: it was answered, defaulted or withdrawn. What an answer took is
     paid from the seat's time bank, where the game has one."""
     row.state, row.next_at = state, None
-    delivery.release(post_, game, row.seat)
+    for feature in post_.world.features:
+        feature.window_closed(post_, game, row.seat)
     if state == "withdrawn" or row.runs_from is None:
         return
     kept = restored(game.pace)
     if kept.bank:
         end = min(post_.now, outbox.by_its_clock(game, post_.now))
-        used = _used(post_.db, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
+        used = _used(post_, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
         seat = post_.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
         had = pace.length(kept, _seconds(seat.bank))
         row.bank = int(had.total_seconds())
@@ -226,7 +226,7 @@ def plan(post_: Post, game: t.Game, row: t.Window) -> None:
     if row.runs_from is None:
         return
     by = timing(post_.db, game, row)
-    row.due = by.due(_start(post_.db, game, row.seat, row.runs_from, by))
+    row.due = by.due(_start(post_, game, row.seat, row.runs_from, by))
     row.late = row.late and row.due <= post_.now
     times = pace.reminders(by.pace, row.due, by.time)
     if times and times[-1] > post_.now:  # the last one comes shortly before, whatever has moved
@@ -243,26 +243,32 @@ def move(post_: Post, game: t.Game, row: t.Window) -> None:
         row.due, row.late, row.next_at = due, late, next_at
 
 
-def _start(db: Db, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
+def _time_off(post_: Post, game: t.Game, seat: str) -> list[Span]:
+    """When the deadlines of a seat wait, first to last."""
+    features = post_.world.features
+    return sorted(span for feature in features for span in feature.time_off(post_.db, game, seat))
+
+
+def _start(post_: Post, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
     """From when time would run without the absences for which it waits."""
-    for begins, ends in periods.waits(db, game, seat):
+    for begins, ends in _time_off(post_, game, seat):
         if start < ends and by.due(start) > begins:
             start = pace.runs_from(by.pace, start, begins, ends)
     return start
 
 
-def _used(db: Db, game: t.Game, row: t.Window, start: datetime, end: datetime) -> timedelta:
+def _used(post_: Post, game: t.Game, row: t.Window, start: datetime, end: datetime) -> timedelta:
     """How much time has run until the end, absences apart."""
     kept = restored(game.pace)
-    away = periods.waits(db, game, row.seat)
+    away = _time_off(post_, game, row.seat)
     waited = (pace.counted(kept, max(a, start), min(b, end)) for a, b in away)
     return pace.counted(kept, start, end) - sum(waited, timedelta())
 
 
-def _began(db: Db, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
+def _began(post_: Post, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
     """From when time has run, absences apart, if so much of it was used by the end."""
     kept = restored(game.pace)
-    for begins, ends in reversed(periods.waits(db, game, seat)):
+    for begins, ends in reversed(_time_off(post_, game, seat)):
         if begins < end:
             present = pace.counted(kept, ends, end)
             if used <= present:
@@ -303,11 +309,12 @@ def extend(post_: Post, game: t.Game, by: timedelta) -> None:
 
 def go_on(post_: Post, game: t.Game, stopped: datetime, *, least: bool = False) -> None:
     """Time runs again, from where it was `stopped`; `least`: a part is left to everybody."""
-    ballots.go_on(post_.db, game, stopped, post_.now)
+    for feature in post_.world.features:
+        feature.clocks_resumed(post_, game, stopped)
     for row in _with_time_left(post_.db, game, stopped):
         if row.runs_from is not None:
-            used = _used(post_.db, game, row, row.runs_from, stopped)
-            row.runs_from = _began(post_.db, game, row.seat, post_.now, used)
+            used = _used(post_, game, row, row.runs_from, stopped)
+            row.runs_from = _began(post_, game, row.seat, post_.now, used)
             if least:
                 _leave_some(post_, game, row, post_.now)
             plan(post_, game, row)
@@ -370,7 +377,7 @@ def write_reminder(
         return
     payload = {
         **outbox.about_seat(post_.world, game, seat),
-        **outbox.position(post_.db, game, session, seat.key),
+        **outbox.position(post_, game, session, seat.key),
         "question": outbox.question(session, row.seat, row.due),
         "about": {"left": int((row.due - post_.now).total_seconds())},
     }

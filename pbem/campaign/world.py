@@ -1,4 +1,4 @@
-"""What the moderator works with: configuration, store, games, entropy. The clock is passed in."""
+"""What the moderator works with. The clock is passed in."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.core.game import Game
 from pbem.campaign.entropy import Entropy
+from pbem.campaign.feature import Features
 from pbem.campaign.tries import Tries
 from pbem.settings.config import Config
 from pbem.store import Store
@@ -14,10 +15,12 @@ from pbem.store import Store
 
 @dataclass(frozen=True)
 class World:
-    """One moderator. `games` are the games it can moderate, by name."""
+    """One moderator. `games` are the games it can moderate, by name; `features` what its campaigns
+    can do besides playing."""
 
     config: Config
     store: Store
     games: Mapping[str, Game]
     entropy: Entropy
+    features: Features
     tries: Tries = field(default_factory=Tries, repr=False, compare=False)

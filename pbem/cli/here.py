@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.daemon.opening import Clock, opened, utc_now
 
 

@@ -9,7 +9,7 @@ import click
 
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import control
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.store import tables as t
 
 look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from engine.core.decision import Refusal, Refused
-from pbem.campaign import control, portable_record
+from pbem.campaign import control
+from pbem.campaign.lookup import portable_record
 from pbem.cli.here import Here, pass_here
 from pbem.cli.looking import look, look_option
 

@@ -9,8 +9,9 @@ import click
 
 from engine.core.decision import Refusal, Refused
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import control, game_data, reprint
-from pbem.campaign.outbox import Payload, Post
+from pbem.campaign import control, game_data
+from pbem.campaign.lookup import reprint
+from pbem.campaign.mails.outbox import Payload, Post
 from pbem.cli.here import Here, pass_here
 from pbem.cli.looking import is_hidden, look, look_option, refuse_to_show
 from pbem.daemon.drawing import maps_of

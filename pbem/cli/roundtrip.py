@@ -10,7 +10,7 @@ from time import monotonic
 
 from sqlmodel import col, select
 
-from pbem.campaign import sending
+from pbem.campaign.mails import sending
 from pbem.campaign.world import World
 from pbem.daemon.opening import Clock
 from pbem.mail import identity, outgoing

@@ -11,9 +11,11 @@ from rich.console import Console
 from rich.table import Table
 from sqlmodel import col, select
 
-from pbem.campaign import control, status
+from pbem.campaign import control
+from pbem.campaign.lookup import status
 from pbem.cli.here import Here, pass_here
 from pbem.daemon.opening import opened
+from pbem.features.safety_stop import safety_stop
 from pbem.reports import times
 from pbem.store import tables as t
 
@@ -39,7 +41,7 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
         else:
             rows = list(db.exec(select(t.Game).order_by(col(t.Game.id))))
         games = [status.of_game(world, db, row) for row in rows]
-        mails, stopped = status.of_mails(db), status.stopped(db)
+        mails, stopped = status.of_mails(db), safety_stop.stopped(db)
     if as_json:
         told = {"games": games, "mails": mails, "stopped": stopped}
         click.echo(json.dumps(told, indent=1))

@@ -8,7 +8,7 @@ import click
 
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import portable_record
+from pbem.campaign.lookup import portable_record
 from pbem.cli.here import WrongUse
 
 SAID = {True: "ok", False: "WRONG", None: "not checked"}

@@ -17,9 +17,10 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from engine.core.record import Diverged
-from pbem.campaign import failures, scheduler, sending, surroundings
-from pbem.campaign.outbox import Post
-from pbem.campaign.sending import MapMaker
+from pbem.campaign import scheduler, surroundings
+from pbem.campaign.mails import failures, sending
+from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.features.safety_stop import safety_stop
 from pbem.inbox import handling, quarantine

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.reports import maps
 
 if TYPE_CHECKING:  # a process that only draws carries no campaign
-    from pbem.campaign.sending import MapMaker
+    from pbem.campaign.mails.sending import MapMaker
 
 FOLDER = "cache"
 KEPT = 16

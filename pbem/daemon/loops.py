@@ -18,7 +18,7 @@ from typing import Any
 import structlog
 
 from pbem.campaign import surroundings
-from pbem.campaign.sending import MapMaker
+from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import cycle
 from pbem.daemon.opening import Clock

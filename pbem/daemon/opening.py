@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.games import GAMES
 from pbem.campaign import entropy
 from pbem.campaign.world import World
+from pbem.daemon.features import FEATURES
 from pbem.daemon.tables import games_with_own
 from pbem.settings import config as configuration
 from pbem.settings.config import Config, ConfigError
@@ -32,7 +33,7 @@ def opened(folder: Path) -> Iterator[World]:
     games = games_with_own(config, GAMES)
     store = open_store(config.database_url)
     try:
-        yield World(config, store, games, key)
+        yield World(config, store, games, key, FEATURES)
     finally:
         store.close()
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.core.game import Game
-from engine.kit.datafile import DataError
+from engine.core.game import DataError, Game
 from pbem.settings import config as configuration
 from pbem.settings.config import Config, ConfigError
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import structlog
 
-from pbem.campaign import failures
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails import failures
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.world import World
 
 SHORT = timedelta(minutes=1)

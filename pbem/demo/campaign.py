@@ -16,10 +16,11 @@ from engine.core.bots import Stream
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.campaign import control, entropy, game_store, windows
-from pbem.campaign.outbox import Post
-from pbem.campaign.sending import MapMaker
+from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import cycle
+from pbem.daemon.features import FEATURES
 from pbem.daemon.founding import found
 from pbem.demo.carriers import OWN, Carrier
 from pbem.demo.players import Player
@@ -162,7 +163,8 @@ def prepared(plan: Plan, carrier: Carrier, maps: MapMaker) -> Iterator[Campaign]
     """A campaign in its folder, its players not invited yet."""
     key = hashlib.sha256(plan.seed.encode()).digest()  # the one that entropy.seeded has, too
     config, _ = found(plan.folder, carrier.settings, lambda number: key[:number])
-    world = World(config, open_store(config.database_url), GAMES, entropy.seeded(plan.seed))
+    store, chance = open_store(config.database_url), entropy.seeded(plan.seed)
+    world = World(config, store, GAMES, chance, FEATURES)
     clock = Clock()
     with closing(world.store), closing(way_in(config, lambda: clock.now)) as mailbox:
         yield Campaign(

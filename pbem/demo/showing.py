@@ -12,8 +12,9 @@ from rich.console import Console
 from engine.core.decision import Refusal, Refused
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control, portable_record, reprint
-from pbem.campaign.outbox import Post
+from pbem.campaign import control
+from pbem.campaign.lookup import portable_record, reprint
+from pbem.campaign.mails.outbox import Post
 from pbem.daemon.drawing import maps_of
 from pbem.demo import campaign, tally
 from pbem.demo.campaign import Campaign, Plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.campaign.sending import MapMaker
+from pbem.campaign.mails.sending import MapMaker
 from pbem.demo.progress import counters
 
 MOST = 6

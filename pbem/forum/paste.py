@@ -77,3 +77,11 @@ def write(
     file = folder / (name + FORMATS[format][0])
     file.write_text(post(payload, words, format, picture.name if png is not None else None))
     return file
+
+
+def text_of(payload: Payload, words: Vocabulary, *, with_map: bool) -> str:
+    """The text of a mail that is a forum's post, its map attached or missing; empty for others."""
+    format = payload.get("about", {}).get("format", "")
+    if format not in FORMATS:
+        return ""
+    return post({**payload, "unsubscribe": ""}, words, format, attached=with_map)

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from sqlmodel import select
 
-from pbem.campaign import outbox
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import periods
 from pbem.inbox import senders

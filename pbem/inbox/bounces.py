@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.campaign import game_store, outbox, undelivered
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_store
+from pbem.campaign.mails import outbox, undelivered
+from pbem.campaign.mails.outbox import Post
 from pbem.mail import identity
 from pbem.mail.incoming import Letter
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pbem.campaign import outbox
-from pbem.campaign.outbox import Post
-from pbem.features.host import grammar
-from pbem.inbox import limits
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
+from pbem.inbox import host_grammar, limits
 from pbem.inbox.commands import IsOrder, Said
 from pbem.store import tables as t
 
@@ -54,8 +53,8 @@ def sort_out(said: Said, is_order: IsOrder) -> tuple[Said, list[Denied]]:
 
 
 def _denied(line: str) -> Denied | None:
-    act = grammar.act_in(line)
-    if act is None and not grammar.is_marked(line):
+    act = host_grammar.act_in(line)
+    if act is None and not host_grammar.is_marked(line):
         return None
     return Denied(line, REASONS[act.verb] if act else UNKNOWN)
 

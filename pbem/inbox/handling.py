@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
-from pbem.campaign import outbox
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_store
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
-from pbem.features.host import grammar, host_mail
+from pbem.features.host import host_mail
 from pbem.features.joining import invitations, joining
 from pbem.features.press import speaking, threads
 from pbem.features.replacement import offers, resigning
@@ -22,6 +23,7 @@ from pbem.inbox import (
     bounces,
     commands,
     denials,
+    host_grammar,
     limits,
     members,
     orders_first,
@@ -146,7 +148,7 @@ def _at_the_desk(post_: Post, caller: Caller, game: t.Game, letter: Letter) -> V
     """A mail with the host's tag; from another address it does nothing, and is not answered."""
     if caller.trust == "host":
         return Verdict("done", host_mail.obey(post_, game, letter, caller.shown, caller.press))
-    heard = grammar.hear(letter.prose, letter.wrapped)
+    heard = host_grammar.hear(letter.prose, letter.wrapped)
     if heard.acts:
         asked = host_mail.ask(post_, game, heard, _kind(caller))
         return Verdict("done", f"the host's tag came from {_where(caller)}: {asked}")
@@ -178,8 +180,8 @@ def _host_unsure(post_: Post, caller: Caller, letter: Letter) -> tuple[Letter, s
     """
     plays = caller.seat is not None or bool(caller.seats)
     lines = [line for line in letter.prose if line not in letter.wrapped]
-    mine, rest = grammar.marked(lines) if plays else (lines, [])
-    heard = grammar.hear(mine)
+    mine, rest = host_grammar.marked(lines) if plays else (lines, [])
+    heard = host_grammar.hear(mine)
     asks = any(map(host_mail.asks, mine))
     if not (heard.acts or (mine if plays else asks)):
         return None
@@ -264,7 +266,7 @@ def _without_tag(
 ) -> Verdict:
     address = letter.sender or ""
     join = said.asks("join")
-    fits = join is not None and joining.game_named(post_.db, join.game) is not None
+    fits = join is not None and game_store.named(post_.db, join.game) is not None
     if not fits and not said.asks("help") and (done := invitations.hear(post_, letter, said)):
         return Verdict("done", done)
     if join:
@@ -273,7 +275,7 @@ def _without_tag(
         if not limits.may_answer(post_, address):
             return ENOUGH
         return Verdict("done", joining.ask_to_join(post_, join, said, address))
-    if (wish := said.asks("wait")) and (game := joining.game_named(post_.db, wish.game)):
+    if (wish := said.asks("wait")) and (game := game_store.named(post_.db, wish.game)):
         if not limits.may_answer(post_, address):
             return ENOUGH
         return Verdict("done", offers.wait(post_, game, address))
@@ -297,7 +299,7 @@ def _without_tag(
 def _is_chatter(post_: Post, letter: Letter, join: commands.Command) -> bool:
     """`Join us` in a subject is no wish to join, unless it names a game."""
     written = {line.strip().rstrip(".!").strip() for line in letter.lines}
-    return join.text not in written and joining.game_named(post_.db, join.game) is None
+    return join.text not in written and game_store.named(post_.db, join.game) is None
 
 
 def _for_one_of(

@@ -22,8 +22,9 @@ from typing import NamedTuple
 from sqlalchemy import bindparam
 from sqlmodel import col, delete, select
 
-from pbem.campaign import game_store, outbox
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_store
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
 from pbem.mail import identity, incoming
 from pbem.store import rows

@@ -8,15 +8,15 @@ from engine.core.decision import Refusal, Refused
 from engine.queue.intake import adds
 from pbem.campaign import confirmations, game_data, order_queue
 from pbem.campaign.confirmations import Shown
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import absences
+from pbem.features.host import undoing
 from pbem.features.joining import joining, opening
 from pbem.features.preferences import preferences, zones
 from pbem.features.press import speaking
 from pbem.features.replacement import replacing, resigning
 from pbem.features.spectators import subscribing
-from pbem.features.undo import undoing
 from pbem.features.votes import ballots, voting
 from pbem.inbox import commands, denials, limits, orders, requests
 from pbem.inbox.commands import Command, IsOrder, Said

@@ -14,11 +14,12 @@ from engine.orders.vocabulary import NotAnOrder, Vocabulary
 from engine.queue import releasing
 from engine.queue.applying import preview as foresee
 from engine.queue.intake import Order, adds, stops, take_in
-from pbem.campaign import confirmations, order_queue, outbox, punctuality, turns
+from pbem.campaign import confirmations, order_queue, receipts, turns
 from pbem.campaign.confirmations import Shown
-from pbem.campaign.outbox import Payload, Post
-from pbem.campaign.turns import GivenBack, Play, WentOn
-from pbem.features.press import outcomes
+from pbem.campaign.lookup import punctuality
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload, Post
+from pbem.campaign.turns import GivenBack, Play
 from pbem.inbox import commands, denials, limits
 from pbem.inbox.commands import MOST_LINES, IsOrder, Said
 from pbem.inbox.denials import Denied
@@ -29,8 +30,6 @@ from pbem.reports import composing
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
-FORESEEN = {"standing": "would_stand"} | dict.fromkeys(("played", "given", "done"), "foreseen")
-"""What the states of lines are in a preview."""
 CHANGING = (
     *("leave", "clear", "go on", "undo", "zone", "away", "back", "prefer"),
     *("propose", "vote", "withdraw", "resign"),
@@ -40,8 +39,6 @@ ASKED = "nothing applied, asked for a yes"
 ENOUGH = "nothing applied, and enough was answered to this address of late"
 MOST_PROSE = 20
 """Lines without an order among them that are answered one by one."""
-MOST_UNCLEAR = 5
-"""Lines not understood that a receipt shows; it counts the rest."""
 TOO_MANY = (
     "Your mail has {} lines that would be orders, from here on more than the {} that are read of"
     ' one mail. None was used: send them in parts, each but the first with "add" as its first line.'
@@ -115,14 +112,6 @@ def let_go(post_: Post, game: t.Game, seat: t.Seat, besides: Sequence[str]) -> s
     return _use(at, seat, lambda order: order.number in before, {"without": without})
 
 
-def tell_went_on(at: Play, seat: t.Seat, used: WentOn) -> None:
-    """Play on where a deadline was kept by what was held, and tell the seat what was used."""
-    turns.go_on(at)
-    orders = [order for order in at.kept[seat.key or ""] if order.number in used.played]
-    write_receipt(at, seat, orders, {"without": used.without, "late": True})
-    turns.tell_all(at, receipt_to=seat.key)
-
-
 def _use(at: Play, seat: t.Seat, is_told: Callable[[Order], bool], about: Payload) -> str:
     """Use what is kept for a seat, and tell it what became of some of its orders."""
     key, asked = seat.key or "", [row for row in at.windows if row.seat == seat.key]
@@ -134,7 +123,7 @@ def _use(at: Play, seat: t.Seat, is_told: Callable[[Order], bool], about: Payloa
     if taken:
         limits.understood(at.post, seat)
     if taken or limits.may_answer(at.post, seat.address or "", asked=True):
-        write_receipt(at, seat, orders, about)
+        receipts.write_receipt(at, seat, orders, about)
     turns.tell_all(at, receipt_to=key)
     states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
     return f"orders: {states}"
@@ -158,82 +147,11 @@ def preview(
     payload = {
         **at.about(seat),
         **at.owed(key),
-        **_few([_foreseen(line) for line in lines(at.session.game.words, shown)]),
+        **receipts.few(map(receipts.foreseen, receipts.lines(at.session.game.words, shown))),
         "not_orders": [order.text for order in shown if order.role == "remark"],
     }
     post_.write("preview", seat.address or "", payload, game=game, seat=key)
     return "previewed"
-
-
-def _foreseen(line: dict[str, Any]) -> dict[str, Any]:
-    """A line of a receipt, as what would be."""
-    return line | {"status": FORESEEN.get(line["status"], line["status"])}
-
-
-def write_receipt(
-    at: Play, seat: t.Seat, orders: Sequence[Order], about: Payload | None = None
-) -> None:
-    """What became of a seat's orders, what it has not been told yet, what it owes."""
-    key = seat.key or ""
-    payload = {
-        **at.about(seat),
-        **at.owed(key),
-        **_few([_waiting_for_answer(at, key, x) for x in lines(at.session.game.words, orders)]),
-        "not_orders": [order.text for order in orders if order.role == "remark"],
-        "held": turns.held(at, key),
-        "about": {**(about or {}), "spoken": outcomes.told(at.post.spoken)},
-    }
-    if key not in at.opened and not at.session.over:
-        payload["events"] = at.news(seat)
-    at.post.write("receipt", seat.address or "", payload, game=at.game, seat=key)
-
-
-def _waiting_for_answer(at: Play, seat: str, line: Payload) -> Payload:
-    """A line of a receipt; one in the queue waits for an answer rather than for its turn, where an
-    action of the seat is being played and asks it something."""
-    session = at.session
-    asked = seat in session.waiting() and session.questions[seat].kind.role == "answer"
-    acted = (o for o in at.kept.get(seat, ()) if o.role == "action" and o.used)
-    begun = any(order.segment == session.number for order in acted)
-    return {**line, "status": "asked"} if asked and begun and line["status"] == "queued" else line
-
-
-def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
-    """What became of each line, for the receipt."""
-    shown = [order for order in orders if order.state != "remark"]
-    number = {order.number: n for n, order in enumerate(shown, 1)}
-    depends = {order.number: [number[n] for n in order.within if n in number] for order in shown}
-    return [
-        {
-            "n": number[order.number],
-            "text": order_queue.said(words, order),
-            "status": _status(order),
-            "after": number.get(order.below or 0),
-            "depends": depends[order.number],
-            "joins": number.get(order.joins or 0),
-            "note": order.note,
-            "guesses": list(order.guesses),
-            "reason": order.reason,
-            "rule": order.rule,
-            "near": list(order.near),
-        }
-        for order in shown
-    ]
-
-
-def _few(told: Sequence[dict[str, Any]]) -> Payload:
-    """The lines for a mail, the first of those not understood, and how many more there are."""
-    unclear = [line["n"] for line in told if line["status"] == "unclear"][MOST_UNCLEAR:]
-    return {"lines": [x for x in told if x["n"] not in unclear], "more_unclear": len(unclear)}
-
-
-def _status(order: Order) -> str:
-    """What became of a line, as receipts name it."""
-    if order.role in ("condition", "stop") and order.state in ("queued", "held"):
-        return "reached" if stops(order) else order.role
-    if order.covered and order.state == "refused":
-        return "provided"
-    return "played" if order.state == "started" else order.state
 
 
 # Which lines are meant
@@ -471,7 +389,7 @@ def _ask(
         **outbox.about_seat(at.post.world, at.game, seat, number),
         **at.owed(key),
         "window": at.game.windows,
-        **_few(_possible(apart) + [x | {"n": x["n"] + len(apart)} for x in judged]),
+        **receipts.few(_possible(apart) + [x | {"n": x["n"] + len(apart)} for x in judged]),
         "not_orders": [order.text for order in orders if order.role == "remark"],
         "about": {**about, **_texts(pieces)},
     }
@@ -492,7 +410,7 @@ def given_back(at: Play, seat: t.Seat, written: Sequence[str]) -> GivenBack:
 
 def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[dict[str, Any]]:
     """The lines as they would be judged today, at the question that is open."""
-    shown = lines(session.game.words, orders)
+    shown = receipts.lines(session.game.words, orders)
     real = [order for order in orders if order.state != "remark"]
     for line, order in zip(shown, real, strict=True):
         if order.state not in ("unclear", "refused"):

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import game_data, outbox
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_data, game_store
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
-from pbem.features.joining import joining
 from pbem.features.votes import voting
 from pbem.inbox import commands
 from pbem.inbox.commands import Command, IsOrder
@@ -54,7 +54,7 @@ def _no_command(post_: Post, game: t.Game, question: str, line: str) -> bool:
 
 def _fits(post_: Post, game: t.Game, command: Command, words: Vocabulary, question: str) -> bool:
     if command.verb in NAMING_A_GAME and command.game:
-        return joining.game_named(post_.db, command.game) is not None
+        return game_store.named(post_.db, command.game) is not None
     if command.verb == "propose":
         return voting.is_matter(command.said or "")
     if command.verb == "help" and command.topic and words.begins(question, command.text):

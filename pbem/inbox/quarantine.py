@@ -7,8 +7,8 @@ from typing import Any
 
 import structlog
 
-from pbem.campaign import failures, outbox
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.world import World
 from pbem.inbox import handling, senders
 from pbem.mail import incoming, maildir

@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from pbem.campaign import delivery, game_data, game_store, outbox, punctuality, turns
-from pbem.campaign.outbox import Payload, Post
+from pbem.campaign import game_data, game_store, turns
+from pbem.campaign.lookup import history, punctuality
+from pbem.campaign.mails import delivery, outbox
+from pbem.campaign.mails.outbox import Payload, Post
 from pbem.campaign.turns import PLAYING, Play
 from pbem.features.absences import periods
-from pbem.features.diary import diary
-from pbem.features.history import history
 from pbem.features.preferences import preferences, zones
+from pbem.features.press import diary
 from pbem.inbox.commands import Command, Said
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
@@ -119,7 +120,7 @@ def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
 
 
 def _history(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    about = history.tell(post_, game, seat.key, command)
+    about = history.tell(post_, game, seat.key, command.said or "")
     payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
     _write(post_, "history", game, seat, payload)
     return "history told"

@@ -12,11 +12,12 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refusal
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import game_data, game_store, outbox
+from pbem.campaign import game_data, game_store
+from pbem.campaign.mails import outbox
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
-from pbem.features.host import grammar
 from pbem.features.press import threads
+from pbem.inbox import host_grammar
 from pbem.inbox.commands import MOST_LINES, IsOrder
 from pbem.mail import authentication, identity
 from pbem.mail.incoming import Letter
@@ -185,4 +186,4 @@ def _reads(words: Vocabulary, line: str) -> bool:
     read = words.split(line)
     if isinstance(read, Refusal):
         return False
-    return not (any(order.guesses for order in read) and grammar.act_in(line))
+    return not (any(order.guesses for order in read) and host_grammar.act_in(line))

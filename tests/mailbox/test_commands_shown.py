@@ -9,13 +9,12 @@ from itertools import product
 
 import pytest
 
-from pbem.features.host import grammar
-from pbem.inbox import commands, press_blocks
+from pbem.inbox import commands, host_grammar, press_blocks
 from tests.mailbox.scripts_read import shown
 
 PIECES = sorted({kind for kind, _ in press_blocks._PATTERNS})
 PLAYERS = [*commands._PATTERNS, *commands._SETTINGS, "prefer", *PIECES]
-HOSTS = [f"host {verb}" for verb in (*grammar._PATTERNS, "press")]
+HOSTS = [f"host {verb}" for verb in (*host_grammar._PATTERNS, "press")]
 OUTCOMES = ["success", "refusal", "misuse"]
 NEEDS_NONE = {
     ("help", "refusal"): "there is help for everybody who asks",
@@ -113,4 +112,4 @@ def commands_of(step):
     said = commands.read(lines)
     mine = {command.verb for command in said.commands} | set(said.settings)
     mine |= {piece.kind for piece in said.pieces}
-    return mine | {f"host {act.verb}" for act in grammar.hear(lines).acts}
+    return mine | {f"host {act.verb}" for act in host_grammar.hear(lines).acts}

@@ -42,13 +42,12 @@ from datetime import timedelta
 import pytest
 from icalendar import Calendar
 
-from pbem.campaign import control
+from pbem.campaign import control, stand_in
 from pbem.daemon import drawing
+from pbem.features.host import undoing
 from pbem.features.joining import joining, opening
 from pbem.features.safety_stop import safety_stop
 from pbem.features.spectators import subscribers
-from pbem.features.stand_in import stand_in
-from pbem.features.undo import undoing
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
 from tests.house import flat, kinds, text_of

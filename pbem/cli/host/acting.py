@@ -9,8 +9,9 @@ import click
 
 from pbem.campaign import control
 from pbem.cli.here import Here, say_done
-from pbem.features.host import grammar, host_commands
-from pbem.features.host.grammar import Act
+from pbem.features.host import host_commands
+from pbem.inbox import host_grammar
+from pbem.inbox.host_grammar import Act
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -28,7 +29,7 @@ window_option: Option = click.option(
 def spoken(words: Sequence[str], because: str) -> tuple[str, str]:
     """What stands on the command line before a `because`, and the reason, as mails have it."""
     said, _, reason = f" {' '.join(words)} ".partition(" because ")
-    return grammar.in_figures(said.strip()), because or reason.strip()
+    return host_grammar.in_figures(said.strip()), because or reason.strip()
 
 
 def perform(here: Here, name: str, act: Act) -> None:

@@ -8,7 +8,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import perform, window_option
-from pbem.features.host.grammar import Act
+from pbem.inbox.host_grammar import Act
 
 
 @click.command("answer")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from pbem.campaign import control, game_data
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.features.host import mending

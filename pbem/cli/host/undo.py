@@ -7,8 +7,8 @@ import click
 from pbem.campaign import control
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import because_option, perform, window_option
-from pbem.features.host.grammar import Act
-from pbem.features.undo import undoing
+from pbem.features.host import undoing
+from pbem.inbox.host_grammar import Act
 
 
 @click.command("undo")

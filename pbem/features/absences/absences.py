@@ -8,12 +8,11 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import col, select
 
-from pbem.campaign import outbox, pace, turns, windows
-from pbem.campaign.outbox import Post
+from pbem.campaign import pace, stand_in, turns, windows
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import periods
-from pbem.features.replacement import offers
-from pbem.features.stand_in import stand_in
 from pbem.settings import attendance_policy, dates
 from pbem.settings.attendance_policy import Terms, Way
 from pbem.settings.dates import NotDates, Span
@@ -194,7 +193,8 @@ def begin(post_: Post, game: t.Game, row: t.Absence) -> None:
     at = turns.at(post_, game)
     if row.way in BY and stand_in.others_play(at, seat):
         if seat.offered:
-            offers.player_is_back(post_, game, seat)
+            for feature in post_.world.features:
+                feature.player_is_back(post_, game, seat)
         stand_in.clear(seat)
         stand_in.begin(at, seat, "away", BY[row.way])
     else:

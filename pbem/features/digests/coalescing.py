@@ -15,7 +15,7 @@ from typing import Any
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import outbox, recipients
+from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.turns import PLAYING
 from pbem.store import tables as t
 

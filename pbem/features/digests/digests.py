@@ -15,10 +15,12 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
 from engine.core.record import Diverged
-from pbem.campaign import game_store, outbox, pace, recipients, turns
-from pbem.campaign.outbox import Payload, Post
+from pbem.campaign import game_store, pace, turns
+from pbem.campaign.feature import merged
+from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails.outbox import Payload, Post
 from pbem.campaign.turns import PLAYING, Play
-from pbem.features.absences import periods
+from pbem.campaign.world import World
 from pbem.features.digests import coalescing
 from pbem.settings.preferences import restored
 from pbem.store import rows
@@ -120,6 +122,15 @@ def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:
     return [(game, seat) for game, seat in db.exec(_PLAYED, params={"person": person.id})]
 
 
+def catch_up(post_: Post, person: t.Person) -> None:
+    """Tell a player at once what was kept back for him."""
+    post_.db.flush()
+    for game, seat in games_of(post_.db, person):
+        game_store.hold(post_.db, game)
+        coalescing.release(post_.db, game, seat.key or "")
+        turns.catch_up(turns.at(post_, game), seat.key or "")
+
+
 def _first_asked(chapter: Payload) -> str:
     """What is asked comes first, in order of time."""
     question = chapter.get("question")
@@ -161,11 +172,11 @@ def _invited(at: Play, seat: t.Seat) -> bool:
 # Sending
 
 
-def still_tells(db: Db, row: t.Outgoing) -> bool:
+def still_tells(world: World, db: Db, row: t.Outgoing) -> bool:
     """Bring a digest up to when it goes out: what is asked and who is waited for by then, and
     nothing of a seat that has another player meanwhile. False: nothing is left, it is withdrawn."""
     payload = json.loads(row.payload)
-    chapters = [_brought_up(db, row, chapter) for chapter in payload["about"]["games"]]
+    chapters = [_brought_up(world, db, row, chapter) for chapter in payload["about"]["games"]]
     payload["about"]["games"] = [chapter for chapter in chapters if chapter is not None]
     payload["zone"] = recipients.zone_at(db, row.recipient)
     row.payload = json.dumps(payload)
@@ -174,7 +185,7 @@ def still_tells(db: Db, row: t.Outgoing) -> bool:
     return row.state == "waiting"
 
 
-def _brought_up(db: Db, row: t.Outgoing, chapter: Payload) -> Payload | None:
+def _brought_up(world: World, db: Db, row: t.Outgoing, chapter: Payload) -> Payload | None:
     game = db.exec(select(t.Game).where(t.Game.name == chapter["game"]["name"])).one()
     whose = select(t.Seat.address).where(t.Seat.game_id == game.id, t.Seat.key == chapter["seat"])
     if db.exec(whose).first() != row.recipient:
@@ -184,19 +195,19 @@ def _brought_up(db: Db, row: t.Outgoing, chapter: Payload) -> Payload | None:
     own = next((one for one in open_ if one.seat == chapter["seat"]), None)
     asked = chapter.get("question")
     still = own is not None and own.number == chapter["about"].get("asked_in")
-    away = periods.away(db, game)
+    notes = merged(feature.waiting_notes(db, game) for feature in world.features)
     return {
         **chapter,
         "question": asked | {"due": _iso(due.get(chapter["seat"]))} if asked and still else None,
-        "waiting": [_waited_for(one, due, away) for one in open_ if one is not own],
+        "waiting": [_waited_for(one, due, notes) for one in open_ if one is not own],
         "about": chapter["about"]
         | {"state": "held" if game.held else game.status, "asked": own is not None},
     }
 
 
-def _waited_for(row: t.Window, due: outbox.Deadlines, away: outbox.Deadlines) -> Payload:
-    known = {"away": away[row.seat].isoformat()} if row.seat in away else {}
-    return {"seat": row.seat, "kind": row.question, "due": _iso(due.get(row.seat)), **known}
+def _waited_for(row: t.Window, due: outbox.Deadlines, notes: outbox.Notes) -> Payload:
+    known = {"seat": row.seat, "kind": row.question, "due": _iso(due.get(row.seat))}
+    return {**known, **notes.get(row.seat, {})}
 
 
 def _iso(time: datetime | None) -> str | None:

@@ -15,13 +15,13 @@ from typing import Any
 from sqlmodel import col, select
 
 from engine.core.decision import Refused
-from pbem.campaign import confirmations, game_data, outbox, turns
-from pbem.campaign.outbox import Payload, Post
-from pbem.features.host import grammar, host_commands
-from pbem.features.host.grammar import Act, Heard
+from pbem.campaign import confirmations, game_data, turns
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload, Post
+from pbem.features.host import host_commands, undoing
 from pbem.features.press import speaking
-from pbem.features.undo import undoing
-from pbem.inbox import commands, limits
+from pbem.inbox import commands, host_grammar, limits
+from pbem.inbox.host_grammar import Act, Heard
 from pbem.mail.incoming import Letter
 from pbem.store import tables as t
 
@@ -43,7 +43,7 @@ def obey(post_: Post, game: t.Game, letter: Letter, tagged: int, press: int = 0)
     that it answers.
     """
     lines, several = _meant(post_, game, letter, tagged, press)
-    heard = grammar.answering(grammar.hear(lines, letter.wrapped), press)
+    heard = host_grammar.answering(host_grammar.hear(lines, letter.wrapped), press)
     said = commands.read(lines, settings=False)
     if press and not heard.acts and (unsent := speaking.prose(letter, said)):
         return speaking.show_unsent(post_, game, None, press, unsent)
@@ -81,7 +81,7 @@ def _meant(
     """The lines that a mail means: its own, or those that its `yes` stands for, unless it is said
     to a player. Whether that may be several mails: then none is."""
     said = commands.read(letter.prose, settings=False)
-    if press or not said.asks("yes") or grammar.hear(letter.prose).acts:
+    if press or not said.asks("yes") or host_grammar.hear(letter.prose).acts:
         return letter.prose, False
     shown = confirmations.meant(post_.db, game, None, letter, tagged)
     if len(shown) != 1:
@@ -133,7 +133,7 @@ def _receipt(post_: Post, game: t.Game, done: list[dict[str, Any]], about: Paylo
         **_standing(post_, game),
         "about": {
             "acts": done,
-            "forms": grammar.FORMS,
+            "forms": host_grammar.FORMS,
             "changes": _changes(post_, game),
             "state": game.status,
             "undoable": _undoable(post_, game, about["not_commands"]),

@@ -21,18 +21,12 @@ from engine.core.game import Game
 from engine.core.record import Body, Diverged, Record
 from engine.core.session import Session
 from engine.core.undo import restart, take_back
-from pbem.campaign import (
-    control,
-    failures,
-    game_data,
-    game_store,
-    surroundings,
-    turns,
-)
-from pbem.campaign.outbox import Post
+from pbem.campaign import control, game_data, game_store, surroundings, turns
+from pbem.campaign.mails import failures
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
-from pbem.features.undo import undoing
+from pbem.features.host import undoing
 from pbem.store import tables as t
 
 DROP, RESTART, GO_ON = "--drop-answers", "--restart", "--go-on"

@@ -10,10 +10,10 @@ from engine.core.decision import Choice, Refusal, Refused
 from engine.core.session import Session
 from engine.queue.applying import settle
 from engine.queue.intake import Order, take_in
-from pbem.campaign import control, order_queue, turns
-from pbem.campaign.outbox import Payload, Post
+from pbem.campaign import control, order_queue, receipts, turns
+from pbem.campaign.mails.outbox import Payload, Post
 from pbem.campaign.turns import PLAYING, Play
-from pbem.features.undo import undoing
+from pbem.features.host import undoing
 from pbem.inbox import orders
 from pbem.inbox.commands import MOST_LINES
 from pbem.store import tables as t
@@ -74,11 +74,11 @@ def answer_for(post_: Post, game: t.Game, key: str, written: Sequence[str]) -> l
         raise Refused(Refusal(f"No order for {name} was found in it."))
     at.session.note("answered_for", seat=key)
     taken, replaced = _use(at, key, written[:MOST_LINES])
-    orders.write_receipt(at, seat, taken, {"by_host": True, "replaced": replaced})
+    receipts.write_receipt(at, seat, taken, {"by_host": True, "replaced": replaced})
     turns.tell_all(at, receipt_to=key)
     own = control.own_seat(post_, game)
     hidden = own != key and (game.host_plays or own is not None)
-    return _bare(taken) if hidden else orders.lines(at.session.game.words, taken)
+    return _bare(taken) if hidden else receipts.lines(at.session.game.words, taken)
 
 
 def _use(at: Play, key: str, written: Sequence[str]) -> tuple[list[Order], list[str]]:

@@ -11,12 +11,12 @@ import json
 
 from sqlmodel import col, select
 
-from pbem.campaign import outbox
-from pbem.campaign.outbox import Post
-from pbem.features.joining import joining, wishes
-from pbem.features.joining.wishes import Wish
-from pbem.inbox import limits
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
+from pbem.features.joining import joining
+from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Said
+from pbem.inbox.wishes import Wish
 from pbem.mail import identity
 from pbem.mail.incoming import Letter
 from pbem.store import tables as t

@@ -10,14 +10,15 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refused
 from engine.core.game import Game
-from pbem.campaign import outbox, punctuality
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_store, persons
+from pbem.campaign.lookup import punctuality
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.world import World
-from pbem.features.joining import wishes
+from pbem.inbox import wishes
 from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
 from pbem.settings import attendance_policy, timetable
-from pbem.store import rows
 from pbem.store import tables as t
 
 CLOSED = ("running", "paused", "over", "cancelled")
@@ -42,28 +43,10 @@ def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
     return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
 
 
-def person_at(db: Db, address: str) -> t.Person | None:
-    """The person who joined anything from this address."""
-    return db.exec(select(t.Person).where(t.Person.address == address)).first()
-
-
-def person_of(post_: Post, seat: t.Seat) -> t.Person:
-    """The person at a seat's address, known from now on."""
-    address = seat.address or ""
-    new = {"address": address, "name": seat.name, "created": post_.now}
-    rows.add_new(post_.db, t.Person, **new, zone="", preferences="")
-    return post_.db.exec(select(t.Person).where(t.Person.address == address)).one()
-
-
-def game_named(db: Db, name: str | None) -> t.Game | None:
-    """The game of this name, in capitals or not."""
-    return db.exec(select(t.Game).where(t.Game.name == (name or "").lower())).first()
-
-
 def ask_to_join(post_: Post, command: Command, said: Said, address: str) -> str:
     """Somebody wants a seat: he is asked to confirm, or told why not. What was done, in words."""
     world, db = post_.world, post_.db
-    game = game_named(db, command.game)
+    game = game_store.named(db, command.game)
     if game is None:
         return _refuse(post_, None, address, "no_game", wanted=command.game or "")
     named = command.seat or ""
@@ -124,7 +107,7 @@ def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
         why = "full" if why == "too_late" and game.started else why  # he had asked in time
         return _refuse(post_, game, address, why, wanted=wanted or said_seat or "")
     settle_wishes(seat, said)
-    person = person_of(post_, seat)
+    person = persons.person_of(post_, seat)
     seat.person_id, seat.status, seat.wished = person.id, "confirmed", wanted
     db.flush()
     about = {
@@ -142,7 +125,7 @@ def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
 
 def leave(post_: Post, command: Command, address: str) -> str:
     """A player goes before the game starts; later he resigns, which is another thing."""
-    game = game_named(post_.db, command.game)
+    game = game_store.named(post_.db, command.game)
     if game is None:
         return _refuse(post_, None, address, "no_game", wanted=command.game or "")
     seat = _seat_of(post_.db, game, address, "asked", "confirmed")
@@ -196,7 +179,7 @@ def _why_not(
         return "already"
     if game.status in CLOSED:
         return "too_late"
-    if punctuality.falls_short(db, game, person_at(db, address)):
+    if punctuality.falls_short(db, game, persons.person_at(db, address)):
         return "unpunctual"
     if said and wanted is None:
         return "unknown_seat"
@@ -230,7 +213,7 @@ def _refuse(post_: Post, game: t.Game | None, address: str, why: str, *, wanted:
 
 def _record(post_: Post, game: t.Game | None, address: str) -> outbox.Payload:
     """How punctual somebody is, and how much the game asks for."""
-    person = person_at(post_.db, address)
+    person = persons.person_at(post_.db, address)
     known = punctuality.of_person(post_.db, person.id if person else None)
     least = attendance_policy.restored(game.terms).punctual if game else 0
     return {"punctual": known.shown(), "least": least}

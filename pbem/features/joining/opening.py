@@ -15,7 +15,7 @@ from engine.core.decision import Refusal, Refused
 from engine.core.dice import Dice, Seed, commitment, seed_of
 from engine.core.session import Session
 from pbem.campaign import game_data, game_store, turns
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.world import World
 from pbem.features.joining import joining
 from pbem.mail import identity

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.campaign import game_store, outbox, turns
-from pbem.campaign.outbox import Payload, Post
-from pbem.features.digests import coalescing, digests
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload, Post
 from pbem.inbox.commands import Command, Said
 from pbem.settings import preferences
 from pbem.settings.preferences import Preferences, restored, stored, wish_in
@@ -26,10 +25,12 @@ def hear(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
             wanted = preferences.changed(wanted, wish.changes)
     person.preferences = stored(wanted)
     if wanted.digest != before.digest:
-        digests.plan(person, post_.now)
+        for feature in post_.world.features:
+            feature.digest_changed(post_, person)
     _write(post_, game, seat, {"problems": problems, "changed": len(problems) < len(wished)})
     if before.keeps_back and not wanted.keeps_back:
-        _catch_up(post_, person)
+        for feature in post_.world.features:
+            feature.all_wanted(post_, person)
     return "preferences refused" if len(problems) == len(wished) else "preferences changed"
 
 
@@ -37,15 +38,6 @@ def show(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
     """Show what a player prefers; what was done, in words."""
     _write(post_, game, seat, {"problems": [], "changed": False})
     return "preferences shown"
-
-
-def _catch_up(post_: Post, person: t.Person) -> None:
-    """Tell a player at once what was kept back for him."""
-    post_.db.flush()
-    for game, seat in digests.games_of(post_.db, person):
-        game_store.hold(post_.db, game)
-        coalescing.release(post_.db, game, seat.key or "")
-        turns.catch_up(turns.at(post_, game), seat.key or "")
 
 
 def _write(post_: Post, game: t.Game, seat: t.Seat, about: dict[str, Any]) -> None:

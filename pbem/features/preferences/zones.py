@@ -7,8 +7,7 @@ from contextlib import suppress
 from sqlmodel import col, select
 
 from pbem.campaign import windows
-from pbem.campaign.outbox import Post
-from pbem.features.digests import digests
+from pbem.campaign.mails.outbox import Post
 from pbem.settings.timetable import NotAPace, zone_named
 from pbem.store import tables as t
 
@@ -31,7 +30,8 @@ def settle(post_: Post, seat: t.Seat, text: str) -> None:
     with suppress(NotAPace):
         person = post_.db.get_one(t.Person, seat.person_id)
         person.zone = zone_named(text)
-        digests.plan(person, post_.now)
+        for feature in post_.world.features:
+            feature.zone_changed(post_, person)
         post_.db.flush()
         for game, row in _asked(post_, seat.person_id):
             windows.move(post_, game, row)

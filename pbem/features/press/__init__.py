@@ -1,1 +1,1 @@
-"""Messages between players, through the moderator."""
+"""Messages between players, through the moderator; and what a player notes for himself."""

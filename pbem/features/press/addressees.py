@@ -9,8 +9,9 @@ from typing import NamedTuple
 from engine.core.decision import Refusal, Refused
 from engine.core.record import Diverged
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import failures, game_data, game_store
-from pbem.campaign.outbox import HOST, Post
+from pbem.campaign import game_data, game_store
+from pbem.campaign.mails import failures
+from pbem.campaign.mails.outbox import HOST, Post
 from pbem.reports.wording import listing
 from pbem.store import tables as t
 

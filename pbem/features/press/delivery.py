@@ -9,11 +9,11 @@ from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import game_store, outbox
-from pbem.campaign.outbox import HOST, Post
+from pbem.campaign import game_store
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import HOST, Post
 from pbem.features.press import addressees, threads
 from pbem.features.press.outcomes import Spoken, whom
-from pbem.features.spectators import subscribers
 from pbem.inbox.press_blocks import paragraphs
 from pbem.settings import attendance_policy
 from pbem.store import rows
@@ -39,7 +39,8 @@ def send(post_: Post, game: t.Game, press: t.Press) -> None:
         if key == HOST or addressees.has_reader(seats[key]):
             _send_to(post_, game, press, key, seats.get(key))
     if press.open:
-        subscribers.pass_on(post_, game, "press", _about(game, press))
+        for feature in post_.world.features:
+            feature.publicly_said(post_, game, "press", _about(game, press))
 
 
 def _send_to(post_: Post, game: t.Game, press: t.Press, key: str, seat: t.Seat | None) -> None:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sqlmodel import col, func, select
 
 from engine.core.decision import Refusal, Refused
-from pbem.campaign import outbox
-from pbem.campaign.outbox import HOST, Post
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import HOST, Post
 from pbem.features.press import addressees, delivery, threads
 from pbem.features.press.addressees import Meant
 from pbem.features.press.outcomes import Spoken

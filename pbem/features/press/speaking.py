@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from pbem.campaign import confirmations, outbox
-from pbem.campaign.outbox import HOST, Payload, Post
-from pbem.features.diary import diary
-from pbem.features.press import delivery, press, threads
+from pbem.campaign import confirmations
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import HOST, Payload, Post
+from pbem.features.press import delivery, diary, press, threads
 from pbem.features.press.outcomes import Spoken
 from pbem.features.press.press import Writer
 from pbem.inbox import commands, limits, press_blocks
@@ -31,7 +31,7 @@ def hear(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
     why = f"It is more than the {MOST} that one mail may hold." if taken else PREVIEW
     spoken = [_hear(post_, game, writer, piece) for piece in said.pieces[:taken]]
     spoken += [Spoken(piece.title, refused=why) for piece in said.pieces[taken:]]
-    post_.spoken += spoken
+    post_.to_tell += spoken
     return ", ".join(dict.fromkeys(map(_done, spoken)))
 
 
@@ -47,11 +47,11 @@ def _done(spoken: Spoken) -> str:
 
 def tell(post_: Post, game: t.Game, seat: t.Seat) -> None:
     """A receipt for what no other receipt has told."""
-    taken = any(one.press or one.kept for one in post_.spoken)
+    taken = any(one.press or one.kept for one in post_.to_tell)
     address = seat.address or ""
-    if post_.spoken and (taken or limits.may_answer(post_, address, asked=True)):
-        delivery.tell(post_, game, seat, post_.spoken)
-    post_.spoken.clear()
+    if post_.to_tell and (taken or limits.may_answer(post_, address, asked=True)):
+        delivery.tell(post_, game, seat, post_.to_tell)
+    post_.to_tell.clear()
 
 
 # An answer to press that does not say whom it is for

@@ -9,7 +9,7 @@ from sqlalchemy import or_
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.store import tables as t
 
 
@@ -18,7 +18,7 @@ def of_seats(post_: Post, game: t.Game, seats: Collection[str] | None) -> str:
     letters without a name are not to be told to come from one hand."""
     token = post_.world.entropy.token
     if seats is None:
-        return token("thread", game.name, post_.cause, post_.written, len(post_.spoken))
+        return token("thread", game.name, post_.cause, post_.written, len(post_.to_tell))
     return token("thread", game.name, *sorted(seats))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
-from pbem.campaign import outbox, turns, windows
-from pbem.campaign.outbox import Payload
+from pbem.campaign import turns, windows
+from pbem.campaign.feature import merged
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload
 from pbem.campaign.turns import Play
-from pbem.features.press import delivery
 from pbem.store import tables as t
 
 
@@ -30,7 +31,7 @@ def hand_over(at: Play, seat: t.Seat, left: Payload | None) -> None:
         "rules": at.session.game.rules_facts(json.loads(at.game.options)),
         "about": {
             "legacy": left or {"orders": [], "answers": [], "standing": []},
-            "press": list(delivery.of_seat(at.post.db, at.game, key)),
+            **merged(f.handover_part(at.post.db, at.game, key) for f in at.post.world.features),
             "story": outbox.events(at.post.db, at.game, key),
         },
     }

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import game_store, outbox, punctuality
-from pbem.campaign.outbox import Post
-from pbem.campaign.punctuality import Punctuality
-from pbem.features.joining import joining
-from pbem.features.spectators import subscribers
+from pbem.campaign import game_store, persons
+from pbem.campaign.lookup import punctuality
+from pbem.campaign.lookup.punctuality import Punctuality
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
+from pbem.campaign.turns import Play
 from pbem.settings import attendance_policy, timetable
 from pbem.store import tables as t
 
@@ -37,11 +38,18 @@ def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
     return due and not of_seat(db, game, seat.key or "")
 
 
+def offer_missed(play: Play) -> None:
+    """Offer the seats whose players have been missing for long enough."""
+    for seat in play.seats.values():
+        if is_due(play.post.db, play.game, seat):
+            offer(play.post, play.game, seat, "missed")
+
+
 def offer(post_: Post, game: t.Game, seat: t.Seat, why: str) -> None:
     """Offer a seat to all who may want it; if there are none, the host is told. `why`: missed, vote
     or resigned."""
     seat.offered, seat.offered_why = post_.now, why
-    addresses = list(_candidates(post_.db, game, seat))
+    addresses = list(_candidates(post_, game, seat))
     for address in addresses:
         invited(post_, game, seat.key or "", address, offered=why)
     if not addresses:
@@ -52,19 +60,20 @@ def offer(post_: Post, game: t.Game, seat: t.Seat, why: str) -> None:
         outbox.tell_host(post_, f"{game.name} has a seat to give", [line], game=game)
 
 
-def _candidates(db: Db, game: t.Game, seat: t.Seat) -> Iterator[str]:
+def _candidates(post_: Post, game: t.Game, seat: t.Seat) -> Iterator[str]:
     """Who waits for a seat, in the order of asking, then who reads along as a person does; without
     those who were asked to take this one over."""
+    db, features = post_.db, post_.world.features
     playing = {row.address for row in game_store.seats_of(db, game)}
     playing |= {row.address for row in of_seat(db, game, seat.key or "")}
-    reading = [row.address for row in subscribers.of_game(db, game) if row.format == "mail"]
+    reading = [address for feature in features for address in feature.readers(db, game)]
     for address in dict.fromkeys([*(row.address for row in _waiting(db, game)), *reading]):
         if address and address not in playing and _falls_short(db, game, address) is None:
             yield address
 
 
 def _falls_short(db: Db, game: t.Game, address: str) -> Punctuality | None:
-    return punctuality.falls_short(db, game, joining.person_at(db, address))
+    return punctuality.falls_short(db, game, persons.person_at(db, address))
 
 
 def _waiting(db: Db, game: t.Game) -> list[t.Seat]:

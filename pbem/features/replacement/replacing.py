@@ -16,18 +16,15 @@ from pbem.campaign import (
     game_data,
     game_store,
     order_queue,
-    outbox,
+    persons,
+    stand_in,
     turns,
 )
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
-from pbem.features.absences import absences
-from pbem.features.joining import joining, wishes
-from pbem.features.press import delivery
 from pbem.features.replacement import handover, offers
-from pbem.features.stand_in import stand_in
-from pbem.features.votes import ballots, voting
-from pbem.inbox import limits
+from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Said
 from pbem.mail import identity
 from pbem.store import tables as t
@@ -146,7 +143,8 @@ def seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     handover.hand_over(begun, seat, left)
     begun.opened.pop(key, None)
     turns.tell_all(begun, receipt_to=key)
-    voting.seat_changed(post_, game, key)
+    for feature in post_.world.features:
+        feature.seat_passed_on(post_, game, key)
     return f"took over {key} of {game.name}"
 
 
@@ -157,20 +155,19 @@ def _change_hands(post_: Post, game: t.Game, seat: t.Seat, newcomer: t.Seat, sai
     empty(post_, game, seat)
     seat.address, seat.bot = newcomer.address, False
     seat.name = identity.shown_name(said.settings.get("name", newcomer.name))
-    seat.person_id = joining.person_of(post_, seat).id
+    seat.person_id = persons.person_of(post_, seat).id
 
 
 def empty(post_: Post, game: t.Game, seat: t.Seat) -> None:
     """Forget what the player of a seat has left, and make his mails void: it is another's now."""
     stand_in.clear(seat)
-    absences.forget(post_, seat)
     _withdraw_mails(post_, game, seat)
     seat.generation += 1
     seat.bank = None
     order_queue.clear(post_.db, game, seat.key or "")
-    delivery.withdraw(post_.db, game, seat.key or "")
-    ballots.forget(post_.db, game, seat.key or "")
     confirmations.forget(post_.db, game, seat)
+    for feature in post_.world.features:
+        feature.seat_emptied(post_, game, seat)
 
 
 def _withdraw_mails(post_: Post, game: t.Game, seat: t.Seat) -> None:

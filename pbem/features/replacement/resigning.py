@@ -10,12 +10,11 @@ from __future__ import annotations
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import confirmations, control, game_store, outbox, turns
-from pbem.campaign.outbox import Post
+from pbem.campaign import confirmations, control, game_store, stand_in, turns
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING, Play
 from pbem.features.replacement import offers, replacing
-from pbem.features.stand_in import stand_in
-from pbem.features.votes import voting
 from pbem.inbox import denials, limits
 from pbem.inbox.commands import Command, Said
 from pbem.inbox.denials import Denied
@@ -63,7 +62,8 @@ def resign(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     if not _others(post_.db, game, seat):
         return _end(post_, game, key)
     former = _leave(post_, game, seat)
-    voting.seat_changed(post_, game, key)
+    for feature in post_.world.features:
+        feature.seat_passed_on(post_, game, key)
     begun = turns.at(post_, game)
     begun.session.withdraw(key)
     begun.session.note("resigned", seat=key)
@@ -75,7 +75,8 @@ def resign(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
     if not begun.session.over:
         offers.offer(post_, game, begun.seats[key], "resigned")
     turns.tell_all(begun)
-    voting.reconsider(post_, game)
+    for feature in post_.world.features:
+        feature.player_left(post_, game)
     return f"resigned {key}"
 
 

@@ -18,8 +18,9 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.core.decision import Refusal, Refused
-from pbem.campaign import game_store, outbox, windows
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_store, windows
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.world import World
 from pbem.reports import times
 from pbem.settings.config import Brakes
@@ -304,6 +305,12 @@ def _hold_all(db: Db, since: datetime) -> None:
     for game in db.exec(select(t.Game).where(t.Game.status == "running")):
         if game.held is None:
             game.held = since
+
+
+def stopped(db: Db) -> dict[str, Any] | None:
+    """Why all clocks stand still, and since when; None: they run."""
+    stop = kept(db).stop
+    return {"since": stop.since.isoformat(), "why": stop.seen} if stop else None
 
 
 def hold_too(post_: Post, game: t.Game) -> None:

@@ -14,10 +14,8 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
-from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import outbox
-from pbem.campaign.outbox import Post
-from pbem.forum import paste
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.mail import identity
 from pbem.store import tables as t
 
@@ -61,6 +59,11 @@ def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
     return list(db.exec(_OF_GAME, params={"game": game.id}))
 
 
+def people(db: Db, game: t.Game) -> list[str]:
+    """The addresses of those who read along as people do."""
+    return [row.address for row in of_game(db, game) if row.format == "mail"]
+
+
 def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
     """The row of an address, also of one that has not confirmed yet."""
     rows = select(t.Subscriber).where(t.Subscriber.game_id == game.id)
@@ -76,7 +79,7 @@ def tell(post_: Post, game: t.Game, session: Session, kind: str, about: Mapping[
             continue
         payload = {
             **outbox.about_game(post_.world, game),
-            **outbox.position(post_.db, game, session, None),
+            **outbox.position(post_, game, session, None),
             "events": events,
             "map": True,
             "unsubscribe": outbox.way_out(post_.world, game, row),
@@ -93,11 +96,3 @@ def pass_on(post_: Post, game: t.Game, kind: str, about: Mapping[str, Any]) -> N
             "about": {**about, "format": row.format},
         }
         post_.write(kind, row.address, payload, game=game)
-
-
-def post_text(payload: Mapping[str, Any], words: Vocabulary, *, with_map: bool) -> str:
-    """The text of a forum's post, its map attached or missing; empty for mails that are none."""
-    format = payload.get("about", {}).get("format", "")
-    if format not in paste.FORMATS:
-        return ""
-    return paste.post({**payload, "unsubscribe": ""}, words, format, attached=with_map)

@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import game_store, outbox
-from pbem.campaign.outbox import Payload, Post
+from pbem.campaign import game_store
+from pbem.campaign.lookup import history as history_
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload, Post
 from pbem.campaign.world import World
-from pbem.features.history import history as history_
-from pbem.features.joining import joining
 from pbem.features.spectators import subscribers
 from pbem.inbox import limits
 from pbem.inbox.commands import Command, Said
@@ -40,7 +40,7 @@ _FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdow
 def hear(post_: Post, command: Command, address: str) -> str:
     """Somebody wants the public reports, or no more of them. What was done, in words; empty: he
     names no game of ours."""
-    game = joining.game_named(post_.db, command.game)
+    game = game_store.named(post_.db, command.game)
     if game is None:
         return ""
     if command.verb == "unsubscribe":
@@ -112,7 +112,7 @@ def reader_of(world: World, db: Db, letter: Letter) -> tuple[t.Game, t.Subscribe
             outbox.tag_key(world), tag, 0
         ):
             continue
-        game, number = joining.game_named(db, tag.game), tag.seat.removeprefix(outbox.READER)
+        game, number = game_store.named(db, tag.game), tag.seat.removeprefix(outbox.READER)
         row = db.get(t.Subscriber, int(number)) if number.isdecimal() else None
         if game and row and row.game_id == game.id:
             return game, row
@@ -192,7 +192,7 @@ def history(post_: Post, letter: Letter, command: Command) -> str:
         return ""
     if not limits.may_answer(post_, address, asked=True):
         return ENOUGH
-    about = history_.tell(post_, named[0], None, command)
+    about = history_.tell(post_, named[0], None, command.said or "")
     post_.write("history", address, {**outbox.about_game(post_.world, named[0]), "about": about})
     return "history told"
 

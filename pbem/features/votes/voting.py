@@ -14,10 +14,10 @@ from sqlmodel import col, func, select
 
 from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
-from pbem.campaign import confirmations, control, game_data, game_store, outbox, pace
-from pbem.campaign.outbox import Post
+from pbem.campaign import confirmations, control, game_data, game_store, pace
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING
-from pbem.features.replacement import offers
 from pbem.features.votes import ballots
 from pbem.features.votes.ballots import RULES
 from pbem.inbox import denials, limits
@@ -223,7 +223,7 @@ def _write(
     number = confirmations.number(post_.db, game, seat, lines)
     payload = {
         **outbox.about_seat(post_.world, game, seat, number),
-        **outbox.position(post_.db, game, session, seat.key),
+        **outbox.position(post_, game, session, seat.key),
         "about": {**ballots.about(row), **about, "everybody": RULES[ballots.matter(row)].everybody},
     }
     mail = post_.write("vote", seat.address or "", payload, game=game, seat=seat.key)
@@ -351,7 +351,8 @@ def _offer(post_: Post, game: t.Game, row: t.Vote, about: dict[str, Any]) -> Non
     control.note(
         post_, game, session, "new_player_sought", told, seat=row.what, because="", source="vote"
     )
-    offers.offer(post_, game, seat, "vote")
+    for feature in post_.world.features:
+        feature.offer_seat(post_, game, seat, "vote")
 
 
 _PASSED: Mapping[Matter, Callable[[Post, t.Game, t.Vote, dict[str, Any]], None]] = {

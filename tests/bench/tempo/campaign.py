@@ -17,8 +17,9 @@ from sqlmodel import Session as Db
 from engine.core.bots import Stream
 from engine.core.session import Session
 from engine.queue.intake import OPEN
-from pbem.campaign import control, game_store, order_queue, outbox, windows
-from pbem.campaign.outbox import Post
+from pbem.campaign import control, game_store, order_queue, windows
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.daemon import cycle
 from pbem.demo import choosing
 from pbem.demo.campaign import BEGIN, Campaign, Plan, prepared

@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.core.game import DataError
 from engine.empires_of_the_ancient_world.data import SHIPPED, read
-from engine.kit.datafile import DataError
 from tests.engine.empires_of_the_ancient_world.ancient import VARIANTS
 
 

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from engine.kit.datafile import DataError, by_key, changed, must, parse, shaped
+from engine.core.game import DataError
+from engine.kit.datafile import by_key, changed, must, parse, shaped
 
 
 class Town(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

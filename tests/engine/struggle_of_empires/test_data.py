@@ -8,9 +8,9 @@ import pytest
 from engine.core.bots import Stream, play, random_bot, random_choice
 from engine.core.decision import Refusal, Refused
 from engine.core.dice import Dice, Seed
+from engine.core.game import DataError
 from engine.core.record import Record
 from engine.core.session import Session
-from engine.kit.datafile import DataError
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED
 from tests.engine.struggle_of_empires.campaigns import begin

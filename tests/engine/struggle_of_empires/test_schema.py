@@ -2,9 +2,10 @@
 
 import pytest
 
+from engine.core.game import DataError
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.ruleset import read_rulebook
-from engine.struggle_of_empires.schema import DataError, load
+from engine.struggle_of_empires.schema import load
 
 DATA = read(SHIPPED)
 

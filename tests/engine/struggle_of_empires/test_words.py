@@ -311,6 +311,10 @@ def test_the_verb_is_taken_over() -> None:
     ]
 
 
+def test_all_units_that_join_are_printed_as_all() -> None:
+    assert WORDS.say("call", ("join", "all", "all")) == "join with all"
+
+
 def test_gifts_and_offers() -> None:
     for text, choice, waits in [
         ("give 3 gold to France", ("give", 3, "france"), False),

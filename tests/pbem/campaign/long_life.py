@@ -6,7 +6,8 @@ from datetime import timedelta
 from random import Random
 
 from engine.core.bots import Stream
-from pbem.campaign import game_store, outbox, windows
+from pbem.campaign import game_store, windows
+from pbem.campaign.mails import outbox
 from pbem.demo import choosing
 from pbem.demo.mails import read
 from pbem.demo.programs import PROGRAMS

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import portable_record
+from pbem.campaign.lookup import portable_record
 from pbem.demo.programs import PROGRAMS
 from pbem.settings.timetable import WORKING_DAYS, Pace
 from pbem.store import tables as t

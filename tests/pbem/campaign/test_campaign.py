@@ -8,7 +8,7 @@ from engine.core.bots import Stream, thrifty_choice
 from engine.core.verify import verify
 from engine.games import GAMES
 from engine.queue.judging import ordered
-from pbem.campaign import portable_record
+from pbem.campaign.lookup import portable_record
 from pbem.store import tables as t
 from tests.house import PLAYERS, flat, kinds, to
 

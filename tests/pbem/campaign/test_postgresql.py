@@ -8,8 +8,8 @@ import pytest
 
 from pbem.campaign import control
 from pbem.daemon import cycle
+from pbem.features.host import undoing
 from pbem.features.spectators import subscribers
-from pbem.features.undo import undoing
 from pbem.store import tables as t
 from tests.house import PLAYERS, House, kinds
 

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from pbem.campaign import delivery, outbox, sending
+from pbem.campaign.mails import delivery, outbox, sending
 from pbem.daemon import cycle
 from pbem.mail import identity
 from pbem.mail.transport import Sent

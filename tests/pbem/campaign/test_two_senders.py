@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import sending
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails import sending
+from pbem.campaign.mails.outbox import Post
 from pbem.store import tables as t
 from tests.house import House
 

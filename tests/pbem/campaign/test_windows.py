@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from pbem.campaign import control, scheduler, turns, windows
 from pbem.daemon import cycle
-from pbem.features.undo import undoing
+from pbem.features.host import undoing
 from pbem.store import tables as t
 from tests.house import SEATS, flat, kinds, text_of, to
 

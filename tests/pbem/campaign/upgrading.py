@@ -8,8 +8,9 @@ from datetime import timedelta
 from engine.core.bots import Stream, random_choice
 from engine.core.decision import Refused
 from engine.core.verify import verify
-from pbem.campaign import control, portable_record, turns
-from pbem.campaign.outbox import Post
+from pbem.campaign import control, turns
+from pbem.campaign.lookup import portable_record
+from pbem.campaign.mails.outbox import Post
 from pbem.features.host import mending
 from pbem.features.joining import opening
 from pbem.settings.timetable import Pace

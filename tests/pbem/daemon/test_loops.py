@@ -9,7 +9,7 @@ from threading import Timer
 from sqlmodel import col, select
 
 from engine.games import GAMES
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.daemon.loops import Loops
 from pbem.daemon.opening import opened, utc_now
 from pbem.demo import loopback

@@ -7,7 +7,7 @@ import pytest
 from engine import empires_of_the_ancient_world as ancient
 from engine.games import GAMES
 from pbem.campaign import control, game_store
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.daemon.tables import games_at, games_with_own
 from pbem.features.joining import opening
 from pbem.settings.config import ConfigError, load

@@ -7,8 +7,7 @@ import pytest
 from engine.core.decision import Refused
 from engine.core.verify import verify
 from pbem.campaign import control
-from pbem.features.host import mending
-from pbem.features.undo import undoing
+from pbem.features.host import mending, undoing
 from pbem.store import tables as t
 from tests.house import House
 from tests.pbem.campaign.upgrading import (

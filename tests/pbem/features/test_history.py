@@ -2,11 +2,12 @@
 
 import pytest
 
-from pbem.campaign import game_store, outbox
-from pbem.campaign.outbox import Post
-from pbem.features.history import history
-from pbem.features.undo import undoing
-from pbem.inbox.commands import Command, read
+from pbem.campaign import game_store
+from pbem.campaign.lookup import history
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
+from pbem.features.host import undoing
+from pbem.inbox.commands import read
 from pbem.store import tables as t
 from tests.house import flat, kinds
 
@@ -16,7 +17,7 @@ def told(house, seat, said=None):
     with house.world.store.transaction() as db:
         game = db.get_one(t.Game, 1)
         post_ = Post(house.world, db, house.now, "a test")
-        return history.tell(post_, game, seat, Command("history", "history", said=said))
+        return history.tell(post_, game, seat, said or "")
 
 
 def lines_of(about):

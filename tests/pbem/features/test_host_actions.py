@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.decision import Refused
 from pbem.campaign import control
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
+from pbem.features.host import undoing
 from pbem.features.joining import opening
-from pbem.features.undo import undoing
 from pbem.store import tables as t
 from tests.house import PLAYERS, SEATS, flat, kinds, to
 

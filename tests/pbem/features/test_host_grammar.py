@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.features.host.grammar import Act, act_in, hear, marked
+from pbem.inbox.host_grammar import Act, act_in, hear, marked
 
 READ = {
     "pause": Act("pause"),

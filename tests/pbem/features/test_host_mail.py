@@ -7,8 +7,10 @@ import pytest
 from engine.core.decision import Refused
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control, portable_record
-from pbem.features.host import grammar, host_commands, host_mail
+from pbem.campaign import control
+from pbem.campaign.lookup import portable_record
+from pbem.features.host import host_commands, host_mail
+from pbem.inbox import host_grammar
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, text_of, to
 
@@ -23,7 +25,7 @@ def line_of(house, seat):
 
 def do(house, line):
     """What the host's line does, by command."""
-    house.command(lambda post, game: host_commands.perform(post, game, grammar.act_in(line)))
+    house.command(lambda post, game: host_commands.perform(post, game, host_grammar.act_in(line)))
     return house.cycle(minutes=1)
 
 
@@ -196,7 +198,7 @@ def test_a_host_who_plays_sees_of_orders_for_another_only_whether_they_are_good(
     sent = []
     for line in ("place navy in Central Europe", "place army in India"):
         done = []
-        act = grammar.act_in(f"answer for {first}: {line}")
+        act = host_grammar.act_in(f"answer for {first}: {line}")
         setting_up.command(
             lambda post, game, act=act, done=done: done.append(
                 host_commands.perform(post, game, act)

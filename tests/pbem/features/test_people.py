@@ -8,10 +8,10 @@ import pytest
 from engine.core.decision import Refused
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control, portable_record, punctuality
+from pbem.campaign import control, stand_in
+from pbem.campaign.lookup import portable_record, punctuality
 from pbem.features.replacement import replacing
 from pbem.features.spectators import subscribers
-from pbem.features.stand_in import stand_in
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, text_of, to

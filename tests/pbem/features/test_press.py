@@ -7,7 +7,8 @@ import pytest
 from sqlmodel import select
 
 from engine.games import GAMES
-from pbem.campaign import control, portable_record
+from pbem.campaign import control
+from pbem.campaign.lookup import portable_record
 from pbem.features.press import delivery
 from pbem.features.spectators import subscribers
 from pbem.settings.attendance_policy import Terms, stored

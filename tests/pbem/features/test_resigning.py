@@ -4,8 +4,8 @@ import json
 
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control, portable_record
-from pbem.features.stand_in import stand_in
+from pbem.campaign import control, stand_in
+from pbem.campaign.lookup import portable_record
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
 from tests.house import PLAYERS, flat, kinds, to

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.core.decision import Refused
-from pbem.campaign import control, punctuality
+from pbem.campaign import control
+from pbem.campaign.lookup import punctuality
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.house import HOST, flat, kinds, to

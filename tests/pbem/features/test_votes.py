@@ -9,10 +9,10 @@ from sqlmodel import select
 
 from engine.core.verify import verify
 from engine.games import GAMES
-from pbem.campaign import control, portable_record
+from pbem.campaign import control, stand_in
+from pbem.campaign.lookup import portable_record
+from pbem.features.host import undoing
 from pbem.features.safety_stop import safety_stop
-from pbem.features.stand_in import stand_in
-from pbem.features.undo import undoing
 from pbem.features.votes import ballots, voting
 from pbem.features.votes.ballots import RULES
 from pbem.settings.attendance_policy import MATTERS, Terms, stored

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails.outbox import Post
 from pbem.inbox import limits
 from pbem.store import tables as t
 from tests.house import (

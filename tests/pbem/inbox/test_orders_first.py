@@ -29,8 +29,6 @@ def answers(house, seat, text):
         "join the Dutch",
         "help with my army and my navy",
         "support with everything",
-        "go on",
-        "continue",
         "I propose France in blue and Prussia in red for 0 gold",
     ],
 )
@@ -38,6 +36,12 @@ def test_an_answer_that_begins_like_a_command_is_none(call, line):
     mails = answers(call, "spain", line)
     assert {"refused", "help", "denied"} & set(kinds(mails)) == set()
     assert "receipt" in kinds(mails)
+
+
+@pytest.mark.parametrize("line", ["go on", "continue"])
+def test_to_go_on_means_what_is_held_and_nothing_of_the_host(call, line):
+    (mail,) = answers(call, "spain", line)
+    assert "Nothing is held for you" in text_of(mail)
 
 
 @pytest.mark.parametrize(

@@ -21,21 +21,11 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import (
-    calendars,
-    failures,
-    game_data,
-    game_store,
-    outbox,
-    recipients,
-    surroundings,
-    undelivered,
-    windows,
-)
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_data, game_store, surroundings, windows
+from pbem.campaign.mails import calendars, failures, outbox, recipients, undelivered
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.world import World
-from pbem.features.digests import coalescing, digests
-from pbem.features.spectators import subscribers
+from pbem.forum import paste
 from pbem.mail import identity, outgoing
 from pbem.mail.outgoing import Attachment, Image, Outgoing
 from pbem.mail.transport import Sending, Sent
@@ -81,7 +71,7 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
     while not made:
         with world.store.transaction() as db:
             found = _claimed(world, db, now)
-            to_go = [row for row in found if _is_to_go(db, row, now)]
+            to_go = [row for row in found if _is_to_go(world, db, row, now)]
         if not found:
             break
         made = [mail for row in to_go if (mail := _made(world, row, now, maps))]
@@ -120,18 +110,19 @@ def let_go(world: World) -> None:
         rows.run(db, update(t.Outgoing).where(*mine).values(claimed_by=None, claimed_until=None))
 
 
-def _is_to_go(db: Db, row: t.Outgoing, now: datetime) -> bool:
+def _is_to_go(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
     """Whether the mail is to be made; what is wrong with a payload shows when it is."""
     try:
-        return _still_true(db, row, now)
+        return _still_true(world, db, row, now)
     except (ValueError, LookupError, TypeError):
         return True
 
 
-def _still_true(db: Db, row: t.Outgoing, now: datetime) -> bool:
+def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
     """Whether the mail still says something true; its deadline is set, or its question cut."""
-    if row.kind == "digest":
-        return digests.still_tells(db, row)
+    for feature in world.features:
+        if row.kind in feature.own_mails:
+            return feature.own_mails[row.kind](world, db, row)
     if row.game_id is None:
         return True
     payload, game = json.loads(row.payload), db.get_one(t.Game, row.game_id)
@@ -146,9 +137,11 @@ def _still_true(db: Db, row: t.Outgoing, now: datetime) -> bool:
             row.state = "withdrawn"
             return False
         payload = _as_of_now(payload, due, now, asks=asks)
-    if coalescing.stays(db, game, row, payload, now):
-        return False
-    payload = coalescing.with_kept(db, row, payload, now)
+    for feature in world.features:
+        changed = feature.before_sending(db, game, row, payload, now)
+        if changed is None:
+            return False
+        payload = changed
     asked = row.window is not None and not payload.get("question")
     if row.kind == "report" and asked and not payload.get("events"):
         row.state = "withdrawn"
@@ -244,7 +237,7 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
             *(Attachment(a.name, a.mime, a.data) for a in parts.attachments),
         ],
     )
-    if words and (text := subscribers.post_text(payload, words, with_map=bool(images))):
+    if words and (text := paste.text_of(payload, words, with_map=bool(images))):
         mail = replace(mail, text=text, html=None, images=(), attachments=_as_files(images))
     raw = outgoing.compose(mail)
     return Ready(row.id, Sending(mail.message_id, mail.envelope_from, mail.recipient, raw), why)

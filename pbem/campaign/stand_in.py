@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.decision import Refusal, Refused
-from pbem.campaign import control, punctuality, turns
-from pbem.campaign.outbox import Post
+from pbem.campaign import control, turns
+from pbem.campaign.lookup import punctuality
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING, Play
-from pbem.features.replacement import offers
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -38,7 +38,8 @@ def begin(at: Play, seat: t.Seat, why: str, by: str = "bot") -> None:
 
 def end(at: Play, seat: t.Seat) -> None:
     """Its player answers for the seat again; all are told. The caller plays on."""
-    offers.player_is_back(at.post, at.game, seat)
+    for feature in at.post.world.features:
+        feature.player_is_back(at.post, at.game, seat)
     clear(seat)
     at.session.note("stand_in_ended", seat=seat.key)
     at.told.append({"act": "stand_in_ended", "who": seat.key})

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.record import Diverged
-from pbem.campaign import outbox
 from pbem.campaign.game_data import OtherData
-from pbem.campaign.outbox import Post
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.tries import LATER
 from pbem.reports import times
 from pbem.store import tables as t

@@ -9,8 +9,9 @@ from sqlmodel import col, func, select
 
 from engine.core.decision import Refusal, Refused
 from engine.core.record import Diverged
-from pbem.campaign import game_store, outbox
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_store
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.features.press import addressees, press
 from pbem.features.press.outcomes import Spoken
 from pbem.features.press.press import Writer

@@ -11,10 +11,11 @@ from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import delivery, game_data, game_store, outbox, punctuality
+from pbem.campaign import game_data, game_store
+from pbem.campaign.feature import merged
+from pbem.campaign.lookup import punctuality
+from pbem.campaign.mails import delivery, outbox
 from pbem.campaign.world import World
-from pbem.features.safety_stop import safety_stop
-from pbem.features.votes import ballots
 from pbem.settings import timetable
 from pbem.store import tables as t
 
@@ -42,7 +43,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "seats": [_seat(db, words, game, seat) for seat in seats],
         "awaited": [_awaited(words, row, due) for row, due in _open(db, game)],
         "windows": game.windows,
-        "votes": [_vote(words, row, game) for row in ballots.of_game(db, game)],
+        **merged(feature.status_part(db, game, words) for feature in world.features),
         "line": last,
     }
 
@@ -83,26 +84,8 @@ def _awaited(words: Vocabulary | None, row: t.Window, due: datetime | None) -> T
     }
 
 
-def _vote(words: Vocabulary | None, row: t.Vote, game: t.Game) -> Told:
-    """A vote that is open; who has voted how stays its own."""
-    about = ballots.about(row)
-    on = " ".join([row.kind, _shown(words, row.what) if "who" in about else _hours(about)]).strip()
-    due = _iso(row.due) if outbox.is_running(game) else None
-    return {"vote": row.number, "on": on, "by": _shown(words, row.seat), "due": due}
-
-
-def _hours(about: Told) -> str:
-    return f"{about['hours']} h" if "hours" in about else ""
-
-
 def _shown(words: Vocabulary | None, key: str) -> str:
     return words.name(key) if words else key
-
-
-def stopped(db: Db) -> Told | None:
-    """Why all clocks stand still, and since when; None: they run."""
-    stop = safety_stop.kept(db).stop
-    return {"since": _iso(stop.since), "why": stop.seen} if stop else None
 
 
 def of_mails(db: Db) -> dict[str, int]:

@@ -18,9 +18,8 @@ from sqlmodel import Session as Db
 from sqlmodel import col, or_, select
 from sqlmodel.sql.expression import Select
 
-from pbem.campaign import outbox
-from pbem.campaign.outbox import Payload, Post, Told
-from pbem.inbox.commands import Command
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload, Post, Told
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -75,12 +74,12 @@ class Part(NamedTuple):
         return n >= self.begins and (self.ends is None or n < self.ends)
 
 
-def tell(post_: Post, game: t.Game, seat: str | None, command: Command) -> Payload:
+def tell(post_: Post, game: t.Game, seat: str | None, said: str) -> Payload:
     """What a mail says that answers this command, to a seat or (None) to the public."""
     opened = _windows(post_.db, game)
     if game.started is None or not opened:
         return {"problem": "The game has not begun: there is nothing to tell yet."}
-    said = re.sub(rf"\b{re.escape(game.name)}\b", "", command.said or "", flags=re.IGNORECASE)
+    said = re.sub(rf"\b{re.escape(game.name)}\b", "", said, flags=re.IGNORECASE)
     happened = [one for one in outbox.events_since(post_.db, game, 0) if one.event.seen_by(seat)]
     if chapter := _CHAPTER.findall(said):
         parts = _chapter(happened, chapter)

@@ -22,10 +22,8 @@ from sqlmodel.sql.expression import Select
 from engine.core.session import Session
 from engine.core.table import Event
 from pbem.campaign import pace
+from pbem.campaign.feature import merged
 from pbem.campaign.world import World
-from pbem.features.absences import periods
-from pbem.features.press.outcomes import Spoken
-from pbem.features.votes import ballots
 from pbem.mail import identity
 from pbem.reports import questions
 from pbem.settings.timetable import restored
@@ -35,7 +33,9 @@ from pbem.store import tables as t
 Payload = dict[str, Any]
 Deadlines = Mapping[str, datetime]
 """Until when an answer counts, by seat."""
-NOBODY: Deadlines = {}
+Notes = Mapping[str, Payload]
+"""What is said besides of seats that are waited for, by seat."""
+NO_NOTES: Notes = {}
 
 VERSION = version("pbem")
 
@@ -68,14 +68,14 @@ class Post:
     answers: t.Letter | None = None
     written: int = 0
     """Mails written so far."""
-    spoken: list[Spoken] = field(default_factory=list)
-    """What became of the press and the diary in a letter, until a mail has told it."""
     player: t.Seat | None = None
     """Whose letter it surely is: it has the right tag, and comes from the address that joined."""
     answerable: bool | None = None
     """Whether his letter is answered if it orders nothing; None: that has not been looked at."""
     last: Payload = field(default_factory=dict)
     """What mails to him say where no answer follows for a while."""
+    to_tell: list[Any] = field(default_factory=list)
+    """What features have done with the letter, until a mail has told it."""
 
     def write(
         self,
@@ -232,7 +232,7 @@ def tag_key(world: World) -> bytes:
 
 
 def position(
-    db: Db,
+    post_: Post,
     game: t.Game,
     session: Session,
     seat: str | None,
@@ -243,27 +243,29 @@ def position(
     `windows` are the open ones, where they are at hand.
     """
     last = session.record.line(len(session.record) - 1)
-    due = deadlines(game, open_windows(db, game) if windows is None else windows)
+    due = deadlines(game, open_windows(post_.db, game) if windows is None else windows)
+    features = post_.world.features
+    notes = merged(feature.waiting_notes(post_.db, game) for feature in features)
     return {
         "view": session.view(seat),
         "line": {"n": len(session.record) - 1, "hash": last.hash},
-        "waiting": waited_for(session, due, apart_from=seat, away=periods.away(db, game)),
+        "waiting": waited_for(session, due, apart_from=seat, notes=notes),
         "window": game.windows,
-        "votes": ballots.shown(db, game, seat, runs=is_running(game)),
+        **merged(feature.position_part(post_.db, game, seat) for feature in features),
     }
 
 
 def waited_for(
-    session: Session, due: Deadlines, *, apart_from: str | None, away: Deadlines = NOBODY
+    session: Session, due: Deadlines, *, apart_from: str | None, notes: Notes = NO_NOTES
 ) -> list[dict[str, Any]]:
-    """Whose mail is waited for, by when; `due` are the deadlines of those whose time runs, `away`
-    says until when players are."""
+    """Whose mail is waited for, by when; `due` are the deadlines of those whose time runs, `notes`
+    what is said besides of a seat."""
     return [
         {
             "seat": seat,
             "kind": session.questions[seat].kind.name,
             "due": _iso(due.get(seat)),
-            **({"away": away[seat].isoformat()} if seat in away else {}),
+            **notes.get(seat, {}),
         }
         for seat in session.waiting()
         if seat != apart_from

@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import outbox
-from pbem.campaign.outbox import Payload
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload
 from pbem.store import tables as t
 
 KINDS = (

@@ -16,19 +16,10 @@ from engine.core.undo import UNDOABLE, take_back
 from engine.orders.vocabulary import Vocabulary
 from engine.queue.branches import written_out
 from engine.queue.intake import OPEN
-from pbem.campaign import (
-    control,
-    failures,
-    game_data,
-    game_store,
-    order_queue,
-    outbox,
-    turns,
-    windows,
-)
-from pbem.campaign.outbox import Post
+from pbem.campaign import control, game_data, game_store, order_queue, turns, windows
+from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.campaign.turns import PLAYING, Play
-from pbem.features.spectators import subscribers
 from pbem.inbox import orders
 from pbem.store import tables as t
 
@@ -96,7 +87,7 @@ def play_on(
     control.tell_all(post_, game, session, about, apart_from=begun.opened, back=begun.given_back)
     turns.tell_all(begun)
     if not begun.opened and not session.over:
-        subscribers.tell(post_, game, session, "report", {})
+        turns.tell_public(post_, game, session, "report")
 
 
 def _keep(post_: Post, game: t.Game, session: Session) -> Given:

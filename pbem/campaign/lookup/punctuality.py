@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from pbem.campaign.outbox import Payload
+from pbem.campaign.mails.outbox import Payload
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 

@@ -8,8 +8,9 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.core.decision import Refusal, Refused
-from pbem.campaign import outbox, turns
-from pbem.campaign.outbox import Payload, Post
+from pbem.campaign import turns
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload, Post
 from pbem.store import tables as t
 
 TELLING = ("report", "started", "final")
@@ -33,7 +34,7 @@ def report(post_: Post, game: t.Game, seat: str | None) -> Payload:
         "moderator": post_.moderator,
         "at": post_.now.isoformat(),
         **outbox.about_game(post_.world, game),
-        **outbox.position(post_.db, game, at.session, seat),
+        **outbox.position(post_, game, at.session, seat),
         "seat": seat,
         "events": told,
         "map": True,

@@ -5,8 +5,9 @@ From the moment at which it is clear that a report will not come, time counts as
 
 from __future__ import annotations
 
-from pbem.campaign import game_data, outbox, windows
-from pbem.campaign.outbox import Post
+from pbem.campaign import game_data, windows
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Post
 from pbem.reports import times
 from pbem.store import tables as t
 

@@ -1,0 +1,159 @@
+"""What the core asks of its features, and tells them: the only way in which it knows them.
+
+A feature is a folder of `pbem.features`; its `FEATURE` names the functions that the core calls, and
+what it does not name does nothing. The core imports no feature: a `World` carries those there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlmodel import Session as Db
+
+from pbem.store import tables as t
+
+if TYPE_CHECKING:
+    from engine.core.session import Session
+    from engine.orders.vocabulary import Vocabulary
+    from pbem.campaign.mails.outbox import Post
+    from pbem.campaign.turns import Play
+    from pbem.campaign.world import World
+    from pbem.inbox.host_grammar import Act
+
+Payload = dict[str, Any]
+Span = tuple[datetime, datetime]
+"""From when, until when."""
+
+
+class Done(NamedTuple):
+    """What was done, in a sentence; what became of each line of orders."""
+
+    said: str
+    lines: tuple[Payload, ...] = ()
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A kind of what comes due by the clock: how the first is found, and what is done then."""
+
+    name: str
+    earliest: Callable[[Db, datetime, set[int]], tuple[int, datetime] | None]
+    come: Callable[[World, Db, int, datetime, datetime], None]
+    """Does it, given its number, when it came due, and how late it is really."""
+    tell: Callable[[World, Db, int, datetime, Exception], None]
+    """Tells the host that it failed, given how late it is really."""
+    after_windows: bool = False
+    """Whether a window that is due at the same time goes first."""
+    braked: bool = False
+    """Whether brakes are looked at before."""
+
+
+HostHandler = Callable[["Post", t.Game, "Act"], Done]
+"""What does a command of the host, tells all, and says so. It raises Refused if it cannot."""
+
+
+def nothing(*_args: Any) -> None:
+    """Do nothing."""
+
+
+def no_part(*_args: Any) -> Payload:
+    """Have nothing to add."""
+    return {}
+
+
+def no_spans(*_args: Any) -> Sequence[Span]:
+    """Have no spans of time."""
+    return ()
+
+
+def no_readers(*_args: Any) -> Sequence[str]:
+    """Know nobody."""
+    return ()
+
+
+def as_it_is(_db: Db, _game: t.Game, _row: t.Outgoing, payload: Payload, _now: datetime) -> Payload:
+    """Leave a mail as it is."""
+    return payload
+
+
+@dataclass(frozen=True, kw_only=True)
+class Feature:
+    """The functions of a feature that the core calls."""
+
+    name: str
+
+    # Told what has happened
+    window_closed: Callable[[Post, t.Game, str], None] = nothing
+    """A seat's question waits for no answer any more."""
+    clocks_resumed: Callable[[Post, t.Game, datetime], None] = nothing
+    """The clocks of a game run again that were stopped at that time."""
+    game_resumed: Callable[[Post, t.Game], None] = nothing
+    """The host has ended a pause."""
+    game_ended: Callable[[Post, t.Game], None] = nothing
+    """The game is over, or given up."""
+    about_to_report: Callable[[Play], None] = nothing
+    """All moves are made, and the seats are about to be told."""
+    zone_changed: Callable[[Post, t.Person], None] = nothing
+    """A player has another time zone."""
+    digest_changed: Callable[[Post, t.Person], None] = nothing
+    """A player wants his digest at another hour, or none."""
+    all_wanted: Callable[[Post, t.Person], None] = nothing
+    """A player wants all mails again, some of which were kept back."""
+    publicly_told: Callable[[Post, t.Game, Session, str, Payload], None] = nothing
+    """Something has happened that all may know: `report`, `started` or `final`, and about what."""
+    publicly_said: Callable[[Post, t.Game, str, Payload], None] = nothing
+    """Something was said that all may read: the kind of mail, and about what."""
+    seat_emptied: Callable[[Post, t.Game, t.Seat], None] = nothing
+    """The player of a seat has it no longer: what is his is void."""
+    seat_passed_on: Callable[[Post, t.Game, str], None] = nothing
+    """A seat has another player, or a bot for good."""
+    player_is_back: Callable[[Post, t.Game, t.Seat], None] = nothing
+    """The player of a seat that somebody stood in for answers himself again."""
+    player_left: Callable[[Post, t.Game], None] = nothing
+    """A player has resigned, and all have been told."""
+
+    # Asked to act
+    offer_seat: Callable[[Post, t.Game, t.Seat, str], None] = nothing
+    """Offer a seat to others, and why."""
+
+    # Asked for what it knows
+    time_off: Callable[[Db, t.Game, str], Sequence[Span]] = no_spans
+    """When the deadlines of a seat wait, first to last."""
+    waiting_notes: Callable[[Db, t.Game], Mapping[str, Payload]] = no_part
+    """What is told of seats that are waited for, by seat."""
+    position_part: Callable[[Db, t.Game, str | None], Payload] = no_part
+    """What a mail says besides of where everybody stands, as a seat (None: the public) may see."""
+    receipt_part: Callable[[Post], Payload] = no_part
+    """What a receipt says besides; it is told by that."""
+    revealed_part: Callable[[Db, t.Game], Payload] = no_part
+    """What is no secret any more when a game has ended."""
+    handover_part: Callable[[Db, t.Game, str], Payload] = no_part
+    """What the next player of a seat is shown."""
+    readers: Callable[[Db, t.Game], Sequence[str]] = no_readers
+    """The addresses of people who follow a game."""
+    status_part: Callable[[Db, t.Game, Vocabulary | None], Payload] = no_part
+    """What `pbem status` says of a game besides."""
+
+    host_commands: Mapping[str, HostHandler] = field(default_factory=dict)
+    """The host's commands, by verb."""
+
+    timed: Sequence[Timed] = ()
+    """What comes due by the clock."""
+
+    # Mails on their way
+    own_mails: Mapping[str, Callable[[World, Db, t.Outgoing], bool]] = field(default_factory=dict)
+    """Kinds of mail of its own that bring themselves up to when they go out; False: one has
+    nothing to tell by now."""
+    before_sending: Callable[[Db, t.Game, t.Outgoing, Payload, datetime], Payload | None] = as_it_is
+    """What a mail about a game says when it goes out; None: not now, and its row says why."""
+
+
+Features = tuple[Feature, ...]
+
+
+def merged(parts: Iterable[Mapping[str, Any]]) -> Payload:
+    """Lay several parts together."""
+    return {key: value for part in parts for key, value in part.items()}

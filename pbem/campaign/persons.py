@@ -1,0 +1,23 @@
+"""People, known by the address that they joined from."""
+
+from __future__ import annotations
+
+from sqlmodel import Session as Db
+from sqlmodel import select
+
+from pbem.campaign.mails.outbox import Post
+from pbem.store import rows
+from pbem.store import tables as t
+
+
+def person_at(db: Db, address: str) -> t.Person | None:
+    """The person who joined anything from this address."""
+    return db.exec(select(t.Person).where(t.Person.address == address)).first()
+
+
+def person_of(post_: Post, seat: t.Seat) -> t.Person:
+    """The person at a seat's address, known from now on."""
+    address = seat.address or ""
+    new = {"address": address, "name": seat.name, "created": post_.now}
+    rows.add_new(post_.db, t.Person, **new, zone="", preferences="")
+    return post_.db.exec(select(t.Person).where(t.Person.address == address)).one()

@@ -1,0 +1,23 @@
+"""What the core calls of absences."""
+
+from __future__ import annotations
+
+from sqlmodel import Session as Db
+
+from pbem.campaign.feature import Feature, Payload
+from pbem.features.absences import absences, periods
+from pbem.features.absences.timed import TIMED
+from pbem.store import tables as t
+
+
+def _away(db: Db, game: t.Game) -> dict[str, Payload]:
+    return {seat: {"away": until.isoformat()} for seat, until in periods.away(db, game).items()}
+
+
+FEATURE = Feature(
+    name="absences",
+    time_off=periods.waits,
+    waiting_notes=_away,
+    timed=(TIMED,),
+    seat_emptied=lambda ctx, _game, seat: absences.forget(ctx, seat),
+)

@@ -1,1 +1,0 @@
-"""What a player notes for himself until the game has ended."""

@@ -1,0 +1,36 @@
+"""What the core calls of digests, and of mails that give way to newer ones."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlmodel import Session as Db
+
+from pbem.campaign.feature import Feature, Payload
+from pbem.campaign.mails.outbox import Post
+from pbem.features.digests import coalescing, digests
+from pbem.features.digests.timed import TIMED
+from pbem.store import tables as t
+
+
+def _before_sending(
+    db: Db, game: t.Game, row: t.Outgoing, payload: Payload, now: datetime
+) -> Payload | None:
+    if coalescing.stays(db, game, row, payload, now):
+        return None
+    return coalescing.with_kept(db, row, payload, now)
+
+
+def _plan(ctx: Post, person: t.Person) -> None:
+    digests.plan(person, ctx.now)
+
+
+FEATURE = Feature(
+    name="digests",
+    timed=(TIMED,),
+    zone_changed=_plan,
+    digest_changed=_plan,
+    all_wanted=digests.catch_up,
+    own_mails={"digest": digests.still_tells},
+    before_sending=_before_sending,
+)

@@ -1,1 +1,0 @@
-"""Past windows told again."""

@@ -1,0 +1,22 @@
+"""What the core calls of press and diaries."""
+
+from __future__ import annotations
+
+from pbem.campaign.feature import Feature, Payload
+from pbem.campaign.mails.outbox import Post
+from pbem.features.press import delivery, diary, host_commands, outcomes
+
+
+def _told(ctx: Post) -> Payload:
+    return {"spoken": outcomes.told(ctx.to_tell)}
+
+
+FEATURE = Feature(
+    name="press",
+    host_commands={"press": host_commands.write},
+    window_closed=delivery.release,
+    receipt_part=_told,
+    handover_part=lambda db, game, key: {"press": list(delivery.of_seat(db, game, key))},
+    revealed_part=lambda db, game: {"diaries": diary.opened(db, game)},
+    seat_emptied=lambda ctx, game, seat: delivery.withdraw(ctx.db, game, seat.key or ""),
+)

@@ -1,0 +1,8 @@
+"""What the core calls of the safety stop."""
+
+from __future__ import annotations
+
+from pbem.campaign.feature import Feature
+from pbem.features.safety_stop import safety_stop
+
+FEATURE = Feature(name="safety_stop", game_resumed=safety_stop.hold_too)

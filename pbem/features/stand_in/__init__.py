@@ -1,1 +1,0 @@
-"""A bot answers for a missing player."""

@@ -1,1 +1,0 @@
-"""Orders taken back, by the host or by their player."""

@@ -1,0 +1,48 @@
+"""What the core calls of votes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import Session as Db
+
+from engine.orders.vocabulary import Vocabulary
+from pbem.campaign.feature import Feature, Payload
+from pbem.campaign.mails import outbox
+from pbem.features.votes import ballots, voting
+from pbem.features.votes.timed import TIMED
+from pbem.store import tables as t
+
+
+def _shown(db: Db, game: t.Game, seat: str | None) -> Payload:
+    return {"votes": ballots.shown(db, game, seat, runs=outbox.is_running(game))}
+
+
+def _status(db: Db, game: t.Game, words: Vocabulary | None) -> Payload:
+    return {"votes": [_vote(words, row, game) for row in ballots.of_game(db, game)]}
+
+
+def _vote(words: Vocabulary | None, row: t.Vote, game: t.Game) -> dict[str, Any]:
+    """A vote that is open; who has voted how stays its own."""
+    about = ballots.about(row)
+    what = _name(words, row.what) if "who" in about else f"{about['hours']} h" * ("hours" in about)
+    due = row.due.isoformat() if outbox.is_running(game) else None
+    on = f"{row.kind} {what}".strip()
+    return {"vote": row.number, "on": on, "by": _name(words, row.seat), "due": due}
+
+
+def _name(words: Vocabulary | None, key: str) -> str:
+    return words.name(key) if words else key
+
+
+FEATURE = Feature(
+    name="votes",
+    timed=(TIMED,),
+    position_part=_shown,
+    status_part=_status,
+    clocks_resumed=lambda ctx, game, stopped: ballots.go_on(ctx.db, game, stopped, ctx.now),
+    game_ended=lambda ctx, game: ballots.end_all(ctx.db, game, ctx.now),
+    seat_emptied=lambda ctx, game, seat: ballots.forget(ctx.db, game, seat.key or ""),
+    seat_passed_on=voting.seat_changed,
+    player_left=voting.reconsider,
+)
