@@ -14,7 +14,7 @@ from sqlmodel import select
 
 from engine.games import GAMES
 from pbem.campaign import control, entropy, game_store
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.daemon import cycle
 from pbem.daemon.features import FEATURES
@@ -114,7 +114,7 @@ class House:
         """What a host's command does, without its mails being sent."""
         self.count += 1
         with self.world.store.transaction() as db:
-            post = Post(self.world, db, self.now, f"command {self.now} {self.count}")
+            post = Context(self.world, db, self.now, f"command {self.now} {self.count}")
             act(post, control.game_named(db, name), **arguments)
 
     def new(
@@ -140,7 +140,7 @@ class House:
                 treats=Terms(**(treats or {})),
                 bots=bots,
             )
-            post = Post(self.world, db, self.now, f"new {name}")
+            post = Context(self.world, db, self.now, f"new {name}")
             for address in invite:
                 joining.invite(post, game, address)
         return self.cycle()
@@ -223,7 +223,7 @@ class House:
 
     def letters(self):
         """What became of each letter."""
-        return [(row.status, row.reason) for row in self.rows(t.Letter)]
+        return [(row.status, row.reason) for row in self.rows(t.InboundMail)]
 
     # Short cuts
 

@@ -138,7 +138,7 @@ class Game:
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
     """What the game's bot answers: given the seat's view, the kind of decision, and chance."""
-    soon: Callable[[Any], Mapping[Seat, str]] = nobody_soon
+    upcoming: Callable[[Any], Mapping[Seat, str]] = nobody_soon
     """Who will be asked for actions before long, as all can see, each with the occasion's name:
     their orders can come before, so that nobody waits for them."""
     allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = knows_no_allies

@@ -25,7 +25,7 @@ from engine.empires_of_the_ancient_world.option_list import option_list
 from engine.empires_of_the_ancient_world.options import options, seat_names
 from engine.empires_of_the_ancient_world.plans import PLANS
 from engine.empires_of_the_ancient_world.position import paths, place, position
-from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment, soon
+from engine.empires_of_the_ancient_world.sequence import SEGMENTS, follow, segment, upcoming
 from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import load
 from engine.empires_of_the_ancient_world.view import GAME as NAME
@@ -75,7 +75,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         events=EVENTS,
         concerns=partial(names, CONCERNS),
         advise=partial(advise, data),
-        soon=soon,
+        upcoming=upcoming,
         option_list=option_list(data),
         rules_facts=partial(rules_facts, data),
         plans=PLANS,

@@ -73,7 +73,7 @@ def follow(state: State) -> None:
             state.phase = "over"
 
 
-def soon(state: State) -> dict[str, str]:
+def upcoming(state: State) -> dict[str, str]:
     """Who has an action to come in this round: told once in a game turn."""
     if state.phase != "actions" or not state.active:
         return {}

@@ -61,7 +61,7 @@ class _Gate:
         return self.rules.segment(state) if self.rules.dump(state) == self._open_for else None
 
 
-class Play:
+class ScenarioRun:
     """A game that is played from a position with written dice."""
 
     def __init__(
@@ -103,9 +103,9 @@ class Play:
         self.session = Session(gate.game, self.dice, self.session.record, self.session.held)
         self.session.go_on()
 
-    def copy(self) -> Play:
+    def copy(self) -> ScenarioRun:
         """The same play, to look ahead in without a trace."""
-        other = Play.__new__(Play)
+        other = ScenarioRun.__new__(ScenarioRun)
         other.rules, other.dice = self.rules, ScriptedDice(self.dice.left)
         other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
         other._last_refusal = ""
@@ -272,7 +272,7 @@ class Play:
         read = self.session.game.words.split(line)
         return not isinstance(read, Refusal) and read[0].anytime is not None
 
-    def _asked_ahead(self, seat: Seat) -> Play | None:
+    def _asked_ahead(self, seat: Seat) -> ScenarioRun | None:
         """The play at the first question of the seat, by defaults of others; None: none comes."""
         ahead = self.copy()
         try:

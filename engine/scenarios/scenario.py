@@ -19,7 +19,7 @@ from engine.core.dice import ScriptMismatch
 from engine.core.game import Game
 from engine.core.record import Diverged
 from engine.kit.position_codec import Names, misnamed
-from engine.scenarios.playing import Difference, Failed, Play, Step, keeps
+from engine.scenarios.playing import Difference, Failed, ScenarioRun, Step, keeps
 
 _KEYS = {
     "title": (str, "a text"),
@@ -142,7 +142,7 @@ def run(scenario: Scenario, games: Mapping[str, Game]) -> Outcome:
     game = _game(scenario, games)
     options, state = _start(scenario, game)
     try:
-        play = Play(game, options, state, scenario.dice, scenario.position.get("phase"))
+        play = ScenarioRun(game, options, state, scenario.dice, scenario.position.get("phase"))
         return Outcome(tuple(_differences(play, scenario.steps)))
     except Failed as failed:
         return Outcome((failed.difference,))
@@ -208,7 +208,7 @@ def _tree(path: str, value: Any) -> Any:
     return value
 
 
-def _differences(play: Play, steps: Sequence[Step]) -> list[Difference]:
+def _differences(play: ScenarioRun, steps: Sequence[Step]) -> list[Difference]:
     """Play all steps; the first step that differs ends the scenario."""
     for number, step in enumerate(steps, 1):
         following = steps[number] if number < len(steps) else None

@@ -34,7 +34,7 @@ from engine.struggle_of_empires.option_list import option_list
 from engine.struggle_of_empires.options import options, seat_names
 from engine.struggle_of_empires.plans import PLANS
 from engine.struggle_of_empires.position import paths, place, position
-from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment, soon
+from engine.struggle_of_empires.sequence import SEGMENTS, follow, segment, upcoming
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import load
 from engine.struggle_of_empires.taxes import toll
@@ -99,7 +99,7 @@ def game(files: Mapping[str, bytes]) -> Game:
         advise=partial(advise, data),
         option_list=option_list(data),
         rules_facts=partial(rules_facts, data),
-        soon=soon,
+        upcoming=upcoming,
         allies=allies_in,
         toll=toll,
         plans=PLANS,

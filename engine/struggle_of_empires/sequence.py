@@ -53,7 +53,7 @@ def segment(state: State) -> tuple[str, ...] | None:
     return (state.phase,)
 
 
-def soon(state: State) -> dict[Power, str]:
+def upcoming(state: State) -> dict[Power, str]:
     """Whose next turn comes in this round, or in the next of this war; in the set-up all place."""
     if state.phase == "setup":
         return dict.fromkeys(state.seats, "set-up")

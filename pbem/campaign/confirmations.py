@@ -15,7 +15,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -27,7 +27,7 @@ _LOOK = select(t.Setting.value).where(_HERE)
 _CLEAR = delete(t.Setting).where(_HERE)
 
 
-class Shown(NamedTuple):
+class Confirmation(NamedTuple):
     """Lines, the number that they are shown under, and the Message-ID of the last such mail."""
 
     number: int
@@ -40,7 +40,7 @@ class _Shelf(NamedTuple):
     """The last number given."""
     settled: int = 0
     """Up to here a `yes` has to name what it means: something else has come since."""
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[Confirmation, ...] = ()
 
 
 def number(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) -> int:
@@ -54,7 +54,7 @@ def put(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str], mail: s
     """Keep the lines that this mail shows for a `yes` to it."""
     shelf, mine = _look(db, game, seat), number(db, game, seat, lines)
     others = [one for one in shelf.shown if one.number != mine]
-    shown = (*others, Shown(mine, mail, list(lines)))[-KEPT:]
+    shown = (*others, Confirmation(mine, mail, list(lines)))[-KEPT:]
     _keep(db, game, seat, shelf._replace(last=max(shelf.last, mine), shown=shown))
 
 
@@ -64,11 +64,13 @@ def put_last(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) ->
     if any(one.lines == list(lines) and one.number > shelf.settled for one in shelf.shown):
         return
     others = tuple(one for one in shelf.shown if one.lines != list(lines))
-    mine = Shown(shelf.last + 1, "", list(lines))
+    mine = Confirmation(shelf.last + 1, "", list(lines))
     _keep(db, game, seat, _Shelf(mine.number, mine.number - 1, (*others, mine)[-KEPT:]))
 
 
-def meant(db: Db, game: t.Game, seat: t.Seat | None, letter: Letter, tagged: int) -> list[Shown]:
+def meant(
+    db: Db, game: t.Game, seat: t.Seat | None, message: InboundMail, tagged: int
+) -> list[Confirmation]:
     """What a `yes` may stand for, by the number in its tag, else by the mail that it answers.
 
     None: what it answers is done or gone. Several: it does not tell which.
@@ -76,19 +78,19 @@ def meant(db: Db, game: t.Game, seat: t.Seat | None, letter: Letter, tagged: int
     shelf = _look(db, game, seat)
     if tagged:
         return [one for one in shelf.shown if one.number == tagged]
-    tied = [one for one in shelf.shown if is_tied(one, letter, tagged)]
+    tied = [one for one in shelf.shown if is_tied(one, message, tagged)]
     return tied if len(tied) == 1 else [one for one in shelf.shown if one.number > shelf.settled]
 
 
-def is_tied(one: Shown, letter: Letter, tagged: int) -> bool:
+def is_tied(one: Confirmation, message: InboundMail, tagged: int) -> bool:
     """Whether a letter answers the very mail that showed these lines."""
     if tagged:
         return one.number == tagged
-    answered = {letter.in_reply_to} if letter.in_reply_to else set(letter.references)
+    answered = {message.in_reply_to} if message.in_reply_to else set(message.references)
     return one.mail in answered
 
 
-def take(db: Db, game: t.Game, seat: t.Seat | None, taken: Shown) -> None:
+def take(db: Db, game: t.Game, seat: t.Seat | None, taken: Confirmation) -> None:
     """Forget lines that are being applied."""
     shelf = _look(db, game, seat)
     left = tuple(one for one in shelf.shown if one.number != taken.number)
@@ -112,7 +114,7 @@ def _look(db: Db, game: t.Game, seat: t.Seat | None) -> _Shelf:
     if not kept:
         return _Shelf()
     last, settled, shown = json.loads(kept)
-    return _Shelf(last, settled, tuple(Shown(*one) for one in shown))
+    return _Shelf(last, settled, tuple(Confirmation(*one) for one in shown))
 
 
 def _keep(db: Db, game: t.Game, seat: t.Seat | None, shelf: _Shelf) -> None:

@@ -18,7 +18,7 @@ from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store, turns, windows
 from pbem.campaign.mails import failures, outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import NOTHING_BACK, PLAYING, GivenBack
 from pbem.settings.timetable import LONGEST, NotAPace, Pace, changed, restored, said, stored
 from pbem.store import tables as t
@@ -36,20 +36,20 @@ def game_named(db: Db, name: str) -> t.Game:
     return row
 
 
-def seat_named(post_: Post, game: t.Game, said: str) -> str:
+def seat_named(ctx: Context, game: t.Game, said: str) -> str:
     """The key of a seat. Raises Refused."""
-    seats = [seat.key for seat in game_store.seats_of(post_.db, game) if seat.key]
-    return words_of(post_, game).key(said, seats)
+    seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
+    return words_of(ctx, game).key(said, seats)
 
 
-def name_of(post_: Post, game: t.Game, key: str) -> str:
+def name_of(ctx: Context, game: t.Game, key: str) -> str:
     """What a seat is called in a game."""
-    return words_of(post_, game).name(key)
+    return words_of(ctx, game).name(key)
 
 
-def words_of(post_: Post, game: t.Game) -> Vocabulary:
+def words_of(ctx: Context, game: t.Game) -> Vocabulary:
     """What the game at hand is told in."""
-    return game_data.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
+    return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
 
 
 def hours_of(text: str) -> int:
@@ -63,45 +63,45 @@ def hours_of(text: str) -> int:
     return hours
 
 
-def pause(post_: Post, game: t.Game, because: str) -> None:
+def pause(ctx: Context, game: t.Game, because: str) -> None:
     """Deadlines stand still; orders are still taken. Raises Refused."""
-    session = as_it_stands(post_, game, "running")
-    game.status, game.paused, game.held = "paused", game.held or post_.now, None
-    note(post_, game, session, "paused", because=because)
+    session = as_it_stands(ctx, game, "running")
+    game.status, game.paused, game.held = "paused", game.held or ctx.now, None
+    note(ctx, game, session, "paused", because=because)
 
 
-def resume(post_: Post, game: t.Game) -> None:
+def resume(ctx: Context, game: t.Game) -> None:
     """Go on; the time of the pause is added to every deadline. Raises Refused."""
-    session = playing(post_, game, "paused")
-    stopped, game.status, game.paused = game.paused or post_.now, "running", None
-    windows.go_on(post_, game, stopped)
-    for feature in post_.world.features:
-        feature.game_resumed(post_, game)
-    note(post_, game, session, "resumed")
+    session = playing(ctx, game, "paused")
+    stopped, game.status, game.paused = game.paused or ctx.now, "running", None
+    windows.go_on(ctx, game, stopped)
+    for feature in ctx.world.features:
+        feature.game_resumed(ctx, game)
+    note(ctx, game, session, "resumed")
 
 
 def extend(
-    post_: Post, game: t.Game, hours: int, because: str, *, source: str = "", **told: Any
+    ctx: Context, game: t.Game, hours: int, because: str, *, source: str = "", **told: Any
 ) -> None:
     """More time for everybody who is asked something. `source`: whose act it is, if not the host's;
     all are `told` more of that. Raises Refused."""
-    session = playing(post_, game, *PLAYING)
-    windows.extend(post_, game, timedelta(hours=hours))
+    session = playing(ctx, game, *PLAYING)
+    windows.extend(ctx, game, timedelta(hours=hours))
     by = _by(source)
-    note(post_, game, session, "extended", told, hours=hours, because=because, **by)
+    note(ctx, game, session, "extended", told, hours=hours, because=because, **by)
 
 
 def _by(source: str) -> dict[str, str]:
     return {"source": source} if source else {}
 
 
-def remind(post_: Post, game: t.Game, seats: Collection[str] = ()) -> list[str]:
+def remind(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]:
     """A reminder to these seats, or to all whose answer is waited for; who got one.
 
     The reminders that come by themselves come all the same. Raises Refused.
     """
-    session = playing(post_, game, "running")
-    open_ = {row.seat: row for row in outbox.open_windows(post_.db, game)}
+    session = playing(ctx, game, "running")
+    open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
     name = session.game.words.name
     if game.held is not None:
         raise Refused(Refusal("All clocks stand still: nobody is reminded until they run again."))
@@ -114,20 +114,20 @@ def remind(post_: Post, game: t.Game, seats: Collection[str] = ()) -> list[str]:
         raise Refused(Refusal("Nobody owes anything just now."))
     reminded = [seat for seat in open_ if seat in seats or not seats]
     session.note("reminded", seats=reminded)
-    game_store.save(post_.db, game, session)
-    for row in game_store.seats_of(post_.db, game):
+    game_store.save(ctx.db, game, session)
+    for row in game_store.seats_of(ctx.db, game):
         if row.key in reminded:
-            windows.write_reminder(post_, game, row, session, open_[row.key])
+            windows.write_reminder(ctx, game, row, session, open_[row.key])
     return reminded
 
 
-def own_seat(post_: Post, game: t.Game) -> str | None:
+def own_seat(ctx: Context, game: t.Game) -> str | None:
     """The seat of the host in a game, if he plays."""
-    seats = game_store.seats_of(post_.db, game)
-    return next((seat.key for seat in seats if outbox.is_host(post_.world, seat.address)), None)
+    seats = game_store.seats_of(ctx.db, game)
+    return next((seat.key for seat in seats if outbox.is_host(ctx.world, seat.address)), None)
 
 
-def change_pace(post_: Post, game: t.Game, settings: Mapping[str, str], because: str) -> Pace:
+def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because: str) -> Pace:
     """Another pace: all that is asked is planned anew, and all hear of it. Raises Refused."""
     before = restored(game.pace)
     try:
@@ -138,74 +138,74 @@ def change_pace(post_: Post, game: t.Game, settings: Mapping[str, str], because:
         raise Refused(Refusal(f"{game.name} has this pace already: nothing is changed."))
     if game.status == "open":
         game.pace = stored(pace)
-        _tell_joined(post_, game, {"act": "pace", "pace": said(pace), "because": because})
+        _tell_joined(ctx, game, {"act": "pace", "pace": said(pace), "because": because})
         return pace
-    session = as_it_stands(post_, game, *PLAYING)
+    session = as_it_stands(ctx, game, *PLAYING)
     game.pace = stored(pace)
-    windows.change_pace(post_, game)
-    note(post_, game, session, "pace", pace=said(pace), because=because)
+    windows.change_pace(ctx, game)
+    note(ctx, game, session, "pace", pace=said(pace), because=because)
     return pace
 
 
-def look(post_: Post, game: t.Game) -> None:
+def look(ctx: Context, game: t.Game) -> None:
     """Enter that the host has seen what is hidden from his seat. Raises Refused."""
-    note(post_, game, playing(post_, game, *PLAYING), "looked")
+    note(ctx, game, playing(ctx, game, *PLAYING), "looked")
 
 
-def cancel(post_: Post, game: t.Game, because: str, *, source: str = "", **told: Any) -> None:
+def cancel(ctx: Context, game: t.Game, because: str, *, source: str = "", **told: Any) -> None:
     """End the game: the dice are revealed, nothing is asked any more. `source`: whose act it is, if
     not the host's, who gives it up; all are `told` more of that. Raises Refused."""
     if game.status == "open":
-        game.status, game.ended = "cancelled", post_.now
-        _tell_joined(post_, game, {"act": "cancelled", "because": because})
+        game.status, game.ended = "cancelled", ctx.now
+        _tell_joined(ctx, game, {"act": "cancelled", "because": because})
         return
-    session = as_it_stands(post_, game, *PLAYING)
+    session = as_it_stands(ctx, game, *PLAYING)
     if session is not None:
-        turns.tell_what_was_kept(turns.at(post_, game, session))
-    game.status, game.ended = "over" if source else "cancelled", post_.now
+        turns.tell_what_was_kept(turns.at(ctx, game, session))
+    game.status, game.ended = "over" if source else "cancelled", ctx.now
     game.held = None
-    for row in outbox.open_windows(post_.db, game):
-        windows.close(post_, game, row, "withdrawn")
-    for feature in post_.world.features:
-        feature.game_ended(post_, game)
-    about = {**turns.revealed(post_, game), **told, "because": because}
-    note(post_, game, session, "cancelled", about, because=because, **_by(source))
+    for row in outbox.open_windows(ctx.db, game):
+        windows.close(ctx, game, row, "withdrawn")
+    for feature in ctx.world.features:
+        feature.game_ended(ctx, game)
+    about = {**turns.revealed(ctx, game), **told, "because": because}
+    note(ctx, game, session, "cancelled", about, because=because, **_by(source))
 
 
-def _tell_joined(post_: Post, game: t.Game, about: dict[str, Any]) -> None:
-    for seat in game_store.seats_of(post_.db, game):
+def _tell_joined(ctx: Context, game: t.Game, about: dict[str, Any]) -> None:
+    for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
-            payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
-            post_.write("notice", seat.address or "", payload, game=game)
+            payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
+            ctx.write("notice", seat.address or "", payload, game=game)
 
 
-def allowed(post_: Post, game: t.Game, *states: str) -> Game:
+def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
     """The rules at hand of a game, if it is in one of these states. Raises Refused."""
-    game_store.hold(post_.db, game)
+    game_store.hold(ctx.db, game)
     if game.status not in states:
         raise Refused(Refusal(f"{game.name} is {game.status}, not {' or '.join(states)}."))
-    return post_.world.games[game.kind]
+    return ctx.world.games[game.kind]
 
 
-def playing(post_: Post, game: t.Game, *states: str) -> Session:
+def playing(ctx: Context, game: t.Game, *states: str) -> Session:
     """The game, if it is in one of these states. Raises Refused."""
-    rules = allowed(post_, game, *states)
+    rules = allowed(ctx, game, *states)
     try:
-        return game_store.restore(post_.db, game, rules)
+        return game_store.restore(ctx.db, game, rules)
     except Diverged as problem:
         raise Refused(Refusal(failures.way_out(game, problem))) from None
 
 
-def as_it_stands(post_: Post, game: t.Game, *states: str) -> Session | None:
+def as_it_stands(ctx: Context, game: t.Game, *states: str) -> Session | None:
     """The same for acts that need no position; None: the rules at hand do not fit it."""
-    rules = allowed(post_, game, *states)
+    rules = allowed(ctx, game, *states)
     with suppress(Diverged):
-        return game_store.restore(post_.db, game, rules)
+        return game_store.restore(ctx.db, game, rules)
     return None
 
 
 def note(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     session: Session | None,
     act: str,
@@ -214,17 +214,17 @@ def note(
 ) -> None:
     about = {"act": act, **data, **(about or {})}
     if session is None:
-        game_store.note(post_.db, game, act, **data)
-        tell_all(post_, game, None, about)
+        game_store.note(ctx.db, game, act, **data)
+        tell_all(ctx, game, None, about)
         return
     session.note(act, **data)
-    game_store.save(post_.db, game, session)
-    tell_all(post_, game, session, about)
-    turns.tell_public(post_, game, session, "report")
+    game_store.save(ctx.db, game, session)
+    tell_all(ctx, game, session, about)
+    turns.tell_public(ctx, game, session, "report")
 
 
 def tell_all(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     session: Session | None,
     about: dict[str, Any],
@@ -233,14 +233,14 @@ def tell_all(
     back: Mapping[str, GivenBack] = NOTHING_BACK,
 ) -> None:
     """A notice to all seats but some. `back`: orders that were taken back, by seat."""
-    until = outbox.deadlines(game, outbox.open_windows(post_.db, game))
-    for seat in game_store.seats_of(post_.db, game):
+    until = outbox.deadlines(game, outbox.open_windows(ctx.db, game))
+    for seat in game_store.seats_of(ctx.db, game):
         if seat.bot or seat.key in apart_from:
             continue
         due = until.get(seat.key or "")
         payload = {
-            **outbox.about_seat(post_.world, game, seat),
-            **(outbox.position(post_, game, session, seat.key) if session else {}),
+            **outbox.about_seat(ctx.world, game, seat),
+            **(outbox.position(ctx, game, session, seat.key) if session else {}),
             "about": {**about, "due": due.isoformat() if due else None},
         }
-        turns.write(post_, game, seat, "notice", payload, back=back.get(seat.key or ""))
+        turns.write(ctx, game, seat, "notice", payload, back=back.get(seat.key or ""))

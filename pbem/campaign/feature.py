@@ -18,10 +18,10 @@ from pbem.store import tables as t
 if TYPE_CHECKING:
     from engine.core.session import Session
     from engine.orders.vocabulary import Vocabulary
-    from pbem.campaign.mails.outbox import Post
-    from pbem.campaign.turns import Play
+    from pbem.campaign.mails.outbox import Context
+    from pbem.campaign.turns import GameTurn
     from pbem.campaign.world import World
-    from pbem.inbox.host_grammar import Act
+    from pbem.inbox.host_grammar import HostCommand
 
 Payload = dict[str, Any]
 Span = tuple[datetime, datetime]
@@ -51,7 +51,7 @@ class Timed:
     """Whether brakes are looked at before."""
 
 
-HostHandler = Callable[["Post", t.Game, "Act"], Done]
+HostHandler = Callable[["Context", t.Game, "HostCommand"], Done]
 """What does a command of the host, tells all, and says so. It raises Refused if it cannot."""
 
 
@@ -86,37 +86,37 @@ class Feature:
     name: str
 
     # Told what has happened
-    window_closed: Callable[[Post, t.Game, str], None] = nothing
+    window_closed: Callable[[Context, t.Game, str], None] = nothing
     """A seat's question waits for no answer any more."""
-    clocks_resumed: Callable[[Post, t.Game, datetime], None] = nothing
+    clocks_resumed: Callable[[Context, t.Game, datetime], None] = nothing
     """The clocks of a game run again that were stopped at that time."""
-    game_resumed: Callable[[Post, t.Game], None] = nothing
+    game_resumed: Callable[[Context, t.Game], None] = nothing
     """The host has ended a pause."""
-    game_ended: Callable[[Post, t.Game], None] = nothing
+    game_ended: Callable[[Context, t.Game], None] = nothing
     """The game is over, or given up."""
-    about_to_report: Callable[[Play], None] = nothing
+    about_to_report: Callable[[GameTurn], None] = nothing
     """All moves are made, and the seats are about to be told."""
-    zone_changed: Callable[[Post, t.Person], None] = nothing
+    zone_changed: Callable[[Context, t.Person], None] = nothing
     """A player has another time zone."""
-    digest_changed: Callable[[Post, t.Person], None] = nothing
+    digest_changed: Callable[[Context, t.Person], None] = nothing
     """A player wants his digest at another hour, or none."""
-    all_wanted: Callable[[Post, t.Person], None] = nothing
+    all_wanted: Callable[[Context, t.Person], None] = nothing
     """A player wants all mails again, some of which were kept back."""
-    publicly_told: Callable[[Post, t.Game, Session, str, Payload], None] = nothing
+    publicly_told: Callable[[Context, t.Game, Session, str, Payload], None] = nothing
     """Something has happened that all may know: `report`, `started` or `final`, and about what."""
-    publicly_said: Callable[[Post, t.Game, str, Payload], None] = nothing
+    publicly_said: Callable[[Context, t.Game, str, Payload], None] = nothing
     """Something was said that all may read: the kind of mail, and about what."""
-    seat_emptied: Callable[[Post, t.Game, t.Seat], None] = nothing
+    seat_emptied: Callable[[Context, t.Game, t.Seat], None] = nothing
     """The player of a seat has it no longer: what is his is void."""
-    seat_passed_on: Callable[[Post, t.Game, str], None] = nothing
+    seat_passed_on: Callable[[Context, t.Game, str], None] = nothing
     """A seat has another player, or a bot for good."""
-    player_is_back: Callable[[Post, t.Game, t.Seat], None] = nothing
+    player_is_back: Callable[[Context, t.Game, t.Seat], None] = nothing
     """The player of a seat that somebody stood in for answers himself again."""
-    player_left: Callable[[Post, t.Game], None] = nothing
+    player_left: Callable[[Context, t.Game], None] = nothing
     """A player has resigned, and all have been told."""
 
     # Asked to act
-    offer_seat: Callable[[Post, t.Game, t.Seat, str], None] = nothing
+    offer_seat: Callable[[Context, t.Game, t.Seat, str], None] = nothing
     """Offer a seat to others, and why."""
 
     # Asked for what it knows
@@ -126,7 +126,7 @@ class Feature:
     """What is told of seats that are waited for, by seat."""
     position_part: Callable[[Db, t.Game, str | None], Payload] = no_part
     """What a mail says besides of where everybody stands, as a seat (None: the public) may see."""
-    receipt_part: Callable[[Post], Payload] = no_part
+    receipt_part: Callable[[Context], Payload] = no_part
     """What a receipt says besides; it is told by that."""
     revealed_part: Callable[[Db, t.Game], Payload] = no_part
     """What is no secret any more when a game has ended."""

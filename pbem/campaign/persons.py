@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session as Db
 from sqlmodel import select
 
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -15,9 +15,9 @@ def person_at(db: Db, address: str) -> t.Person | None:
     return db.exec(select(t.Person).where(t.Person.address == address)).first()
 
 
-def person_of(post_: Post, seat: t.Seat) -> t.Person:
+def person_of(ctx: Context, seat: t.Seat) -> t.Person:
     """The person at a seat's address, known from now on."""
     address = seat.address or ""
-    new = {"address": address, "name": seat.name, "created": post_.now}
-    rows.add_new(post_.db, t.Person, **new, zone="", preferences="")
-    return post_.db.exec(select(t.Person).where(t.Person.address == address)).one()
+    new = {"address": address, "name": seat.name, "created": ctx.now}
+    rows.add_new(ctx.db, t.Person, **new, zone="", preferences="")
+    return ctx.db.exec(select(t.Person).where(t.Person.address == address)).one()

@@ -10,7 +10,7 @@ from engine.queue.intake import Order, stops
 from pbem.campaign import order_queue, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.mails.outbox import Payload
-from pbem.campaign.turns import Play, WentOn
+from pbem.campaign.turns import GameTurn, WentOn
 from pbem.store import tables as t
 
 FORESEEN = {"standing": "would_stand"} | dict.fromkeys(("played", "given", "done"), "foreseen")
@@ -20,7 +20,7 @@ MOST_UNCLEAR = 5
 
 
 def write_receipt(
-    at: Play, seat: t.Seat, orders: Sequence[Order], about: Payload | None = None
+    at: GameTurn, seat: t.Seat, orders: Sequence[Order], about: Payload | None = None
 ) -> None:
     """What became of a seat's orders, what it has not been told yet, what it owes."""
     key, features = seat.key or "", at.post.world.features
@@ -37,7 +37,7 @@ def write_receipt(
     at.post.write("receipt", seat.address or "", payload, game=at.game, seat=key)
 
 
-def _waiting_for_answer(at: Play, seat: str, line: Payload) -> Payload:
+def _waiting_for_answer(at: GameTurn, seat: str, line: Payload) -> Payload:
     """A line of a receipt; one in the queue waits for an answer rather than for its turn, where an
     action of the seat is being played and asks it something."""
     session = at.session
@@ -91,7 +91,7 @@ def foreseen(line: dict[str, Any]) -> dict[str, Any]:
     return line | {"status": FORESEEN.get(line["status"], line["status"])}
 
 
-def tell_went_on(at: Play, seat: t.Seat, used: WentOn) -> None:
+def tell_went_on(at: GameTurn, seat: t.Seat, used: WentOn) -> None:
     """Play on where a deadline was kept by what was held, and tell the seat what was used."""
     turns.go_on(at)
     orders = [order for order in at.kept[seat.key or ""] if order.number in used.played]

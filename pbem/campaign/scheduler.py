@@ -24,7 +24,7 @@ from pbem.campaign import (
 from pbem.campaign.feature import Timed
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import failures, outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.store import tables as t
 
@@ -86,27 +86,27 @@ def _window(world: World, db: Db, window_id: int, at: datetime, now: datetime) -
     db.refresh(row)
     is_due = row.state == "open" and row.next_at is not None and row.next_at <= at
     if is_due and outbox.is_running(game):  # paused meanwhile, no time runs
-        _window_comes(Post(world, db, at, _cause(game, row)), game, row, now)
+        _window_comes(Context(world, db, at, _cause(game, row)), game, row, now)
 
 
 def _cause(game: t.Game, row: t.Window) -> str:
     return f"due {game.name} {row.number} {row.seat} {row.next_at}"
 
 
-def _window_comes(post_: Post, game: t.Game, row: t.Window, today: datetime) -> None:
-    at = turns.at(post_, game)
+def _window_comes(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
+    at = turns.at(ctx, game)
     if not windows.is_asked(at.session, row):  # by corrected rules
         turns.go_on(at, closed="withdrawn")
         turns.tell_all(at)
-    elif (until := windows.default_at(game, row)) and until <= post_.now:
+    elif (until := windows.default_at(game, row)) and until <= ctx.now:
         take_default(at, row)
-    elif row.due and row.due <= post_.now:
-        windows.tell_late(post_, game, at.session, at.windows)
+    elif row.due and row.due <= ctx.now:
+        windows.tell_late(ctx, game, at.session, at.windows)
     else:
-        windows.remind(post_, game, at.seats[row.seat], at.session, row, today)
+        windows.remind(ctx, game, at.seats[row.seat], at.session, row, today)
 
 
-def take_default(at: turns.Play, row: t.Window) -> None:
+def take_default(at: turns.GameTurn, row: t.Window) -> None:
     """The deadline has passed: the default, and those of all further decisions of that seat until
     another is asked or its turn ends (an action of another kind begins). An order of the seat for
     this question that is held goes before it, and no deadline is missed."""
@@ -136,8 +136,8 @@ def _tell_of_window(
 ) -> None:
     row = db.get_one(t.Window, window_id)
     game = db.get_one(t.Game, row.game_id)
-    post_ = Post(world, db, now, f"{_cause(game, row)} failed {now.date()}")
-    failures.tell_of_game(post_, game, problem)
+    ctx = Context(world, db, now, f"{_cause(game, row)} failed {now.date()}")
+    failures.tell_of_game(ctx, game, problem)
 
 
 WINDOW = Timed("deadline", windows.earliest, _window, _tell_of_window, braked=True)

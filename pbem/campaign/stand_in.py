@@ -7,13 +7,13 @@ from typing import Any
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import control, turns
 from pbem.campaign.lookup import punctuality
-from pbem.campaign.mails.outbox import Post
-from pbem.campaign.turns import PLAYING, Play
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
 
-def has_missed(at: Play, row: t.Window) -> None:
+def has_missed(at: GameTurn, row: t.Window) -> None:
     """The seat of this window has let its deadline pass: after some in a row a bot stands in."""
     seat = at.seats[row.seat]
     punctuality.note(seat, row, "missed")
@@ -23,12 +23,12 @@ def has_missed(at: Play, row: t.Window) -> None:
         begin(at, seat, "missed")
 
 
-def others_play(at: Play, seat: t.Seat) -> bool:
+def others_play(at: GameTurn, seat: t.Seat) -> bool:
     """Whether somebody else is asked by mail: bots among themselves would play to the end."""
     return any(key != seat.key for key in at.humans)
 
 
-def begin(at: Play, seat: t.Seat, why: str, by: str = "bot") -> None:
+def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
     """From now on the seat's questions are answered in its player's place; all are told. The
     caller plays on."""
     seat.stand_in, seat.stand_in_why, seat.stand_in_since = by, why, at.post.now
@@ -36,7 +36,7 @@ def begin(at: Play, seat: t.Seat, why: str, by: str = "bot") -> None:
     at.told.append({"act": "stand_in", "who": seat.key, "why": why, "by": by})
 
 
-def end(at: Play, seat: t.Seat) -> None:
+def end(at: GameTurn, seat: t.Seat) -> None:
     """Its player answers for the seat again; all are told. The caller plays on."""
     for feature in at.post.world.features:
         feature.player_is_back(at.post, at.game, seat)
@@ -51,21 +51,21 @@ def clear(seat: t.Seat) -> None:
     seat.missed = 0
 
 
-def player_is_back(post_: Post, game: t.Game, seat: t.Seat) -> bool:
+def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
     """The player has written: he answers for his seat himself. Whether somebody stood in for it."""
     seat.missed = 0
     if not seat.stand_in or game.status not in PLAYING:
         return False
-    at = turns.at(post_, game)
+    at = turns.at(ctx, game)
     end(at, at.seats[seat.key or ""])
     go_on(at)
     return True
 
 
-def by_host(post_: Post, game: t.Game, key: str, *, back: bool, because: str = "") -> None:
+def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = "") -> None:
     """The host lets a bot stand in for a seat, or its player have it back. Raises Refused."""
-    session = control.playing(post_, game, *PLAYING)
-    at = turns.at(post_, game, session)
+    session = control.playing(ctx, game, *PLAYING)
+    at = turns.at(ctx, game, session)
     seat, name = at.seats[key], session.game.words.name(key)
     if seat.bot:
         raise Refused(Refusal(f"{name} is played by a bot."))
@@ -82,14 +82,14 @@ def by_host(post_: Post, game: t.Game, key: str, *, back: bool, because: str = "
     go_on(at)
 
 
-def go_on(at: Play) -> None:
+def go_on(at: GameTurn) -> None:
     """Play on, and tell all of it."""
     turns.go_on(at, closed="withdrawn")
     tell(at)
     turns.tell_all(at)
 
 
-def tell(at: Play) -> None:
+def tell(at: GameTurn) -> None:
     """A notice to all of who stands in for whom, and who does no more."""
     told: list[dict[str, Any]] = list(at.told)
     at.told.clear()

@@ -15,7 +15,7 @@ from engine.queue.intake import OPEN, stops
 from pbem.campaign import confirmations, consents, game_store, order_queue, windows
 from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox, recipients
-from pbem.campaign.mails.outbox import Payload, Post, Told
+from pbem.campaign.mails.outbox import Context, Payload, StoredEvent
 from pbem.store import tables as t
 
 MOST_TURNS = 10_000
@@ -43,10 +43,10 @@ NOTHING_BACK: Mapping[str, GivenBack] = {}
 
 
 @dataclass
-class Play:
+class GameTurn:
     """A game being played on in one transaction, by one cause."""
 
-    post: Post
+    post: Context
     game: t.Game
     session: Session
     kept: order_queue.Kept
@@ -57,7 +57,7 @@ class Play:
     """Those that are open."""
     opened: dict[str, t.Window] = field(default_factory=dict)
     """Those that were opened by this, by seat."""
-    happened: list[Told] | None = None
+    happened: list[StoredEvent] | None = None
     """What somebody has not been told yet; None: it was not asked for since the last change."""
     given_back: dict[str, GivenBack] = field(default_factory=dict)
     """Orders that were taken back, by seat."""
@@ -72,17 +72,17 @@ class Play:
 
     def about(self, seat: t.Seat) -> Payload:
         """What every mail to a seat says, and where everybody stands as it sees it."""
-        post_, game, session = self.post, self.game, self.session
+        ctx, game, session = self.post, self.game, self.session
         return {
-            **outbox.about_seat(post_.world, game, seat),
-            **outbox.position(post_, game, session, seat.key, self.windows),
+            **outbox.about_seat(ctx.world, game, seat),
+            **outbox.position(ctx, game, session, seat.key, self.windows),
         }
 
     def owed(self, seat: str, *, form: bool = False) -> Payload:
         """The question whose answer is waited for from a seat, as a part of a payload."""
         return outbox.owed(self.session, outbox.deadlines(self.game, self.windows), seat, form=form)
 
-    def untold(self, seat: t.Seat) -> list[Told]:
+    def untold(self, seat: t.Seat) -> list[StoredEvent]:
         """What a seat may see and has not been told yet."""
         if self.happened is None:
             since = min((row.told for row in self.seats.values() if not row.bot), default=0)
@@ -97,140 +97,140 @@ class Play:
         return [event.shown() for event in told]
 
 
-def at(post_: Post, game: t.Game, session: Session | None = None) -> Play:
+def at(ctx: Context, game: t.Game, session: Session | None = None) -> GameTurn:
     """A game, as the store has it."""
-    db, rules = post_.db, post_.world.games[game.kind]
+    db, rules = ctx.db, ctx.world.games[game.kind]
     seats = game_store.seats_of(db, game)
     session = session or game_store.restore(db, game, rules, seats)
     kept = order_queue.load(db, game)
     by_key = {seat.key or "": seat for seat in seats}
     windows = outbox.open_windows(db, game)
-    return Play(post_, game, session, dict(kept), kept, by_key, windows)
+    return GameTurn(ctx, game, session, dict(kept), kept, by_key, windows)
 
 
-def go_on(play: Play, *, closed: str = "answered") -> None:
+def go_on(turn: GameTurn, *, closed: str = "answered") -> None:
     """Let bots answer and use held lines until a mail is waited for; keep what has come of it.
 
     `closed` is what becomes of windows whose question is gone.
     """
-    _advance(play)
-    post_, game, session = play.post, play.game, play.session
-    game_store.save(post_.db, game, session)
-    order_queue.save(post_.db, game, play.kept, play.stored)
-    play.stored, play.happened = dict(play.kept), None
-    play.windows, opened = windows.refresh(post_, game, session, play.windows, play.humans, closed)
-    play.opened |= {row.seat: row for row in opened}
-    for key in play.humans:
-        consents.ask(post_, game, play.seats[key], session.game.words, play.kept.get(key, ()))
+    _advance(turn)
+    ctx, game, session = turn.post, turn.game, turn.session
+    game_store.save(ctx.db, game, session)
+    order_queue.save(ctx.db, game, turn.kept, turn.stored)
+    turn.stored, turn.happened = dict(turn.kept), None
+    turn.windows, opened = windows.refresh(ctx, game, session, turn.windows, turn.humans, closed)
+    turn.opened |= {row.seat: row for row in opened}
+    for key in turn.humans:
+        consents.ask(ctx, game, turn.seats[key], session.game.words, turn.kept.get(key, ()))
 
 
-def tell_all(play: Play, *, beginning: bool = False, receipt_to: str | None = None) -> None:
+def tell_all(turn: GameTurn, *, beginning: bool = False, receipt_to: str | None = None) -> None:
     """Tell every seat what it is asked and what happened that concerns it.
 
     `receipt_to`: the seat whose receipt tells it the rest.
     """
-    game, session = play.game, play.session
+    game, session = turn.game, turn.session
     if session.over and game.status in PLAYING:
-        _end(play)
+        _end(turn)
         return
-    for feature in play.post.world.features:
-        feature.about_to_report(play)
-    about = started(play) if beginning else {}
-    later = frozenset[str]() if beginning else recipients.keeping_back(play.post.db, game)
-    for key, seat in play.seats.items():
-        wanted = key in play.opened or (key != receipt_to and key not in later)
+    for feature in turn.post.world.features:
+        feature.about_to_report(turn)
+    about = started(turn) if beginning else {}
+    later = frozenset[str]() if beginning else recipients.keeping_back(turn.post.db, game)
+    for key, seat in turn.seats.items():
+        wanted = key in turn.opened or (key != receipt_to and key not in later)
         if not seat.bot and wanted:
-            _tell(play, seat, about)
-    if play.opened or beginning:
-        tell_public(play.post, game, session, "started" if beginning else "report", about)
+            _tell(turn, seat, about)
+    if turn.opened or beginning:
+        tell_public(turn.post, game, session, "started" if beginning else "report", about)
 
 
 def tell_public(
-    post_: Post, game: t.Game, session: Session, kind: str, about: Payload | None = None
+    ctx: Context, game: t.Game, session: Session, kind: str, about: Payload | None = None
 ) -> None:
     """Tell those who follow a game what all may know of what has happened."""
-    for feature in post_.world.features:
-        feature.publicly_told(post_, game, session, kind, about or {})
+    for feature in ctx.world.features:
+        feature.publicly_told(ctx, game, session, kind, about or {})
 
 
-def _advance(play: Play) -> None:
-    session = play.session
+def _advance(turn: GameTurn) -> None:
+    session = turn.session
     stood_in = set[str]()
     for _ in range(MOST_TURNS):
-        play.kept = settle(session, play.kept, consent=True)
-        asked = [] if session.over else [s for s in session.waiting() if s not in play.humans]
+        turn.kept = settle(session, turn.kept, consent=True)
+        asked = [] if session.over else [s for s in session.waiting() if s not in turn.humans]
         if not asked:
-            _count_missed(play, stood_in)
+            _count_missed(turn, stood_in)
             return
         for seat in asked:
-            if seat in session.waiting() and not _stand_with_held(play, seat):
+            if seat in session.waiting() and not _stand_with_held(turn, seat):
                 stood_in.add(seat)
-                session.submit(seat, *_in_place(play, seat))
-    raise RuntimeError(f"{play.game.name}: {MOST_TURNS} answers, and still no mail is needed")
+                session.submit(seat, *_in_place(turn, seat))
+    raise RuntimeError(f"{turn.game.name}: {MOST_TURNS} answers, and still no mail is needed")
 
 
-def use_held(play: Play, seat: str) -> WentOn | None:
+def use_held(turn: GameTurn, seat: str) -> WentOn | None:
     """Answer for a seat with what it has ordered for that, although it is held behind a line that
     was wrong: that is nearer to what its player wants than a default. None: there is no such
     order."""
-    kept = play.kept.get(seat, [])
-    used = releasing.use_held(play.session, seat, kept)
+    kept = turn.kept.get(seat, [])
+    used = releasing.use_held(turn.session, seat, kept)
     if used is None:
         return None
-    play.kept[seat] = used
+    turn.kept[seat] = used
     before = {order.number for order in kept if order.state == "held"}
     numbers = {o.number for o in used if o.number in before and o.state in releasing.USED}
     return WentOn(numbers, [order.text for order in kept if stops(order)])
 
 
-def _stand_with_held(play: Play, seat: str) -> bool:
+def _stand_with_held(turn: GameTurn, seat: str) -> bool:
     """Let what is held answer before who stands in for a seat; its player is told in a report."""
-    if (used := use_held(play, seat)) is None:
+    if (used := use_held(turn, seat)) is None:
         return False
-    words = play.session.game.words
-    said = [order_queue.said(words, o) for o in play.kept[seat] if o.number in used.played]
-    play.session.tell(seat, "went_on_with_held", said=said, without=used.without)
+    words = turn.session.game.words
+    said = [order_queue.said(words, o) for o in turn.kept[seat] if o.number in used.played]
+    turn.session.tell(seat, "went_on_with_held", said=said, without=used.without)
     return True
 
 
-def _in_place(play: Play, seat: str) -> tuple[Choice, str]:
+def _in_place(turn: GameTurn, seat: str) -> tuple[Choice, str]:
     """What is answered for a seat that is not asked by mail, and from whose hand."""
-    if play.seats[seat].stand_in == "standing orders":  # they had no answer
-        return play.session.decision(seat).default, "default"
-    return _bots_choice(play, seat), "bot"
+    if turn.seats[seat].stand_in == "standing orders":  # they had no answer
+        return turn.session.decision(seat).default, "default"
+    return _bots_choice(turn, seat), "bot"
 
 
-def _count_missed(play: Play, stood_in: set[str]) -> None:
+def _count_missed(turn: GameTurn, stood_in: set[str]) -> None:
     """A window that would have been opened for somebody who is missing counts as missed."""
     for key in stood_in:
-        seat = play.seats[key]
+        seat = turn.seats[key]
         seat.missed += seat.stand_in_why == "missed"
 
 
-def _bots_choice(play: Play, seat: str) -> Choice:
-    entropy, session = play.post.world.entropy, play.session
-    purpose = entropy.token("bot", play.game.name, seat, session.fingerprint(seat))
+def _bots_choice(turn: GameTurn, seat: str) -> Choice:
+    entropy, session = turn.post.world.entropy, turn.session
+    purpose = entropy.token("bot", turn.game.name, seat, session.fingerprint(seat))
     return advised_choice(session, seat, Stream(purpose))
 
 
-def _tell(play: Play, seat: t.Seat, beginning: dict[str, Any]) -> None:
+def _tell(turn: GameTurn, seat: t.Seat, beginning: dict[str, Any]) -> None:
     """One seat's report: it is asked something, or something happened that concerns it."""
     key = seat.key or ""
-    window = play.opened.get(key)
-    invited = (window is None or bool(beginning)) and foretell(play, seat)
-    if window is None and not beginning and not invited and not _concerned(play, seat):
+    window = turn.opened.get(key)
+    invited = (window is None or bool(beginning)) and announce_next_turn(turn, seat)
+    if window is None and not beginning and not invited and not _concerned(turn, seat):
         return
-    payload = report(play, seat)
+    payload = report(turn, seat)
     if window is not None:
-        payload["question"] = outbox.question(play.session, key, None)
+        payload["question"] = outbox.question(turn.session, key, None)
     payload["about"] = {**beginning, "invited": invited}
     number = window.number if window else None
-    kind, back = "started" if beginning else "report", play.given_back.get(key)
-    write(play.post, play.game, seat, kind, payload, window=number, back=back)
+    kind, back = "started" if beginning else "report", turn.given_back.get(key)
+    write(turn.post, turn.game, seat, kind, payload, window=number, back=back)
 
 
 def write(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     seat: t.Seat,
     kind: str,
@@ -241,102 +241,102 @@ def write(
 ) -> None:
     """A mail to a seat, which shows it the orders that are given back to it."""
     if back is not None:
-        number = confirmations.number(post_.db, game, seat, back.lines)
-        payload |= outbox.about_seat(post_.world, game, seat, number) | {"lines": back.shown}
+        number = confirmations.number(ctx.db, game, seat, back.lines)
+        payload |= outbox.about_seat(ctx.world, game, seat, number) | {"lines": back.shown}
     to = seat.address or ""
-    mail = post_.write(kind, to, payload, game=game, seat=seat.key, window=window)
+    mail = ctx.write(kind, to, payload, game=game, seat=seat.key, window=window)
     if back is not None:
-        confirmations.put(post_.db, game, seat, back.lines, mail)
+        confirmations.put(ctx.db, game, seat, back.lines, mail)
 
 
-def foretell(play: Play, seat: t.Seat) -> bool:
+def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
     """Whether a seat is told now that it can send its next orders before it is asked: once for an
     occasion, and not as long as some are held."""
-    session, key = play.session, seat.key or ""
-    occasion = session.game.soon(session.state).get(key, "")
-    if session.over or play.game.status != "running" or occasion in ("", seat.foretold):
+    session, key = turn.session, seat.key or ""
+    occasion = session.game.upcoming(session.state).get(key, "")
+    if session.over or turn.game.status != "running" or occasion in ("", seat.foretold):
         return False
-    if any(order.role == "action" and order.state in OPEN for order in play.kept.get(key, ())):
+    if any(order.role == "action" and order.state in OPEN for order in turn.kept.get(key, ())):
         return False
-    seat.foretold, seat.foretold_at = occasion, play.game.windows
+    seat.foretold, seat.foretold_at = occasion, turn.game.windows
     return True
 
 
-def _concerned(play: Play, seat: t.Seat) -> bool:
-    concerns = play.session.game.concerns
-    return any(concerns(told.event, seat.key or "") for told in play.untold(seat))
+def _concerned(turn: GameTurn, seat: t.Seat) -> bool:
+    concerns = turn.session.game.concerns
+    return any(concerns(told.event, seat.key or "") for told in turn.untold(seat))
 
 
-def catch_up(play: Play, key: str) -> None:
+def catch_up(turn: GameTurn, key: str) -> None:
     """Tell a seat what was not told it by itself, with what it is asked."""
-    seat = play.seats[key]
-    if play.untold(seat):
-        payload = report(play, seat) | play.owed(key, form=True)
-        numbers = {row.seat: row.number for row in play.windows}
-        write(play.post, play.game, seat, "report", payload, window=numbers.get(key))
+    seat = turn.seats[key]
+    if turn.untold(seat):
+        payload = report(turn, seat) | turn.owed(key, form=True)
+        numbers = {row.seat: row.number for row in turn.windows}
+        write(turn.post, turn.game, seat, "report", payload, window=numbers.get(key))
 
 
-def tell_what_was_kept(play: Play) -> None:
+def tell_what_was_kept(turn: GameTurn) -> None:
     """Tell the seats that mails were kept back from what they do not know yet: nothing else will,
     since the game is given up."""
-    for key in sorted(recipients.keeping_back(play.post.db, play.game)):
-        if play.untold(seat := play.seats[key]):
-            write(play.post, play.game, seat, "report", {**report(play, seat), "waiting": []})
+    for key in sorted(recipients.keeping_back(turn.post.db, turn.game)):
+        if turn.untold(seat := turn.seats[key]):
+            write(turn.post, turn.game, seat, "report", {**report(turn, seat), "waiting": []})
 
 
-def report(play: Play, seat: t.Seat) -> Payload:
+def report(turn: GameTurn, seat: t.Seat) -> Payload:
     """What a report to a seat says, apart from what is asked."""
     return {
-        **play.about(seat),
-        "events": play.news(seat),
-        "held": held(play, seat.key or ""),
+        **turn.about(seat),
+        "events": turn.news(seat),
+        "held": held(turn, seat.key or ""),
         "map": True,
     }
 
 
-def held(play: Play, seat: str) -> Payload | None:
+def held(turn: GameTurn, seat: str) -> Payload | None:
     """What is held for a seat, as payloads have it. That an answer is given back is told of those
     that it has sent; a standing order is there for the next time."""
-    kept = play.kept.get(seat, ())
-    refusal = play.session.dropped.get(seat) if seat in play.opened else None
+    kept = turn.kept.get(seat, ())
+    refusal = turn.session.dropped.get(seat) if seat in turn.opened else None
     given = [order for order in kept if order.role != "standing"]
     told = refusal and any(order.reason == refusal.reason for order in given)
     given_back = refusal.reason if refusal and told else ""
-    return order_queue.shown(play.session.game.words, kept, given_back)
+    return order_queue.shown(turn.session.game.words, kept, given_back)
 
 
-def started(play: Play) -> Payload:
+def started(turn: GameTurn) -> Payload:
     """The commitment, the players' words and the seating."""
-    seats = list(play.seats.values())
+    seats = list(turn.seats.values())
     return {
-        "commitment": play.game.commitment,
+        "commitment": turn.game.commitment,
         "words": {seat.key: seat.words for seat in seats},
         "seating": [{"seat": s.key, "name": s.name, "bot": s.bot} for s in seats],
     }
 
 
-def _end(play: Play) -> None:
-    post_, game = play.post, play.game
-    game.status, game.ended, game.held = "over", post_.now, None
-    for feature in post_.world.features:
-        feature.game_ended(post_, game)
-    about = revealed(post_, game)
-    for key, seat in play.seats.items():
+def _end(turn: GameTurn) -> None:
+    ctx, game = turn.post, turn.game
+    game.status, game.ended, game.held = "over", ctx.now, None
+    for feature in ctx.world.features:
+        feature.game_ended(ctx, game)
+    about = revealed(ctx, game)
+    for key, seat in turn.seats.items():
         if not seat.bot:
-            payload = {**report(play, seat), "about": about}
-            post_.write("final", seat.address or "", payload, game=game, seat=key)
-    tell_public(post_, game, play.session, "final", about)
+            payload = {**report(turn, seat), "about": about}
+            ctx.write("final", seat.address or "", payload, game=game, seat=key)
+    tell_public(ctx, game, turn.session, "final", about)
 
 
-def revealed(post_: Post, game: t.Game) -> Payload:
+def revealed(ctx: Context, game: t.Game) -> Payload:
     """The dice, and what else is no secret any more when the game has ended or was given up."""
-    seats = game_store.seats_of(post_.db, game)
-    secret = game_store.secret_of(post_.db, game)
+    seats = game_store.seats_of(ctx.db, game)
+    secret = game_store.secret_of(ctx.db, game)
     dice = {
-        "seed": game_store.seed_of_game(post_.db, game).reveal().hex(),
+        "seed": game_store.seed_of_game(ctx.db, game).reveal().hex(),
         "secret": secret.reveal().hex(),
         "commitment": game.commitment,
         "words": {seat.key: seat.words for seat in seats},
     }
-    others = merged(f.revealed_part(post_.db, game) for f in post_.world.features)
+    others = merged(f.revealed_part(ctx.db, game) for f in ctx.world.features)
     return {"dice": dice, "verify": f"pbem verify {game.name}.jsonl", **others}

@@ -16,7 +16,7 @@ from engine.core.session import Session
 from pbem.campaign import game_store, pace
 from pbem.campaign.feature import Span
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload, Post
+from pbem.campaign.mails.outbox import Context, Payload
 from pbem.settings.timetable import Pace, restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -53,7 +53,7 @@ _DUE = _COMING.where(
 
 
 def refresh(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     session: Session,
     open_: Sequence[t.Window],
@@ -75,14 +75,14 @@ def refresh(
     still = [row for row in open_ if faced.get(row.seat) == row.fingerprint]
     gone = [row for row in open_ if row not in still]
     for row in gone:
-        close(post_, game, row, closed)
+        close(ctx, game, row, closed)
     asked = {row.seat for row in still}
     seats = [seat for seat in faced if seat not in asked]
     game.windows += bool(seats)
-    new = [_window(post_.now, game, session, seat, faced[seat]) for seat in seats]
+    new = [_window(ctx.now, game, session, seat, faced[seat]) for seat in seats]
     for row in new if closed == "withdrawn" else []:
-        row.extra = _added(post_.db, row, gone)
-    post_.db.add_all(new)
+        row.extra = _added(ctx.db, row, gone)
+    ctx.db.add_all(new)
     return [*still, *new], new
 
 
@@ -100,19 +100,19 @@ def _added(db: Db, new: t.Window, gone: Sequence[t.Window]) -> int:
     )
 
 
-def reopen(post_: Post, game: t.Game, seat: str, fingerprint: str) -> t.Window | None:
+def reopen(ctx: Context, game: t.Game, seat: str, fingerprint: str) -> t.Window | None:
     """Open the window again in which a seat answered this question, with the time that it has
     left; None: there was none. Raises Refused if its time is over."""
     rows = select(t.Window).where(
         t.Window.game_id == game.id, t.Window.seat == seat, t.Window.fingerprint == fingerprint
     )
-    row = post_.db.exec(rows.order_by(col(t.Window.id).desc()).limit(1)).first()
+    row = ctx.db.exec(rows.order_by(col(t.Window.id).desc()).limit(1)).first()
     if row is not None and row.state != "open":
-        if row.due is not None and row.due <= outbox.by_its_clock(game, post_.now):
+        if row.due is not None and row.due <= outbox.by_its_clock(game, ctx.now):
             raise Refused(Refusal("The time for that answer is over."))
         row.state, row.punctual = "open", ""
-        _pay_back(post_.db, game, row)
-        plan(post_, game, row)
+        _pay_back(ctx.db, game, row)
+        plan(ctx, game, row)
     return row
 
 
@@ -141,19 +141,19 @@ def _window(now: datetime, game: t.Game, session: Session, seat: str, fingerprin
     )
 
 
-def close(post_: Post, game: t.Game, row: t.Window, state: str) -> None:
+def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
     """Wait for it no longer: it was answered, defaulted or withdrawn. What an answer took is
     paid from the seat's time bank, where the game has one."""
     row.state, row.next_at = state, None
-    for feature in post_.world.features:
-        feature.window_closed(post_, game, row.seat)
+    for feature in ctx.world.features:
+        feature.window_closed(ctx, game, row.seat)
     if state == "withdrawn" or row.runs_from is None:
         return
     kept = restored(game.pace)
     if kept.bank:
-        end = min(post_.now, outbox.by_its_clock(game, post_.now))
-        used = _used(post_, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
-        seat = post_.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
+        end = min(ctx.now, outbox.by_its_clock(game, ctx.now))
+        used = _used(ctx, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
+        seat = ctx.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
         had = pace.length(kept, _seconds(seat.bank))
         row.bank = int(had.total_seconds())
         seat.bank = int(pace.filled_up(kept, had, max(used, timedelta())).total_seconds())
@@ -179,15 +179,15 @@ def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:
     return db.exec(rows.where(t.Window.number == mail.window)).first()
 
 
-def start_clock(post_: Post, mail: t.Outgoing) -> t.Window | None:
+def start_clock(ctx: Context, mail: t.Outgoing) -> t.Window | None:
     """A mail server has taken the mail, or it will never come: from now on time counts, unless it
     did before. The window of the mail, if it is open."""
-    row = of_mail(post_.db, mail)
+    row = of_mail(ctx.db, mail)
     if row is None or row.state != "open":
         return None
     if row.accepted is None:
-        row.accepted = row.runs_from = post_.now
-        plan(post_, post_.db.get_one(t.Game, row.game_id), row)
+        row.accepted = row.runs_from = ctx.now
+        plan(ctx, ctx.db.get_one(t.Game, row.game_id), row)
     return row
 
 
@@ -221,54 +221,54 @@ def zone_of(db: Db, game: t.Game, seat: str | None) -> str:
     return (found[1] if found else None) or ""
 
 
-def plan(post_: Post, game: t.Game, row: t.Window) -> None:
+def plan(ctx: Context, game: t.Game, row: t.Window) -> None:
     """Set a window's deadline, and what comes first, anew by all that they depend on."""
     if row.runs_from is None:
         return
-    by = timing(post_.db, game, row)
-    row.due = by.due(_start(post_, game, row.seat, row.runs_from, by))
-    row.late = row.late and row.due <= post_.now
+    by = timing(ctx.db, game, row)
+    row.due = by.due(_start(ctx, game, row.seat, row.runs_from, by))
+    row.late = row.late and row.due <= ctx.now
     times = pace.reminders(by.pace, row.due, by.time)
-    if times and times[-1] > post_.now:  # the last one comes shortly before, whatever has moved
+    if times and times[-1] > ctx.now:  # the last one comes shortly before, whatever has moved
         row.reminded = min(row.reminded, len(times) - 1)
     _plan_next(by, row)
 
 
-def move(post_: Post, game: t.Game, row: t.Window) -> None:
+def move(ctx: Context, game: t.Game, row: t.Window) -> None:
     """Plan it anew, but where its deadline would have come by now already, leave it as it is."""
     due, late, next_at = row.due, row.late, row.next_at
-    plan(post_, game, row)
-    now = outbox.by_its_clock(game, post_.now)
+    plan(ctx, game, row)
+    now = outbox.by_its_clock(game, ctx.now)
     if due and row.due and row.due <= now < due:
         row.due, row.late, row.next_at = due, late, next_at
 
 
-def _time_off(post_: Post, game: t.Game, seat: str) -> list[Span]:
+def _time_off(ctx: Context, game: t.Game, seat: str) -> list[Span]:
     """When the deadlines of a seat wait, first to last."""
-    features = post_.world.features
-    return sorted(span for feature in features for span in feature.time_off(post_.db, game, seat))
+    features = ctx.world.features
+    return sorted(span for feature in features for span in feature.time_off(ctx.db, game, seat))
 
 
-def _start(post_: Post, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
+def _start(ctx: Context, game: t.Game, seat: str, start: datetime, by: Timing) -> datetime:
     """From when time would run without the absences for which it waits."""
-    for begins, ends in _time_off(post_, game, seat):
+    for begins, ends in _time_off(ctx, game, seat):
         if start < ends and by.due(start) > begins:
             start = pace.runs_from(by.pace, start, begins, ends)
     return start
 
 
-def _used(post_: Post, game: t.Game, row: t.Window, start: datetime, end: datetime) -> timedelta:
+def _used(ctx: Context, game: t.Game, row: t.Window, start: datetime, end: datetime) -> timedelta:
     """How much time has run until the end, absences apart."""
     kept = restored(game.pace)
-    away = _time_off(post_, game, row.seat)
+    away = _time_off(ctx, game, row.seat)
     waited = (pace.counted(kept, max(a, start), min(b, end)) for a, b in away)
     return pace.counted(kept, start, end) - sum(waited, timedelta())
 
 
-def _began(post_: Post, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
+def _began(ctx: Context, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
     """From when time has run, absences apart, if so much of it was used by the end."""
     kept = restored(game.pace)
-    for begins, ends in reversed(_time_off(post_, game, seat)):
+    for begins, ends in reversed(_time_off(ctx, game, seat)):
         if begins < end:
             present = pace.counted(kept, ends, end)
             if used <= present:
@@ -300,27 +300,27 @@ def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, d
     return (found[0], found[1]) if found and found[1] else None
 
 
-def extend(post_: Post, game: t.Game, by: timedelta) -> None:
+def extend(ctx: Context, game: t.Game, by: timedelta) -> None:
     """More time for all that is asked, also where no mail server has taken the report yet."""
-    for row in outbox.open_windows(post_.db, game):
+    for row in outbox.open_windows(ctx.db, game):
         row.extra += int(by.total_seconds())
-        plan(post_, game, row)
+        plan(ctx, game, row)
 
 
-def go_on(post_: Post, game: t.Game, stopped: datetime, *, least: bool = False) -> None:
+def go_on(ctx: Context, game: t.Game, stopped: datetime, *, least: bool = False) -> None:
     """Time runs again, from where it was `stopped`; `least`: a part is left to everybody."""
-    for feature in post_.world.features:
-        feature.clocks_resumed(post_, game, stopped)
-    for row in _with_time_left(post_.db, game, stopped):
+    for feature in ctx.world.features:
+        feature.clocks_resumed(ctx, game, stopped)
+    for row in _with_time_left(ctx.db, game, stopped):
         if row.runs_from is not None:
-            used = _used(post_, game, row, row.runs_from, stopped)
-            row.runs_from = _began(post_, game, row.seat, post_.now, used)
+            used = _used(ctx, game, row, row.runs_from, stopped)
+            row.runs_from = _began(ctx, game, row.seat, ctx.now, used)
             if least:
-                _leave_some(post_, game, row, post_.now)
-            plan(post_, game, row)
+                _leave_some(ctx, game, row, ctx.now)
+            plan(ctx, game, row)
             if least and row.due:
-                by = timing(post_.db, game, row)
-                row.reminded = _passed(by, row.due, post_.now)
+                by = timing(ctx.db, game, row)
+                row.reminded = _passed(by, row.due, ctx.now)
                 _plan_next(by, row)
 
 
@@ -333,18 +333,18 @@ def _with_time_left(db: Db, game: t.Game, stopped: datetime) -> list[t.Window]:
     return list(db.exec(rows.order_by(col(t.Window.number), col(t.Window.id))))
 
 
-def change_pace(post_: Post, game: t.Game) -> None:
+def change_pace(ctx: Context, game: t.Game) -> None:
     """Plan all that is asked anew, by the pace that the game has now; of that, a part is left to
     everybody, however long he has been asked."""
-    for row in outbox.open_windows(post_.db, game):
+    for row in outbox.open_windows(ctx.db, game):
         if row.runs_from is not None:
-            _leave_some(post_, game, row, max(outbox.by_its_clock(game, post_.now), row.runs_from))
-            plan(post_, game, row)
+            _leave_some(ctx, game, row, max(outbox.by_its_clock(game, ctx.now), row.runs_from))
+            plan(ctx, game, row)
 
 
-def _leave_some(post_: Post, game: t.Game, row: t.Window, at: datetime) -> None:
+def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None:
     """Let no more than a part of the time have run by then."""
-    by = timing(post_.db, game, row)
+    by = timing(ctx.db, game, row)
     most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
     if row.runs_from is not None:
         row.runs_from = max(row.runs_from, pace.backward(by.pace, at, most))
@@ -356,39 +356,37 @@ def _passed(by: Timing, due: datetime, now: datetime) -> int:
 
 
 def remind(
-    post_: Post, game: t.Game, seat: t.Seat, session: Session, row: t.Window, today: datetime
+    ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Window, today: datetime
 ) -> None:
     """Write a reminder, unless `today` its deadline has come. Those that were missed meanwhile
     count as given."""
     if row.due is None:
         return
-    by = timing(post_.db, game, row)
+    by = timing(ctx.db, game, row)
     row.reminded = max(row.reminded + 1, _passed(by, row.due, today))
     _plan_next(by, row)
     if row.due > today:
-        write_reminder(post_, game, seat, session, row)
+        write_reminder(ctx, game, seat, session, row)
 
 
 def write_reminder(
-    post_: Post, game: t.Game, seat: t.Seat, session: Session, row: t.Window
+    ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Window
 ) -> None:
     """A reminder of a question whose time runs."""
     if row.due is None:
         return
     payload = {
-        **outbox.about_seat(post_.world, game, seat),
-        **outbox.position(post_, game, session, seat.key),
+        **outbox.about_seat(ctx.world, game, seat),
+        **outbox.position(ctx, game, session, seat.key),
         "question": outbox.question(session, row.seat, row.due),
-        "about": {"left": int((row.due - post_.now).total_seconds())},
+        "about": {"left": int((row.due - ctx.now).total_seconds())},
     }
-    post_.write(
-        "reminder", seat.address or "", payload, game=game, seat=row.seat, window=row.number
-    )
+    ctx.write("reminder", seat.address or "", payload, game=game, seat=row.seat, window=row.number)
 
 
-def tell_late(post_: Post, game: t.Game, session: Session, windows: Sequence[t.Window]) -> None:
+def tell_late(ctx: Context, game: t.Game, session: Session, windows: Sequence[t.Window]) -> None:
     """The deadline has passed: all are told whose answers still count, and until when."""
-    late = [row for row in windows if not row.late and row.due and row.due <= post_.now]
+    late = [row for row in windows if not row.late and row.due and row.due <= ctx.now]
     for row in late:
         row.late = True
         row.next_at = default_at(game, row)
@@ -399,9 +397,9 @@ def tell_late(post_: Post, game: t.Game, session: Session, windows: Sequence[t.W
         "until": min(until.values()).isoformat(),
         "ends": max(until.values()).isoformat(),
     }
-    for seat in game_store.seats_of(post_.db, game):
+    for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
-            payload: Payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
+            payload: Payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
             if seat.key in until:
                 payload["question"] = outbox.question(session, seat.key, until[seat.key])
-            post_.write("notice", seat.address or "", payload, game=game, seat=seat.key)
+            ctx.write("notice", seat.address or "", payload, game=game, seat=seat.key)

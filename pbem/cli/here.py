@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.daemon.opening import Clock, opened, utc_now
 
 
@@ -27,14 +27,14 @@ class Here:
     now: Clock = utc_now
 
     @contextmanager
-    def hand(self, act: str) -> Iterator[Post]:
+    def hand(self, act: str) -> Iterator[Context]:
         """One act of the host: what he changes and the mails about it, in one transaction."""
         now = self.now()
         with opened(self.folder) as world, world.store.transaction() as db:
-            yield Post(world, db, now, f"{act} {now.isoformat()}")
+            yield Context(world, db, now, f"{act} {now.isoformat()}")
 
 
-def say_done(post: Post, *said: str) -> None:
+def say_done(post: Context, *said: str) -> None:
     """Tell the host what was done, and how many mails that makes."""
     for line in said:
         click.echo(line)

@@ -9,7 +9,7 @@ import click
 
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import control
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.store import tables as t
 
 look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
@@ -17,7 +17,7 @@ look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
 )
 
 
-def is_hidden(post: Post, game: t.Game, seat: str | None) -> bool:
+def is_hidden(post: Context, game: t.Game, seat: str | None) -> bool:
     """Whether what this seat sees (None: the public) is not for the host's eyes."""
     if seat is None or not game.host_plays or game.status not in ("running", "paused"):
         return False
@@ -34,7 +34,7 @@ def refuse_to_show(game: t.Game) -> None:
     )
 
 
-def look(post: Post, game: t.Game) -> None:
+def look(post: Context, game: t.Game) -> None:
     """Enter in the record that a playing host looked, and tell all."""
     if game.host_plays and game.status in ("running", "paused"):
         control.look(post, game)

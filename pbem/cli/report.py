@@ -11,7 +11,7 @@ from engine.core.decision import Refusal, Refused
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import control, game_data
 from pbem.campaign.lookup import reprint
-from pbem.campaign.mails.outbox import Payload, Post
+from pbem.campaign.mails.outbox import Context, Payload
 from pbem.cli.here import Here, pass_here
 from pbem.cli.looking import is_hidden, look, look_option, refuse_to_show
 from pbem.daemon.drawing import maps_of
@@ -65,7 +65,7 @@ def command(
     click.echo(_printed(payload, words, form, picture))
 
 
-def _let_look(post: Post, game: t.Game, seat: str | None, see_all: bool) -> None:
+def _let_look(post: Context, game: t.Game, seat: str | None, see_all: bool) -> None:
     if is_hidden(post, game, seat):
         if not see_all:
             refuse_to_show(game)

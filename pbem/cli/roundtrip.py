@@ -102,7 +102,7 @@ def _come_in(mailbox: Mailbox, ids: Sequence[str], world: World, seconds: float)
                 mailbox.stored(mail.server_id)
                 came.update(found)
         with world.store.reading() as db:
-            known = select(t.Letter.message_id).where(col(t.Letter.message_id).in_(ids))
+            known = select(t.InboundMail.message_id).where(col(t.InboundMail.message_id).in_(ids))
             came.update(each for each in db.exec(known) if each)
         if len(came) == len(ids) or (left := until - monotonic()) <= 0:
             return came

@@ -19,7 +19,7 @@ from sqlmodel import col, select, update
 from engine.core.record import Diverged
 from pbem.campaign import scheduler, surroundings
 from pbem.campaign.mails import failures, sending
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.features.safety_stop import safety_stop
@@ -35,15 +35,15 @@ HEAD = 64 * 1024
 """Bytes of a mail that are kept where it is too long to be read."""
 
 _WAITING = (
-    select(t.Letter.id, t.Letter.arrived)
-    .where(col(t.Letter.status) == "new", col(t.Letter.arrived) <= bindparam("now"))
-    .order_by(col(t.Letter.arrived), col(t.Letter.id))
+    select(t.InboundMail.id, t.InboundMail.arrived)
+    .where(col(t.InboundMail.status) == "new", col(t.InboundMail.arrived) <= bindparam("now"))
+    .order_by(col(t.InboundMail.arrived), col(t.InboundMail.id))
 )
 _ATTEMPT = (
-    update(t.Letter)
-    .where(col(t.Letter.id) == bindparam("letter"))
-    .values(attempts=col(t.Letter.attempts) + bindparam("by"))
-    .returning(col(t.Letter.attempts))
+    update(t.InboundMail)
+    .where(col(t.InboundMail.id) == bindparam("message"))
+    .values(attempts=col(t.InboundMail.attempts) + bindparam("by"))
+    .returning(col(t.InboundMail.attempts))
 )
 _FOUND = (
     *("sender", "message_id", "body_hash", "game_id", "seat", "window"),
@@ -51,8 +51,8 @@ _FOUND = (
 )
 """What judging a letter finds out about it."""
 _JUDGED = (
-    update(t.Letter)
-    .where(col(t.Letter.id) == bindparam("letter"))
+    update(t.InboundMail)
+    .where(col(t.InboundMail.id) == bindparam("message"))
     .values({name: bindparam(name) for name in _FOUND})
 )
 
@@ -103,7 +103,7 @@ def _store(world: World, mail: Arrived, now: datetime) -> bool:
             "reason": f"it is longer than {limit} megabytes" if mail.cut else "",
             "attempts": 0,
         }
-        return rows.add_new(db, t.Letter, **row)
+        return rows.add_new(db, t.InboundMail, **row)
 
 
 # Judging
@@ -116,7 +116,7 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
     """
     safety_stop.look_at_clock(world, now)
     done = _in_order(world, now, stop)
-    if safety_stop.loosen(world, now):
+    if safety_stop.reset(world, now):
         done += 1 + _in_order(world, now, stop)
     safety_stop.remember(world, now, exactly=done > 0)
     return done
@@ -171,11 +171,11 @@ def _try(world: World, letter_id: int, attempts: int, now: datetime, today: date
             _keep_for_later(world, letter_id, today, problem)
             return False
         failed = failures.told(problem)
-        log.error("a letter failed", letter=letter_id, attempt=attempts, **failed)
+        log.error("a letter failed", message=letter_id, attempt=attempts, **failed)
         if attempts >= most:
             quarantine.set_aside(world, letter_id, now, problem)
         return False
-    log.info("letter", letter=letter_id, status=verdict.status, reason=verdict.reason)
+    log.info("letter", message=letter_id, status=verdict.status, reason=verdict.reason)
     return True
 
 
@@ -183,7 +183,7 @@ def _count_attempt(world: World, letter_id: int) -> int:
     """Count an attempt before it is made, since it may end the process; how many there were."""
     by = 0 if letter_id in world.tries.uncounted else 1
     with world.store.transaction() as db:
-        attempts: int = rows.read(db, _ATTEMPT, letter=letter_id, by=by).scalar_one()
+        attempts: int = rows.read(db, _ATTEMPT, message=letter_id, by=by).scalar_one()
     world.tries.uncounted.discard(letter_id)
     return attempts
 
@@ -194,34 +194,34 @@ def _uncount(world: World, letter_id: int) -> None:
     world.tries.uncounted.add(letter_id)
     with suppress(Exception):
         with world.store.transaction() as db:
-            rows.run(db, _ATTEMPT, letter=letter_id, by=-1)
+            rows.run(db, _ATTEMPT, message=letter_id, by=-1)
         world.tries.uncounted.discard(letter_id)
 
 
 def _judge(world: World, letter_id: int, now: datetime) -> handling.Verdict:
     with world.store.transaction() as db:
-        row = db.get_one(t.Letter, letter_id, with_for_update=True)
+        row = db.get_one(t.InboundMail, letter_id, with_for_update=True)
         if row.status != "new":  # another worker was faster
             return handling.Verdict("ignored", "it is judged already")
         db.expunge(row)  # what is found out about it bit by bit is written once
-        post_ = Post(world, db, now, f"letter {letter_id}", answers=row)
-        verdict = handling.handle(post_, row)
+        ctx = Context(world, db, now, f"letter {letter_id}", answers=row)
+        verdict = handling.handle(ctx, row)
         row.status, row.reason, row.finished = verdict.status, verdict.reason, now
         known = {name: getattr(row, name) for name in _FOUND}
-        rows.run(db, _JUDGED, letter=row.id, **known)
+        rows.run(db, _JUDGED, message=row.id, **known)
         if verdict.status == "aside":
-            quarantine.copy(post_, row)
+            quarantine.copy(ctx, row)
     return verdict
 
 
 def _keep_for_later(world: World, letter_id: int, now: datetime, problem: Diverged) -> None:
     """The letter is good, but its game cannot be restored: it waits until the host has helped."""
-    log.error("a game cannot be restored", letter=letter_id, **failures.told(problem))
+    log.error("a game cannot be restored", message=letter_id, **failures.told(problem))
     with world.store.transaction() as db:
-        row = db.get_one(t.Letter, letter_id)
+        row = db.get_one(t.InboundMail, letter_id)
         row.attempts = 0
-        post_ = Post(world, db, now, f"letter {letter_id} waits {now.date()}")
-        failures.tell_of_letter(post_, letter_id)
+        ctx = Context(world, db, now, f"letter {letter_id} waits {now.date()}")
+        failures.tell_of_letter(ctx, letter_id)
 
 
 # Out

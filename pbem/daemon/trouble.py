@@ -9,7 +9,7 @@ from typing import Any
 import structlog
 
 from pbem.campaign.mails import failures
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 
 SHORT = timedelta(minutes=1)
@@ -43,8 +43,8 @@ class Trouble:
             return
         try:
             with self.world.store.transaction() as db:
-                post_ = Post(self.world, db, now, f"trouble {self.why} {now.isoformat()}")
-                failures.tell_of_surroundings(post_, self.why, self.since, over=over)
+                ctx = Context(self.world, db, now, f"trouble {self.why} {now.isoformat()}")
+                failures.tell_of_surroundings(ctx, self.why, self.since, over=over)
         except Exception as problem:
             log.warning("nor can the host be told", **failures.told(problem))
         else:

@@ -16,7 +16,7 @@ from engine.core.bots import Stream
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.campaign import control, entropy, game_store, windows
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import cycle
@@ -99,7 +99,7 @@ class Campaign:
 
     def _invite(self) -> None:
         with self.world.store.transaction() as db:
-            post = Post(self.world, db, self.clock.now, "demo")
+            post = Context(self.world, db, self.clock.now, "demo")
             game = opening.new(
                 self.world,
                 db,

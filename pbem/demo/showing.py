@@ -14,7 +14,7 @@ from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign import control
 from pbem.campaign.lookup import portable_record, reprint
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.daemon.drawing import maps_of
 from pbem.demo import campaign, tally
 from pbem.demo.campaign import Campaign, Plan
@@ -64,7 +64,7 @@ def _keep(played: Campaign, record: Path) -> list[Path]:
     with world.store.transaction() as db:
         game = control.game_named(db, plan.name)
         record.write_text("".join(f"{line}\n" for line in portable_record.lines(db, game)), "utf-8")
-        payload = reprint.report(Post(world, db, played.clock.now, "demo's end"), game, None)
+        payload = reprint.report(Context(world, db, played.clock.now, "demo's end"), game, None)
     png = maps_of(plan.folder)(plan.rules, payload["view"], payload["events"])
     forum, words = plan.folder / "forum", played.rules.words
     return [paste.write(payload, words, forum, form, png) for form in ("html", "bbcode", "text")]

@@ -45,7 +45,9 @@ def mails(db: Db, game: t.Game) -> list[tuple[str, int]]:
 
 def letters(db: Db) -> list[tuple[str, int]]:
     """Mails in by what became of them."""
-    verdicts = select(t.Letter.status, func.count(col(t.Letter.id))).group_by(t.Letter.status)
+    verdicts = select(t.InboundMail.status, func.count(col(t.InboundMail.id))).group_by(
+        t.InboundMail.status
+    )
     return sorted(db.exec(verdicts), key=lambda pair: -pair[1])
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pbem.campaign import game_store
 from pbem.campaign.mails import outbox, undelivered
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.mail import identity
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 
 
-def note(post_: Post, letter: Letter) -> str:
+def note(ctx: Context, message: InboundMail) -> str:
     """Note a bounce and tell the host, once a mail. What was done, in words."""
-    number = identity.find_bounced(letter.recipients, outbox.tag_key(post_.world))
-    row = game_store.mail_of(post_.db, number) if number is not None else None
+    number = identity.find_bounced(message.recipients, outbox.tag_key(ctx.world))
+    row = game_store.mail_of(ctx.db, number) if number is not None else None
     if row is None:
         return "it is a bounce of a mail that is not ours"
     came_back = "it came back after a mail server had taken it"
-    undelivered.note(post_, row, f"{came_back}: {letter.bounced}" if letter.bounced else came_back)
+    undelivered.note(ctx, row, f"{came_back}: {message.bounced}" if message.bounced else came_back)
     return f"it is a bounce of our mail {row.id}"

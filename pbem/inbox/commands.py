@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.inbox import press_blocks
-from pbem.inbox.press_blocks import Piece
-from pbem.mail.incoming import Letter
+from pbem.inbox.press_blocks import PressBlock
+from pbem.mail.incoming import InboundMail
 from pbem.mail.paragraphs import sentences
 from pbem.mail.quotes import written
 from pbem.settings.preferences import wish_in
@@ -92,7 +92,7 @@ class Said:
     lines: tuple[str, ...] = ()
     spaced: tuple[str, ...] = ()
     """The lines with what divides them into paragraphs; empty where they were asked about."""
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[PressBlock, ...] = ()
 
     def asks(self, verb: str) -> Command | None:
         """The first command with this verb."""
@@ -191,10 +191,12 @@ def _taken_apart(lines: Iterable[str], is_order: IsOrder) -> Iterator[str]:
             yield line
 
 
-def of_letter(letter: Letter, is_order: IsOrder = no_orders, *, settings: bool = True) -> Said:
+def of_letter(
+    message: InboundMail, is_order: IsOrder = no_orders, *, settings: bool = True
+) -> Said:
     """What a letter says. Some write `join soe1` as the subject, and little or nothing below."""
-    said = read(letter.prose, is_order, settings=settings, broken=letter.broken)
-    subject = command_in(_ANSWERED.sub("", letter.subject))
+    said = read(message.prose, is_order, settings=settings, broken=message.broken)
+    subject = command_in(_ANSWERED.sub("", message.subject))
     if subject and subject.verb == "preview":
         return replace(said, commands=(subject, *said.commands))
     if subject and not said.commands and subject.verb not in ("yes", "no"):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.inbox import host_grammar, limits
 from pbem.inbox.commands import IsOrder, Said
 from pbem.store import tables as t
@@ -60,17 +60,17 @@ def _denied(line: str) -> Denied | None:
 
 
 def deny(
-    post_: Post, game: t.Game, seat: t.Seat, denied: Sequence[Denied], what: str = DENIED
+    ctx: Context, game: t.Game, seat: t.Seat, denied: Sequence[Denied], what: str = DENIED
 ) -> str:
     """Tell a player why nothing came of these lines. What was done, in words."""
-    if not limits.may_answer(post_, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address or "", asked=True):
         return "denied, and enough was answered to this address of late"
     payload = {
-        **outbox.about_seat(post_.world, game, seat),
+        **outbox.about_seat(ctx.world, game, seat),
         "about": {
             "denied": [one._asdict() for one in denied],
-            "host": outbox.is_host(post_.world, seat.address),
+            "host": outbox.is_host(ctx.world, seat.address),
         },
     }
-    post_.write("denied", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("denied", seat.address or "", payload, game=game, seat=seat.key)
     return f"denied: {what}"

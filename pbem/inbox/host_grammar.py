@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.inbox import press_blocks
-from pbem.inbox.press_blocks import Piece
+from pbem.inbox.press_blocks import PressBlock
 
 LONGEST = 500
 """Characters of a line that may still be a command."""
@@ -68,7 +68,7 @@ _BECAUSE = re.compile(r"(.*?),? because:? (.+)", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Act:
+class HostCommand:
     """One command of the host."""
 
     verb: str
@@ -83,7 +83,7 @@ class Act:
     """The window that it is meant for; None: whatever there is."""
     text: str = ""
     """As it was written."""
-    piece: Piece | None = None
+    piece: PressBlock | None = None
     """What the host writes to others."""
 
     @property
@@ -96,7 +96,7 @@ class Act:
 class Heard:
     """What a mail of the host says: commands, and lines that are none."""
 
-    acts: tuple[Act, ...] = ()
+    acts: tuple[HostCommand, ...] = ()
     taken: tuple[str, ...] = ()
     """The lines that they were read from."""
     shown: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ def is_marked(line: str) -> bool:
     return _MARK.match(_without_window(line.strip())[1]) is not None
 
 
-def act_in(line: str) -> Act | None:
+def act_in(line: str) -> HostCommand | None:
     """The command that a line is; None: it is none."""
     text = line.strip()
     if not text or len(text) > LONGEST:
@@ -128,7 +128,9 @@ def act_in(line: str) -> Act | None:
             what, seat = parts.get("what", ""), parts.get("seat", "")
             orders = tuple(filter(None, [what])) if verb == "answer" else ()
             what = "" if verb == "answer" else in_figures(what) if verb == "extend" else what
-            return Act(verb, what, seat, lines=orders, because=reason, window=window, text=text)
+            return HostCommand(
+                verb, what, seat, lines=orders, because=reason, window=window, text=text
+            )
     return None
 
 
@@ -150,13 +152,13 @@ def _without_window(text: str) -> tuple[int | None, str]:
     return (int(before[1]), before[2]) if before else (None, text)
 
 
-def hear(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
+def handle(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
     """The commands in a mail's lines. `broken`: lines to be passed over if they are no command.
 
     A reason that a mail program has broken goes on in the next line, and orders for a seat in
     those behind `answer for SEAT:`. What he writes to others comes last.
     """
-    acts: list[Act] = []
+    acts: list[HostCommand] = []
     taken: list[str] = []
     rest: list[str] = []
     before, passed = "", frozenset(broken)
@@ -167,9 +169,9 @@ def hear(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
         elif line not in passed:
             rest.append(line)
         before = line
-    acts += [Act("press", text=letter.title, piece=letter) for letter in letters]
-    source = (line for letter in letters for line in letter.source)
-    shown = (*taken, *(letter.title for letter in letters))
+    acts += [HostCommand("press", text=message.title, piece=message) for message in letters]
+    source = (line for message in letters for line in message.source)
+    shown = (*taken, *(message.title for message in letters))
     return Heard(tuple(acts), (*taken, *source), shown, tuple(rest))
 
 
@@ -182,7 +184,7 @@ def answering(heard: Heard, number: int) -> Heard:
     return replace(heard, acts=acts)
 
 
-def _take(acts: list[Act], line: str, before: str) -> bool:
+def _take(acts: list[HostCommand], line: str, before: str) -> bool:
     """Whether a line is a command, or goes on with the last one."""
     act, last = act_in(line), acts[-1] if acts else None
     if act is not None:
@@ -196,7 +198,7 @@ def _take(acts: list[Act], line: str, before: str) -> bool:
     return True
 
 
-def _add(acts: list[Act], act: Act) -> None:
+def _add(acts: list[HostCommand], act: HostCommand) -> None:
     """Orders for one seat in a row are one mail of orders."""
     last = acts[-1] if acts else None
     if last and act.verb == last.verb == "answer" and act.seat.lower() == last.seat.lower():
@@ -205,7 +207,7 @@ def _add(acts: list[Act], act: Act) -> None:
         acts.append(act)
 
 
-def _goes_on(act: Act, before: str, line: str) -> bool:
+def _goes_on(act: HostCommand, before: str, line: str) -> bool:
     """Whether a line is the rest of a reason in the line before it."""
     return bool(act.because) and len(before) >= WRAPPED and line[:1].islower()
 

@@ -24,7 +24,7 @@ from sqlmodel import col, delete, select
 
 from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.mail import identity, incoming
 from pbem.store import rows
@@ -57,43 +57,43 @@ class _Tally(NamedTuple):
     """The last window in which one was answered."""
 
 
-def may_answer(post_: Post, address: str, *, asked: bool = False) -> bool:
+def may_answer(ctx: Context, address: str, *, asked: bool = False) -> bool:
     """Whether one more answer may go to this address; it is counted.
 
     `asked`: the mail asked for something that the moderator knows, be it refused.
     """
-    player = post_.player
+    player = ctx.player
     if player is not None and player.address == address:
-        if post_.answerable is None:
-            post_.answerable = _may_answer_player(post_, player)
-        return post_.answerable
+        if ctx.answerable is None:
+            ctx.answerable = _may_answer_player(ctx, player)
+        return ctx.answerable
     if not asked:
-        return _count(post_, address)
-    row = _today(post_, address)
+        return _count(ctx, address)
+    row = _today(ctx, address)
     allowed = row.asked < ASKED_A_DAY
     row.asked += allowed
     return allowed
 
 
-def _count(post_: Post, address: str) -> bool:
+def _count(ctx: Context, address: str) -> bool:
     """Whether one more mail that asked for nothing may be answered; it is counted."""
-    row, a_day = _today(post_, address), post_.world.config.limits.answers_a_day
-    allowed = _has_room(_this_week(post_, address), post_.now.date(), a_day, a_day + MORE_A_WEEK)
+    row, a_day = _today(ctx, address), ctx.world.config.limits.answers_a_day
+    allowed = _has_room(_this_week(ctx, address), ctx.now.date(), a_day, a_day + MORE_A_WEEK)
     row.count += allowed
     return allowed
 
 
-def _today(post_: Post, address: str) -> t.Answered:
-    today = post_.now.date()
-    rows.add_new(post_.db, t.Answered, address=address, day=today, count=0, asked=0)
-    return post_.db.get_one(t.Answered, (address, today), with_for_update=True)
+def _today(ctx: Context, address: str) -> t.Answered:
+    today = ctx.now.date()
+    rows.add_new(ctx.db, t.Answered, address=address, day=today, count=0, asked=0)
+    return ctx.db.get_one(t.Answered, (address, today), with_for_update=True)
 
 
-def _this_week(post_: Post, address: str) -> Days:
+def _this_week(ctx: Context, address: str) -> Days:
     week = select(t.Answered).where(
-        t.Answered.address == address, col(t.Answered.day) > _week_before(post_.now.date())
+        t.Answered.address == address, col(t.Answered.day) > _week_before(ctx.now.date())
     )
-    return {row.day: row.count for row in post_.db.exec(week)}
+    return {row.day: row.count for row in ctx.db.exec(week)}
 
 
 def _week_before(day: date) -> date:
@@ -109,106 +109,108 @@ def _has_room(days: Days, on: date, a_day: int, a_week: int) -> bool:
 # A player
 
 
-def _may_answer_player(post_: Post, seat: t.Seat) -> bool:
+def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
     """Whether his letter is answered; it is counted, and the answer says so if it is the last."""
-    tally, today = _look(post_, seat), post_.now.date()
-    machine = _repeats_itself(post_)
+    tally, today = _look(ctx, seat), ctx.now.date()
+    machine = _repeats_itself(ctx)
     if machine:
-        allowed, days = _count(post_, seat.address or ""), _this_week(post_, seat.address or "")
-        a_day = post_.world.config.limits.answers_a_day
+        allowed, days = _count(ctx, seat.address or ""), _this_week(ctx, seat.address or "")
+        a_day = ctx.world.config.limits.answers_a_day
         a_week = a_day + MORE_A_WEEK
     else:
         a_day, a_week = PLAYER_A_DAY, PLAYER_A_WEEK
         allowed = _has_room(tally.days, today, a_day, a_week)
         days = {**tally.days, today: tally.days.get(today, 0) + 1}
         tally = tally._replace(days=days)
-    window = _open_window(post_, seat)
+    window = _open_window(ctx, seat)
     if not (allowed or window > tally.window):
         return False
-    _keep(post_, seat, tally._replace(window=max(window, tally.window)))
+    _keep(ctx, seat, tally._replace(window=max(window, tally.window)))
     if not _has_room(days, today, a_day, a_week):
-        post_.last = _last(post_, seat, days, a_day, a_week)
+        ctx.last = _last(ctx, seat, days, a_day, a_week)
     return True
 
 
-def understood(post_: Post, seat: t.Seat) -> None:
+def understood(ctx: Context, seat: t.Seat) -> None:
     """An order of his was taken: he is answered as if he had written nothing before."""
-    rows.run(post_.db, _CLEAR, here=_key(seat))
-    post_.last = {}
+    rows.run(ctx.db, _CLEAR, here=_key(seat))
+    ctx.last = {}
 
 
-def _open_window(post_: Post, seat: t.Seat) -> int:
+def _open_window(ctx: Context, seat: t.Seat) -> int:
     """The question that he faces; 0: none."""
-    game = post_.db.get_one(t.Game, seat.game_id)
-    open_ = outbox.open_windows(post_.db, game)
+    game = ctx.db.get_one(t.Game, seat.game_id)
+    open_ = outbox.open_windows(ctx.db, game)
     return next((row.number for row in open_ if row.seat == seat.key), 0)
 
 
-def _last(post_: Post, seat: t.Seat, days: Days, a_day: int, a_week: int) -> outbox.Payload:
+def _last(ctx: Context, seat: t.Seat, days: Days, a_day: int, a_week: int) -> outbox.Payload:
     """What the last answer for a while says: until when, and which orders work."""
-    later = (post_.now.date() + timedelta(days=n) for n in range(1, 9))
+    later = (ctx.now.date() + timedelta(days=n) for n in range(1, 9))
     free = next(day for day in later if _has_room(days, day, a_day, a_week))
-    until = datetime.combine(free, time(), post_.now.tzinfo)
-    return {"silence": {"until": until.isoformat(), "orders": _orders(post_, seat)}}
+    until = datetime.combine(free, time(), ctx.now.tzinfo)
+    return {"silence": {"until": until.isoformat(), "orders": _orders(ctx, seat)}}
 
 
-def _orders(post_: Post, seat: t.Seat) -> list[str]:
+def _orders(ctx: Context, seat: t.Seat) -> list[str]:
     """Some orders that answer what he is asked."""
-    game = post_.db.get_one(t.Game, seat.game_id)
-    if not _open_window(post_, seat) or game.status not in PLAYING:
+    game = ctx.db.get_one(t.Game, seat.game_id)
+    if not _open_window(ctx, seat) or game.status not in PLAYING:
         return []
-    session = game_store.restore(post_.db, game, post_.world.games[game.kind])
+    session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     asked: list[str] = outbox.question(session, seat.key or "", None, form=False)["suggestions"]
     return asked[:SHOWN]
 
 
-def _repeats_itself(post_: Post) -> bool:
+def _repeats_itself(ctx: Context) -> bool:
     """Whether the letter says what the one before it said, numbers apart, and came as soon."""
-    letter = post_.answers
-    if letter is None:
+    message = ctx.answers
+    if message is None:
         return False
-    before = select(t.Letter).where(t.Letter.sender == letter.sender, t.Letter.id < letter.id)
-    last = post_.db.exec(before.order_by(col(t.Letter.id).desc()).limit(1)).first()
-    return last is not None and _words(last) == _words(letter) and _came_at_once(post_, letter)
-
-
-def _words(letter: t.Letter) -> str:
-    return re.sub(r"[\W\d_]+", " ", " ".join(incoming.read(letter.raw).lines))
-
-
-def _came_at_once(post_: Post, letter: t.Letter) -> bool:
-    sent = select(t.Outgoing.sent).where(
-        t.Outgoing.recipient == letter.sender,
-        col(t.Outgoing.sent) > letter.arrived - AT_ONCE,
-        col(t.Outgoing.sent) <= letter.arrived,
+    before = select(t.InboundMail).where(
+        t.InboundMail.sender == message.sender, t.InboundMail.id < message.id
     )
-    return post_.db.exec(sent.limit(1)).first() is not None
+    last = ctx.db.exec(before.order_by(col(t.InboundMail.id).desc()).limit(1)).first()
+    return last is not None and _words(last) == _words(message) and _came_at_once(ctx, message)
 
 
-def _look(post_: Post, seat: t.Seat) -> _Tally:
-    kept = rows.read(post_.db, _LOOK, here=_key(seat)).scalar()
+def _words(message: t.InboundMail) -> str:
+    return re.sub(r"[\W\d_]+", " ", " ".join(incoming.read(message.raw).lines))
+
+
+def _came_at_once(ctx: Context, message: t.InboundMail) -> bool:
+    sent = select(t.Outgoing.sent).where(
+        t.Outgoing.recipient == message.sender,
+        col(t.Outgoing.sent) > message.arrived - AT_ONCE,
+        col(t.Outgoing.sent) <= message.arrived,
+    )
+    return ctx.db.exec(sent.limit(1)).first() is not None
+
+
+def _look(ctx: Context, seat: t.Seat) -> _Tally:
+    kept = rows.read(ctx.db, _LOOK, here=_key(seat)).scalar()
     days, window = json.loads(kept) if kept else ({}, 0)
-    since = _week_before(post_.now.date()).isoformat()
+    since = _week_before(ctx.now.date()).isoformat()
     return _Tally({date.fromisoformat(d): n for d, n in days.items() if d > since}, window)
 
 
-def _keep(post_: Post, seat: t.Seat, tally: _Tally) -> None:
+def _keep(ctx: Context, seat: t.Seat, tally: _Tally) -> None:
     days = {day.isoformat(): count for day, count in tally.days.items()}
-    rows.run(post_.db, _CLEAR, here=_key(seat))
+    rows.run(ctx.db, _CLEAR, here=_key(seat))
     value = json.dumps([days, tally.window])
-    rows.add(post_.db, t.Setting, [{"key": _key(seat), "value": value}])
+    rows.add(ctx.db, t.Setting, [{"key": _key(seat), "value": value}])
 
 
 def _key(seat: t.Seat) -> str:
     return f"answers {seat.id}.{seat.generation}"
 
 
-def _host_plays(post_: Post, game: t.Game) -> bool:
-    seats = game_store.seats_of(post_.db, game)
-    return game.host_plays or any(outbox.is_host(post_.world, seat.address) for seat in seats)
+def _host_plays(ctx: Context, game: t.Game) -> bool:
+    seats = game_store.seats_of(ctx.db, game)
+    return game.host_plays or any(outbox.is_host(ctx.world, seat.address) for seat in seats)
 
 
-def tell_host_of_silence(post_: Post, game: t.Game, seat: t.Seat, lines: list[str]) -> None:
+def tell_host_of_silence(ctx: Context, game: t.Game, seat: t.Seat, lines: list[str]) -> None:
     """Somebody who plays is answered no more for some days: the host hears of it, once a week, and
     reads what he wrote, unless it is secret from a host who plays himself."""
     if game.status not in PLAYING:
@@ -218,8 +220,8 @@ def tell_host_of_silence(post_: Post, game: t.Game, seat: t.Seat, lines: list[st
         " understood: of those, only one for each question is answered for some days.",
         "If a program answers there by itself, nothing is lost. If it is a person, write to them.",
     ]
-    if not _host_plays(post_, game):
+    if not _host_plays(ctx, game):
         said += ["The last one said:", *(identity.strip_tags(line[:200]) for line in lines[:SHOWN])]
-    week = post_.now.date().isocalendar()
+    week = ctx.now.date().isocalendar()
     once = f"silence {seat.address} {week.year}-{week.week}"
-    outbox.tell_host(post_, "mails are not answered", said, once=once, game=game)
+    outbox.tell_host(ctx, "mails are not answered", said, once=once, game=game)

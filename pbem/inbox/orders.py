@@ -15,17 +15,17 @@ from engine.queue import releasing
 from engine.queue.applying import preview as foresee
 from engine.queue.intake import Order, adds, stops, take_in
 from pbem.campaign import confirmations, order_queue, receipts, turns
-from pbem.campaign.confirmations import Shown
+from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload, Post
-from pbem.campaign.turns import GivenBack, Play
+from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.turns import GameTurn, GivenBack
 from pbem.inbox import commands, denials, limits
 from pbem.inbox.commands import MOST_LINES, IsOrder, Said
 from pbem.inbox.denials import Denied
-from pbem.inbox.press_blocks import Piece
+from pbem.inbox.press_blocks import PressBlock
 from pbem.mail import quotes
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 from pbem.reports import composing
 from pbem.store import tables as t
 
@@ -50,21 +50,23 @@ NO_ORDER = (
 )
 
 
-def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int) -> str:
+def obey(
+    ctx: Context, game: t.Game, seat: t.Seat, message: InboundMail, said: Said, window: int
+) -> str:
     """Take a member's orders in, play on, send the receipt. What was done, in words; empty:
     nothing, since the letter has no orders, or none that are known and enough was answered.
 
     `window` is the one that the letter answers.
     """
-    at = turns.at(post_, game)
-    written, conflict = _meant(at, seat, letter, said, window)
+    at = turns.at(ctx, game)
+    written, conflict = _meant(at, seat, message, said, window)
     if refused := _too_many(at, seat, written):
         return refused
     if conflict:
         return _ask(at, seat, written, "ask", {"conflict": True})
     if _is_stale(at, seat, window) and _means_orders(at.session, written):
         return _ask(at, seat, written, "stale", {"window": window})
-    if doubts := _doubts(at.session, letter, said):
+    if doubts := _doubts(at.session, message, said):
         return _ask(at, seat, written, "ask", {"doubts": doubts})
     if not written or not _may_apply(at, seat, written):
         return ""
@@ -74,7 +76,7 @@ def obey(post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, wi
     return _apply(at, seat, written)
 
 
-def _too_many(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
+def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> str:
     """Refuse a mail of more lines than are read; empty: it has not so many."""
     if len(written) <= MOST_LINES:
         return ""
@@ -82,13 +84,13 @@ def _too_many(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     return denials.deny(at.post, at.game, seat, [Denied(written[MOST_LINES], why)], "too long")
 
 
-def _may_apply(at: Play, seat: t.Seat, written: Sequence[str]) -> bool:
+def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> bool:
     """Whether there is an order among the lines, or, although there is none, one more answer."""
     recognised = any(is_order(at.session, line) for line in written)
     return recognised or limits.may_answer(at.post, seat.address or "")
 
 
-def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
+def _apply(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> str:
     key, mail = seat.key or "", at.post.answers.id if at.post.answers else 0
     kept = at.kept.get(key, [])
     at.kept[key] = take_in(at.session, key, kept, written, mail)
@@ -97,11 +99,11 @@ def _apply(at: Play, seat: t.Seat, written: Sequence[str]) -> str:
     return _use(at, seat, lambda order: order.number not in before, {"replaced": replaced})
 
 
-def let_go(post_: Post, game: t.Game, seat: t.Seat, besides: Sequence[str]) -> str:
+def let_go(ctx: Context, game: t.Game, seat: t.Seat, besides: Sequence[str]) -> str:
     """What is held behind a line that was wrong, or where its seat wished to be asked, goes on
     without it. What was done, in words; empty: nothing is held so, or the lines besides are orders.
     """
-    at = turns.at(post_, game)
+    at = turns.at(ctx, game)
     kept = at.kept.get(seat.key or "", [])
     remarks = all(adds(line) or _is_remark(at.session, line) for line in besides)
     if not remarks or not releasing.is_held_back(kept):
@@ -112,7 +114,7 @@ def let_go(post_: Post, game: t.Game, seat: t.Seat, besides: Sequence[str]) -> s
     return _use(at, seat, lambda order: order.number in before, {"without": without})
 
 
-def _use(at: Play, seat: t.Seat, is_told: Callable[[Order], bool], about: Payload) -> str:
+def _use(at: GameTurn, seat: t.Seat, is_told: Callable[[Order], bool], about: Payload) -> str:
     """Use what is kept for a seat, and tell it what became of some of its orders."""
     key, asked = seat.key or "", [row for row in at.windows if row.seat == seat.key]
     confirmations.settle(at.post.db, at.game, seat)
@@ -130,14 +132,14 @@ def _use(at: Play, seat: t.Seat, is_told: Callable[[Order], bool], about: Payloa
 
 
 def preview(
-    post_: Post, game: t.Game, seat: t.Seat, letter: Letter, said: Said, window: int
+    ctx: Context, game: t.Game, seat: t.Seat, message: InboundMail, said: Said, window: int
 ) -> str:
     """Tell what would become of a letter's orders, or of those held if it has none. Nothing is
     kept, and only the seat's own lines are looked at: what others hold stays theirs."""
-    if not limits.may_answer(post_, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address or "", asked=True):
         return ENOUGH
-    at, key = turns.at(post_, game), seat.key or ""
-    written, _ = _meant(at, seat, letter, said, window)
+    at, key = turns.at(ctx, game), seat.key or ""
+    written, _ = _meant(at, seat, message, said, window)
     if refused := _too_many(at, seat, written):
         return refused
     kept = at.kept.get(key, [])
@@ -150,7 +152,7 @@ def preview(
         **receipts.few(map(receipts.foreseen, receipts.lines(at.session.game.words, shown))),
         "not_orders": [order.text for order in shown if order.role == "remark"],
     }
-    post_.write("preview", seat.address or "", payload, game=game, seat=key)
+    ctx.write("preview", seat.address or "", payload, game=game, seat=key)
     return "previewed"
 
 
@@ -158,42 +160,42 @@ def preview(
 
 
 def _meant(
-    at: Play, seat: t.Seat, letter: Letter, said: Said, window: int
+    at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int
 ) -> tuple[list[str], bool]:
     """The lines that a letter means, and whether its order block and the text above disagree."""
-    own = _own_lines(at.session, letter, said)
-    block = _edited_block(at, letter, seat, window)
+    own = _own_lines(at.session, message, said)
+    block = _edited_block(at, message, seat, window)
     if block and _means_orders(at.session, own) and not _same(at, block, own):
         return [*block, *own], True
     return block or own, False
 
 
-def _own_lines(session: Session, letter: Letter, said: Said) -> list[str]:
+def _own_lines(session: Session, message: InboundMail, said: Said) -> list[str]:
     """What the person wrote, without what may be the rest of a broken quoted line."""
     if not said.rest:
         return []
-    return [line for line in said.lines if line not in letter.wrapped or is_order(session, line)]
+    return [line for line in said.lines if line not in message.wrapped or is_order(session, line)]
 
 
-def _doubts(session: Session, letter: Letter, said: Said) -> list[str]:
+def _doubts(session: Session, message: InboundMail, said: Said) -> list[str]:
     """The remarks that leave it open whether the orders below them are to be played now."""
-    own = set(_own_lines(session, letter, said))
-    lines = (line if line in own else "" for line in said.spaced if line not in letter.wrapped)
+    own = set(_own_lines(session, message, said))
+    lines = (line if line in own else "" for line in said.spaced if line not in message.wrapped)
     return [doubt.remark for doubt in session.game.words.doubts(lines)]
 
 
-def _edited_block(at: Play, letter: Letter, seat: t.Seat, window: int) -> list[str]:
+def _edited_block(at: GameTurn, message: InboundMail, seat: t.Seat, window: int) -> list[str]:
     """The lines of the order block that differ from the block as it was sent.
 
     A block of another game or seat was not sent here, and is not obeyed.
     """
-    if letter.block is None:
+    if message.block is None:
         return []
-    game, key, number = _heading(letter.block_head)
+    game, key, number = _heading(message.block_head)
     if (game, key) not in (("", ""), (at.game.name, seat.key)):
         return []
     sent = _block_as_sent(at, seat, window if number is None else number)
-    return list(quotes.edited(letter.block, sent))
+    return list(quotes.edited(message.block, sent))
 
 
 def _heading(head: str | None) -> tuple[str, str, int | None]:
@@ -205,7 +207,7 @@ def _heading(head: str | None) -> tuple[str, str, int | None]:
     return words[0], words[1], int(number) if number.isdecimal() else None
 
 
-def _block_as_sent(at: Play, seat: t.Seat, window: int) -> list[str]:
+def _block_as_sent(at: GameTurn, seat: t.Seat, window: int) -> list[str]:
     rows = select(t.Outgoing.payload).where(
         t.Outgoing.game_id == at.game.id,
         t.Outgoing.seat == seat.key,
@@ -238,13 +240,13 @@ def is_order(session: Session, line: str) -> bool:
     return not isinstance(session.game.words.split(line), Refusal)
 
 
-def _same(at: Play, block: Sequence[str], written: Sequence[str]) -> bool:
+def _same(at: GameTurn, block: Sequence[str], written: Sequence[str]) -> bool:
     """Whether the block and the text above it say the same."""
     meant = [line for line in written if not _is_remark(at.session, line)]
     return list(_canonical(at, block)) == list(_canonical(at, meant))
 
 
-def _canonical(at: Play, written: Sequence[str]) -> Iterator[Any]:
+def _canonical(at: GameTurn, written: Sequence[str]) -> Iterator[Any]:
     for line in written:
         read = at.session.game.words.split(line)
         if isinstance(read, Refusal):
@@ -253,7 +255,7 @@ def _canonical(at: Play, written: Sequence[str]) -> Iterator[Any]:
             yield [(o.steps, o.anytime, o.clause) for o in read]
 
 
-def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
+def _is_stale(at: GameTurn, seat: t.Seat, window: int) -> bool:
     """Whether the seat has been asked something else since that window."""
     if window >= at.game.windows:
         return False
@@ -271,10 +273,10 @@ def _is_stale(at: Play, seat: t.Seat, window: int) -> bool:
 
 
 def show_for_yes(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     seat: t.Seat,
-    letter: Letter,
+    message: InboundMail,
     said: Said,
     *,
     kind: str = "ask",
@@ -290,16 +292,16 @@ def show_for_yes(
     """
     requested = _requested(said)
     if game.status in turns.PLAYING:
-        at = turns.at(post_, game)
+        at = turns.at(ctx, game)
         window = game.windows if window is None else window
-        written, conflict = _meant(at, seat, letter, said, window)
+        written, conflict = _meant(at, seat, message, said, window)
         if refused := _too_many(at, seat, written):
             return refused
         if not (requested or said.pieces or _means_orders(at.session, written)):
             return ""
         about = {"conflict": True} if conflict else {}
         return _ask(at, seat, written, kind, about, requested, said.pieces)
-    return _ask_without(post_, game, seat, kind, requested, said.pieces)
+    return _ask_without(ctx, game, seat, kind, requested, said.pieces)
 
 
 def _requested(said: Said) -> list[str]:
@@ -309,7 +311,7 @@ def _requested(said: Said) -> list[str]:
 
 
 def show_again(
-    post_: Post, game: t.Game, seat: t.Seat, shown: Sequence[Shown], is_order: IsOrder
+    ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation], is_order: IsOrder
 ) -> str:
     """A `yes` does not tell which of several mails it answers: each is shown anew."""
     done = ASKED
@@ -319,42 +321,42 @@ def show_again(
         if game.status in turns.PLAYING:
             written = said.lines if said.rest else ()
             about = {"several": len(shown)}
-            now = turns.at(post_, game)
+            now = turns.at(ctx, game)
             done = _ask(now, seat, written, "ask", about, requested, said.pieces)
         else:
-            done = _ask_without(post_, game, seat, "ask", requested, said.pieces)
+            done = _ask_without(ctx, game, seat, "ask", requested, said.pieces)
     return done
 
 
 def _ask_without(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     seat: t.Seat,
     kind: str,
     requested: Sequence[str],
-    pieces: Sequence[Piece],
+    pieces: Sequence[PressBlock],
 ) -> str:
     """Ask for a yes to what needs no game that is being played; empty: there is nothing."""
     titles, source = _besides(requested, pieces)
     if not titles:
         return ""
-    if not limits.may_answer(post_, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address or "", asked=True):
         return ENOUGH
-    number = confirmations.number(post_.db, game, seat, source)
-    about = outbox.about_seat(post_.world, game, seat, number)
+    number = confirmations.number(ctx.db, game, seat, source)
+    about = outbox.about_seat(ctx.world, game, seat, number)
     payload = {**about, "lines": _possible(titles), "about": _texts(pieces)}
-    mail = post_.write(kind, seat.address or "", payload, game=game, seat=seat.key)
-    confirmations.put(post_.db, game, seat, source, mail)
+    mail = ctx.write(kind, seat.address or "", payload, game=game, seat=seat.key)
+    confirmations.put(ctx.db, game, seat, source, mail)
     return ASKED
 
 
-def _besides(requested: Sequence[str], pieces: Sequence[Piece]) -> tuple[list[str], list[str]]:
+def _besides(requested: Sequence[str], pieces: Sequence[PressBlock]) -> tuple[list[str], list[str]]:
     """What is asked for besides orders: a line for each, and the lines that it is read from."""
     titles = [*requested, *(piece.title for piece in pieces)]
     return titles, [*requested, *(line for piece in pieces for line in piece.source)]
 
 
-def _texts(pieces: Sequence[Piece]) -> Payload:
+def _texts(pieces: Sequence[PressBlock]) -> Payload:
     """What is meant for others: who says yes to it has read it."""
     return {"texts": [{"title": piece.head, "text": piece.shown} for piece in pieces]}
 
@@ -367,13 +369,13 @@ def _possible(requested: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _ask(
-    at: Play,
+    at: GameTurn,
     seat: t.Seat,
     written: Sequence[str],
     kind: str,
     about: dict[str, Any],
     requested: Sequence[str] = (),
-    pieces: Sequence[Piece] = (),
+    pieces: Sequence[PressBlock] = (),
 ) -> str:
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
     key, address = seat.key or "", seat.address or ""
@@ -401,7 +403,7 @@ def _ask(
     return ASKED
 
 
-def given_back(at: Play, seat: t.Seat, written: Sequence[str]) -> GivenBack:
+def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:
     """Orders that were taken back, as they would be judged today."""
     key = seat.key or ""
     taken = take_in(at.session, key, [], written, 0)

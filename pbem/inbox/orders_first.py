@@ -12,12 +12,12 @@ import re
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.votes import voting
 from pbem.inbox import commands
 from pbem.inbox.commands import Command, IsOrder
-from pbem.inbox.senders import Caller
+from pbem.inbox.senders import Sender
 from pbem.reports import topics
 from pbem.store import tables as t
 
@@ -26,35 +26,35 @@ _GO_ON = re.compile(r"(?:please )?(?:go on|continue)(?:,? please)?[.!]*", re.IGN
 """What a player says of his own orders; where a game is paused, the host says it."""
 
 
-def reader(post_: Post, caller: Caller, is_order: IsOrder) -> IsOrder:
+def reader(ctx: Context, sender: Sender, is_order: IsOrder) -> IsOrder:
     """The same reading of lines, where all that is no fit command is an order to who is asked."""
-    asked = _asked(post_, caller)
+    asked = _asked(ctx, sender)
     if not asked:
         return is_order
-    return lambda line: is_order(line) or all(_no_command(post_, *one, line) for one in asked)
+    return lambda line: is_order(line) or all(_no_command(ctx, *one, line) for one in asked)
 
 
-def _asked(post_: Post, caller: Caller) -> list[tuple[t.Game, str]]:
+def _asked(ctx: Context, sender: Sender) -> list[tuple[t.Game, str]]:
     """The games in which an answer of the caller is waited for, each with the kind of question."""
     found = []
-    for seat in [caller.seat] if caller.seat else caller.seats:
-        game = post_.db.get_one(t.Game, seat.game_id)
-        windows = outbox.open_windows(post_.db, game) if game.status in PLAYING else []
+    for seat in [sender.seat] if sender.seat else sender.seats:
+        game = ctx.db.get_one(t.Game, seat.game_id)
+        windows = outbox.open_windows(ctx.db, game) if game.status in PLAYING else []
         found += [(game, row.question) for row in windows if row.seat == seat.key]
     return found
 
 
-def _no_command(post_: Post, game: t.Game, question: str, line: str) -> bool:
+def _no_command(ctx: Context, game: t.Game, question: str, line: str) -> bool:
     """Whether a line looks like a command, of a player or of the host, that does not fit."""
     if command := commands.command_in(line):
-        words = game_data.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
-        return not _fits(post_, game, command, words, question)
+        words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
+        return not _fits(ctx, game, command, words, question)
     return _GO_ON.fullmatch(line.strip()) is not None and outbox.is_running(game)
 
 
-def _fits(post_: Post, game: t.Game, command: Command, words: Vocabulary, question: str) -> bool:
+def _fits(ctx: Context, game: t.Game, command: Command, words: Vocabulary, question: str) -> bool:
     if command.verb in NAMING_A_GAME and command.game:
-        return game_store.named(post_.db, command.game) is not None
+        return game_store.named(ctx.db, command.game) is not None
     if command.verb == "propose":
         return voting.is_matter(command.said or "")
     if command.verb == "help" and command.topic and words.begins(question, command.text):

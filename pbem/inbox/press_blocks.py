@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.mail import identity
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 from pbem.mail.quotes import HEAD, trimmed, written
 
 Kind = Literal["press", "reply", "diary"]
@@ -47,7 +47,7 @@ _END = re.compile(r"end ?(?:(?:of )?(?:press|reply|diary))?[.!]?", re.IGNORECASE
 
 
 @dataclass(frozen=True)
-class Piece:
+class PressBlock:
     """One of them, as it was written."""
 
     kind: Kind
@@ -90,15 +90,15 @@ class Piece:
         return f"{self.head} ({count} line{'' if count == 1 else 's'})"
 
 
-def cut(lines: Iterable[str]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+def cut(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tuple[str, ...]]:
     """The pieces in the lines of a mail, and the other lines, without those blank or ruled."""
     found, others = cut_in_paragraphs(lines)
     return found, written(others)
 
 
-def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tuple[str, ...]]:
     """The same, with what divides the other lines: blank ones and rules, a blank for a piece."""
-    pieces: list[Piece] = []
+    pieces: list[PressBlock] = []
     rest: list[str] = []
     texts: list[list[str]] = []
     within = closed = False
@@ -123,14 +123,14 @@ def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[Piece, ...], tuple[st
     return tuple(replace(piece, lines=trimmed(text)) for piece, text in done), tuple(rest)
 
 
-def without_block(letter: Letter) -> Letter:
+def without_block(message: InboundMail) -> InboundMail:
     """A letter whose order block stands in a text for others is none with orders: of the block, its
     head is left, by which that text is unclear."""
-    above = letter.prose[: letter.block_at or 0]
-    if letter.block_at is None or not _is_open(above):
-        return letter
-    prose = (*above, f"--- orders {letter.block_head} ---", *letter.prose[len(above) :])
-    return replace(letter, prose=prose, block=None, block_head=None, block_at=None)
+    above = message.prose[: message.block_at or 0]
+    if message.block_at is None or not _is_open(above):
+        return message
+    prose = (*above, f"--- orders {message.block_head} ---", *message.prose[len(above) :])
+    return replace(message, prose=prose, block=None, block_head=None, block_at=None)
 
 
 def _is_open(lines: Iterable[str]) -> bool:
@@ -141,7 +141,7 @@ def _is_open(lines: Iterable[str]) -> bool:
     return within
 
 
-def head_in(line: str) -> Piece | None:
+def head_in(line: str) -> PressBlock | None:
     """The piece that begins with this line, with the text on it; None: none does."""
     if len(line.partition(":")[0]) > LONGEST_HEAD:
         return None
@@ -150,7 +150,7 @@ def head_in(line: str) -> Piece | None:
             said = {name: (part or "").strip() for name, part in found.groupdict().items()}
             text = said.get("text", "")
             head = line[: found.start("text")].rstrip(" :") if "text" in said else line
-            return Piece(
+            return PressBlock(
                 kind,
                 head,
                 (text,) if text else (),
@@ -164,7 +164,7 @@ def head_in(line: str) -> Piece | None:
     return None
 
 
-def answering(pieces: Iterable[Piece], number: int) -> tuple[Piece, ...]:
+def answering(pieces: Iterable[PressBlock], number: int) -> tuple[PressBlock, ...]:
     """The pieces of a mail that answers this press: its replies are to that one."""
     return tuple(
         replace(piece, number=number)
@@ -201,4 +201,4 @@ def _was_broken(before: str, line: str, width: int) -> bool:
 
 def reply(number: int, lines: Sequence[str]) -> list[str]:
     """The lines of a reply to this press."""
-    return Piece("reply", "reply", tuple(lines), number=number).source
+    return PressBlock("reply", "reply", tuple(lines), number=number).source

@@ -13,8 +13,8 @@ from typing import Any
 from pbem.campaign import game_data, game_store, turns
 from pbem.campaign.lookup import history, punctuality
 from pbem.campaign.mails import delivery, outbox
-from pbem.campaign.mails.outbox import Payload, Post
-from pbem.campaign.turns import PLAYING, Play
+from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.absences import periods
 from pbem.features.preferences import preferences, zones
 from pbem.features.press import diary
@@ -33,19 +33,19 @@ def requests_in(said: Said) -> list[Command]:
     return [command for command in asked if command.verb in _ANSWERS][:MOST]
 
 
-def answer_request(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
+def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Answer each command of a mail, or with nothing asked, show how things stand, and say that
     nothing in the mail did anything."""
     unused = None if said.settings else "\n".join(said.lines)
     wanted = requests_in(said) or [Command("status", "", said=unused)]
-    done = [_ANSWERS[command.verb](post_, game, seat, command) for command in wanted]
+    done = [_ANSWERS[command.verb](ctx, game, seat, command) for command in wanted]
     return ", ".join(dict.fromkeys(done))
 
 
-def _help(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    rules = game_data.its_rules(post_.db, game, post_.world.games[game.kind])
+def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+    rules = game_data.its_rules(ctx.db, game, ctx.world.games[game.kind])
     payload = {
-        **outbox.about_seat(post_.world, game, seat),
+        **outbox.about_seat(ctx.world, game, seat),
         "rules": rules.rules_facts(json.loads(game.options)),
         "about": {
             "topic": command.topic or "",
@@ -53,45 +53,45 @@ def _help(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
             "press": attendance_policy.said_of_press(attendance_policy.restored(game.terms)),
         },
     }
-    _write(post_, "help", game, seat, payload)
+    _write(ctx, "help", game, seat, payload)
     return "help sent"
 
 
-def _status(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    payload = status(post_, game, seat)
+def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+    payload = status(ctx, game, seat)
     if command.text:
         payload["about"]["asked"] = command.text
     elif command.said is not None:
         payload["about"]["unused"] = command.said.splitlines()
-    _write(post_, "status", game, seat, payload)
+    _write(ctx, "status", game, seat, payload)
     return "status sent"
 
 
-def _zone(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    payload = status(post_, game, seat)
+def _zone(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+    payload = status(ctx, game, seat)
     payload["about"]["said"] = zones.said_of(command.zone or "")
-    _write(post_, "status", game, seat, payload)
+    _write(ctx, "status", game, seat, payload)
     return "zone told"
 
 
-def status(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
+def status(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
     """How a game stands, for one of its seats."""
-    seats = game_store.seats_of(post_.db, game)
+    seats = game_store.seats_of(ctx.db, game)
     state = "held" if game.held else game.status
     about = {
         "state": "joining" if state == "open" else state,
         "windows": game.windows,
-        "seats": [_seat(post_, s, periods.away(post_.db, game)) for s in seats],
-        "delivered": delivery.of_last(post_.db, game, seat),
+        "seats": [_seat(ctx, s, periods.away(ctx.db, game)) for s in seats],
+        "delivered": delivery.of_last(ctx.db, game, seat),
     }
-    payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
+    payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
     if game.status in PLAYING:
-        at = turns.at(post_, game)
+        at = turns.at(ctx, game)
         payload |= at.about(seat) | at.owed(seat.key or "")
     return payload
 
 
-def _seat(post_: Post, seat: t.Seat, away: Mapping[str, datetime]) -> Payload:
+def _seat(ctx: Context, seat: t.Seat, away: Mapping[str, datetime]) -> Payload:
     """Who plays a seat, how punctual he is, and what answers while he does not."""
     return {
         "seat": seat.key or seat.wished,
@@ -99,41 +99,41 @@ def _seat(post_: Post, seat: t.Seat, away: Mapping[str, datetime]) -> Payload:
         "bot": seat.bot,
         "stand_in": seat.stand_in,
         "away": away[seat.key].isoformat() if seat.key and seat.key in away else None,
-        "punctual": punctuality.of_person(post_.db, seat.person_id).shown(),
+        "punctual": punctuality.of_person(ctx.db, seat.person_id).shown(),
     }
 
 
-def _orders(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     if game.status not in PLAYING:
-        return _status(post_, game, seat, command)
-    at = turns.at(post_, game)
+        return _status(ctx, game, seat, command)
+    at = turns.at(ctx, game)
     payload = {
-        **outbox.about_seat(post_.world, game, seat),
+        **outbox.about_seat(ctx.world, game, seat),
         **at.owed(seat.key or ""),
         "held": turns.held(at, seat.key or ""),
         "waiting": outbox.waited_for(
             at.session, outbox.deadlines(game, at.windows), apart_from=seat.key
         ),
     }
-    _write(post_, "held", game, seat, payload)
+    _write(ctx, "held", game, seat, payload)
     return "held orders listed"
 
 
-def _history(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    about = history.tell(post_, game, seat.key, command.said or "")
-    payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
-    _write(post_, "history", game, seat, payload)
+def _history(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+    about = history.tell(ctx, game, seat.key, command.said or "")
+    payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
+    _write(ctx, "history", game, seat, payload)
     return "history told"
 
 
-def _resend(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     if game.status not in PLAYING:
-        return _status(post_, game, seat, command)
-    write_report(turns.at(post_, game), seat, {"with_map": command.topic is not None})
+        return _status(ctx, game, seat, command)
+    write_report(turns.at(ctx, game), seat, {"with_map": command.topic is not None})
     return "report sent again"
 
 
-def write_report(at: Play, seat: t.Seat, about: Payload | None = None) -> None:
+def write_report(at: GameTurn, seat: t.Seat, about: Payload | None = None) -> None:
     """The last report to a seat, with where it stands now and what is asked of it."""
     key, told = seat.key or "", _last_told(at.post, at.game, seat)
     payload = turns.report(at, seat) | at.owed(key, form=True) | {"about": about or {}}
@@ -142,25 +142,25 @@ def write_report(at: Play, seat: t.Seat, about: Payload | None = None) -> None:
     _write(at.post, "report", at.game, seat, payload, rows.get(key))
 
 
-def _last_told(post_: Post, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
+def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
     """What the last report, or digest, told the seat."""
-    last = delivery.last(post_.db, game, seat, ("report", "started", "digest"))
+    last = delivery.last(ctx.db, game, seat, ("report", "started", "digest"))
     payload = json.loads(last.payload) if last else {}
     chapters = payload.get("about", {}).get("games", [payload])
     told = (each for each in chapters if each.get("game", {}).get("name") == game.name)
     return next((each.get("events", []) for each in told), [])
 
 
-def _diary(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
+def _diary(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
     payload = {
-        **outbox.about_seat(post_.world, game, seat),
-        "about": {"entries": diary.of_player(post_.db, game, seat)},
+        **outbox.about_seat(ctx.world, game, seat),
+        "about": {"entries": diary.of_player(ctx.db, game, seat)},
     }
-    _write(post_, "diary", game, seat, payload)
+    _write(ctx, "diary", game, seat, payload)
     return "diary shown"
 
 
-_ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
+_ANSWERS: dict[str, Callable[[Context, t.Game, t.Seat, Command], str]] = {
     "clear": _orders,
     "orders?": _orders,
     "status": _status,
@@ -174,6 +174,6 @@ _ANSWERS: dict[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
 
 
 def _write(
-    post_: Post, kind: str, game: t.Game, seat: t.Seat, payload: Payload, window: int | None = None
+    ctx: Context, kind: str, game: t.Game, seat: t.Seat, payload: Payload, window: int | None = None
 ) -> None:
-    post_.write(kind, seat.address or "", payload, game=game, seat=seat.key, window=window)
+    ctx.write(kind, seat.address or "", payload, game=game, seat=seat.key, window=window)

@@ -20,18 +20,18 @@ from pbem.features.press import threads
 from pbem.inbox import host_grammar
 from pbem.inbox.commands import MOST_LINES, IsOrder
 from pbem.mail import authentication, identity
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
 _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
 _MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("message_id"))
 _SEATS = select(t.Seat).where(col(t.Seat.game_id) == bindparam("game"))
 
-Trust = Literal["tag", "elsewhere", "forged", "address", "stranger", "host", "as host"]
+Proof = Literal["tag", "elsewhere", "forged", "address", "stranger", "host", "as host"]
 
 
 @dataclass(frozen=True)
-class Caller:
+class Sender:
     """The seat that a letter speaks for, and why that is believed or not.
 
     `tag`: the right tag from the joined address. `elsewhere`: the right tag from another one, or
@@ -41,7 +41,7 @@ class Caller:
     address. `as host`: his tag from another one.
     """
 
-    trust: Trust
+    proof: Proof
     game: t.Game | None = None
     seat: t.Seat | None = None
     window: int | None = None
@@ -59,52 +59,56 @@ class Caller:
     """All seats that the address has, where there is no tag to choose by."""
 
 
-def hold_games(db: Db, letter: Letter) -> None:
+def hold_games(db: Db, message: InboundMail) -> None:
     """Hold all games that a letter may change: that of its tag, and all that its sender plays,
     since he may be away in all of them."""
-    named = col(t.Game.name).in_([tag.game for tag in identity.find_tags(letter)])
-    his = select(t.Seat.game_id).where(t.Seat.address == letter.sender)
+    named = col(t.Game.name).in_([tag.game for tag in identity.find_tags(message)])
+    his = select(t.Seat.game_id).where(t.Seat.address == message.sender)
     game_store.hold_all(db, select(t.Game.id).where(or_(named, col(t.Game.id).in_(his))))
 
 
-def caller_of(world: World, db: Db, letter: Letter) -> Caller:
+def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
     """Who this letter is from."""
     server = world.config.mail.authserv_id
-    doubt = authentication.doubt(letter.authentication, server, letter.sender or "")
-    tags = [tag for tag in identity.find_tags(letter) if not tag.seat.startswith(outbox.READER)]
+    doubt = authentication.doubt(message.authentication, server, message.sender or "")
+    tags = [tag for tag in identity.find_tags(message) if not tag.seat.startswith(outbox.READER)]
     for tag in tags:
         if tag.seat == outbox.HOST and (hosted := _hosted(world, db, tag)):
-            doubted = doubt if outbox.is_host(world, letter.sender) else ""
-            unknown = outbox.is_host(world, letter.sender) and _is_unknown(
-                world, db, hosted, tag, letter
+            doubted = doubt if outbox.is_host(world, message.sender) else ""
+            unknown = outbox.is_host(world, message.sender) and _is_unknown(
+                world, db, hosted, tag, message
             )
-            is_he = outbox.is_host(world, letter.sender) and not (doubted or unknown)
-            trust_: Trust = "host" if is_he else "as host"
-            answered = 0 if tag.shown else _press(world, db, hosted, (outbox.HOST, 0), tags, letter)
+            is_he = outbox.is_host(world, message.sender) and not (doubted or unknown)
+            trust_: Proof = "host" if is_he else "as host"
+            answered = (
+                0 if tag.shown else _press(world, db, hosted, (outbox.HOST, 0), tags, message)
+            )
             known = (hosted, None, tag.window, tag.shown, answered)
-            return Caller(trust_, *known, doubted, unknown)
+            return Sender(trust_, *known, doubted, unknown)
         if found := _by_tag(world, db, tag):
             game, seat = found
-            same = seat.address == letter.sender
+            same = seat.address == message.sender
             doubted = doubt if same and seat.status == "confirmed" else ""
             joined = same and seat.status == "confirmed"
-            unknown = joined and _is_unknown(world, db, game, tag, letter)
-            trust: Trust = "tag" if same and not (doubted or unknown) else "elsewhere"
+            unknown = joined and _is_unknown(world, db, game, tag, message)
+            proof: Proof = "tag" if same and not (doubted or unknown) else "elsewhere"
             shown = _shown(world, seat, tag, tags)
             whose = (seat.key or "", seat.generation)
-            answered = 0 if shown else _press(world, db, game, whose, tags, letter)
-            return Caller(trust, game, seat, tag.window, shown, answered, doubted, unknown)
-    seats = tuple(_seats_at(db, letter.sender or ""))
+            answered = 0 if shown else _press(world, db, game, whose, tags, message)
+            return Sender(proof, game, seat, tag.window, shown, answered, doubted, unknown)
+    seats = tuple(_seats_at(db, message.sender or ""))
     if tags and not seats:
-        return Caller("forged")
-    return Caller("address" if seats else "stranger", seats=seats)
+        return Sender("forged")
+    return Sender("address" if seats else "stranger", seats=seats)
 
 
-def _is_unknown(world: World, db: Db, game: t.Game, tag: identity.Tag, letter: Letter) -> bool:
+def _is_unknown(
+    world: World, db: Db, game: t.Game, tag: identity.Tag, message: InboundMail
+) -> bool:
     """Whether a letter answers a mail of ours that was never written, as far as the store knows."""
     if tag.window > game.windows:
         return True
-    answered, domain = letter.in_reply_to or "", world.config.moderator.address.rpartition("@")[2]
+    answered, domain = message.in_reply_to or "", world.config.moderator.address.rpartition("@")[2]
     if not (answered.startswith(f"{game.name}.") and answered.endswith(f"@{domain}")):
         return False
     return db.exec(_MAIL, params={"message_id": answered}).first() is None
@@ -116,7 +120,7 @@ def _press(
     game: t.Game,
     whose: tuple[str, int],
     tags: Sequence[identity.Tag],
-    letter: Letter,
+    message: InboundMail,
 ) -> int:
     """The press that a letter answers: by its tag, else by the mail that it says to answer.
 
@@ -127,7 +131,7 @@ def _press(
     for tag in mine:
         if identity.verify(outbox.tag_key(world), tag, generation):
             return tag.press
-    return threads.number_of(db, game, key, letter.in_reply_to)
+    return threads.number_of(db, game, key, message.in_reply_to)
 
 
 def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:
@@ -162,13 +166,13 @@ def _seats_at(db: Db, address: str) -> list[t.Seat]:
     return list(db.exec(rows))
 
 
-def reads_orders(world: World, db: Db, caller: Caller) -> IsOrder:
+def reads_orders(world: World, db: Db, sender: Sender) -> IsOrder:
     """Whether a line is an order in a game that the caller is playing; of one mail, as many are
     looked at as are read."""
-    if caller.game is not None:
-        games = [caller.game]
+    if sender.game is not None:
+        games = [sender.game]
     else:
-        games = [db.get_one(t.Game, seat.game_id) for seat in caller.seats]
+        games = [db.get_one(t.Game, seat.game_id) for seat in sender.seats]
     playing = {(game.kind, game.data_hash) for game in games if game.status in PLAYING}
     words = [game_data.its_words(db, data, world.games[kind]) for kind, data in sorted(playing)]
     looked_at: dict[str, bool] = {}

@@ -16,7 +16,7 @@ from email.header import Header
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from pbem.mail.incoming import Letter
+    from pbem.mail.incoming import InboundMail
 
 CODE_LENGTH = 10
 ADDRESS_LIMIT = 254
@@ -85,7 +85,7 @@ def _tag_code(key: bytes, of: Tag, generation: int) -> str:
     return _code(key, "tag", of.game, of.seat, of.window, generation, *shown, *press)
 
 
-def find_tags(letter: "Letter") -> list[Tag]:
+def find_tags(letter: "InboundMail") -> list[Tag]:
     """What looks like tags in the letter: of its plus-addresses first, then of its subject."""
     details = (address.rpartition("@")[0].partition("+")[2] for address in letter.recipients)
     matches = [TAG.fullmatch(detail) for detail in details]

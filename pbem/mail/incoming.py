@@ -56,7 +56,7 @@ PARTED = re.compile(r"[\s<>,;\"()]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class InboundMail:
     """A mail as far as the moderator reads it. Message-IDs stand without their angle brackets.
 
     `automatic` says why it must never be answered; `bounced` what a server said of a mail of ours
@@ -93,16 +93,16 @@ class Letter:
     """The values of Authentication-Results, whoever wrote them."""
 
 
-def read(raw: bytes) -> Letter:
+def read(raw: bytes) -> InboundMail:
     """The letter in these bytes. Never raises, whatever they are, and takes bounded time."""
     try:
         return _read(tidy_start(raw))
     except Exception as error:  # nothing that a stranger can send may stop the moderator
         problem = f"the mail could not be read ({type(error).__name__})"
-        return Letter(body_hash=hashlib.sha256(raw).hexdigest(), problem=problem)
+        return InboundMail(body_hash=hashlib.sha256(raw).hexdigest(), problem=problem)
 
 
-def _read(raw: bytes) -> Letter:
+def _read(raw: bytes) -> InboundMail:
     fields, body = split_head(raw)
     mail = tree(raw, fields, body)
     name, sender, doubt = _sender(fields)
@@ -113,7 +113,7 @@ def _read(raw: bytes) -> Letter:
     if not (problem or any(line.text for line in said)):
         problem = "the mail holds no text"
     references = _ids(" ".join(every(fields, "references")))
-    return Letter(
+    return InboundMail(
         message_id=_id(first(fields, "message-id")),
         sender=sender,
         sender_name=name,

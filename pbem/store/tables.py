@@ -312,12 +312,14 @@ class QueueLine(SQLModel, table=True):
     reason: str = ""
 
 
-class Letter(SQLModel, table=True):
+class InboundMail(SQLModel, table=True):
     """A mail as it came. `server_id` names it at its `source`, the folder or mailbox it lay in.
 
     status: new, done, aside (for the host to look at), ignored. `reason` says why. `arrived` is
     the server's time, never the Date header. Game, seat and window are what its tag named.
     """
+
+    __tablename__ = "letter"
 
     __table_args__: ClassVar[Any] = (
         UniqueConstraint("source", "server_id"),

@@ -19,7 +19,7 @@ from sqlmodel import col, or_, select
 from sqlmodel.sql.expression import Select
 
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload, Post, Told
+from pbem.campaign.mails.outbox import Context, Payload, StoredEvent
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -74,13 +74,13 @@ class Part(NamedTuple):
         return n >= self.begins and (self.ends is None or n < self.ends)
 
 
-def tell(post_: Post, game: t.Game, seat: str | None, said: str) -> Payload:
+def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> Payload:
     """What a mail says that answers this command, to a seat or (None) to the public."""
-    opened = _windows(post_.db, game)
+    opened = _windows(ctx.db, game)
     if game.started is None or not opened:
         return {"problem": "The game has not begun: there is nothing to tell yet."}
     said = re.sub(rf"\b{re.escape(game.name)}\b", "", said, flags=re.IGNORECASE)
-    happened = [one for one in outbox.events_since(post_.db, game, 0) if one.event.seen_by(seat)]
+    happened = [one for one in outbox.events_since(ctx.db, game, 0) if one.event.seen_by(seat)]
     if chapter := _CHAPTER.findall(said):
         parts = _chapter(happened, chapter)
         known = f"Nothing was told of {' '.join(map(' '.join, chapter))}."
@@ -92,7 +92,7 @@ def tell(post_: Post, game: t.Game, seat: str | None, said: str) -> Payload:
         return {"listed": [_listed(one) for one in opened[-MOST_LISTED:]], "all": len(opened)}
     if not parts:
         return {"problem": known}
-    return _told(happened, parts, _taken_back(post_.db, game))
+    return _told(happened, parts, _taken_back(ctx.db, game))
 
 
 def _windows(db: Db, game: t.Game) -> list[Opened]:
@@ -126,7 +126,7 @@ def _part(opened: Sequence[Opened], number: int, place: int) -> Part:
     return Part(now.line if now else 0, ends, {"window": number, "at": at})
 
 
-def _chapter(happened: Sequence[Told], said: Sequence[tuple[str, str]]) -> list[Part]:
+def _chapter(happened: Sequence[StoredEvent], said: Sequence[tuple[str, str]]) -> list[Part]:
     """The last part of the game that began as it is said, such as `war 1 round 2`."""
     wanted = {word.lower(): int(number) for word, number in said}
     event = f"{said[-1][0].lower()}_begun"
@@ -140,7 +140,7 @@ def _chapter(happened: Sequence[Told], said: Sequence[tuple[str, str]]) -> list[
 
 
 def _told(
-    happened: Sequence[Told], parts: Sequence[Part], taken_back: Callable[[int], bool]
+    happened: Sequence[StoredEvent], parts: Sequence[Part], taken_back: Callable[[int], bool]
 ) -> Payload:
     """The stories of these parts, as many as one mail holds."""
     stories: list[Payload] = []

@@ -10,43 +10,43 @@ from sqlmodel import col, select
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import turns
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload, Post
+from pbem.campaign.mails.outbox import Context, Payload
 from pbem.store import tables as t
 
 TELLING = ("report", "started", "final")
 """Mails that tell what happened."""
 
 
-def report(post_: Post, game: t.Game, seat: str | None) -> Payload:
+def report(ctx: Context, game: t.Game, seat: str | None) -> Payload:
     """The payload of a report to a seat (None: to the public), as things stand now.
 
     It tells what the last report told, and what has happened since. Raises Refused.
     """
     if game.started is None:
         raise Refused(Refusal(f"{game.name} has not started: there is nothing to report yet."))
-    at = turns.at(post_, game)
+    at = turns.at(ctx, game)
     if seat is not None and seat not in at.seats:
         raise Refused(Refusal(f"{seat!r} plays not in {game.name}; there are: {_keys(at)}."))
-    since = _told_from(post_.db, game, seat)
-    told = [event for event in outbox.events(post_.db, game, seat) if event["n"] >= since]
+    since = _told_from(ctx.db, game, seat)
+    told = [event for event in outbox.events(ctx.db, game, seat) if event["n"] >= since]
     payload: Payload = {
         "kind": "final" if at.session.over else "report",
-        "moderator": post_.moderator,
-        "at": post_.now.isoformat(),
-        **outbox.about_game(post_.world, game),
-        **outbox.position(post_, game, at.session, seat),
+        "moderator": ctx.moderator,
+        "at": ctx.now.isoformat(),
+        **outbox.about_game(ctx.world, game),
+        **outbox.position(ctx, game, at.session, seat),
         "seat": seat,
         "events": told,
         "map": True,
     }
     if at.session.over:
-        payload["about"] = turns.revealed(post_, game)
+        payload["about"] = turns.revealed(ctx, game)
     if seat is not None:
         payload |= _for_its_eyes(at, seat)
     return payload
 
 
-def _keys(at: turns.Play) -> str:
+def _keys(at: turns.GameTurn) -> str:
     return ", ".join(at.seats)
 
 
@@ -62,7 +62,7 @@ def _told_from(db: Db, game: t.Game, seat: str | None) -> int:
     return events[0]["n"] if events else 0
 
 
-def _for_its_eyes(at: turns.Play, seat: str) -> Payload:
+def _for_its_eyes(at: turns.GameTurn, seat: str) -> Payload:
     """What is asked of a seat and what is held for it."""
     mine: Payload = {"held": turns.held(at, seat)}
     if not at.session.over and seat in at.session.waiting():

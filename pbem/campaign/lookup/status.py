@@ -91,14 +91,14 @@ def _shown(words: Vocabulary | None, key: str) -> str:
 def of_mails(db: Db) -> dict[str, int]:
     """How many mails wait, and how many need a person."""
 
-    def count(table: type[t.Outgoing] | type[t.Letter], column: Any, value: str) -> int:
+    def count(table: type[t.Outgoing] | type[t.InboundMail], column: Any, value: str) -> int:
         return db.exec(select(func.count(col(table.id))).where(column == value)).one()
 
     return {
         "to send": count(t.Outgoing, t.Outgoing.state, "waiting"),
         "not delivered": count(t.Outgoing, t.Outgoing.state, "failed"),
-        "to judge": count(t.Letter, t.Letter.status, "new"),
-        "set aside": count(t.Letter, t.Letter.status, "aside"),
+        "to judge": count(t.InboundMail, t.InboundMail.status, "new"),
+        "set aside": count(t.InboundMail, t.InboundMail.status, "aside"),
     }
 
 

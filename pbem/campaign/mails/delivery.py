@@ -49,10 +49,10 @@ def trouble(db: Db, address: str | None) -> dict[str, Any] | None:
     if failed is None:
         return None
     since = failed.sent or failed.created
-    wrote = select(t.Letter.id).where(
-        t.Letter.sender == address,
-        col(t.Letter.status).in_(("done", "aside")),
-        t.Letter.arrived > since,
+    wrote = select(t.InboundMail.id).where(
+        t.InboundMail.sender == address,
+        col(t.InboundMail.status).in_(("done", "aside")),
+        t.InboundMail.arrived > since,
     )
     taken = mails.where(col(t.Outgoing.id) > failed.id, t.Outgoing.state == "sent")
     refused_only_once = failed.sent is None and db.exec(taken.limit(1)).first() is not None

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.record import Diverged
 from pbem.campaign.game_data import OtherData
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.tries import LATER
 from pbem.reports import times
 from pbem.store import tables as t
@@ -29,10 +29,10 @@ def told(problem: BaseException) -> dict[str, Any]:
     return {"problem": type(problem).__name__, "where": where}
 
 
-def tell_of_map(post_: Post, reason: str) -> None:
+def tell_of_map(ctx: Context, reason: str) -> None:
     """A map could not be drawn, and its mail went out without; told once a day."""
     lines = ["A map could not be drawn; mails go out without it.", reason]
-    outbox.tell_host(post_, "a map could not be drawn", lines, once=f"map {post_.now.date()}")
+    outbox.tell_host(ctx, "a map could not be drawn", lines, once=f"map {ctx.now.date()}")
 
 
 def way_out(game: t.Game, problem: Diverged) -> str:
@@ -44,58 +44,58 @@ def way_out(game: t.Game, problem: Diverged) -> str:
     return f"{game.name} {why}: `pbem mend {game.name}` shows what can be done."
 
 
-def tell_of_game(post_: Post, game: t.Game, problem: BaseException) -> None:
+def tell_of_game(ctx: Context, game: t.Game, problem: BaseException) -> None:
     """A game cannot go on; told once a day, since it stands still until the host has helped."""
     lines = [
         f"The game {game.name} cannot go on ({type(problem).__name__}). Its mails are kept and its"
         " deadlines wait; all other games go on.",
         way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
     ]
-    once = f"game {game.name} {post_.now.date()}"
-    outbox.tell_host(post_, "the game cannot go on", lines, once=once, game=game)
+    once = f"game {game.name} {ctx.now.date()}"
+    outbox.tell_host(ctx, "the game cannot go on", lines, once=once, game=game)
 
 
-def tell_of_timed(post_: Post, game: t.Game, what: str, problem: BaseException) -> None:
+def tell_of_timed(ctx: Context, game: t.Game, what: str, problem: BaseException) -> None:
     """Something that was due in a game failed; told once a day."""
     lines = [
         f"In {game.name} {what} ({type(problem).__name__}). It is tried again every"
         f" {LATER[-1]} minutes; all else goes on.",
         way_out(game, problem) if isinstance(problem, Diverged) else MAYBE_OLDER,
     ]
-    once = f"{game.name} {what} {post_.now.date()}"
-    outbox.tell_host(post_, what, lines, once=once, game=game)
+    once = f"{game.name} {what} {ctx.now.date()}"
+    outbox.tell_host(ctx, what, lines, once=once, game=game)
 
 
-def tell_of_surroundings(post_: Post, why: str, since: datetime, *, over: bool) -> None:
+def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool) -> None:
     """Something that the moderator needs fails for a while; told once a day."""
     from_when = times.long(since.isoformat())
-    mended = f"It was so until {times.long(post_.now.isoformat())}; all goes on by itself now."
+    mended = f"It was so until {times.long(ctx.now.isoformat())}; all goes on by itself now."
     lines = [
         f"The moderator could not work as it should, from {from_when} on: {why}.",
         mended if over else "As soon as this is mended, all goes on by itself.",
         "Nothing is lost: mails that came meanwhile wait, and whatever failed is tried again"
         " without being counted.",
     ]
-    outbox.tell_host(post_, why, lines, once=f"{why} {post_.now.date()}")
+    outbox.tell_host(ctx, why, lines, once=f"{why} {ctx.now.date()}")
 
 
-def tell_of_letter(post_: Post, letter_id: int) -> None:
+def tell_of_letter(ctx: Context, letter_id: int) -> None:
     """A letter waits since its game cannot be restored; told once a day and letter."""
     lines = [
         f"Mail {letter_id} cannot be judged, since its game cannot be restored: the rules at hand"
         " no longer fit its record. The mail waits.",
         "`pbem check` names the game and what can be done about it.",
     ]
-    once = f"letter {letter_id} {post_.now.date()}"
-    outbox.tell_host(post_, "a game cannot be restored", lines, once=once)
+    once = f"letter {letter_id} {ctx.now.date()}"
+    outbox.tell_host(ctx, "a game cannot be restored", lines, once=once)
 
 
-def tell_of_digest(post_: Post, person_id: int, problem: BaseException) -> None:
+def tell_of_digest(ctx: Context, person_id: int, problem: BaseException) -> None:
     """A digest could not be written; told once a day."""
     lines = [
         f"A player's digest could not be written ({type(problem).__name__}). It is tried again;"
         " questions and reminders go out all the same.",
         "`pbem check` may say what is wrong.",
     ]
-    once = f"digest {person_id} {post_.now.date()}"
-    outbox.tell_host(post_, "a digest could not be written", lines, once=once)
+    once = f"digest {person_id} {ctx.now.date()}"
+    outbox.tell_host(ctx, "a digest could not be written", lines, once=once)

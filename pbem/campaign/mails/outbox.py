@@ -58,14 +58,14 @@ _NEWEST = (
 
 
 @dataclass
-class Post:
+class Context:
     """What is written because of one cause (a letter, a deadline, a command), at one time."""
 
     world: World
     db: Db
     now: datetime
     cause: str
-    answers: t.Letter | None = None
+    answers: t.InboundMail | None = None
     written: int = 0
     """Mails written so far."""
     player: t.Seat | None = None
@@ -160,19 +160,19 @@ def host_address(world: World) -> str:
 
 
 def tell_host(
-    post_: Post, subject: str, lines: list[str], *, once: str = "", game: t.Game | None = None
+    ctx: Context, subject: str, lines: list[str], *, once: str = "", game: t.Game | None = None
 ) -> None:
     """A mail to the host, which he can answer with a command if it is about a game; of all that
     have the same `once`, only the first is written."""
     if once:
         key = f"told host {once}"
-        if not rows.add_new(post_.db, t.Setting, key=key, value=post_.now.isoformat()):
+        if not rows.add_new(ctx.db, t.Setting, key=key, value=ctx.now.isoformat()):
             return
     payload = {
-        **(about_host(post_.world, game) if game else {}),
+        **(about_host(ctx.world, game) if game else {}),
         "about": {"subject": subject, "lines": lines},
     }
-    post_.write("host", host_address(post_.world), payload, game=game)
+    ctx.write("host", host_address(ctx.world), payload, game=game)
 
 
 def about_game(world: World, game: t.Game) -> Payload:
@@ -232,7 +232,7 @@ def tag_key(world: World) -> bytes:
 
 
 def position(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     session: Session,
     seat: str | None,
@@ -243,15 +243,15 @@ def position(
     `windows` are the open ones, where they are at hand.
     """
     last = session.record.line(len(session.record) - 1)
-    due = deadlines(game, open_windows(post_.db, game) if windows is None else windows)
-    features = post_.world.features
-    notes = merged(feature.waiting_notes(post_.db, game) for feature in features)
+    due = deadlines(game, open_windows(ctx.db, game) if windows is None else windows)
+    features = ctx.world.features
+    notes = merged(feature.waiting_notes(ctx.db, game) for feature in features)
     return {
         "view": session.view(seat),
         "line": {"n": len(session.record) - 1, "hash": last.hash},
         "waiting": waited_for(session, due, apart_from=seat, notes=notes),
         "window": game.windows,
-        **merged(feature.position_part(post_.db, game, seat) for feature in features),
+        **merged(feature.position_part(ctx.db, game, seat) for feature in features),
     }
 
 
@@ -317,7 +317,7 @@ def owed(session: Session, due: Deadlines, seat: str, *, form: bool = False) -> 
     return {"question": question(session, seat, due.get(seat), form=form)}
 
 
-class Told(NamedTuple):
+class StoredEvent(NamedTuple):
     """An event as the store has it, with its id there."""
 
     id: int
@@ -328,15 +328,15 @@ class Told(NamedTuple):
         return {"what": self.event.what, "data": self.event.data, "n": self.event.n}
 
 
-def events_since(db: Db, game: t.Game, after: int) -> list[Told]:
+def events_since(db: Db, game: t.Game, after: int) -> list[StoredEvent]:
     """The events of a game with a greater id."""
     return [_told(*row) for row in rows.read(db, _EVENTS, game=game.id, after=after)]
 
 
-def _told(number: int, n: int, body: str, to: str | None) -> Told:
+def _told(number: int, n: int, body: str, to: str | None) -> StoredEvent:
     told = json.loads(body)
     seats = None if to is None else tuple(json.loads(to))
-    return Told(number, Event(told["what"], told["data"], seats, n))
+    return StoredEvent(number, Event(told["what"], told["data"], seats, n))
 
 
 def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Payload]:

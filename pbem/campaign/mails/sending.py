@@ -23,7 +23,7 @@ from sqlmodel import col, select
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store, surroundings, windows
 from pbem.campaign.mails import calendars, failures, outbox, recipients, undelivered
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.forum import paste
 from pbem.mail import identity, outgoing
@@ -292,18 +292,18 @@ def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed
             return
         row.attempts += 1
         row.claimed_by = row.claimed_until = None
-        post_ = Post(world, db, now, f"sending {row.id} {row.attempts}")
+        ctx = Context(world, db, now, f"sending {row.id} {row.attempts}")
         if sent.outcome == "accepted":
             row.state, row.sent, row.error = "sent", now, ""
-            windows.start_clock(post_, row)
+            windows.start_clock(ctx, row)
             if map_failed:
-                failures.tell_of_map(post_, map_failed)
+                failures.tell_of_map(ctx, map_failed)
             return
         reason = ADDRESS.sub("...", sent.reason)
         about = {"kind": row.kind, "outcome": sent.outcome, "attempt": row.attempts}
         log.warning("a mail was not taken", mail=row.id, **about, reason=reason)
         if sent.outcome == "never" or _tried_enough(row, now):
-            undelivered.note(post_, row, sent.reason)
+            undelivered.note(ctx, row, sent.reason)
         else:
             minutes = RETRIES[min(row.attempts, len(RETRIES)) - 1]
             row.next_try, row.error = now + timedelta(minutes=minutes), sent.reason

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pbem.campaign import game_data, windows
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.reports import times
 from pbem.store import tables as t
 
 
-def note(post_: Post, row: t.Outgoing, reason: str) -> None:
+def note(ctx: Context, row: t.Outgoing, reason: str) -> None:
     """Note that a mail was refused for good, given up, or came back.
 
     The host hears of it, once a mail; and of all mails to one address only twice a day and game:
@@ -21,25 +21,25 @@ def note(post_: Post, row: t.Outgoing, reason: str) -> None:
     if row.state == "failed":
         return
     row.state, row.error = "failed", reason
-    asks = windows.start_clock(post_, row)
+    asks = windows.start_clock(ctx, row)
     if row.kind in outbox.TO_HOST:
         return
-    game = post_.db.get_one(t.Game, row.game_id) if row.game_id is not None else None
+    game = ctx.db.get_one(t.Game, row.game_id) if row.game_id is not None else None
     lines = [
         f"The mail {row.message_id} ({row.kind}) to {row.recipient} was not delivered:",
         reason,
-        *(_what_now(post_, game, asks) if game and asks else ()),
+        *(_what_now(ctx, game, asks) if game and asks else ()),
         "What else fails to reach this address today is not told.",
     ]
-    about = f"{row.recipient} {row.game_id} {'asked' if asks else 'told'} {post_.now.date()}"
+    about = f"{row.recipient} {row.game_id} {'asked' if asks else 'told'} {ctx.now.date()}"
     once = f"not delivered {about}"
-    outbox.tell_host(post_, "a mail was not delivered", lines, once=once, game=game)
+    outbox.tell_host(ctx, "a mail was not delivered", lines, once=once, game=game)
 
 
-def _what_now(post_: Post, game: t.Game, row: t.Window) -> tuple[str, ...]:
+def _what_now(ctx: Context, game: t.Game, row: t.Window) -> tuple[str, ...]:
     """How long its question is waited for, and what the host can do."""
-    rules = post_.world.games[game.kind]
-    seat = game_data.its_words(post_.db, game.data_hash, rules).name(row.seat)
+    rules = ctx.world.games[game.kind]
+    seat = game_data.its_words(ctx.db, game.data_hash, rules).name(row.seat)
     until = f"until {times.long(row.due.isoformat())}" if row.due else ""
     if not outbox.is_running(game):
         until = "from when the game goes on"

@@ -11,7 +11,7 @@ from pbem.campaign import control
 from pbem.cli.here import Here, say_done
 from pbem.features.host import host_commands
 from pbem.inbox import host_grammar
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -32,7 +32,7 @@ def spoken(words: Sequence[str], because: str) -> tuple[str, str]:
     return host_grammar.in_figures(said.strip()), because or reason.strip()
 
 
-def perform(here: Here, name: str, act: Act) -> None:
+def perform(here: Here, name: str, act: HostCommand) -> None:
     """Do it to the campaign of this name, and say what was done. Raises Refused."""
     with here.hand(f"{act.verb} {name}") as post:
         done = host_commands.perform(post, control.game_named(post.db, name), act)

@@ -8,7 +8,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import perform, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("answer")
@@ -27,4 +27,4 @@ def command(here: Here, name: str, seat: str, orders: Sequence[str], window: int
     Example:
       pbem answer club1 Spain "pass"
     """
-    perform(here, name, Act("answer", seat=seat, lines=tuple(orders), window=window))
+    perform(here, name, HostCommand("answer", seat=seat, lines=tuple(orders), window=window))

@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import because_option, perform, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("cancel")
@@ -23,4 +23,4 @@ def command(here: Here, name: str, because: str, window: int | None) -> None:
     Example:
       pbem cancel club1 --because "two players have left"
     """
-    perform(here, name, Act("end", because=because, window=window))
+    perform(here, name, HostCommand("end", because=because, window=window))

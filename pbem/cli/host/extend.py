@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import because_option, perform, spoken, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("extend")
@@ -27,4 +27,4 @@ def command(
       pbem extend club1 2 days because the mail server was down
     """
     time, reason = spoken(words, because)
-    perform(here, name, Act("extend", what=time, because=reason, window=window))
+    perform(here, name, HostCommand("extend", what=time, because=reason, window=window))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from pbem.campaign import control, game_data
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.features.host import mending
@@ -16,7 +16,7 @@ from pbem.features.host.mending import DROP, GO_ON, RESTART, Cut, Prospect
 from pbem.store import tables as t
 
 WIDTH = 72
-ACTS: dict[str, Callable[[Post, t.Game, str], None]] = {
+ACTS: dict[str, Callable[[Context, t.Game, str], None]] = {
     DROP: mending.drop,
     RESTART: mending.begin_again,
     GO_ON: mending.go_on,

@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import because_option, perform, spoken, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("pause")
@@ -29,4 +29,4 @@ def command(
     said, reason = spoken(words, because)
     if said:
         raise click.UsageError(f"{said!r} is not known: write it as pause {name} because ...")
-    perform(here, name, Act("pause", because=reason, window=window))
+    perform(here, name, HostCommand("pause", because=reason, window=window))

@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import perform, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("remind")
@@ -23,4 +23,4 @@ def command(here: Here, name: str, seat: str, window: int | None) -> None:
     Example:
       pbem remind club1 Spain
     """
-    perform(here, name, Act("remind", seat=seat, window=window))
+    perform(here, name, HostCommand("remind", seat=seat, window=window))

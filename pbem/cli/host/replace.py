@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import because_option, perform, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("replace")
@@ -28,5 +28,5 @@ def command(
     Example:
       pbem replace club1 Spain friend@example.org
     """
-    act = Act("replace", seat=seat, what=address, because=because, window=window)
+    act = HostCommand("replace", seat=seat, what=address, because=because, window=window)
     perform(here, name, act)

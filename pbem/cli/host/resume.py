@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import perform, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("resume")
@@ -22,4 +22,4 @@ def command(here: Here, name: str, window: int | None) -> None:
     Example:
       pbem resume club1
     """
-    perform(here, name, Act("resume", window=window))
+    perform(here, name, HostCommand("resume", window=window))

@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import perform, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("rule")
@@ -25,4 +25,4 @@ def command(here: Here, name: str, change: str, because: str, window: int | None
     Example:
       pbem rule club1 "set gold of Britain to 5" --because "a tax was forgotten"
     """
-    perform(here, name, Act("rule", what=change, because=because, window=window))
+    perform(here, name, HostCommand("rule", what=change, because=because, window=window))

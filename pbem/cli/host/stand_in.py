@@ -6,7 +6,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import because_option, perform, window_option
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("stand-in")
@@ -25,4 +25,4 @@ def command(here: Here, name: str, seat: str, back: bool, because: str, window: 
       pbem stand-in club1 Spain --back
     """
     verb = "end stand-in" if back else "stand-in"
-    perform(here, name, Act(verb, seat=seat, because=because, window=window))
+    perform(here, name, HostCommand(verb, seat=seat, because=because, window=window))

@@ -8,7 +8,7 @@ from pbem.campaign import control
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import because_option, perform, window_option
 from pbem.features.host import undoing
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 
 
 @click.command("undo")
@@ -31,7 +31,7 @@ def command(here: Here, name: str, line: int | None, because: str, window: int |
     if line is None:
         _list(here, name)
         return
-    perform(here, name, Act("undo", what=str(line), because=because, window=window))
+    perform(here, name, HostCommand("undo", what=str(line), because=because, window=window))
 
 
 def _list(here: Here, name: str) -> None:

@@ -18,8 +18,8 @@ from engine.core.record import Diverged
 from pbem.campaign import game_store, pace, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox, recipients
-from pbem.campaign.mails.outbox import Payload, Post
-from pbem.campaign.turns import PLAYING, Play
+from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
 from pbem.features.digests import coalescing
 from pbem.settings.preferences import restored
@@ -96,25 +96,25 @@ def _last(first: datetime, hour: int | None, zone: str, now: datetime) -> dateti
 # Writing
 
 
-def come_due(post_: Post, person: t.Person) -> None:
+def come_due(ctx: Context, person: t.Person) -> None:
     """Write a person's digest, unless that was done meanwhile, and plan the next one."""
     his = select(t.Seat.game_id).where(t.Seat.person_id == person.id)
-    game_store.hold_all(post_.db, his)
-    played = games_of(post_.db, person)
-    post_.db.refresh(person, with_for_update=True)
-    if person.digest_at is None or person.digest_at > post_.now:
+    game_store.hold_all(ctx.db, his)
+    played = games_of(ctx.db, person)
+    ctx.db.refresh(person, with_for_update=True)
+    if person.digest_at is None or person.digest_at > ctx.now:
         return
-    person.digested = post_.now
-    plan(person, post_.now)
-    chapters = sorted((_chapter(post_, *each) for each in played), key=_first_asked)
+    person.digested = ctx.now
+    plan(person, ctx.now)
+    chapters = sorted((_chapter(ctx, *each) for each in played), key=_first_asked)
     if not any(chapter["events"] or chapter["about"].get("invited") for chapter in chapters):
         return
     payload: Payload = {"zone": person.zone, "map": True, "about": {"games": chapters}}
     if len(played) > 1:
-        post_.write("digest", person.address, payload)
+        ctx.write("digest", person.address, payload)
     for game, seat in played if len(played) == 1 else ():
-        payload |= outbox.about_seat(post_.world, game, seat)
-        post_.write("digest", person.address, payload, game=game, seat=seat.key)
+        payload |= outbox.about_seat(ctx.world, game, seat)
+        ctx.write("digest", person.address, payload, game=game, seat=seat.key)
 
 
 def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:
@@ -122,13 +122,13 @@ def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:
     return [(game, seat) for game, seat in db.exec(_PLAYED, params={"person": person.id})]
 
 
-def catch_up(post_: Post, person: t.Person) -> None:
+def catch_up(ctx: Context, person: t.Person) -> None:
     """Tell a player at once what was kept back for him."""
-    post_.db.flush()
-    for game, seat in games_of(post_.db, person):
-        game_store.hold(post_.db, game)
-        coalescing.release(post_.db, game, seat.key or "")
-        turns.catch_up(turns.at(post_, game), seat.key or "")
+    ctx.db.flush()
+    for game, seat in games_of(ctx.db, person):
+        game_store.hold(ctx.db, game)
+        coalescing.release(ctx.db, game, seat.key or "")
+        turns.catch_up(turns.at(ctx, game), seat.key or "")
 
 
 def _first_asked(chapter: Payload) -> str:
@@ -137,17 +137,17 @@ def _first_asked(chapter: Payload) -> str:
     return (question["due"] or "9") if question else "~"
 
 
-def _chapter(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
+def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
     """What the digest says of one game."""
     state = "held" if game.held else game.status
     try:
-        at = turns.at(post_, game)
+        at = turns.at(ctx, game)
     except Diverged:
         log.error("a digest leaves a game out that cannot be restored", game=game.name)
-        known = outbox.about_seat(post_.world, game, seat)
+        known = outbox.about_seat(ctx.world, game, seat)
         return {**known, "events": [], "about": {"state": state}}
     own, key = at.seats[seat.key or ""], seat.key or ""
-    events = coalescing.taken_over(post_.db, game, key) + at.news(own)
+    events = coalescing.taken_over(ctx.db, game, key) + at.news(own)
     return {
         **at.about(own),
         **at.owed(key),
@@ -158,15 +158,15 @@ def _chapter(post_: Post, game: t.Game, seat: t.Seat) -> Payload:
     }
 
 
-def _asked_in(at: Play, seat: str) -> int | None:
+def _asked_in(at: GameTurn, seat: str) -> int | None:
     """The window in which a seat is asked something."""
     return next((row.number for row in at.windows if row.seat == seat), None)
 
 
-def _invited(at: Play, seat: t.Seat) -> bool:
+def _invited(at: GameTurn, seat: t.Seat) -> bool:
     """Whether it is told now that it can send its next orders before it is asked."""
     asked = seat.key in at.session.waiting()
-    return not asked and turns.foretell(at, seat)
+    return not asked and turns.announce_next_turn(at, seat)
 
 
 # Sending

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlmodel import Session as Db
 
 from pbem.campaign.feature import Feature, Payload
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.features.digests import coalescing, digests
 from pbem.features.digests.timed import TIMED
 from pbem.store import tables as t
@@ -21,7 +21,7 @@ def _before_sending(
     return coalescing.with_kept(db, row, payload, now)
 
 
-def _plan(ctx: Post, person: t.Person) -> None:
+def _plan(ctx: Context, person: t.Person) -> None:
     digests.plan(person, ctx.now)
 
 

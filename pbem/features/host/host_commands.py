@@ -9,21 +9,21 @@ from engine.core.record import Diverged
 from pbem.campaign import control, game_store, stand_in
 from pbem.campaign.feature import Done, HostHandler, merged
 from pbem.campaign.mails import failures, outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.host import ruling, undoing
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 from pbem.reports.wording import counted, listing
 from pbem.store import tables as t
 
 
-def perform(post_: Post, game: t.Game, act: Act) -> Done:
+def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Do what the host says, and tell all. Raises Refused with the reason; then nothing has
     changed."""
-    game_store.hold(post_.db, game)
-    _check_window(post_, game, act)
+    game_store.hold(ctx.db, game)
+    _check_window(ctx, game, act)
     try:
-        return handlers(post_.world)[act.verb](post_, game, act)
+        return handlers(ctx.world)[act.verb](ctx, game, act)
     except Diverged as problem:
         raise Refused(Refusal(failures.way_out(game, problem))) from None
 
@@ -33,10 +33,10 @@ def handlers(world: World) -> Mapping[str, HostHandler]:
     return merged(feature.host_commands for feature in world.features)
 
 
-def _check_window(post_: Post, game: t.Game, act: Act) -> None:
+def _check_window(ctx: Context, game: t.Game, act: HostCommand) -> None:
     """Raises Refused if the window that the command is meant for is not open."""
     number = act.window
-    if number is None or any(w.number == number for w in outbox.open_windows(post_.db, game)):
+    if number is None or any(w.number == number for w in outbox.open_windows(ctx.db, game)):
         return
     now = f"it is window {game.windows} now" if game.windows else "no window has opened yet"
     over = f"Window {number} has passed: {now}."
@@ -44,73 +44,73 @@ def _check_window(post_: Post, game: t.Game, act: Act) -> None:
     raise Refused(Refusal(over if number <= game.windows else ahead))
 
 
-def _pause(post_: Post, game: t.Game, act: Act) -> Done:
-    control.pause(post_, game, act.because)
+def _pause(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    control.pause(ctx, game, act.because)
     return Done(f"{game.name} is paused until you resume it.")
 
 
-def _resume(post_: Post, game: t.Game, _act: Act) -> Done:
-    control.resume(post_, game)
+def _resume(ctx: Context, game: t.Game, _act: HostCommand) -> Done:
+    control.resume(ctx, game)
     return Done(f"{game.name} goes on.")
 
 
-def _extend(post_: Post, game: t.Game, act: Act) -> Done:
+def _extend(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     hours = control.hours_of(act.what)
-    control.extend(post_, game, hours, act.because)
+    control.extend(ctx, game, hours, act.because)
     return Done(f"Every open question has {counted(hours, 'hour')} more.")
 
 
-def _remind(post_: Post, game: t.Game, act: Act) -> Done:
+def _remind(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     said = act.seat.replace(" and ", ",").split(",") if act.seat else ()
-    seats = [control.seat_named(post_, game, one.strip()) for one in said if one.strip()]
-    reminded = control.remind(post_, game, seats)
-    return Done(f"Reminded: {listing([control.name_of(post_, game, key) for key in reminded])}.")
+    seats = [control.seat_named(ctx, game, one.strip()) for one in said if one.strip()]
+    reminded = control.remind(ctx, game, seats)
+    return Done(f"Reminded: {listing([control.name_of(ctx, game, key) for key in reminded])}.")
 
 
-def _stand_in(post_: Post, game: t.Game, act: Act) -> Done:
-    key = control.seat_named(post_, game, act.seat)
-    stand_in.by_host(post_, game, key, back=False, because=act.because)
-    name = control.name_of(post_, game, key)
+def _stand_in(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    key = control.seat_named(ctx, game, act.seat)
+    stand_in.by_host(ctx, game, key, back=False, because=act.because)
+    name = control.name_of(ctx, game, key)
     return Done(f"A bot stands in for {name} until its player writes again.")
 
 
-def _end_stand_in(post_: Post, game: t.Game, act: Act) -> Done:
-    key = control.seat_named(post_, game, act.seat)
-    stand_in.by_host(post_, game, key, back=True)
-    return Done(f"The player of {control.name_of(post_, game, key)} is asked again.")
+def _end_stand_in(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    key = control.seat_named(ctx, game, act.seat)
+    stand_in.by_host(ctx, game, key, back=True)
+    return Done(f"The player of {control.name_of(ctx, game, key)} is asked again.")
 
 
-def _undo(post_: Post, game: t.Game, act: Act) -> Done:
+def _undo(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     line = int(act.what)
     try:
-        undoing.undo(post_, game, line, act.because)
+        undoing.undo(ctx, game, line, act.because)
     except Refused as refused:
-        raise _with_choice(post_, game, refused) from None
+        raise _with_choice(ctx, game, refused) from None
     return Done(f"{game.name} stands again where it stood before line {line}.")
 
 
-def _with_choice(post_: Post, game: t.Game, refused: Refused) -> Refused:
+def _with_choice(ctx: Context, game: t.Game, refused: Refused) -> Refused:
     """The same, with the lines that could be undone."""
-    listed = undoing.standing_choices(post_, game, 4)
+    listed = undoing.standing_choices(ctx, game, 4)
     said = "; ".join(f"{n} ({what})" for n, what in listed)
     reason = refused.refusal.reason
     return Refused(Refusal(f"{reason} The latest that do: {said}." if said else reason))
 
 
-def _rule(post_: Post, game: t.Game, act: Act) -> Done:
-    said = ruling.rule(post_, game, act.what, act.because)
+def _rule(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    said = ruling.rule(ctx, game, act.what, act.because)
     return Done(f"Ruled, and told to all: {said}.")
 
 
-def _answer(post_: Post, game: t.Game, act: Act) -> Done:
-    key = control.seat_named(post_, game, act.seat)
-    lines = ruling.answer_for(post_, game, key, act.lines)
-    name = control.name_of(post_, game, key)
+def _answer(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    key = control.seat_named(ctx, game, act.seat)
+    lines = ruling.answer_for(ctx, game, key, act.lines)
+    name = control.name_of(ctx, game, key)
     return Done(f"Taken as orders for {name}, who is told.", tuple(lines))
 
 
-def _end(post_: Post, game: t.Game, act: Act) -> Done:
-    control.cancel(post_, game, act.because)
+def _end(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    control.cancel(ctx, game, act.because)
     return Done(f"{game.name} is cancelled.")
 
 

@@ -17,12 +17,12 @@ from sqlmodel import col, select
 from engine.core.decision import Refused
 from pbem.campaign import confirmations, game_data, turns
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload, Post
+from pbem.campaign.mails.outbox import Context, Payload
 from pbem.features.host import host_commands, undoing
 from pbem.features.press import speaking
 from pbem.inbox import commands, host_grammar, limits
-from pbem.inbox.host_grammar import Act, Heard
-from pbem.mail.incoming import Letter
+from pbem.inbox.host_grammar import Heard, HostCommand
+from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
 MOST_ACTS = 10
@@ -36,23 +36,23 @@ _STATE = re.compile(
 ENOUGH = "enough was answered to the host of late"
 
 
-def obey(post_: Post, game: t.Game, letter: Letter, tagged: int, press: int = 0) -> str:
+def obey(ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: int = 0) -> str:
     """Do what a mail with the host's tag says, and answer it; what was done, in words.
 
     `tagged`: the number of what was shown in the mail that it answers; `press`: that of the press
     that it answers.
     """
-    lines, several = _meant(post_, game, letter, tagged, press)
-    heard = host_grammar.answering(host_grammar.hear(lines, letter.wrapped), press)
+    lines, several = _meant(ctx, game, message, tagged, press)
+    heard = host_grammar.answering(host_grammar.handle(lines, message.wrapped), press)
     said = commands.read(lines, settings=False)
-    if press and not heard.acts and (unsent := speaking.prose(letter, said)):
-        return speaking.show_unsent(post_, game, None, press, unsent)
-    if not heard.acts and not limits.may_answer(post_, _address(post_), asked=True):
+    if press and not heard.acts and (unsent := speaking.prose(message, said)):
+        return speaking.show_unsent(ctx, game, None, press, unsent)
+    if not heard.acts and not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
-    confirmations.settle(post_.db, game, None)
-    done = _do_all(post_, game, heard.acts)
+    confirmations.settle(ctx.db, game, None)
+    done = _do_all(ctx, game, heard.acts)
     _receipt(
-        post_,
+        ctx,
         game,
         done,
         {
@@ -65,32 +65,30 @@ def obey(post_: Post, game: t.Game, letter: Letter, tagged: int, press: int = 0)
     return f"the host: {states or 'no command'}"
 
 
-def explain(post_: Post, game: t.Game, strange: Sequence[str]) -> str:
+def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> str:
     """How the game stands, and what commands there are. `strange`: lines that are none."""
-    if not limits.may_answer(post_, _address(post_), asked=True):
+    if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
-    _receipt(
-        post_, game, [], {"not_commands": list(strange), "asks": not strange, "several": False}
-    )
+    _receipt(ctx, game, [], {"not_commands": list(strange), "asks": not strange, "several": False})
     return "the host: no command"
 
 
 def _meant(
-    post_: Post, game: t.Game, letter: Letter, tagged: int, press: int
+    ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: int
 ) -> tuple[Sequence[str], bool]:
     """The lines that a mail means: its own, or those that its `yes` stands for, unless it is said
     to a player. Whether that may be several mails: then none is."""
-    said = commands.read(letter.prose, settings=False)
-    if press or not said.asks("yes") or host_grammar.hear(letter.prose).acts:
-        return letter.prose, False
-    shown = confirmations.meant(post_.db, game, None, letter, tagged)
+    said = commands.read(message.prose, settings=False)
+    if press or not said.asks("yes") or host_grammar.handle(message.prose).acts:
+        return message.prose, False
+    shown = confirmations.meant(ctx.db, game, None, message, tagged)
     if len(shown) != 1:
-        return letter.prose, len(shown) > 1
-    confirmations.take(post_.db, game, None, shown[0])
+        return message.prose, len(shown) > 1
+    confirmations.take(ctx.db, game, None, shown[0])
     return shown[0].lines, False
 
 
-def _do_all(post_: Post, game: t.Game, heard: Sequence[Act]) -> list[dict[str, Any]]:
+def _do_all(ctx: Context, game: t.Game, heard: Sequence[HostCommand]) -> list[dict[str, Any]]:
     """Do one after the other; what stands behind one that is refused, or behind too many, is not
     done."""
     done: list[dict[str, Any]] = []
@@ -101,15 +99,15 @@ def _do_all(post_: Post, game: t.Game, heard: Sequence[Act]) -> list[dict[str, A
         if stopped or n > MOST_ACTS:
             one |= {"status": "held"}
         else:
-            one |= _do(post_, game, act)
+            one |= _do(ctx, game, act)
             stopped = one["status"] == "refused"
         done.append(one)
     return done
 
 
-def _do(post_: Post, game: t.Game, act: Act) -> dict[str, Any]:
+def _do(ctx: Context, game: t.Game, act: HostCommand) -> dict[str, Any]:
     try:
-        done = host_commands.perform(post_, game, act)
+        done = host_commands.perform(ctx, game, act)
     except Refused as refused:
         return {"status": "refused", "reason": str(refused.refusal)}
     return {"status": "done", "said": done.said, "lines": list(done.lines)}
@@ -127,39 +125,39 @@ def asks(line: str) -> bool:
     return bool(said.asks("help") or said.asks("status") or _STATE.fullmatch(line.strip()))
 
 
-def _receipt(post_: Post, game: t.Game, done: list[dict[str, Any]], about: Payload) -> None:
+def _receipt(ctx: Context, game: t.Game, done: list[dict[str, Any]], about: Payload) -> None:
     payload = {
-        **outbox.about_host(post_.world, game),
-        **_standing(post_, game),
+        **outbox.about_host(ctx.world, game),
+        **_standing(ctx, game),
         "about": {
             "acts": done,
             "forms": host_grammar.FORMS,
-            "changes": _changes(post_, game),
+            "changes": _changes(ctx, game),
             "state": game.status,
-            "undoable": _undoable(post_, game, about["not_commands"]),
+            "undoable": _undoable(ctx, game, about["not_commands"]),
             **about,
         },
     }
-    post_.write("host_receipt", _address(post_), payload, game=game)
+    ctx.write("host_receipt", _address(ctx), payload, game=game)
 
 
-def _undoable(post_: Post, game: t.Game, strange: Sequence[str]) -> list[tuple[int, str]]:
+def _undoable(ctx: Context, game: t.Game, strange: Sequence[str]) -> list[tuple[int, str]]:
     """What can be taken back, where the host would but does not say to which line."""
     wanted = any(re.match(r"(?:please )?(?:undo|take back)\b", line, re.I) for line in strange)
     playing = game.status in turns.PLAYING
-    return list(undoing.standing_choices(post_, game, 8)) if wanted and playing else []
+    return list(undoing.standing_choices(ctx, game, 8)) if wanted and playing else []
 
 
-def _changes(post_: Post, game: t.Game) -> list[str]:
+def _changes(ctx: Context, game: t.Game) -> list[str]:
     """How changes of the state are written."""
-    rules = post_.world.games[game.kind]
-    words = game_data.its_words(post_.db, game.data_hash, rules)
+    rules = ctx.world.games[game.kind]
+    words = game_data.its_words(ctx.db, game.data_hash, rules)
     return [form.usage for form in words.changes]
 
 
-def _standing(post_: Post, game: t.Game) -> Payload:
+def _standing(ctx: Context, game: t.Game) -> Payload:
     """Whom the game waits for: what all see."""
-    windows = outbox.open_windows(post_.db, game) if game.status in turns.PLAYING else []
+    windows = outbox.open_windows(ctx.db, game) if game.status in turns.PLAYING else []
     due = outbox.deadlines(game, windows)
     return {
         "window": game.windows or None,
@@ -177,18 +175,18 @@ def _iso(time: Any) -> str | None:
 # Without the tag
 
 
-def ask(post_: Post, game: t.Game, heard: Heard, why: str) -> str:
+def ask(ctx: Context, game: t.Game, heard: Heard, why: str) -> str:
     """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere,
     doubted or unknown."""
-    if not limits.may_answer(post_, _address(post_), asked=True):
+    if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
-    number = confirmations.number(post_.db, game, None, heard.taken)
+    number = confirmations.number(ctx.db, game, None, heard.taken)
     shown = [
         {"n": n, "text": line, "status": "possible", "guesses": []}
         for n, line in enumerate(heard.shown, 1)
     ]
     payload = {
-        **outbox.about_host(post_.world, game, number),
+        **outbox.about_host(ctx.world, game, number),
         "lines": shown,
         "about": {
             "why": why,
@@ -196,32 +194,32 @@ def ask(post_: Post, game: t.Game, heard: Heard, why: str) -> str:
             "not_commands": _strange(heard),
         },
     }
-    mail = post_.write("host_ask", _address(post_), payload, game=game)
-    confirmations.put(post_.db, game, None, heard.taken, mail)
+    mail = ctx.write("host_ask", _address(ctx), payload, game=game)
+    confirmations.put(ctx.db, game, None, heard.taken, mail)
     return "the host: nothing done, asked for a yes"
 
 
-def ask_which(post_: Post, letter: Letter, games: Sequence[t.Game]) -> str:
+def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> str:
     """A command that does not say which game it is for."""
-    if not limits.may_answer(post_, _address(post_), asked=True):
+    if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     names = ", ".join(game.name for game in games) or "none"
     about = {
         "reason": f"it does not say in its subject which game it is for; there are: {names}",
-        "subject": letter.subject,
+        "subject": message.subject,
     }
-    post_.write("unreadable", _address(post_), {"about": about})
+    ctx.write("unreadable", _address(ctx), {"about": about})
     return "the host: asked which game it is for"
 
 
-def games_meant(post_: Post, letter: Letter) -> list[t.Game]:
+def games_meant(ctx: Context, message: InboundMail) -> list[t.Game]:
     """The games that an untagged mail of the host may be for: those that its subject names, else
     those that are being played."""
-    all_ = list(post_.db.exec(select(t.Game).order_by(col(t.Game.id))))
-    words = set(letter.subject.lower().replace("[", " ").replace("]", " ").split())
+    all_ = list(ctx.db.exec(select(t.Game).order_by(col(t.Game.id))))
+    words = set(message.subject.lower().replace("[", " ").replace("]", " ").split())
     named = [game for game in all_ if game.name in words]
     return named or [game for game in all_ if game.status in turns.PLAYING]
 
 
-def _address(post_: Post) -> str:
-    return outbox.host_address(post_.world)
+def _address(ctx: Context) -> str:
+    return outbox.host_address(ctx.world)

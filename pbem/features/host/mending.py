@@ -23,7 +23,7 @@ from engine.core.session import Session
 from engine.core.undo import restart, take_back
 from pbem.campaign import control, game_data, game_store, surroundings, turns
 from pbem.campaign.mails import failures
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
 from pbem.features.host import undoing
@@ -158,75 +158,75 @@ def _look_around(session: Session, seats: list[str]) -> None:
 # What the host chooses
 
 
-def drop(post_: Post, game: t.Game, because: str) -> None:
+def drop(ctx: Context, game: t.Game, because: str) -> None:
     """Take back the last answers, as few as need be for the game to go on. Raises Refused."""
-    own, found = _to_mend(post_, game)
-    _go_back(post_, game, own, found, DROP, because)
+    own, found = _to_mend(ctx, game)
+    _go_back(ctx, game, own, found, DROP, because)
 
 
-def begin_again(post_: Post, game: t.Game, because: str) -> None:
+def begin_again(ctx: Context, game: t.Game, because: str) -> None:
     """Take back all that was played in the segment at hand. Raises Refused."""
-    own, found = _to_mend(post_, game)
-    _go_back(post_, game, own, found, RESTART, because)
+    own, found = _to_mend(ctx, game)
+    _go_back(ctx, game, own, found, RESTART, because)
 
 
-def go_on(post_: Post, game: t.Game, because: str) -> None:
+def go_on(ctx: Context, game: t.Game, because: str) -> None:
     """Leave what is over by the rules at hand. Raises Refused."""
-    own, found = _to_mend(post_, game)
+    own, found = _to_mend(ctx, game)
     if not found.ended:
         raise Refused(Refusal(f"{game.name} cannot go on by that; {_possible(game, found)}"))
-    session = game_store.restored(post_.db, game, own)
+    session = game_store.restored(ctx.db, game, own)
     session.note("went_on", because=because)
     session.go_on()
-    undoing.play_on(post_, game, session, {"act": "went_on", "because": because})
+    undoing.play_on(ctx, game, session, {"act": "went_on", "because": because})
 
 
-def _to_mend(post_: Post, game: t.Game) -> tuple[Game, Prospect]:
+def _to_mend(ctx: Context, game: t.Game) -> tuple[Game, Prospect]:
     """The rules that a game is to go on under, and how it stands. Raises Refused if it fits."""
-    rules = control.allowed(post_, game, *PLAYING)
+    rules = control.allowed(ctx, game, *PLAYING)
     try:
-        own = game_data.its_rules(post_.db, game, rules)
+        own = game_data.its_rules(ctx.db, game, rules)
     except game_data.OtherData as problem:
         raise Refused(Refusal(failures.way_out(game, problem))) from None
-    found = look_under(post_.db, game, own)
+    found = look_under(ctx.db, game, own)
     if found.fits:
         raise Refused(Refusal(f"{game.name} fits the rules at hand: there is nothing to mend."))
     return own, found
 
 
 def _go_back(
-    post_: Post, game: t.Game, rules: Game, found: Prospect, way: str, because: str
+    ctx: Context, game: t.Game, rules: Game, found: Prospect, way: str, because: str
 ) -> None:
     cut = dict(ways_of(found)).get(way)
     if cut is None:
         raise Refused(Refusal(f"{game.name} cannot go on by that; {_possible(game, found)}"))
     undo = dropping(cut.line, because) if way == DROP else restarting(because)
-    session = game_store.gone_back(post_.db, game, rules, undo, cut.line, because)
+    session = game_store.gone_back(ctx.db, game, rules, undo, cut.line, because)
     about = {"act": "undone", "because": because, "line": cut.line}
-    undoing.gone_back(post_, game, session, about)
+    undoing.gone_back(ctx, game, session, about)
 
 
-def take_over_data(post_: Post, game: t.Game, because: str, way: str | None = None) -> None:
+def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = None) -> None:
     """Go on with the data at hand instead of the game's own. Raises Refused.
 
     `way`: DROP or RESTART, where what was answered does not fit them.
     """
-    rules = control.allowed(post_, game, *PLAYING)
+    rules = control.allowed(ctx, game, *PLAYING)
     if game.data_hash == rules.data_hash:
         raise Refused(Refusal(f"{game.name} is played with the data at hand already."))
-    found = look_under(post_.db, game, rules)
+    found = look_under(ctx.db, game, rules)
     if found.problem and way is None:
         said = "What was answered does not fit the data at hand"
         raise Refused(Refusal(f"{said}; {_possible(game, found)}"))
-    game_data.keep(post_.db, rules)
+    game_data.keep(ctx.db, rules)
     if found.problem:
-        _go_back(post_, game, rules, found, way or "", because)
-    session = game_store.restored(post_.db, game, rules)
+        _go_back(ctx, game, rules, found, way or "", because)
+    session = game_store.restored(ctx.db, game, rules)
     _try_ahead(game, session)
     session.note("corrected", because=because)
     if session.ended:
         session.go_on()
-    undoing.play_on(post_, game, session, {"act": "corrected", "because": because})
+    undoing.play_on(ctx, game, session, {"act": "corrected", "because": because})
 
 
 def _try_ahead(game: t.Game, session: Session) -> None:
@@ -291,7 +291,7 @@ def take_up(world: World, now: datetime) -> None:
             with world.store.transaction() as db:
                 game = db.get_one(t.Game, game_id)
                 cause = f"not taken up {game.name} {now.isoformat()}"
-                failures.tell_of_game(Post(world, db, now, cause), game, problem)
+                failures.tell_of_game(Context(world, db, now, cause), game, problem)
 
 
 def _to_take_up(db: Db, world: World) -> list[int]:
@@ -309,7 +309,7 @@ def _to_take_up(db: Db, world: World) -> list[int]:
 def _take_up(world: World, db: Db, game: t.Game, now: datetime) -> None:
     session = game_store.restore(db, game, world.games[game.kind])
     session.take_up()
-    post_ = Post(world, db, now, f"taken up {game.name} {now.isoformat()}")
-    begun = turns.at(post_, game, session)
+    ctx = Context(world, db, now, f"taken up {game.name} {now.isoformat()}")
+    begun = turns.at(ctx, game, session)
     turns.go_on(begun, closed="withdrawn")
     turns.tell_all(begun)

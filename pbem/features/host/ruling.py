@@ -11,8 +11,8 @@ from engine.core.session import Session
 from engine.queue.applying import settle
 from engine.queue.intake import Order, take_in
 from pbem.campaign import control, order_queue, receipts, turns
-from pbem.campaign.mails.outbox import Payload, Post
-from pbem.campaign.turns import PLAYING, Play
+from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.host import undoing
 from pbem.inbox import orders
 from pbem.inbox.commands import MOST_LINES
@@ -22,9 +22,9 @@ AHEAD = 200
 """Answers that a changed game is played on by chance, to see whether it can be played."""
 
 
-def rule(post_: Post, game: t.Game, said: str, because: str) -> str:
+def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
     """Change the state, with a public reason; the change, as it was read. Raises Refused."""
-    session = control.playing(post_, game, *PLAYING)
+    session = control.playing(ctx, game, *PLAYING)
     words = session.game.words
     if not words.changes:
         raise Refused(Refusal(f"{session.game.title} has no changes for a host to make."))
@@ -35,7 +35,7 @@ def rule(post_: Post, game: t.Game, said: str, because: str) -> str:
     _try(session, choice, because)
     session.change(choice, because)
     about = {"act": "ruled", "choice": list(choice), "because": because}
-    undoing.play_on(post_, game, session, about)
+    undoing.play_on(ctx, game, session, about)
     return words.say_change(choice)
 
 
@@ -59,14 +59,16 @@ def _play_on(ahead: Session, bot: bots.Bot) -> None:
         ahead.view(waiting[0])
 
 
-def answer_for(post_: Post, game: t.Game, key: str, written: Sequence[str]) -> list[dict[str, Any]]:
+def answer_for(
+    ctx: Context, game: t.Game, key: str, written: Sequence[str]
+) -> list[dict[str, Any]]:
     """Orders of the host for a seat, which is told; what became of each line. Raises Refused.
 
     That the host has done it is entered before they are judged, refused or not. A host who plays
     is shown no reason: it may tell what only the seat can see.
     """
-    control.allowed(post_, game, *PLAYING)
-    at = turns.at(post_, game)
+    control.allowed(ctx, game, *PLAYING)
+    at = turns.at(ctx, game)
     seat, name = at.seats[key], at.session.game.words.name(key)
     if seat.bot:
         raise Refused(Refusal(f"{name} is played by a bot, which answers by itself."))
@@ -76,12 +78,12 @@ def answer_for(post_: Post, game: t.Game, key: str, written: Sequence[str]) -> l
     taken, replaced = _use(at, key, written[:MOST_LINES])
     receipts.write_receipt(at, seat, taken, {"by_host": True, "replaced": replaced})
     turns.tell_all(at, receipt_to=key)
-    own = control.own_seat(post_, game)
+    own = control.own_seat(ctx, game)
     hidden = own != key and (game.host_plays or own is not None)
     return _bare(taken) if hidden else receipts.lines(at.session.game.words, taken)
 
 
-def _use(at: Play, key: str, written: Sequence[str]) -> tuple[list[Order], list[str]]:
+def _use(at: GameTurn, key: str, written: Sequence[str]) -> tuple[list[Order], list[str]]:
     """Use the lines; an answer that the seat has given itself gives way if one of them is good.
     What became of them, and what was held before and is no more."""
     session, kept, given = at.session, at.kept.get(key, []), at.session.held.get(key)
@@ -99,7 +101,7 @@ def _use(at: Play, key: str, written: Sequence[str]) -> tuple[list[Order], list[
     return [order for order in at.kept[key] if order.number not in known], replaced
 
 
-def _mail(at: Play, kept: Sequence[Order]) -> int:
+def _mail(at: GameTurn, kept: Sequence[Order]) -> int:
     """What counts as the mail of these orders: the letter, or a number that no letter has."""
     if at.post.answers is not None:
         return at.post.answers.id

@@ -18,8 +18,8 @@ from engine.queue.branches import written_out
 from engine.queue.intake import OPEN
 from pbem.campaign import control, game_data, game_store, order_queue, turns, windows
 from pbem.campaign.mails import failures, outbox
-from pbem.campaign.mails.outbox import Post
-from pbem.campaign.turns import PLAYING, Play
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.inbox import orders
 from pbem.store import tables as t
 
@@ -32,28 +32,28 @@ SOURCES = {"default": "default", "host": "host's", "standing": "standing order",
 # The host
 
 
-def undo(post_: Post, game: t.Game, line: int, because: str = "") -> None:
+def undo(ctx: Context, game: t.Game, line: int, because: str = "") -> None:
     """Take back line `line` of the record and all that came of it. Raises Refused.
 
     Where a seat's choice is taken back, what is held for it is too: it was meant to follow. A seat
     that is asked something by it gets a report, the others a notice. The dice behind it are new
     ones if the game was made so.
     """
-    rules = control.allowed(post_, game, *PLAYING)
+    rules = control.allowed(ctx, game, *PLAYING)
     try:
-        session = game_store.restore(post_.db, game, rules)
+        session = game_store.restore(ctx.db, game, rules)
         session.undo(line, because, new_dice=game.new_dice)
     except Diverged:
-        session = _undone_unseen(post_, game, line, because)
-    gone_back(post_, game, session, {"act": "undone", "because": because, "line": line})
+        session = _undone_unseen(ctx, game, line, because)
+    gone_back(ctx, game, session, {"act": "undone", "because": because, "line": line})
 
 
-def _undone_unseen(post_: Post, game: t.Game, line: int, because: str) -> Session:
+def _undone_unseen(ctx: Context, game: t.Game, line: int, because: str) -> Session:
     """A game that cannot be restored, taken back to where it can."""
     try:
-        own = game_data.its_rules(post_.db, game, post_.world.games[game.kind])
+        own = game_data.its_rules(ctx.db, game, ctx.world.games[game.kind])
         return game_store.gone_back(
-            post_.db,
+            ctx.db,
             game,
             own,
             lambda record, dice: take_back(record, dice, line, because),
@@ -64,16 +64,16 @@ def _undone_unseen(post_: Post, game: t.Game, line: int, because: str) -> Sessio
         raise Refused(Refusal(failures.way_out(game, problem))) from None
 
 
-def gone_back(post_: Post, game: t.Game, session: Session, about: dict[str, Any]) -> None:
+def gone_back(ctx: Context, game: t.Game, session: Session, about: dict[str, Any]) -> None:
     """Keep a game that was taken back, and tell all: who is asked something gets a report."""
     if session.ended:
         session.go_on()
-    given = _keep(post_, game, session)
-    play_on(post_, game, session, about, given)
+    given = _keep(ctx, game, session)
+    play_on(ctx, game, session, about, given)
 
 
 def play_on(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     session: Session,
     about: dict[str, Any],
@@ -81,31 +81,31 @@ def play_on(
 ) -> None:
     """Go on behind an act of the host, and tell all of it: who is asked something new gets a
     report, the others a notice. `given`: orders that were taken back."""
-    begun = turns.at(post_, game, session)
+    begun = turns.at(ctx, game, session)
     turns.go_on(begun, closed="withdrawn")
     _give_back(begun, given or {})
-    control.tell_all(post_, game, session, about, apart_from=begun.opened, back=begun.given_back)
+    control.tell_all(ctx, game, session, about, apart_from=begun.opened, back=begun.given_back)
     turns.tell_all(begun)
     if not begun.opened and not session.over:
-        turns.tell_public(post_, game, session, "report")
+        turns.tell_public(ctx, game, session, "report")
 
 
-def _keep(post_: Post, game: t.Game, session: Session) -> Given:
+def _keep(ctx: Context, game: t.Game, session: Session) -> Given:
     """Store a game whose newest lines hold an undo; the orders that it has taken back."""
     record, stored = session.record, session.record.written - 1
-    game_store.save(post_.db, game, session)
+    game_store.save(ctx.db, game, session)
     new = ((n, record.line(n).body) for n in range(stored + 1, len(record)))
     undone, body = next((n, body) for n, body in new if body["t"] == "undo")
     taken = list(_taken(record, undone - 1, body["back"]))
     kept, choosers = (
-        order_queue.load(post_.db, game),
+        order_queue.load(ctx.db, game),
         {b["seat"] for b in taken if b["t"] == "choice"},
     )
     given = _orders_of(session.game.words, taken)
     for seat in sorted(choosers):
         held = written_out([order for order in kept.get(seat, ()) if order.state in OPEN])
         given[seat] = given.get(seat, []) + held
-        order_queue.forget_orders(post_.db, game, seat)
+        order_queue.forget_orders(ctx.db, game, seat)
     return {seat: lines for seat, lines in given.items() if lines}
 
 
@@ -148,16 +148,16 @@ def _said(words: Vocabulary, body: Body) -> str:
     return _line(words, body) or " ".join(map(str, body["choice"]))
 
 
-def _give_back(begun: Play, given: Mapping[str, list[str]]) -> None:
+def _give_back(begun: GameTurn, given: Mapping[str, list[str]]) -> None:
     for key, lines in given.items():
         if key in begun.humans:
             begun.given_back[key] = orders.given_back(begun, begun.seats[key], lines)
 
 
-def standing_choices(post_: Post, game: t.Game, most: int = 8) -> list[tuple[int, str]]:
+def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[int, str]]:
     """The latest lines that can be undone, newest first: number and what was chosen."""
-    record = game_store.whole_record(post_.db, game)
-    words = game_data.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
+    record = game_store.whole_record(ctx.db, game)
+    words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
     found: list[tuple[int, str]] = []
     for n in range(len(record) - 1, -1, -1):
         body = record.line(n).body
@@ -172,30 +172,30 @@ def standing_choices(post_: Post, game: t.Game, most: int = 8) -> list[tuple[int
 # A player
 
 
-def undo_own(post_: Post, game: t.Game, seat: t.Seat) -> None:
+def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Take back a seat's last order, while nothing was drawn and nobody has acted since.
 
     It gets a report with the question and the time that it had left; who was told of the order
     hears of it. Raises Refused.
     """
-    session, key = control.playing(post_, game, *PLAYING), seat.key or ""
-    before = {row.seat for row in outbox.open_windows(post_.db, game)}
+    session, key = control.playing(ctx, game, *PLAYING), seat.key or ""
+    before = {row.seat for row in outbox.open_windows(ctx.db, game)}
     if key in session.held:
-        row, back = _withdrawn(post_, game, session, key)
+        row, back = _withdrawn(ctx, game, session, key)
         told: set[str] = set()
     else:
         line = own_last(session.record, key, session.game.kinds, session.game.words)
         session.undo(line, by=key)
-        row = windows.reopen(post_, game, key, _asked_again(session, key))
-        back, told = _keep(post_, game, session), _told_of(post_, game, line)
-    begun = turns.at(post_, game, session)
+        row = windows.reopen(ctx, game, key, _asked_again(session, key))
+        back, told = _keep(ctx, game, session), _told_of(ctx, game, line)
+    begun = turns.at(ctx, game, session)
     turns.go_on(begun, closed="withdrawn")
     if row is not None:
         begun.opened[key] = row
     _give_back(begun, back)
     told |= before - {row.seat for row in begun.windows}
     others = begun.humans - (told - begun.opened.keys())
-    control.tell_all(post_, game, session, {"act": "taken_back", "who": key}, apart_from=others)
+    control.tell_all(ctx, game, session, {"act": "taken_back", "who": key}, apart_from=others)
     turns.tell_all(begun)
 
 
@@ -207,16 +207,16 @@ def _asked_again(session: Session, seat: str) -> str:
 
 
 def _withdrawn(
-    post_: Post, game: t.Game, session: Session, seat: str
+    ctx: Context, game: t.Game, session: Session, seat: str
 ) -> tuple[t.Window | None, Given]:
     """An answer taken back that waited for those of others: nobody has seen it."""
     kind, (choice, _) = session.questions[seat].kind.name, session.held[seat]
     session.withdraw(seat)
-    row = windows.reopen(post_, game, seat, session.fingerprint(seat))
-    orders_kept = order_queue.load(post_.db, game).get(seat, ())
+    row = windows.reopen(ctx, game, seat, session.fingerprint(seat))
+    orders_kept = order_queue.load(ctx.db, game).get(seat, ())
     held = written_out([order for order in orders_kept if order.state in OPEN])
-    order_queue.forget_orders(post_.db, game, seat)
-    game_store.save(post_.db, game, session)
+    order_queue.forget_orders(ctx.db, game, seat)
+    game_store.save(ctx.db, game, session)
     return row, {seat: [session.game.words.say(kind, choice), *held]}
 
 
@@ -268,11 +268,11 @@ def _why_not(record: Record, seat: str, words: Vocabulary) -> str:
     return f"your last answer was not your order, but the {SOURCES.get(body['source'], 'rules')}."
 
 
-def _told_of(post_: Post, game: t.Game, line: int) -> set[str]:
+def _told_of(ctx: Context, game: t.Game, line: int) -> set[str]:
     """The seats that were told of anything from this line of the record on."""
-    happened = [told for told in outbox.events_since(post_.db, game, 0) if told.event.n >= line]
+    happened = [told for told in outbox.events_since(ctx.db, game, 0) if told.event.n >= line]
     return {
         seat.key or ""
-        for seat in game_store.seats_of(post_.db, game)
+        for seat in game_store.seats_of(ctx.db, game)
         if any(told.id <= seat.told and told.event.seen_by(seat.key) for told in happened)
     }

@@ -12,13 +12,13 @@ import json
 from sqlmodel import col, select
 
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.features.joining import joining
 from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Said
 from pbem.inbox.wishes import Wish
 from pbem.mail import identity
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
 THREAD = ("invitation", "refused", "left")
@@ -28,77 +28,77 @@ SHOWN = 12
 ENOUGH = "an answer to an invitation, and enough was answered to this address of late"
 
 
-def answered(post_: Post, letter: Letter) -> tuple[t.Game, bool] | None:
+def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
     """The game that a letter is invited to, and whether it answers a mail of that; None: none."""
     mails = select(t.Outgoing).where(
-        t.Outgoing.recipient == (letter.sender or ""),
+        t.Outgoing.recipient == (message.sender or ""),
         col(t.Outgoing.kind).in_(THREAD),
         col(t.Outgoing.game_id).is_not(None),
     )
-    found = list(post_.db.exec(mails.order_by(col(t.Outgoing.id).desc())))
-    ids = {letter.in_reply_to, *letter.references}
+    found = list(ctx.db.exec(mails.order_by(col(t.Outgoing.id).desc())))
+    ids = {message.in_reply_to, *message.references}
     tied = next((mail.game_id for mail in found if mail.message_id in ids), None)
     invited = {mail.game_id for mail in found if mail.kind == "invitation"}
     number = tied or (invited.pop() if len(invited) == 1 else None)
-    return (post_.db.get_one(t.Game, number), tied is not None) if number else None
+    return (ctx.db.get_one(t.Game, number), tied is not None) if number else None
 
 
-def hear(post_: Post, letter: Letter, said: Said) -> str:
+def handle(ctx: Context, message: InboundMail, said: Said) -> str:
     """Do what an answer to an invitation says; what was done, in words, or nothing if it is none.
 
     A mail that answers none of ours is one only where it says yes or no.
     """
-    found = answered(post_, letter)
-    if found is None or _has_seat(post_, found[0], letter.sender or ""):
+    found = answered(ctx, message)
+    if found is None or _has_seat(ctx, found[0], message.sender or ""):
         return ""
     game, tied = found
-    rules = post_.world.games[game.kind]
+    rules = ctx.world.games[game.kind]
     keys = rules.seat_names(json.loads(game.options))
-    wish = wishes.read([line for line in letter.prose if line], rules.words, keys)
+    wish = wishes.read([line for line in message.prose if line], rules.words, keys)
     if not (tied or wish.wants or wish.declines):
         return ""
     known = wish.wants or wish.declines
-    if not limits.may_answer(post_, letter.sender or "", asked=known):
+    if not limits.may_answer(ctx, message.sender or "", asked=known):
         return ENOUGH
-    return _do(post_, game, letter, said, wish)
+    return _do(ctx, game, message, said, wish)
 
 
-def _has_seat(post_: Post, game: t.Game, address: str) -> bool:
-    return any(seat.address == address for seat in joining.confirmed(post_.db, game))
+def _has_seat(ctx: Context, game: t.Game, address: str) -> bool:
+    return any(seat.address == address for seat in joining.confirmed(ctx.db, game))
 
 
-def _do(post_: Post, game: t.Game, letter: Letter, said: Said, wish: Wish) -> str:
-    address, done = letter.sender or "", []
+def _do(ctx: Context, game: t.Game, message: InboundMail, said: Said, wish: Wish) -> str:
+    address, done = message.sender or "", []
     if wish.declines:
-        return _decline(post_, game, address)
+        return _decline(ctx, game, address)
     if wish.asks:
-        done.append(ask_host(post_, game, address, letter))
+        done.append(ask_host(ctx, game, address, message))
     if wish.wants:
-        done.append(joining.ask_for(post_, game, wish.seats, said, address))
+        done.append(joining.ask_for(ctx, game, wish.seats, said, address))
     else:
-        about = {"why": "unclear", "asked": wish.asks, "free": _free(post_, game)}
-        payload = {**outbox.about_game(post_.world, game), "about": about}
-        post_.write("refused", address, payload, game=game)
+        about = {"why": "unclear", "asked": wish.asks, "free": _free(ctx, game)}
+        payload = {**outbox.about_game(ctx.world, game), "about": about}
+        ctx.write("refused", address, payload, game=game)
         done.append("told how to join")
     return ", ".join(done)
 
 
-def _free(post_: Post, game: t.Game) -> list[str]:
-    return joining.free_keys(post_.world, post_.db, game)
+def _free(ctx: Context, game: t.Game) -> list[str]:
+    return joining.free_keys(ctx.world, ctx.db, game)
 
 
-def _decline(post_: Post, game: t.Game, address: str) -> str:
+def _decline(ctx: Context, game: t.Game, address: str) -> str:
     about = {"about": {"invitation": True}}
-    post_.write("left", address, {**outbox.about_game(post_.world, game), **about}, game=game)
+    ctx.write("left", address, {**outbox.about_game(ctx.world, game), **about}, game=game)
     lines = [f"{address} does not join {game.name}."]
     once = f"declined {game.id} {address}"
-    outbox.tell_host(post_, f"{address} does not join", lines, once=once, game=game)
+    outbox.tell_host(ctx, f"{address} does not join", lines, once=once, game=game)
     return f"does not join {game.name}"
 
 
-def ask_host(post_: Post, game: t.Game, address: str, letter: Letter) -> str:
+def ask_host(ctx: Context, game: t.Game, address: str, message: InboundMail) -> str:
     """Pass a question on to the host, who answers it himself."""
-    text = [identity.strip_tags(line[:200]) for line in letter.lines[:SHOWN]]
+    text = [identity.strip_tags(line[:200]) for line in message.lines[:SHOWN]]
     lines = [f"{address}, whom you invited, asks something; write to that address:", *text]
-    outbox.tell_host(post_, f"{address} asks something", lines, game=game)
+    outbox.tell_host(ctx, f"{address} asks something", lines, game=game)
     return "a question passed on to the host"

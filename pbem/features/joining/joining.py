@@ -13,7 +13,7 @@ from engine.core.game import Game
 from pbem.campaign import game_store, persons
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.inbox import wishes
 from pbem.inbox.commands import Command, Said
@@ -43,29 +43,29 @@ def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
     return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
 
 
-def ask_to_join(post_: Post, command: Command, said: Said, address: str) -> str:
+def ask_to_join(ctx: Context, command: Command, said: Said, address: str) -> str:
     """Somebody wants a seat: he is asked to confirm, or told why not. What was done, in words."""
-    world, db = post_.world, post_.db
+    world, db = ctx.world, ctx.db
     game = game_store.named(db, command.game)
     if game is None:
-        return _refuse(post_, None, address, "no_game", wanted=command.game or "")
+        return _refuse(ctx, None, address, "no_game", wanted=command.game or "")
     named = command.seat or ""
     return ask_for(
-        post_, game, _all_wanted(world.games[game.kind], game, named), said, address, named
+        ctx, game, _all_wanted(world.games[game.kind], game, named), said, address, named
     )
 
 
 def ask_for(
-    post_: Post, game: t.Game, wishes_: Sequence[str], said: Said, address: str, named: str = ""
+    ctx: Context, game: t.Game, wishes_: Sequence[str], said: Said, address: str, named: str = ""
 ) -> str:
     """Somebody wants the first of these seats that is free, or any: he is asked to confirm, or told
     why not. `named`: what he wrote, where that may be no seat. What was done, in words."""
-    world, db, free = post_.world, post_.db, free_keys(post_.world, post_.db, game)
+    world, db, free = ctx.world, ctx.db, free_keys(ctx.world, ctx.db, game)
     wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), None))
     if why := _why_not(world, db, game, address, named, wanted):
-        return _refuse(post_, game, address, why, wanted=wanted or named)
+        return _refuse(ctx, game, address, why, wanted=wanted or named)
     seat = _seat_of(db, game, address, "asked", "left") or t.Seat(game_id=game.id, address=address)
-    seat.status, seat.wished, seat.asked = "asked", wanted, post_.now
+    seat.status, seat.wished, seat.asked = "asked", wanted, ctx.now
     settle_wishes(seat, said)
     db.add(seat)
     db.flush()
@@ -79,7 +79,7 @@ def ask_for(
             "words": seat.words,
         },
     }
-    post_.write("confirm", address, payload, game=game)
+    ctx.write("confirm", address, payload, game=game)
     return f"asked to confirm joining {game.name}"
 
 
@@ -89,25 +89,25 @@ def settle_wishes(seat: t.Seat, said: Said) -> None:
     seat.words = identity.strip_tags(said.settings.get("dice", seat.words))
 
 
-def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
+def confirm(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """The answer to the question whether somebody really wants to join.
 
     Whatever it says confirms, but `no` and `leave`; `join ... as` may name another seat.
     """
-    world, db, address = post_.world, post_.db, seat.address or ""
+    world, db, address = ctx.world, ctx.db, seat.address or ""
     rules = world.games[game.kind]
     wish = wishes.read(said.lines, rules.words, rules.seat_names(json.loads(game.options)))
     if said.asks("no") or said.asks("leave") or wish.declines:
-        return _go(post_, game, seat)
+        return _go(ctx, game, seat)
     said_seat = next((key for key in wish.seats if wish.wants), seat.wished)
     if (again := said.asks("join")) and (again.game or "").lower() == game.name and again.seat:
         said_seat = again.seat
     wanted = _wanted(world.games[game.kind], game, said_seat)
     if why := _why_not(world, db, game, address, said_seat, wanted):
         why = "full" if why == "too_late" and game.started else why  # he had asked in time
-        return _refuse(post_, game, address, why, wanted=wanted or said_seat or "")
+        return _refuse(ctx, game, address, why, wanted=wanted or said_seat or "")
     settle_wishes(seat, said)
-    person = persons.person_of(post_, seat)
+    person = persons.person_of(ctx, seat)
     seat.person_id, seat.status, seat.wished = person.id, "confirmed", wanted
     db.flush()
     about = {
@@ -116,30 +116,30 @@ def confirm(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
         "name": seat.name,
         "words": seat.words,
         "wanted": seat.wished or "",
-        **_record(post_, game, address),
+        **_record(ctx, game, address),
     }
     payload = {**outbox.about_seat(world, game, seat), "about": about}
-    post_.write("joined", address, payload, game=game)
+    ctx.write("joined", address, payload, game=game)
     return f"joined {game.name}"
 
 
-def leave(post_: Post, command: Command, address: str) -> str:
+def leave(ctx: Context, command: Command, address: str) -> str:
     """A player goes before the game starts; later he resigns, which is another thing."""
-    game = game_store.named(post_.db, command.game)
+    game = game_store.named(ctx.db, command.game)
     if game is None:
-        return _refuse(post_, None, address, "no_game", wanted=command.game or "")
-    seat = _seat_of(post_.db, game, address, "asked", "confirmed")
+        return _refuse(ctx, None, address, "no_game", wanted=command.game or "")
+    seat = _seat_of(ctx.db, game, address, "asked", "confirmed")
     if seat is None:
-        return _refuse(post_, game, address, "not_joined")
+        return _refuse(ctx, game, address, "not_joined")
     if game.status in CLOSED:
-        return _refuse(post_, game, address, "cannot_leave")
-    return _go(post_, game, seat)
+        return _refuse(ctx, game, address, "cannot_leave")
+    return _go(ctx, game, seat)
 
 
-def _go(post_: Post, game: t.Game, seat: t.Seat) -> str:
+def _go(ctx: Context, game: t.Game, seat: t.Seat) -> str:
     seat.status = "left"
     seat.generation += 1
-    post_.write("left", seat.address or "", outbox.about_game(post_.world, game), game=game)
+    ctx.write("left", seat.address or "", outbox.about_game(ctx.world, game), game=game)
     return f"left {game.name}"
 
 
@@ -195,34 +195,34 @@ def _seat_of(db: Db, game: t.Game, address: str, *states: str) -> t.Seat | None:
     return db.exec(rows.where(col(t.Seat.status).in_(states))).first()
 
 
-def _refuse(post_: Post, game: t.Game | None, address: str, why: str, *, wanted: str = "") -> str:
-    free = free_keys(post_.world, post_.db, game) if game else []
+def _refuse(ctx: Context, game: t.Game | None, address: str, why: str, *, wanted: str = "") -> str:
+    free = free_keys(ctx.world, ctx.db, game) if game else []
     payload = {
-        **(outbox.about_game(post_.world, game) if game else {}),
+        **(outbox.about_game(ctx.world, game) if game else {}),
         "about": {
             "why": why,
             "free": free,
             "wanted": wanted,
             "begun": game is not None and game.status in CLOSED,
-            **_record(post_, game, address),
+            **_record(ctx, game, address),
         },
     }
-    post_.write("refused", address, payload, game=game)
+    ctx.write("refused", address, payload, game=game)
     return f"refused to join: {why}"
 
 
-def _record(post_: Post, game: t.Game | None, address: str) -> outbox.Payload:
+def _record(ctx: Context, game: t.Game | None, address: str) -> outbox.Payload:
     """How punctual somebody is, and how much the game asks for."""
-    person = persons.person_at(post_.db, address)
-    known = punctuality.of_person(post_.db, person.id if person else None)
+    person = persons.person_at(ctx.db, address)
+    known = punctuality.of_person(ctx.db, person.id if person else None)
     least = attendance_policy.restored(game.terms).punctual if game else 0
     return {"punctual": known.shown(), "least": least}
 
 
-def invite(post_: Post, game: t.Game, address: str) -> None:
+def invite(ctx: Context, game: t.Game, address: str) -> None:
     """The host invites somebody, who can join by answering with `join`."""
     about = {
-        "seats": free_keys(post_.world, post_.db, game),
+        "seats": free_keys(ctx.world, ctx.db, game),
         "places": places(game),
         "commitment": game.commitment,
         "new_dice": game.new_dice,
@@ -230,5 +230,5 @@ def invite(post_: Post, game: t.Game, address: str) -> None:
         "terms": attendance_policy.said(attendance_policy.restored(game.terms)),
         "words": True,
     }
-    payload = {**outbox.about_game(post_.world, game), "about": about}
-    post_.write("invitation", address, payload, game=game)
+    payload = {**outbox.about_game(ctx.world, game), "about": about}
+    ctx.write("invitation", address, payload, game=game)

@@ -15,7 +15,7 @@ from engine.core.decision import Refusal, Refused
 from engine.core.dice import Dice, Seed, commitment, seed_of
 from engine.core.session import Session
 from pbem.campaign import game_data, game_store, turns
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.joining import joining
 from pbem.mail import identity
@@ -101,9 +101,9 @@ def _add_bots(db: Db, game: t.Game, number: int) -> None:
     db.flush()
 
 
-def start(post_: Post, game: t.Game, *, fill_with_bots: bool = False) -> None:
+def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     """Seat the players and begin. Raises Refused if seats are empty."""
-    world, db = post_.world, post_.db
+    world, db = ctx.world, ctx.db
     if game.status != "open":
         raise Refused(Refusal(f"{game.name} is {game.status}: only an open game can be started."))
     missing = joining.places(game) - len(joining.confirmed(db, game))
@@ -115,7 +115,7 @@ def start(post_: Post, game: t.Game, *, fill_with_bots: bool = False) -> None:
     keys = [seat.key or "" for seat in seats]
     rules = world.games[game.kind]
     options = rules.options({**json.loads(game.options), "seats": keys})
-    game.options, game.status, game.started = json.dumps(options), "running", post_.now
+    game.options, game.status, game.started = json.dumps(options), "running", ctx.now
     game_data.keep(db, rules)
     secret = game_store.secret_of(db, game)
     session = Session.start(
@@ -126,15 +126,15 @@ def start(post_: Post, game: t.Game, *, fill_with_bots: bool = False) -> None:
         commitment=game.commitment,
     )
     game_store.save(db, game, session)
-    begun = turns.at(post_, game, session)
+    begun = turns.at(ctx, game, session)
     turns.go_on(begun)
     turns.tell_all(begun, beginning=True)
 
 
-def start_if_full(post_: Post, game: t.Game) -> None:
+def start_if_full(ctx: Context, game: t.Game) -> None:
     """Begin when the last seat is taken."""
-    if game.status == "open" and len(joining.confirmed(post_.db, game)) >= joining.places(game):
-        start(post_, game)
+    if game.status == "open" and len(joining.confirmed(ctx.db, game)) >= joining.places(game):
+        start(ctx, game)
 
 
 def _seated(world: World, db: Db, game: t.Game) -> list[t.Seat]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload, Post
+from pbem.campaign.mails.outbox import Context, Payload
 from pbem.inbox.commands import Command, Said
 from pbem.settings import preferences
 from pbem.settings.preferences import Preferences, restored, stored, wish_in
 from pbem.store import tables as t
 
 
-def hear(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
+def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Take over what a mail prefers, and show all of it; what was done, in words."""
-    person = post_.db.get_one(t.Person, seat.person_id)
+    person = ctx.db.get_one(t.Person, seat.person_id)
     wished = [(one.text, wish_in(one.text)) for one in said.commands if one.verb == "prefer"]
     before = wanted = restored(person.preferences)
     problems = []
@@ -25,23 +25,23 @@ def hear(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
             wanted = preferences.changed(wanted, wish.changes)
     person.preferences = stored(wanted)
     if wanted.digest != before.digest:
-        for feature in post_.world.features:
-            feature.digest_changed(post_, person)
-    _write(post_, game, seat, {"problems": problems, "changed": len(problems) < len(wished)})
+        for feature in ctx.world.features:
+            feature.digest_changed(ctx, person)
+    _write(ctx, game, seat, {"problems": problems, "changed": len(problems) < len(wished)})
     if before.keeps_back and not wanted.keeps_back:
-        for feature in post_.world.features:
-            feature.all_wanted(post_, person)
+        for feature in ctx.world.features:
+            feature.all_wanted(ctx, person)
     return "preferences refused" if len(problems) == len(wished) else "preferences changed"
 
 
-def show(post_: Post, game: t.Game, seat: t.Seat, _command: Command) -> str:
+def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
     """Show what a player prefers; what was done, in words."""
-    _write(post_, game, seat, {"problems": [], "changed": False})
+    _write(ctx, game, seat, {"problems": [], "changed": False})
     return "preferences shown"
 
 
-def _write(post_: Post, game: t.Game, seat: t.Seat, about: dict[str, Any]) -> None:
-    person = post_.db.get_one(t.Person, seat.person_id)
+def _write(ctx: Context, game: t.Game, seat: t.Seat, about: dict[str, Any]) -> None:
+    person = ctx.db.get_one(t.Person, seat.person_id)
     kept = restored(person.preferences)
     told: Payload = {
         **about,
@@ -49,8 +49,8 @@ def _write(post_: Post, game: t.Game, seat: t.Seat, about: dict[str, Any]) -> No
         "digest": person.digest_at.isoformat() if person.digest_at else None,
         "keeps_back": kept.keeps_back,
     }
-    payload = {**outbox.about_seat(post_.world, game, seat), "zone": person.zone, "about": told}
-    post_.write("preferences", seat.address or "", payload, game=game, seat=seat.key)
+    payload = {**outbox.about_seat(ctx.world, game, seat), "zone": person.zone, "about": told}
+    ctx.write("preferences", seat.address or "", payload, game=game, seat=seat.key)
 
 
 def _rows(kept: Preferences, zone: str) -> list[dict[str, str]]:

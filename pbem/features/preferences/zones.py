@@ -7,7 +7,7 @@ from contextlib import suppress
 from sqlmodel import col, select
 
 from pbem.campaign import windows
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.settings.timetable import NotAPace, zone_named
 from pbem.store import tables as t
 
@@ -23,21 +23,21 @@ def said_of(text: str) -> str:
     )
 
 
-def settle(post_: Post, seat: t.Seat, text: str) -> None:
+def settle(ctx: Context, seat: t.Seat, text: str) -> None:
     """Take over the zone that a player names, if there is such a one, in all his games."""
     if seat.person_id is None:
         return
     with suppress(NotAPace):
-        person = post_.db.get_one(t.Person, seat.person_id)
+        person = ctx.db.get_one(t.Person, seat.person_id)
         person.zone = zone_named(text)
-        for feature in post_.world.features:
-            feature.zone_changed(post_, person)
-        post_.db.flush()
-        for game, row in _asked(post_, seat.person_id):
-            windows.move(post_, game, row)
+        for feature in ctx.world.features:
+            feature.zone_changed(ctx, person)
+        ctx.db.flush()
+        for game, row in _asked(ctx, seat.person_id):
+            windows.move(ctx, game, row)
 
 
-def _asked(post_: Post, person: int) -> list[tuple[t.Game, t.Window]]:
+def _asked(ctx: Context, person: int) -> list[tuple[t.Game, t.Window]]:
     """What is asked of somebody, in all games."""
     same = (col(t.Seat.game_id) == col(t.Window.game_id), col(t.Seat.key) == col(t.Window.seat))
     rows = (
@@ -46,4 +46,4 @@ def _asked(post_: Post, person: int) -> list[tuple[t.Game, t.Window]]:
         .join(t.Seat, same[0] & same[1])
         .where(t.Seat.person_id == person, t.Window.state == "open")
     )
-    return list(post_.db.exec(rows))
+    return list(ctx.db.exec(rows))

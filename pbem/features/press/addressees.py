@@ -11,7 +11,7 @@ from engine.core.record import Diverged
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import failures
-from pbem.campaign.mails.outbox import HOST, Post
+from pbem.campaign.mails.outbox import HOST, Context
 from pbem.reports.wording import listing
 from pbem.store import tables as t
 
@@ -29,35 +29,35 @@ class Meant(NamedTuple):
     all: bool = False
 
 
-def meant(post_: Post, game: t.Game, writer: str, said: str) -> Meant:
+def meant(ctx: Context, game: t.Game, writer: str, said: str) -> Meant:
     """Whom a writer means by what stands behind `press to`. Raises Refused."""
     said = " ".join(said.split())
     if not said:
-        raise Refused(Refusal(f"It does not say to whom. {how(post_, game)}"))
-    seats = [seat.key for seat in game_store.seats_of(post_.db, game) if seat.key]
+        raise Refused(Refusal(f"It does not say to whom. {how(ctx, game)}"))
+    seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     others = [key for key in seats if key != writer]
     if _ALL.fullmatch(said):
         found, is_all = tuple(others), True
     else:
-        found, is_all = _named(post_, game, writer, said, seats), False
-    reached = readers(post_, game, found)
+        found, is_all = _named(ctx, game, writer, said, seats), False
+    reached = readers(ctx, game, found)
     return Meant(reached.to, (), all=True) if is_all else reached
 
 
-def readers(post_: Post, game: t.Game, found: Sequence[str]) -> Meant:
+def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
     """Those of them that have a player, and those that have none. Raises Refused if nobody has."""
-    seats = {seat.key: seat for seat in game_store.seats_of(post_.db, game)}
+    seats = {seat.key: seat for seat in game_store.seats_of(ctx.db, game)}
     reached = tuple(key for key in found if key == HOST or has_reader(seats[key]))
     unread = tuple(key for key in found if key not in reached)
     if not reached:
-        raise Refused(Refusal(_nobody(post_, game, unread)))
+        raise Refused(Refusal(_nobody(ctx, game, unread)))
     return Meant(reached, unread)
 
 
-def how(post_: Post, game: t.Game) -> str:
+def how(ctx: Context, game: t.Game) -> str:
     """How it is said to whom press goes."""
-    seats = [seat.key for seat in game_store.seats_of(post_.db, game) if seat.key]
-    names = [words_of(post_, game).name(key) for key in seats[:2]]
+    seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
+    names = [words_of(ctx, game).name(key) for key in seats[:2]]
     first, second = names[:1], [", ".join(names)] if len(seats) > 2 else []
     ways = ", ".join(f"press to {name}:" for name in (*first, *second, "all"))
     return f"Write {ways} or press to host:."
@@ -73,50 +73,50 @@ def has_reader(seat: t.Seat) -> bool:
     return not seat.bot and bool(seat.address) and seat.status == "confirmed"
 
 
-def _nobody(post_: Post, game: t.Game, unread: Sequence[str]) -> str:
+def _nobody(ctx: Context, game: t.Game, unread: Sequence[str]) -> str:
     if not unread:
         return "There is nobody else whom it could reach."
-    words = words_of(post_, game)
+    words = words_of(ctx, game)
     names = listing([words.name(key) for key in unread])
     return f"{names} {'have' if len(unread) > 1 else 'has'} no player now: nobody would read it."
 
 
 def _named(
-    post_: Post, game: t.Game, writer: str, said: str, seats: Sequence[str]
+    ctx: Context, game: t.Game, writer: str, said: str, seats: Sequence[str]
 ) -> tuple[str, ...]:
-    found = _one(post_, game, writer, said, seats, alone=True)
+    found = _one(ctx, game, writer, said, seats, alone=True)
     if found is None:
         parts = [part for part in _AND.split(said) if part]
-        found = [key for part in parts for key in _one(post_, game, writer, part, seats) or ()]
+        found = [key for part in parts for key in _one(ctx, game, writer, part, seats) or ()]
     if writer in found:
         raise Refused(Refusal("It is meant for the seat that it comes from, too."))
     return tuple(dict.fromkeys(found))
 
 
 def _one(
-    post_: Post, game: t.Game, writer: str, said: str, seats: Sequence[str], alone: bool = False
+    ctx: Context, game: t.Game, writer: str, said: str, seats: Sequence[str], alone: bool = False
 ) -> list[str] | None:
     """Whom one name means; None: nobody, where it stands `alone` and may be several names."""
     if _HOST.fullmatch(said):
         return [HOST]
     if _ALLIES.fullmatch(said):
-        return _allies(post_, game, writer, seats)
+        return _allies(ctx, game, writer, seats)
     if not alone and _ALL.fullmatch(said):
         raise Refused(Refusal(f'"{said}" stands for itself: press to all:.'))
     try:
-        return [words_of(post_, game).key(said, seats, guess=False)]
+        return [words_of(ctx, game).key(said, seats, guess=False)]
     except Refused:
         if alone:
             return None
         raise
 
 
-def _allies(post_: Post, game: t.Game, writer: str, seats: Sequence[str]) -> list[str]:
+def _allies(ctx: Context, game: t.Game, writer: str, seats: Sequence[str]) -> list[str]:
     if writer == HOST:
         raise Refused(Refusal("The host has no allies: name whom you mean."))
-    rules = post_.world.games[game.kind]
+    rules = ctx.world.games[game.kind]
     try:
-        session = game_store.restore(post_.db, game, rules)
+        session = game_store.restore(ctx.db, game, rules)
     except Diverged as problem:
         raise Refused(Refusal(failures.way_out(game, problem))) from None
     found = session.game.allies(session.view(None), writer)
@@ -128,12 +128,12 @@ def _allies(post_: Post, game: t.Game, writer: str, seats: Sequence[str]) -> lis
     return allies
 
 
-def words_of(post_: Post, game: t.Game) -> Vocabulary:
+def words_of(ctx: Context, game: t.Game) -> Vocabulary:
     """What the game at hand is told in."""
-    return game_data.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
+    return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
 
 
-def seat_named(post_: Post, game: t.Game, said: str) -> str:
+def seat_named(ctx: Context, game: t.Game, said: str) -> str:
     """The one seat of this name, exactly. Raises Refused."""
-    seats = [seat.key for seat in game_store.seats_of(post_.db, game) if seat.key]
-    return words_of(post_, game).key(" ".join(said.split()), seats, guess=False)
+    seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
+    return words_of(ctx, game).key(" ".join(said.split()), seats, guess=False)

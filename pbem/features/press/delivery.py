@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import HOST, Post
+from pbem.campaign.mails.outbox import HOST, Context
 from pbem.features.press import addressees, threads
 from pbem.features.press.outcomes import Spoken, whom
 from pbem.inbox.press_blocks import paragraphs
@@ -29,41 +29,41 @@ _HELD = select(t.Press.id).where(
 )
 
 
-def send(post_: Post, game: t.Game, press: t.Press) -> None:
+def send(ctx: Context, game: t.Game, press: t.Press) -> None:
     """One mail to each whom it is for, and to who follows the game if all may read it."""
-    press.state, press.sent = "sent", post_.now
-    seats = {seat.key: seat for seat in game_store.seats_of(post_.db, game)}
+    press.state, press.sent = "sent", ctx.now
+    seats = {seat.key: seat for seat in game_store.seats_of(ctx.db, game)}
     # Mails are numbered: in an order of its own, a number does not tell who is left out.
-    order = (post_.cause, post_.written)
-    for key in post_.world.entropy.shuffled(json.loads(press.to), "press", *order):
+    order = (ctx.cause, ctx.written)
+    for key in ctx.world.entropy.shuffled(json.loads(press.to), "press", *order):
         if key == HOST or addressees.has_reader(seats[key]):
-            _send_to(post_, game, press, key, seats.get(key))
+            _send_to(ctx, game, press, key, seats.get(key))
     if press.open:
-        for feature in post_.world.features:
-            feature.publicly_said(post_, game, "press", _about(game, press))
+        for feature in ctx.world.features:
+            feature.publicly_said(ctx, game, "press", _about(game, press))
 
 
-def _send_to(post_: Post, game: t.Game, press: t.Press, key: str, seat: t.Seat | None) -> None:
-    number = threads.next_number(post_.db, game, key)
+def _send_to(ctx: Context, game: t.Game, press: t.Press, key: str, seat: t.Seat | None) -> None:
+    number = threads.next_number(ctx.db, game, key)
     known = (
-        outbox.about_seat(post_.world, game, seat, press=number)
+        outbox.about_seat(ctx.world, game, seat, press=number)
         if seat
-        else outbox.about_host(post_.world, game, press=number)
+        else outbox.about_host(ctx.world, game, press=number)
     )
-    message_id = post_.write(
+    message_id = ctx.write(
         "press",
-        (seat.address or "") if seat else outbox.host_address(post_.world),
+        (seat.address or "") if seat else outbox.host_address(ctx.world),
         {**known, "about": _about(game, press)},
         game=game,
         seat=key if seat else None,
-        within=threads.references(post_, game, press, key),
+        within=threads.references(ctx, game, press, key),
     )
-    post_.db.add(
+    ctx.db.add(
         t.PressCopy(
             press_id=press.id, game_id=game.id, seat=key, number=number, message_id=message_id
         )
     )
-    post_.db.flush()
+    ctx.db.flush()
 
 
 def _about(game: t.Game, press: t.Press) -> dict[str, object]:
@@ -77,18 +77,18 @@ def _about(game: t.Game, press: t.Press) -> dict[str, object]:
     }
 
 
-def release(post_: Post, game: t.Game, key: str) -> None:
+def release(ctx: Context, game: t.Game, key: str) -> None:
     """A seat is late no more: what it wrote meanwhile is sent, and it is told so unless the
     receipt of this very mail does."""
-    found = [number for (number,) in rows.read(post_.db, _HELD, game=game.id, seat=key)]
+    found = [number for (number,) in rows.read(ctx.db, _HELD, game=game.id, seat=key)]
     told: list[Spoken] = []
     for number in sorted(found):
-        press = post_.db.get_one(t.Press, number)
-        send(post_, game, press)
-        if not (post_.answers and press.letter_id == post_.answers.id):
+        press = ctx.db.get_one(t.Press, number)
+        send(ctx, game, press)
+        if not (ctx.answers and press.letter_id == ctx.answers.id):
             told.append(Spoken(_line(press), press))
     if told:
-        tell(post_, game, _seat(post_, game, key), told, released=True)
+        tell(ctx, game, _seat(ctx, game, key), told, released=True)
 
 
 def _line(press: t.Press) -> str:
@@ -97,19 +97,19 @@ def _line(press: t.Press) -> str:
     return f'"{first[:60]}{"..." if len(first) > 60 else ""}"'
 
 
-def _seat(post_: Post, game: t.Game, key: str) -> t.Seat:
-    return next(seat for seat in game_store.seats_of(post_.db, game) if seat.key == key)
+def _seat(ctx: Context, game: t.Game, key: str) -> t.Seat:
+    return next(seat for seat in game_store.seats_of(ctx.db, game) if seat.key == key)
 
 
 def tell(
-    post_: Post, game: t.Game, seat: t.Seat, spoken: list[Spoken], *, released: bool = False
+    ctx: Context, game: t.Game, seat: t.Seat, spoken: list[Spoken], *, released: bool = False
 ) -> None:
     """A receipt for press and diary alone."""
     payload = {
-        **outbox.about_seat(post_.world, game, seat),
+        **outbox.about_seat(ctx.world, game, seat),
         "about": {"spoken": [one.shown() for one in spoken], "released": released},
     }
-    post_.write("press_receipt", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("press_receipt", seat.address or "", payload, game=game, seat=seat.key)
 
 
 def withdraw(db: Db, game: t.Game, key: str) -> None:

@@ -11,11 +11,11 @@ from engine.core.decision import Refusal, Refused
 from engine.core.record import Diverged
 from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.features.press import addressees, press
 from pbem.features.press.outcomes import Spoken
 from pbem.features.press.press import Writer
-from pbem.inbox.press_blocks import Piece, paragraphs
+from pbem.inbox.press_blocks import PressBlock, paragraphs
 from pbem.reports import composing
 from pbem.store import tables as t
 
@@ -23,32 +23,32 @@ MOST = 100_000
 """Characters of a seat's whole diary."""
 
 
-def keep(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Spoken:
+def keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
     """Keep an entry, or tell why not."""
     try:
-        return _keep(post_, game, writer, piece)
+        return _keep(ctx, game, writer, piece)
     except Refused as refused:
         return Spoken(piece.title, refused=str(refused.refusal))
 
 
-def _keep(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Spoken:
-    text = press.fit_to_be_kept(post_, game, writer, piece)
+def _keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
+    text = press.fit_to_be_kept(ctx, game, writer, piece)
     if game.started is None:
         raise Refused(Refusal("The game has not begun: your diary begins with it."))
     if game.ended is not None:
         raise Refused(Refusal("The game has ended, and all diaries are open: yours is closed."))
-    if _length(post_.db, game, writer.key) + len(text) > MOST:
+    if _length(ctx.db, game, writer.key) + len(text) > MOST:
         raise Refused(Refusal(f"Your diary is full: {MOST:,} characters are the most."))
     entry = t.DiaryEntry(
         game_id=game.id,
         seat=writer.key,
         generation=writer.generation,
         window=game.windows,
-        moment=_moment(post_, game),
+        moment=_moment(ctx, game),
         text=text,
-        written=post_.now,
+        written=ctx.now,
     )
-    post_.db.add(entry)
+    ctx.db.add(entry)
     return Spoken(piece.title, kept=True)
 
 
@@ -59,14 +59,14 @@ def _length(db: Db, game: t.Game, key: str) -> int:
     return db.exec(total).one() or 0
 
 
-def _moment(post_: Post, game: t.Game) -> str:
+def _moment(ctx: Context, game: t.Game) -> str:
     """Where the game stands, by what all see; empty where it cannot be restored."""
     try:
-        session = game_store.restore(post_.db, game, post_.world.games[game.kind])
+        session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     except Diverged:
         return ""
-    seen = {**outbox.about_game(post_.world, game), "view": session.view(None)}
-    return composing.moment(seen, addressees.words_of(post_, game))
+    seen = {**outbox.about_game(ctx.world, game), "view": session.view(None)}
+    return composing.moment(seen, addressees.words_of(ctx, game))
 
 
 def of_player(db: Db, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:

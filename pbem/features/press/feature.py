@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pbem.campaign.feature import Feature, Payload
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.features.press import delivery, diary, host_commands, outcomes
 
 
-def _told(ctx: Post) -> Payload:
+def _told(ctx: Context) -> Payload:
     return {"spoken": outcomes.told(ctx.to_tell)}
 
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import control
 from pbem.campaign.feature import Done
-from pbem.campaign.mails.outbox import HOST, Post
+from pbem.campaign.mails.outbox import HOST, Context
 from pbem.features.press import press
 from pbem.features.press.outcomes import whom
 from pbem.features.press.press import Writer
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 from pbem.reports.wording import listing
 from pbem.store import tables as t
 
 
-def write(post_: Post, game: t.Game, act: Act) -> Done:
+def write(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Send the host's press. Raises Refused."""
     if act.piece is None or act.piece.kind == "diary":
         raise Refused(Refusal("The host has no diary: only seats have."))
-    spoken = press.speak(post_, game, Writer(HOST), act.piece)
+    spoken = press.speak(ctx, game, Writer(HOST), act.piece)
     if spoken.press is None:
         raise Refused(Refusal(spoken.refused))
     shown = whom(spoken.press)
-    names = [control.name_of(post_, game, key) for key in shown["to"]]
+    names = [control.name_of(ctx, game, key) for key in shown["to"]]
     names += ["the author of anonymous press"] * bool(shown["hidden"])
-    unread = [control.name_of(post_, game, key) for key in spoken.unread]
+    unread = [control.name_of(ctx, game, key) for key in spoken.unread]
     nobody = f" {listing(unread)} {'have' if len(unread) > 1 else 'has'} no player." * bool(unread)
     return Done(f"Sent to {'all' if shown['open'] else listing(names)}.{nobody}")

@@ -13,11 +13,11 @@ from sqlmodel import col, func, select
 
 from engine.core.decision import Refusal, Refused
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import HOST, Post
+from pbem.campaign.mails.outbox import HOST, Context
 from pbem.features.press import addressees, delivery, threads
 from pbem.features.press.addressees import Meant
 from pbem.features.press.outcomes import Spoken
-from pbem.inbox.press_blocks import Piece, harmless
+from pbem.inbox.press_blocks import PressBlock, harmless
 from pbem.mail.text import LINE_LIMIT
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
@@ -62,27 +62,27 @@ class Draft(NamedTuple):
     answers: int | None = None
 
 
-def speak(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Spoken:
+def speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
     """Send what a piece of a mail says, hold it, or tell why not."""
     try:
-        return _speak(post_, game, writer, piece)
+        return _speak(ctx, game, writer, piece)
     except Refused as refused:
         return Spoken(piece.title, refused=str(refused.refusal))
 
 
-def _speak(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Spoken:
+def _speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
     if piece.by_host and writer.key != HOST:
         raise Refused(Refusal("Only the host can write as the host."))
-    text = fit_to_be_kept(post_, game, writer, piece)
-    draft = (_replied if piece.kind == "reply" else _addressed)(post_, game, writer, piece)
+    text = fit_to_be_kept(ctx, game, writer, piece)
+    draft = (_replied if piece.kind == "reply" else _addressed)(ctx, game, writer, piece)
     _allow(game, draft)
-    press = _kept(post_, game, writer, draft, text)
+    press = _kept(ctx, game, writer, draft, text)
     if press.state != "held":
-        delivery.send(post_, game, press)
+        delivery.send(ctx, game, press)
     return Spoken(piece.title, press, unread=draft.to.unread)
 
 
-def _kept(post_: Post, game: t.Game, writer: Writer, draft: Draft, text: str) -> t.Press:
+def _kept(ctx: Context, game: t.Game, writer: Writer, draft: Draft, text: str) -> t.Press:
     press = t.Press(
         game_id=game.id,
         seat=writer.key,
@@ -95,22 +95,22 @@ def _kept(post_: Post, game: t.Game, writer: Writer, draft: Draft, text: str) ->
         thread=draft.thread,
         answers=draft.answers,
         text=text,
-        letter_id=post_.answers.id if post_.answers else None,
-        written=post_.now,
-        state="held" if _must_wait(post_, game, writer, draft.to) else "sent",
+        letter_id=ctx.answers.id if ctx.answers else None,
+        written=ctx.now,
+        state="held" if _must_wait(ctx, game, writer, draft.to) else "sent",
     )
-    post_.db.add(press)
-    post_.db.flush()
+    ctx.db.add(press)
+    ctx.db.flush()
     return press
 
 
-def fit_to_be_kept(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> str:
+def fit_to_be_kept(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> str:
     """The text of a piece, fit to be shown to others. Raises Refused where it is not clear, empty,
     too long, or more than a day may bring."""
     if piece.unclear:
         raise Refused(Refusal(UNCLEAR))
     text = harmless(piece.text)
-    limits = post_.world.config.limits
+    limits = ctx.world.config.limits
     if not text.strip():
         raise Refused(Refusal("There is no text below it."))
     if any(len(line) > PARAGRAPH for line in piece.lines):
@@ -118,17 +118,17 @@ def fit_to_be_kept(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> s
     if len(text) > limits.press_characters:
         over = f"Its {len(text):,} characters are more than the {limits.press_characters:,}"
         raise Refused(Refusal(f"{over} that may be sent at once: send it in parts."))
-    if writer.key != HOST and _today(post_, game, writer.key) >= limits.press_a_day:
+    if writer.key != HOST and _today(ctx, game, writer.key) >= limits.press_a_day:
         raise Refused(Refusal(f"{limits.press_a_day} were taken from you today: no more until UTC"
                               " midnight."))  # fmt: skip
     return text
 
 
-def _today(post_: Post, game: t.Game, key: str) -> int:
+def _today(ctx: Context, game: t.Game, key: str) -> int:
     """How much the seat has written today, press and diary."""
-    midnight = post_.now.replace(hour=0, minute=0, second=0, microsecond=0)
+    midnight = ctx.now.replace(hour=0, minute=0, second=0, microsecond=0)
     return sum(
-        post_.db.exec(
+        ctx.db.exec(
             select(func.count(col(table.id))).where(
                 table.game_id == game.id, table.seat == key, col(table.written) >= midnight
             )
@@ -140,16 +140,16 @@ def _today(post_: Post, game: t.Game, key: str) -> int:
 # To whom, in whose name
 
 
-def _addressed(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Draft:
+def _addressed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Draft:
     if game.started is None and not addressees.is_host(piece.to):
         raise Refused(Refusal("The game has not begun: until then, press goes to the host only."))
-    to = addressees.meant(post_, game, writer.key, piece.to)
-    way, bears = _signed(post_, game, writer, piece)
+    to = addressees.meant(ctx, game, writer.key, piece.to)
+    way, bears = _signed(ctx, game, writer, piece)
     among = {writer.key, *to.to} if way == "signed" else None
-    return Draft(to, way, bears, threads.of_seats(post_, game, among), to.all)
+    return Draft(to, way, bears, threads.of_seats(ctx, game, among), to.all)
 
 
-def _signed(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> tuple[str, str]:
+def _signed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> tuple[str, str]:
     """In which way it is signed, and whose name it bears. Raises Refused."""
     if writer.key == HOST and (piece.masked or piece.bears):
         raise Refused(Refusal("The host writes as the host."))
@@ -158,39 +158,39 @@ def _signed(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> tuple[st
     if piece.masked:
         return "anonymous", ""
     if piece.bears:
-        name = addressees.seat_named(post_, game, piece.bears)
+        name = addressees.seat_named(ctx, game, piece.bears)
         if name != writer.key:
             return "forged", name
     return "signed", writer.key
 
 
-def _replied(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Draft:
+def _replied(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Draft:
     """A reply goes to whom the press is signed by, or to all of it; without his name, if the
     replier wrote there without it."""
-    before = threads.received(post_.db, game, writer.key, piece.number)
+    before = threads.received(ctx.db, game, writer.key, piece.number)
     if before is None:
-        how = addressees.how(post_, game)
+        how = addressees.how(ctx, game)
         raise Refused(Refusal(f"Your mail does not answer press: answer that one. {how}"))
     unsigned = before.way == "anonymous"
     author, others = before.seat if unsigned else before.bears, json.loads(before.to)
     hidden = {*json.loads(before.hidden), *([author] if unsigned else [])}
     asked = [author, *(others if piece.to_all else ())]
     found = [key for key in dict.fromkeys(asked) if key != writer.key]
-    to = _reached(post_, game, found, hidden)
-    way, bears = _signed(post_, game, writer, piece)
+    to = _reached(ctx, game, found, hidden)
+    way, bears = _signed(ctx, game, writer, piece)
     if way == "signed":
-        way, bears = threads.as_before(post_.db, game, writer.key, before)
+        way, bears = threads.as_before(ctx.db, game, writer.key, before)
     thread = before.thread
     if before.way == way == "signed" and len(others) > 1 and not piece.to_all:
-        thread = threads.of_seats(post_, game, {writer.key, author})
+        thread = threads.of_seats(ctx, game, {writer.key, author})
     unnamed = tuple(key for key in to.to if key in hidden)
     return Draft(to, way, bears, thread, before.open and piece.to_all, unnamed, before.id)
 
 
-def _reached(post_: Post, game: t.Game, found: list[str], hidden: set[str]) -> Meant:
+def _reached(ctx: Context, game: t.Game, found: list[str], hidden: set[str]) -> Meant:
     """The same as `addressees.readers`, which must not name who is hidden."""
     try:
-        to = addressees.readers(post_, game, found)
+        to = addressees.readers(ctx, game, found)
     except Refused:
         if not hidden.intersection(found):
             raise
@@ -213,20 +213,20 @@ def _allow(game: t.Game, draft: Draft) -> None:
         raise Refused(Refusal("It would go to the very player whose name it bears."))
 
 
-def _must_wait(post_: Post, game: t.Game, writer: Writer, to: Meant) -> bool:
+def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:
     """Whether it is held since its writer is late."""
     if writer.key == HOST or to.to == (HOST,):
         return False
     return attendance_policy.restored(game.terms).late_press == "held" and is_late(
-        post_, game, writer.key
+        ctx, game, writer.key
     )
 
 
-def is_late(post_: Post, game: t.Game, key: str) -> bool:
+def is_late(ctx: Context, game: t.Game, key: str) -> bool:
     """Whether a seat's deadline has passed without its answer."""
     runs = outbox.is_running(game)
     return any(
-        window.late or (runs and window.due is not None and window.due < post_.now)
-        for window in outbox.open_windows(post_.db, game)
+        window.late or (runs and window.due is not None and window.due < ctx.now)
+        for window in outbox.open_windows(ctx.db, game)
         if window.seat == key
     )

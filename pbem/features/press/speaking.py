@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from pbem.campaign import confirmations
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import HOST, Payload, Post
+from pbem.campaign.mails.outbox import HOST, Context, Payload
 from pbem.features.press import delivery, diary, press, threads
 from pbem.features.press.outcomes import Spoken
 from pbem.features.press.press import Writer
 from pbem.inbox import commands, limits, press_blocks
 from pbem.inbox.commands import Said
-from pbem.inbox.press_blocks import Piece
-from pbem.mail.incoming import Letter
+from pbem.inbox.press_blocks import PressBlock
+from pbem.mail.incoming import InboundMail
 from pbem.mail.quotes import trimmed
 from pbem.store import tables as t
 
@@ -25,18 +25,18 @@ HARMLESS = frozenset(("help", "status", "orders?", "resend", "diary?"))
 """Commands that an answer to press may hold: others stand in letters among players, too."""
 
 
-def hear(post_: Post, game: t.Game, seat: t.Seat, said: Said) -> str:
+def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Do what the pieces of a player's mail say; what was done, in words, or nothing."""
     writer, taken = Writer(seat.key or "", seat), 0 if said.asks("preview") else MOST
     why = f"It is more than the {MOST} that one mail may hold." if taken else PREVIEW
-    spoken = [_hear(post_, game, writer, piece) for piece in said.pieces[:taken]]
+    spoken = [_handle(ctx, game, writer, piece) for piece in said.pieces[:taken]]
     spoken += [Spoken(piece.title, refused=why) for piece in said.pieces[taken:]]
-    post_.to_tell += spoken
+    ctx.to_tell += spoken
     return ", ".join(dict.fromkeys(map(_done, spoken)))
 
 
-def _hear(post_: Post, game: t.Game, writer: Writer, piece: Piece) -> Spoken:
-    return (diary.keep if piece.kind == "diary" else press.speak)(post_, game, writer, piece)
+def _handle(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
+    return (diary.keep if piece.kind == "diary" else press.speak)(ctx, game, writer, piece)
 
 
 def _done(spoken: Spoken) -> str:
@@ -45,24 +45,24 @@ def _done(spoken: Spoken) -> str:
     return f"press: {spoken.press.state if spoken.press else 'refused'}"
 
 
-def tell(post_: Post, game: t.Game, seat: t.Seat) -> None:
+def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """A receipt for what no other receipt has told."""
-    taken = any(one.press or one.kept for one in post_.to_tell)
+    taken = any(one.press or one.kept for one in ctx.to_tell)
     address = seat.address or ""
-    if post_.to_tell and (taken or limits.may_answer(post_, address, asked=True)):
-        delivery.tell(post_, game, seat, post_.to_tell)
-    post_.to_tell.clear()
+    if ctx.to_tell and (taken or limits.may_answer(ctx, address, asked=True)):
+        delivery.tell(ctx, game, seat, ctx.to_tell)
+    ctx.to_tell.clear()
 
 
 # An answer to press that does not say whom it is for
 
 
-def prose(letter: Letter, said: Said) -> list[str]:
+def prose(message: InboundMail, said: Said) -> list[str]:
     """What an answer to press says in prose, which nobody gets by itself and no rule judges.
 
     Nothing, if there is a piece in it or all of it are requests.
     """
-    lines = [line for line in letter.prose if line not in letter.wrapped]
+    lines = [line for line in message.prose if line not in message.wrapped]
     if said.pieces or all(map(_is_request, filter(None, lines))):
         return []
     return list(trimmed(lines))
@@ -74,34 +74,34 @@ def _is_request(line: str) -> bool:
 
 
 def show_unsent(
-    post_: Post, game: t.Game, seat: t.Seat | None, number: int, lines: Sequence[str]
+    ctx: Context, game: t.Game, seat: t.Seat | None, number: int, lines: Sequence[str]
 ) -> str:
     """Send an answer to press back to its writer (None: the host): a `yes` sends it to the writer
     of that press, `reply:` and `reply all:` say where else it may go."""
-    address = (seat.address or "") if seat else outbox.host_address(post_.world)
-    if not limits.may_answer(post_, address, asked=True):
+    address = (seat.address or "") if seat else outbox.host_address(ctx.world)
+    if not limits.may_answer(ctx, address, asked=True):
         return "press: not sent, and enough was answered to this address of late"
     shown = press_blocks.reply(number, lines)
-    mine = confirmations.number(post_.db, game, seat, shown)
+    mine = confirmations.number(ctx.db, game, seat, shown)
     payload: Payload = {
         **(
-            outbox.about_seat(post_.world, game, seat, mine)
+            outbox.about_seat(ctx.world, game, seat, mine)
             if seat
-            else outbox.about_host(post_.world, game, mine)
+            else outbox.about_host(ctx.world, game, mine)
         ),
         "about": {
             "text": press_blocks.paragraphs(press_blocks.harmless("\n".join(lines))),
-            **_answered(post_, game, seat.key or "" if seat else HOST, number),
+            **_answered(ctx, game, seat.key or "" if seat else HOST, number),
         },
     }
-    mail = post_.write("unsent", address, payload, game=game, seat=seat.key if seat else None)
-    confirmations.put(post_.db, game, seat, shown, mail)
+    mail = ctx.write("unsent", address, payload, game=game, seat=seat.key if seat else None)
+    confirmations.put(ctx.db, game, seat, shown, mail)
     return "press: not sent, asked to whom"
 
 
-def _answered(post_: Post, game: t.Game, key: str, number: int) -> Payload:
+def _answered(ctx: Context, game: t.Game, key: str, number: int) -> Payload:
     """Whose press it answers, and whether that went to others, too."""
-    found = threads.received(post_.db, game, key, number)
+    found = threads.received(ctx.db, game, key, number)
     if found is None:
         raise ValueError(f"no press {number} has reached {key}")
     return {"by": found.bears, "others": len(json.loads(found.to)) > 1}

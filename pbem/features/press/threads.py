@@ -9,16 +9,16 @@ from sqlalchemy import or_
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.store import tables as t
 
 
-def of_seats(post_: Post, game: t.Game, seats: Collection[str] | None) -> str:
+def of_seats(ctx: Context, game: t.Game, seats: Collection[str] | None) -> str:
     """The thread of a conversation among these; None: it is nobody's, and a new one, since two
     letters without a name are not to be told to come from one hand."""
-    token = post_.world.entropy.token
+    token = ctx.world.entropy.token
     if seats is None:
-        return token("thread", game.name, post_.cause, post_.written, len(post_.to_tell))
+        return token("thread", game.name, ctx.cause, ctx.written, len(ctx.to_tell))
     return token("thread", game.name, *sorted(seats))
 
 
@@ -64,10 +64,10 @@ def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str
     return (last.way, last.bears) if last else ("signed", key)
 
 
-def references(post_: Post, game: t.Game, press: t.Press, key: str) -> list[str]:
+def references(ctx: Context, game: t.Game, press: t.Press, key: str) -> list[str]:
     """The root of the thread, and the last mail of it that this seat has got or written itself."""
-    root = f"{game.name}.press.{press.thread}@{post_.domain}"
-    last = _last_mail(post_.db, game, press, key)
+    root = f"{game.name}.press.{press.thread}@{ctx.domain}"
+    last = _last_mail(ctx.db, game, press, key)
     return [root, last] if last else [root]
 
 
@@ -86,8 +86,8 @@ def _last_mail(db: Db, game: t.Game, press: t.Press, key: str) -> str:
     if last is None:
         return ""
     if last.seat == key:
-        letter = db.get(t.Letter, last.letter_id) if last.letter_id else None
-        return letter.message_id if letter else ""
+        message = db.get(t.InboundMail, last.letter_id) if last.letter_id else None
+        return message.message_id if message else ""
     copy = select(t.PressCopy.message_id).where(
         t.PressCopy.press_id == last.id, t.PressCopy.seat == key
     )

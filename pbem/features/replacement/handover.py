@@ -8,11 +8,11 @@ from pbem.campaign import turns, windows
 from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Payload
-from pbem.campaign.turns import Play
+from pbem.campaign.turns import GameTurn
 from pbem.store import tables as t
 
 
-def hand_over(at: Play, seat: t.Seat, left: Payload | None) -> None:
+def hand_over(at: GameTurn, seat: t.Seat, left: Payload | None) -> None:
     """Where the seat stands, what is asked of it, what its player before has `left` (standing
     orders, held lines) and written to others, its story so far as it could see it, and how orders
     are written.

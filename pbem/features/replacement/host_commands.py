@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pbem.campaign import control
 from pbem.campaign.feature import Done
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.features.replacement import replacing
-from pbem.inbox.host_grammar import Act
+from pbem.inbox.host_grammar import HostCommand
 from pbem.store import tables as t
 
 
-def replace(post_: Post, game: t.Game, act: Act) -> Done:
+def replace(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Invite somebody to take a seat over. Raises Refused."""
-    key = control.seat_named(post_, game, act.seat)
-    replacing.invite(post_, game, key, act.what, act.because)
+    key = control.seat_named(ctx, game, act.seat)
+    replacing.invite(ctx, game, key, act.what, act.because)
     return Done(
-        f"{act.what} is invited to take over {control.name_of(post_, game, key)}: a yes in answer"
+        f"{act.what} is invited to take over {control.name_of(ctx, game, key)}: a yes in answer"
         " takes it over. Until then the seat stays as it is."
     )

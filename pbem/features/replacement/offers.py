@@ -15,8 +15,8 @@ from pbem.campaign import game_store, persons
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.lookup.punctuality import Punctuality
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
-from pbem.campaign.turns import Play
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.turns import GameTurn
 from pbem.settings import attendance_policy, timetable
 from pbem.store import tables as t
 
@@ -38,32 +38,32 @@ def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
     return due and not of_seat(db, game, seat.key or "")
 
 
-def offer_missed(play: Play) -> None:
+def offer_missed(turn: GameTurn) -> None:
     """Offer the seats whose players have been missing for long enough."""
-    for seat in play.seats.values():
-        if is_due(play.post.db, play.game, seat):
-            offer(play.post, play.game, seat, "missed")
+    for seat in turn.seats.values():
+        if is_due(turn.post.db, turn.game, seat):
+            offer(turn.post, turn.game, seat, "missed")
 
 
-def offer(post_: Post, game: t.Game, seat: t.Seat, why: str) -> None:
+def offer(ctx: Context, game: t.Game, seat: t.Seat, why: str) -> None:
     """Offer a seat to all who may want it; if there are none, the host is told. `why`: missed, vote
     or resigned."""
-    seat.offered, seat.offered_why = post_.now, why
-    addresses = list(_candidates(post_, game, seat))
+    seat.offered, seat.offered_why = ctx.now, why
+    addresses = list(_candidates(ctx, game, seat))
     for address in addresses:
-        invited(post_, game, seat.key or "", address, offered=why)
+        invited(ctx, game, seat.key or "", address, offered=why)
     if not addresses:
         line = (
             f"{OFFERED[why].format(seat.key)}, and nobody waits for a seat."
             f" replace {seat.key} by ADDRESS invites somebody."
         )
-        outbox.tell_host(post_, f"{game.name} has a seat to give", [line], game=game)
+        outbox.tell_host(ctx, f"{game.name} has a seat to give", [line], game=game)
 
 
-def _candidates(post_: Post, game: t.Game, seat: t.Seat) -> Iterator[str]:
+def _candidates(ctx: Context, game: t.Game, seat: t.Seat) -> Iterator[str]:
     """Who waits for a seat, in the order of asking, then who reads along as a person does; without
     those who were asked to take this one over."""
-    db, features = post_.db, post_.world.features
+    db, features = ctx.db, ctx.world.features
     playing = {row.address for row in game_store.seats_of(db, game)}
     playing |= {row.address for row in of_seat(db, game, seat.key or "")}
     reading = [address for feature in features for address in feature.readers(db, game)]
@@ -97,22 +97,22 @@ def of_seat(db: Db, game: t.Game, key: str) -> list[t.Seat]:
 
 
 def invited(
-    post_: Post, game: t.Game, key: str, address: str, because: str = "", *, offered: str = ""
+    ctx: Context, game: t.Game, key: str, address: str, because: str = "", *, offered: str = ""
 ) -> t.Seat:
     """Ask somebody to take a seat over; `offered`: why, if not by the host."""
-    row = t.Seat(game_id=game.id, address=address, wished=key, status="invited", asked=post_.now)
-    post_.db.add(row)
-    post_.db.flush()
-    ask(post_, game, row, because, offered=offered)
+    row = t.Seat(game_id=game.id, address=address, wished=key, status="invited", asked=ctx.now)
+    ctx.db.add(row)
+    ctx.db.flush()
+    ask(ctx, game, row, because, offered=offered)
     return row
 
 
 def ask(
-    post_: Post, game: t.Game, newcomer: t.Seat, because: str = "", *, offered: str = ""
+    ctx: Context, game: t.Game, newcomer: t.Seat, because: str = "", *, offered: str = ""
 ) -> None:
     """The mail whose answer takes the seat over."""
     payload = {
-        **outbox.about_seat(post_.world, game, newcomer),
+        **outbox.about_seat(ctx.world, game, newcomer),
         "about": {
             "who": newcomer.wished,
             "because": because,
@@ -121,7 +121,7 @@ def ask(
             "commitment": game.commitment,
         },
     }
-    post_.write("takeover", newcomer.address or "", payload, game=game)
+    ctx.write("takeover", newcomer.address or "", payload, game=game)
 
 
 def forget(newcomer: t.Seat) -> None:
@@ -130,37 +130,37 @@ def forget(newcomer: t.Seat) -> None:
     newcomer.generation += 1
 
 
-def withdraw(post_: Post, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
+def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
     """The seat is not to be had any more: all who were asked to take it hear so, but who has it
     now or is asked anew at the address `to`."""
-    for row in of_seat(post_.db, game, seat.key or ""):
+    for row in of_seat(ctx.db, game, seat.key or ""):
         if row.address != to:
             payload = {
-                **outbox.about_game(post_.world, game),
+                **outbox.about_game(ctx.world, game),
                 "about": {"why": "gone", "free": [], "wanted": seat.key},
             }
-            post_.write("refused", row.address or "", payload, game=game)
+            ctx.write("refused", row.address or "", payload, game=game)
         forget(row)
     seat.offered, seat.offered_why = None, ""
 
 
-def player_is_back(post_: Post, game: t.Game, seat: t.Seat) -> None:
+def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Its player is heard of: it is not to be had any more, unless the others have voted so."""
     if seat.offered_why != "vote":
-        withdraw(post_, game, seat)
+        withdraw(ctx, game, seat)
 
 
-def wait(post_: Post, game: t.Game, address: str) -> str:
+def wait(ctx: Context, game: t.Game, address: str) -> str:
     """Somebody wants a seat as soon as one is free. What was done, in words."""
-    taken = {seat.address for seat in game_store.seats_of(post_.db, game)}
+    taken = {seat.address for seat in game_store.seats_of(ctx.db, game)}
     over = game.status in ("over", "cancelled")
-    short = _falls_short(post_.db, game, address)
+    short = _falls_short(ctx.db, game, address)
     why = "already" if address in taken else "over" if over else "unpunctual" if short else ""
-    if not why and all(row.address != address for row in _waiting(post_.db, game)):
-        post_.db.add(t.Seat(game_id=game.id, address=address, status="waiting", asked=post_.now))
-        for seat in game_store.seats_of(post_.db, game):
+    if not why and all(row.address != address for row in _waiting(ctx.db, game)):
+        ctx.db.add(t.Seat(game_id=game.id, address=address, status="waiting", asked=ctx.now))
+        for seat in game_store.seats_of(ctx.db, game):
             if seat.offered:
-                invited(post_, game, seat.key or "", address, offered=seat.offered_why)
+                invited(ctx, game, seat.key or "", address, offered=seat.offered_why)
     begun = game.status != "open"
     about = {"why": why or "waits", "free": [], "wanted": "", "begun": begun}
     if short:
@@ -168,5 +168,5 @@ def wait(post_: Post, game: t.Game, address: str) -> str:
             "punctual": short.shown(),
             "least": attendance_policy.restored(game.terms).punctual,
         }
-    post_.write("refused", address, {**outbox.about_game(post_.world, game), "about": about})
+    ctx.write("refused", address, {**outbox.about_game(ctx.world, game), "about": about})
     return f"waits for a seat of {game.name}" if not why else f"refused to wait: {why}"

@@ -21,7 +21,7 @@ from pbem.campaign import (
     turns,
 )
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.replacement import handover, offers
 from pbem.inbox import limits, wishes
@@ -30,53 +30,53 @@ from pbem.mail import identity
 from pbem.store import tables as t
 
 
-def invite(post_: Post, game: t.Game, key: str, address: str, because: str = "") -> None:
+def invite(ctx: Context, game: t.Game, key: str, address: str, because: str = "") -> None:
     """Invite somebody to take a seat over; an earlier invitation to it is void, and who had one
     hears so. Raises Refused."""
-    session = control.playing(post_, game, *PLAYING)
-    newcomer = _address(post_, game, address)
-    seat = next(seat for seat in game_store.seats_of(post_.db, game) if seat.key == key)
-    offers.withdraw(post_, game, seat, to=newcomer)
-    offers.invited(post_, game, key, newcomer, because)
+    session = control.playing(ctx, game, *PLAYING)
+    newcomer = _address(ctx, game, address)
+    seat = next(seat for seat in game_store.seats_of(ctx.db, game) if seat.key == key)
+    offers.withdraw(ctx, game, seat, to=newcomer)
+    offers.invited(ctx, game, key, newcomer, because)
     session.note("new_player_sought", seat=key, because=because)
-    game_store.save(post_.db, game, session)
+    game_store.save(ctx.db, game, session)
 
 
-def _address(post_: Post, game: t.Game, said: str) -> str:
+def _address(ctx: Context, game: t.Game, said: str) -> str:
     """The newcomer's address. Raises Refused."""
     address = identity.normalise(said)
-    if address is None or identity.is_ours(address, post_.world.config.moderator.address):
+    if address is None or identity.is_ours(address, ctx.world.config.moderator.address):
         raise Refused(Refusal(f"{said!r} is no player's address."))
-    if plays(post_, game, address):
+    if plays(ctx, game, address):
         raise Refused(Refusal(f"{address} has a seat in {game.name} already."))
     return address
 
 
-def plays(post_: Post, game: t.Game, address: str | None) -> bool:
+def plays(ctx: Context, game: t.Game, address: str | None) -> bool:
     """Whether this address has a seat in the game."""
-    return any(seat.address == address for seat in game_store.seats_of(post_.db, game))
+    return any(seat.address == address for seat in game_store.seats_of(ctx.db, game))
 
 
-def hear(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
+def handle(ctx: Context, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     """The newcomer's answer: `yes` takes the seat over. What was done, in words; empty: it says
     neither yes nor no, and enough of such mails were answered."""
-    if said.asks("no") or said.asks("leave") or _declines(post_, game, newcomer, said):
-        return _declined(post_, game, newcomer)
+    if said.asks("no") or said.asks("leave") or _declines(ctx, game, newcomer, said):
+        return _declined(ctx, game, newcomer)
     if game.status not in PLAYING:
-        return _refused(post_, game, newcomer, "over")
-    if plays(post_, game, newcomer.address):
-        return _refused(post_, game, newcomer, "already")
+        return _refused(ctx, game, newcomer, "over")
+    if plays(ctx, game, newcomer.address):
+        return _refused(ctx, game, newcomer, "already")
     if said.asks("yes") or said.asks("join") or takes(said):
-        return seated(post_, game, newcomer, said)
-    if not limits.may_answer(post_, newcomer.address or ""):
+        return seated(ctx, game, newcomer, said)
+    if not limits.may_answer(ctx, newcomer.address or ""):
         return ""
-    offers.ask(post_, game, newcomer, offered=_offered(post_, game, newcomer.wished))
+    offers.ask(ctx, game, newcomer, offered=_offered(ctx, game, newcomer.wished))
     return "asked to confirm taking a seat over"
 
 
-def _declines(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> bool:
+def _declines(ctx: Context, game: t.Game, newcomer: t.Seat, said: Said) -> bool:
     """Whether it says no in other words."""
-    rules = post_.world.games[game.kind]
+    rules = ctx.world.games[game.kind]
     return wishes.read(said.lines, rules.words, [newcomer.wished or ""]).declines
 
 
@@ -85,103 +85,103 @@ def takes(said: Said) -> bool:
     return any(line.lower().split()[:1] == ["take"] for line in said.lines)
 
 
-def _declined(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
+def _declined(ctx: Context, game: t.Game, newcomer: t.Seat) -> str:
     offers.forget(newcomer)
-    rules = post_.world.games[game.kind]
-    words = game_data.its_words(post_.db, game.data_hash, rules)
+    rules = ctx.world.games[game.kind]
+    words = game_data.its_words(ctx.db, game.data_hash, rules)
     name = words.name(newcomer.wished or "")
-    asked = offers.of_seat(post_.db, game, newcomer.wished or "")
-    if asked and _offered(post_, game, newcomer.wished):
-        return _left(post_, game, newcomer)
+    asked = offers.of_seat(ctx.db, game, newcomer.wished or "")
+    if asked and _offered(ctx, game, newcomer.wished):
+        return _left(ctx, game, newcomer)
     lines = [
         f"{newcomer.address} does not take over {name}. The seat stays as it is;"
         f" replace {name} by ADDRESS invites somebody else."
     ]
-    outbox.tell_host(post_, f"{name} is not taken over", lines, game=game)
-    return _left(post_, game, newcomer)
+    outbox.tell_host(ctx, f"{name} is not taken over", lines, game=game)
+    return _left(ctx, game, newcomer)
 
 
-def _offered(post_: Post, game: t.Game, key: str | None) -> str:
+def _offered(ctx: Context, game: t.Game, key: str | None) -> str:
     """Why a seat is offered to others; empty: the host has invited somebody."""
-    seats = game_store.seats_of(post_.db, game)
+    seats = game_store.seats_of(ctx.db, game)
     return next((seat.offered_why for seat in seats if seat.key == key), "")
 
 
-def _left(post_: Post, game: t.Game, newcomer: t.Seat) -> str:
+def _left(ctx: Context, game: t.Game, newcomer: t.Seat) -> str:
     payload = {
-        **outbox.about_game(post_.world, game),
+        **outbox.about_game(ctx.world, game),
         "about": {"declined": newcomer.wished},
     }
-    post_.write("left", newcomer.address or "", payload, game=game)
+    ctx.write("left", newcomer.address or "", payload, game=game)
     return f"does not take over a seat of {game.name}"
 
 
-def _refused(post_: Post, game: t.Game, newcomer: t.Seat, why: str) -> str:
+def _refused(ctx: Context, game: t.Game, newcomer: t.Seat, why: str) -> str:
     offers.forget(newcomer)
     payload = {
-        **outbox.about_game(post_.world, game),
+        **outbox.about_game(ctx.world, game),
         "about": {"why": why, "free": [], "wanted": newcomer.wished or "", "begun": True},
     }
-    post_.write("refused", newcomer.address or "", payload, game=game)
+    ctx.write("refused", newcomer.address or "", payload, game=game)
     return f"refused to join: {why}"
 
 
-def seated(post_: Post, game: t.Game, newcomer: t.Seat, said: Said) -> str:
+def seated(ctx: Context, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     """The seat changes hands: all that was sent to the old player is void from now on, and so is
     an answer of his that waits for those of others."""
-    key, begun = newcomer.wished or "", turns.at(post_, game)
+    key, begun = newcomer.wished or "", turns.at(ctx, game)
     seat = begun.seats[key]
     former, left = None if seat.bot else seat.address, turns.held(begun, key)
-    _change_hands(post_, game, seat, newcomer, said)
+    _change_hands(ctx, game, seat, newcomer, said)
     begun.kept.pop(key, None)
     begun.session.withdraw(key)
     begun.session.note("taken_over", seat=key)
     turns.go_on(begun)
     about = {"act": "replaced", "who": key, "name": seat.name}
-    control.tell_all(post_, game, begun.session, about, apart_from=[key])
-    _tell_former(post_, game, former, about)
+    control.tell_all(ctx, game, begun.session, about, apart_from=[key])
+    _tell_former(ctx, game, former, about)
     handover.hand_over(begun, seat, left)
     begun.opened.pop(key, None)
     turns.tell_all(begun, receipt_to=key)
-    for feature in post_.world.features:
-        feature.seat_passed_on(post_, game, key)
+    for feature in ctx.world.features:
+        feature.seat_passed_on(ctx, game, key)
     return f"took over {key} of {game.name}"
 
 
-def _change_hands(post_: Post, game: t.Game, seat: t.Seat, newcomer: t.Seat, said: Said) -> None:
-    offers.withdraw(post_, game, seat, to=newcomer.address or "")
-    offers.served(post_.db, game, newcomer.address)
+def _change_hands(ctx: Context, game: t.Game, seat: t.Seat, newcomer: t.Seat, said: Said) -> None:
+    offers.withdraw(ctx, game, seat, to=newcomer.address or "")
+    offers.served(ctx.db, game, newcomer.address)
     offers.forget(newcomer)
-    empty(post_, game, seat)
+    empty(ctx, game, seat)
     seat.address, seat.bot = newcomer.address, False
     seat.name = identity.shown_name(said.settings.get("name", newcomer.name))
-    seat.person_id = persons.person_of(post_, seat).id
+    seat.person_id = persons.person_of(ctx, seat).id
 
 
-def empty(post_: Post, game: t.Game, seat: t.Seat) -> None:
+def empty(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Forget what the player of a seat has left, and make his mails void: it is another's now."""
     stand_in.clear(seat)
-    _withdraw_mails(post_, game, seat)
+    _withdraw_mails(ctx, game, seat)
     seat.generation += 1
     seat.bank = None
-    order_queue.clear(post_.db, game, seat.key or "")
-    confirmations.forget(post_.db, game, seat)
-    for feature in post_.world.features:
-        feature.seat_emptied(post_, game, seat)
+    order_queue.clear(ctx.db, game, seat.key or "")
+    confirmations.forget(ctx.db, game, seat)
+    for feature in ctx.world.features:
+        feature.seat_emptied(ctx, game, seat)
 
 
-def _withdraw_mails(post_: Post, game: t.Game, seat: t.Seat) -> None:
+def _withdraw_mails(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """What has not been sent to the old player never is: it tells what the seat sees."""
     rows = select(t.Outgoing).where(
         t.Outgoing.game_id == game.id,
         t.Outgoing.seat == seat.key,
         col(t.Outgoing.state).in_(("waiting", "kept")),
     )
-    for row in post_.db.exec(rows):
+    for row in ctx.db.exec(rows):
         row.state = "withdrawn"
 
 
-def _tell_former(post_: Post, game: t.Game, address: str | None, about: dict[str, Any]) -> None:
+def _tell_former(ctx: Context, game: t.Game, address: str | None, about: dict[str, Any]) -> None:
     if address:
-        payload = {**outbox.about_game(post_.world, game), "about": about}
-        post_.write("notice", address, payload, game=game)
+        payload = {**outbox.about_game(ctx.world, game), "about": about}
+        ctx.write("notice", address, payload, game=game)

@@ -20,7 +20,7 @@ from sqlmodel import col, select
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import game_store, windows
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.reports import times
 from pbem.settings.config import Brakes
@@ -147,15 +147,15 @@ _UNANSWERED = or_(
     ),
 )
 """Questions that an answer was owed to: of those that are open, not where the game is paused."""
-_PLAYERS_LAST = select(func.max(t.Letter.arrived)).where(
-    col(t.Letter.status).in_(("done", "aside")),
-    col(t.Letter.sender).in_(select(t.Seat.address).where(col(t.Seat.address).is_not(None))),
+_PLAYERS_LAST = select(func.max(t.InboundMail.arrived)).where(
+    col(t.InboundMail.status).in_(("done", "aside")),
+    col(t.InboundMail.sender).in_(select(t.Seat.address).where(col(t.Seat.address).is_not(None))),
 )
 """When the last mail of a player came, with a tag or without; what is automatic does not count."""
 _FROM_SERVER = (
-    select(t.Letter.arrived, t.Letter.finished)
-    .where(t.Letter.source == "imap", col(t.Letter.finished).is_not(None))
-    .order_by(col(t.Letter.id).desc())
+    select(t.InboundMail.arrived, t.InboundMail.finished)
+    .where(t.InboundMail.source == "imap", col(t.InboundMail.finished).is_not(None))
+    .order_by(col(t.InboundMail.id).desc())
     .limit(1)
 )
 """When the last mail came, by a mail server's clock (a folder has this machine's), and when it was
@@ -202,7 +202,7 @@ def look_at_clock(world: World, now: datetime) -> None:
         state = kept(db)
         facts = facts_of(db, state, now, now) if _went_back(state, now, world) else None
     if state.stop is None and facts and alarm(facts, world.config.brakes) == "back":
-        _pull(world, "back", facts.before or now, facts)
+        _trip(world, "back", facts.before or now, facts)
     elif state.stop is not None:
         with world.store.transaction() as db:
             if _locked(db).stop is not None:
@@ -222,7 +222,7 @@ def look_at_due(world: World, at: datetime, now: datetime) -> bool:
     why = alarm(facts, world.config.brakes)
     if why is None or state.stop is not None:
         return False
-    _pull(world, why, (facts.before or at) if why == "gap" else at, facts)
+    _trip(world, why, (facts.before or at) if why == "gap" else at, facts)
     return True
 
 
@@ -231,23 +231,23 @@ def look_at_jump(world: World, should: datetime, shows: datetime) -> None:
     one, and what it shows. That it was set back is seen anyhow."""
     if shows - should <= timedelta(minutes=world.config.brakes.jump_minutes):
         return
-    _pull_if_running(world, "jumped", should, should, shows)
+    _trip_if_running(world, "jumped", should, should, shows)
 
 
 def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
     """Whether the mailbox could not be read for long; `read` is when it was read last."""
     if clock - read <= timedelta(hours=world.config.brakes.mailbox_hours):
         return
-    _pull_if_running(world, "unread", read, clock, clock)
+    _trip_if_running(world, "unread", read, clock, clock)
 
 
-def _pull_if_running(world: World, why: Why, at: datetime, was: datetime, now: datetime) -> None:
+def _trip_if_running(world: World, why: Why, at: datetime, was: datetime, now: datetime) -> None:
     """Stop all clocks as of a time, unless they stand still or none runs."""
     with world.store.reading() as db:
         state = kept(db)
         facts = facts_of(db, state, was, now)
     if state.stop is None and facts.running:
-        _pull(world, why, at, facts)
+        _trip(world, why, at, facts)
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
@@ -265,7 +265,7 @@ def remember(world: World, now: datetime, *, exactly: bool) -> None:
 # Stopping
 
 
-def _pull(world: World, why: Why, since: datetime, facts: Facts) -> None:
+def _trip(world: World, why: Why, since: datetime, facts: Facts) -> None:
     """Stop all clocks, and tell the host."""
     said = {
         **facts._asdict(),
@@ -278,8 +278,8 @@ def _pull(world: World, why: Why, since: datetime, facts: Facts) -> None:
             return
         _hold_all(db, since)
         _keep(db, msgspec.structs.replace(state, stop=Stop(why, since, seen, facts.now)))
-        post_ = Post(world, db, facts.now, f"stopped {facts.now.isoformat()}")
-        outbox.tell_host(post_, "all clocks are stopped", _told(why, seen))
+        ctx = Context(world, db, facts.now, f"stopped {facts.now.isoformat()}")
+        outbox.tell_host(ctx, "all clocks are stopped", _told(why, seen))
     log.warning("all clocks are stopped", why=why, since=since.isoformat())
 
 
@@ -313,16 +313,16 @@ def stopped(db: Db) -> dict[str, Any] | None:
     return {"since": stop.since.isoformat(), "why": stop.seen} if stop else None
 
 
-def hold_too(post_: Post, game: t.Game) -> None:
+def hold_too(ctx: Context, game: t.Game) -> None:
     """The clocks of a game that goes on stand still where all others do."""
-    if _locked(post_.db).stop is not None:
-        game.held = post_.now
+    if _locked(ctx.db).stop is not None:
+        game.held = ctx.now
 
 
 # Going on
 
 
-def loosen(world: World, now: datetime) -> bool:
+def reset(world: World, now: datetime) -> bool:
     """Let the clocks run again if what was wrong is right again; whether it is."""
     with world.store.reading() as db:
         state = kept(db)
@@ -331,13 +331,13 @@ def loosen(world: World, now: datetime) -> bool:
     with world.store.transaction() as db:
         if _locked(db).stop is None:  # another worker was faster
             return False
-        post_ = Post(world, db, now, f"released {now.isoformat()}")
-        _let_go(post_)
+        ctx = Context(world, db, now, f"released {now.isoformat()}")
+        _let_go(ctx)
         lines = [
             f"All clocks run again. {state.stop.seen}",
             "All deadlines have moved by that time.",
         ]
-        outbox.tell_host(post_, "all clocks run again", lines)
+        outbox.tell_host(ctx, "all clocks run again", lines)
     log.info("all clocks run again", why=state.stop.why)
     return True
 
@@ -368,30 +368,30 @@ def _is_agreed(world: World, db: Db, state: Kept, at: datetime, now: datetime) -
     return last is not None and last[0] > at and (last[1] or now) - last[0] <= limit
 
 
-def release(post_: Post) -> None:
+def release(ctx: Context) -> None:
     """The host lets the clocks run again. Raises Refused."""
-    if _locked(post_.db).stop is None:
+    if _locked(ctx.db).stop is None:
         raise Refused(Refusal("No clocks are stopped: there is nothing to release."))
-    _let_go(post_)
+    _let_go(ctx)
 
 
-def _let_go(post_: Post) -> None:
-    db = post_.db
+def _let_go(ctx: Context) -> None:
+    db = ctx.db
     game_store.hold_all(db, select(t.Game.id).where(col(t.Game.held).is_not(None)))
     for game in db.exec(select(t.Game).where(col(t.Game.held).is_not(None))).all():
         if game.held is not None:
             held, game.held = game.held, None
-            windows.go_on(post_, game, held, least=True)
-            _tell_players(post_, game, held)
-    _keep(db, Kept(looked=post_.now, released=post_.now))
+            windows.go_on(ctx, game, held, least=True)
+            _tell_players(ctx, game, held)
+    _keep(db, Kept(looked=ctx.now, released=ctx.now))
 
 
-def _tell_players(post_: Post, game: t.Game, since: datetime) -> None:
+def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
     """Those who are asked something hear until when they can answer now."""
-    until = outbox.deadlines(game, outbox.open_windows(post_.db, game))
-    for seat in game_store.seats_of(post_.db, game):
+    until = outbox.deadlines(game, outbox.open_windows(ctx.db, game))
+    for seat in game_store.seats_of(ctx.db, game):
         if seat.key and seat.key in until:
             due = until[seat.key].isoformat()
             about = {"act": "released", "since": since.isoformat(), "due": due}
-            payload = {**outbox.about_seat(post_.world, game, seat), "about": about}
-            post_.write("notice", seat.address or "", payload, game=game, seat=seat.key)
+            payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
+            ctx.write("notice", seat.address or "", payload, game=game, seat=seat.key)

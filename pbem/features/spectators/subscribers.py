@@ -15,7 +15,7 @@ from sqlmodel import col, select
 from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.mail import identity
 from pbem.store import tables as t
 
@@ -30,7 +30,7 @@ FORMATS = ("mail", "bbcode", "markdown")
 
 
 def subscribe(
-    post_: Post, game: t.Game, address: str, format: str = "mail", *, confirmed: bool = False
+    ctx: Context, game: t.Game, address: str, format: str = "mail", *, confirmed: bool = False
 ) -> t.Subscriber:
     """From now on the address gets the public reports; `confirmed`: it has said yes itself.
     Raises Refused."""
@@ -39,19 +39,19 @@ def subscribe(
         raise Refused(Refusal(f"{address!r} is no mail address."))
     if format not in FORMATS:
         raise Refused(Refusal(f"There is no format {format!r}: choose {', '.join(FORMATS)}."))
-    row = find(post_.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
-    row.format, row.told = format, row.told or outbox.last_event(post_.db, game)
-    row.confirmed = post_.now if confirmed else row.confirmed
-    post_.db.add(row)
+    row = find(ctx.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
+    row.format, row.told = format, row.told or outbox.last_event(ctx.db, game)
+    row.confirmed = ctx.now if confirmed else row.confirmed
+    ctx.db.add(row)
     return row
 
 
-def unsubscribe(post_: Post, game: t.Game, address: str) -> None:
+def unsubscribe(ctx: Context, game: t.Game, address: str) -> None:
     """No more reports to this address. Raises Refused."""
-    row = find(post_.db, game, identity.normalise(address) or "")
+    row = find(ctx.db, game, identity.normalise(address) or "")
     if row is None:
         raise Refused(Refusal(f"{address!r} gets no reports of {game.name}."))
-    post_.db.delete(row)
+    ctx.db.delete(row)
 
 
 def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
@@ -70,29 +70,29 @@ def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
     return db.exec(rows.where(t.Subscriber.address == address)).first()
 
 
-def tell(post_: Post, game: t.Game, session: Session, kind: str, about: Mapping[str, Any]) -> None:
+def tell(ctx: Context, game: t.Game, session: Session, kind: str, about: Mapping[str, Any]) -> None:
     """The public report of what has happened since the last one, to each subscriber."""
-    for row in of_game(post_.db, game):
-        events = outbox.events(post_.db, game, None, after=row.told)
-        row.told = outbox.last_event(post_.db, game)
+    for row in of_game(ctx.db, game):
+        events = outbox.events(ctx.db, game, None, after=row.told)
+        row.told = outbox.last_event(ctx.db, game)
         if not events and kind == "report":
             continue
         payload = {
-            **outbox.about_game(post_.world, game),
-            **outbox.position(post_, game, session, None),
+            **outbox.about_game(ctx.world, game),
+            **outbox.position(ctx, game, session, None),
             "events": events,
             "map": True,
-            "unsubscribe": outbox.way_out(post_.world, game, row),
+            "unsubscribe": outbox.way_out(ctx.world, game, row),
             "about": {**about, "format": row.format},
         }
-        post_.write(kind, row.address, payload, game=game)
+        ctx.write(kind, row.address, payload, game=game)
 
 
-def pass_on(post_: Post, game: t.Game, kind: str, about: Mapping[str, Any]) -> None:
+def pass_on(ctx: Context, game: t.Game, kind: str, about: Mapping[str, Any]) -> None:
     """Something that all may read and that is no report, to each subscriber."""
-    for row in of_game(post_.db, game):
+    for row in of_game(ctx.db, game):
         payload = {
-            **outbox.about_game(post_.world, game),
+            **outbox.about_game(ctx.world, game),
             "about": {**about, "format": row.format},
         }
-        post_.write(kind, row.address, payload, game=game)
+        ctx.write(kind, row.address, payload, game=game)

@@ -20,13 +20,13 @@ from sqlmodel import col, select
 from pbem.campaign import game_store
 from pbem.campaign.lookup import history as history_
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload, Post
+from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.world import World
 from pbem.features.spectators import subscribers
 from pbem.inbox import limits
 from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -37,31 +37,31 @@ _FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdow
 """How a format may be written, and what it is."""
 
 
-def hear(post_: Post, command: Command, address: str) -> str:
+def handle(ctx: Context, command: Command, address: str) -> str:
     """Somebody wants the public reports, or no more of them. What was done, in words; empty: he
     names no game of ours."""
-    game = game_store.named(post_.db, command.game)
+    game = game_store.named(ctx.db, command.game)
     if game is None:
         return ""
     if command.verb == "unsubscribe":
-        return _end(post_, game, address)
-    return _ask(post_, game, address, (command.said or "").lower())
+        return _end(ctx, game, address)
+    return _ask(ctx, game, address, (command.said or "").lower())
 
 
-def _ask(post_: Post, game: t.Game, address: str, said: str) -> str:
+def _ask(ctx: Context, game: t.Game, address: str, said: str) -> str:
     """The address is asked to confirm, or told why not."""
-    if not limits.may_answer(post_, address):
+    if not limits.may_answer(ctx, address):
         return ENOUGH
-    if why := _why_not(post_.db, game, address, said):
-        _write(post_, game, address, {"step": "refused", "why": why})
+    if why := _why_not(ctx.db, game, address, said):
+        _write(ctx, game, address, {"step": "refused", "why": why})
         return f"refused to subscribe: {why}"
-    row = subscribers.find(post_.db, game, address) or t.Subscriber(
+    row = subscribers.find(ctx.db, game, address) or t.Subscriber(
         game_id=game.id, address=address, format=""
     )
     row.asked = _FORMATS[said]
-    post_.db.add(row)
-    post_.db.flush()
-    _write(post_, game, address, {"step": "asked", "form": row.asked}, row)
+    ctx.db.add(row)
+    ctx.db.flush()
+    _write(ctx, game, address, {"step": "asked", "form": row.asked}, row)
     return f"asked to confirm subscribing to {game.name}"
 
 
@@ -76,38 +76,38 @@ def _why_not(db: Db, game: t.Game, address: str, said: str) -> str:
     return "" if said in _FORMATS else "format"
 
 
-def _end(post_: Post, game: t.Game, address: str) -> str:
-    row = subscribers.find(post_.db, game, address)
+def _end(ctx: Context, game: t.Game, address: str) -> str:
+    row = subscribers.find(ctx.db, game, address)
     if row is None:
-        if not limits.may_answer(post_, address):
+        if not limits.may_answer(ctx, address):
             return ENOUGH
-        _write(post_, game, address, {"step": "refused", "why": "not subscribed"})
+        _write(ctx, game, address, {"step": "refused", "why": "not subscribed"})
         return "refused to unsubscribe: not subscribed"
-    return _ended(post_, game, row, tell=True)
+    return _ended(ctx, game, row, tell=True)
 
 
-def _ended(post_: Post, game: t.Game, row: t.Subscriber, *, tell: bool) -> str:
-    post_.db.delete(row)
-    if tell and limits.may_answer(post_, row.address):
-        _write(post_, game, row.address, {"step": "ended"})
+def _ended(ctx: Context, game: t.Game, row: t.Subscriber, *, tell: bool) -> str:
+    ctx.db.delete(row)
+    if tell and limits.may_answer(ctx, row.address):
+        _write(ctx, game, row.address, {"step": "ended"})
     return f"unsubscribed from {game.name}"
 
 
 def _write(
-    post_: Post, game: t.Game, address: str, about: Payload, row: t.Subscriber | None = None
+    ctx: Context, game: t.Game, address: str, about: Payload, row: t.Subscriber | None = None
 ) -> None:
     tagged = (
-        outbox.about_reader(post_.world, game, row) if row else outbox.about_game(post_.world, game)
+        outbox.about_reader(ctx.world, game, row) if row else outbox.about_game(ctx.world, game)
     )
-    post_.write("subscription", address, {**tagged, "about": about}, game=game)
+    ctx.write("subscription", address, {**tagged, "about": about}, game=game)
 
 
 # With a tag
 
 
-def reader_of(world: World, db: Db, letter: Letter) -> tuple[t.Game, t.Subscriber] | None:
+def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Subscriber] | None:
     """The subscriber whose tag a letter carries."""
-    for tag in identity.find_tags(letter):
+    for tag in identity.find_tags(message):
         if not tag.seat.startswith(outbox.READER) or not identity.verify(
             outbox.tag_key(world), tag, 0
         ):
@@ -119,81 +119,81 @@ def reader_of(world: World, db: Db, letter: Letter) -> tuple[t.Game, t.Subscribe
     return None
 
 
-def answered(post_: Post, letter: Letter, said: Said) -> str:
+def answered(ctx: Context, message: InboundMail, said: Said) -> str:
     """What a mail with a subscriber's tag does, in words; empty: it has none, or says nothing of
     the kind."""
-    found = reader_of(post_.world, post_.db, letter)
+    found = reader_of(ctx.world, ctx.db, message)
     if found is None:
         return ""
     game, row = found
     if said.asks("unsubscribe") or said.asks("leave") or (row.asked and said.asks("no")):
-        return _wants_end(post_, game, row, letter)
-    if letter.sender != row.address:
+        return _wants_end(ctx, game, row, message)
+    if message.sender != row.address:
         return "" if not said.asks("yes") else "the tag of a subscriber came from another address"
     if row.asked and (said.asks("yes") or said.asks("subscribe")):
-        return _confirmed(post_, game, row)
+        return _confirmed(ctx, game, row)
     return ""
 
 
-def _confirmed(post_: Post, game: t.Game, row: t.Subscriber) -> str:
-    if why := _why_not(post_.db, game, row.address, row.asked):
-        post_.db.delete(row)
-        _write(post_, game, row.address, {"step": "refused", "why": why})
+def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> str:
+    if why := _why_not(ctx.db, game, row.address, row.asked):
+        ctx.db.delete(row)
+        _write(ctx, game, row.address, {"step": "refused", "why": why})
         return f"refused to subscribe: {why}"
-    subscribers.subscribe(post_, game, row.address, row.asked, confirmed=True)
+    subscribers.subscribe(ctx, game, row.address, row.asked, confirmed=True)
     row.asked = ""
-    _write(post_, game, row.address, {"step": "done", "form": row.format}, row)
+    _write(ctx, game, row.address, {"step": "done", "form": row.format}, row)
     return f"subscribed to {game.name}"
 
 
-def ended_by_machine(post_: Post, letter: Letter, said: Said) -> str:
+def ended_by_machine(ctx: Context, message: InboundMail, said: Said) -> str:
     """A mail program has sent what List-Unsubscribe asks for: it is done, and never answered."""
-    found = reader_of(post_.world, post_.db, letter) if said.asks("unsubscribe") else None
-    return _wants_end(post_, *found, letter) if found else ""
+    found = reader_of(ctx.world, ctx.db, message) if said.asks("unsubscribe") else None
+    return _wants_end(ctx, *found, message) if found else ""
 
 
-def _wants_end(post_: Post, game: t.Game, row: t.Subscriber, letter: Letter) -> str:
+def _wants_end(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> str:
     """Somebody who has a report wants no more of them: whose is it to say so?"""
-    if row.format and not _is_his_own(row, letter):
-        return _ask_host(post_, game, row, letter)
-    return _ended(post_, game, row, tell=not letter.automatic)
+    if row.format and not _is_his_own(row, message):
+        return _ask_host(ctx, game, row, message)
+    return _ended(ctx, game, row, tell=not message.automatic)
 
 
-def _is_his_own(row: t.Subscriber, letter: Letter) -> bool:
+def _is_his_own(row: t.Subscriber, message: InboundMail) -> bool:
     """Whether the reports are his alone, or the mail is from where they go."""
-    if (letter.automatic or "").lower().startswith(LISTED):
+    if (message.automatic or "").lower().startswith(LISTED):
         return False
-    return row.confirmed is not None or letter.sender == row.address
+    return row.confirmed is not None or message.sender == row.address
 
 
-def _ask_host(post_: Post, game: t.Game, row: t.Subscriber, letter: Letter) -> str:
+def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> str:
     """The reports go on; the host hears of it, once a day and address."""
     lines = [
-        f"{letter.sender} wants the public reports of {game.name} to {row.address} to end. Others"
+        f"{message.sender} wants the public reports of {game.name} to {row.address} to end. Others"
         " may read them there: they go on.",
         f"`pbem subscribe {game.name} {row.address} --end` ends them. So does a mail from"
         f' {row.address} itself: "unsubscribe {game.name}".',
     ]
-    once = f"unsubscribe {game.name} {row.address} {post_.now.date()}"
-    outbox.tell_host(post_, "shall public reports end?", lines, once=once, game=game)
-    if letter.sender and not letter.automatic and limits.may_answer(post_, letter.sender):
-        _write(post_, game, letter.sender, {"step": "refused", "why": "shared"})
+    once = f"unsubscribe {game.name} {row.address} {ctx.now.date()}"
+    outbox.tell_host(ctx, "shall public reports end?", lines, once=once, game=game)
+    if message.sender and not message.automatic and limits.may_answer(ctx, message.sender):
+        _write(ctx, game, message.sender, {"step": "refused", "why": "shared"})
     return f"the host is asked whether the reports of {game.name} to {row.address} shall end"
 
 
-def history(post_: Post, letter: Letter, command: Command) -> str:
+def history(ctx: Context, message: InboundMail, command: Command) -> str:
     """A subscriber asks for what has happened: the public story, to the address that confirmed.
     What was done, in words; empty: he gets the reports of no game, or does not say of which."""
-    address = letter.sender or ""
-    games = _games_of(post_.db, address)
-    said = f"{command.text} {letter.subject}".lower()
+    address = message.sender or ""
+    games = _games_of(ctx.db, address)
+    said = f"{command.text} {message.subject}".lower()
     named = [game for game in games if re.search(rf"\b{game.name}\b", said)] or games
     if len(named) != 1:
         return ""
-    if not limits.may_answer(post_, address, asked=True):
+    if not limits.may_answer(ctx, address, asked=True):
         return ENOUGH
-    about = history_.tell(post_, named[0], None, command.said or "")
-    post_.write("history", address, {**outbox.about_game(post_.world, named[0]), "about": about})
+    about = history_.tell(ctx, named[0], None, command.said or "")
+    ctx.write("history", address, {**outbox.about_game(ctx.world, named[0]), "about": about})
     return "history told"
 
 

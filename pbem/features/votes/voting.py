@@ -16,7 +16,7 @@ from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
 from pbem.campaign import confirmations, control, game_data, game_store, pace
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.votes import ballots
 from pbem.features.votes.ballots import RULES
@@ -66,43 +66,43 @@ CLOSED = {
 }
 
 
-def hear(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+def handle(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     """Do what a player says about a vote, or tell him why not. What was done, in words."""
     try:
         if game.status not in PLAYING:
             raise Refused(Refusal("There is nothing to vote on: the game is not being played."))
-        return _ACTS[command.verb](post_, game, seat, command)
+        return _ACTS[command.verb](ctx, game, seat, command)
     except Refused as refused:
-        return denials.deny(post_, game, seat, [Denied(command.text, str(refused.refusal))])
+        return denials.deny(ctx, game, seat, [Denied(command.text, str(refused.refusal))])
 
 
 # Proposing
 
 
-def _propose(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     matter, said = _matter(command.said or "")
-    _check_kind(post_, game, matter)
-    _check_number(post_, game, seat)
-    what = _CHECKED[matter](post_, game, seat, said) if matter in _CHECKED else ""
-    number = post_.db.exec(select(func.count()).where(t.Vote.game_id == game.id)).one() + 1
+    _check_kind(ctx, game, matter)
+    _check_number(ctx, game, seat)
+    what = _CHECKED[matter](ctx, game, seat, said) if matter in _CHECKED else ""
+    number = ctx.db.exec(select(func.count()).where(t.Vote.game_id == game.id)).one() + 1
     row = t.Vote(
         game_id=game.id,
         number=number,
         kind=matter,
         what=what,
         seat=seat.key or "",
-        opened=post_.now,
-        due=_due(game, post_.now),
+        opened=ctx.now,
+        due=_due(game, ctx.now),
     )
     ballots.put(row, row.seat, True)
-    _check_voters(post_, game, row)
-    post_.db.add(row)
-    post_.db.flush()
-    session = _session(post_, game)
+    _check_voters(ctx, game, row)
+    ctx.db.add(row)
+    ctx.db.flush()
+    session = _session(ctx, game)
     session.note("vote_opened", **ballots.about(row))
-    game_store.save(post_.db, game, session)
-    if not decide(post_, game, row):
-        _ask_all(post_, game, session, row)
+    game_store.save(ctx.db, game, session)
+    if not decide(ctx, game, row):
+        _ask_all(ctx, game, session, row)
     return f"proposed {matter}"
 
 
@@ -119,28 +119,28 @@ def _matter(said: str) -> tuple[Matter, str]:
     raise Refused(NOT_UNDERSTOOD)
 
 
-def _check_kind(post_: Post, game: t.Game, matter: Matter) -> None:
+def _check_kind(ctx: Context, game: t.Game, matter: Matter) -> None:
     """Raises Refused if the game has no such votes, or one is open."""
     if matter not in attendance_policy.restored(game.terms).votes:
         raise Refused(Refusal(f"In this game nobody votes on {attendance_policy.ON[matter]}."))
-    if row := next((row for row in ballots.of_game(post_.db, game) if row.kind == matter), None):
+    if row := next((row for row in ballots.of_game(ctx.db, game) if row.kind == matter), None):
         how = f'"vote yes on {row.number}" or "vote no on {row.number}"'
         raise Refused(Refusal(f"A vote on {attendance_policy.ON[matter]} is open already: {how}."))
 
 
-def _check_number(post_: Post, game: t.Game, seat: t.Seat) -> None:
+def _check_number(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Raises Refused if the seat has proposed enough of late."""
     count = select(func.count()).where(
         t.Vote.game_id == game.id,
         t.Vote.seat == seat.key,
-        col(t.Vote.opened) > post_.now - WITHIN,
+        col(t.Vote.opened) > ctx.now - WITHIN,
     )
-    if post_.db.exec(count).one() >= PROPOSALS:
+    if ctx.db.exec(count).one() >= PROPOSALS:
         days = WITHIN.days
         raise Refused(Refusal(f"You have made {PROPOSALS} proposals in {days} days: wait a while."))
 
 
-def _hours(_post: Post, _game: t.Game, _seat: t.Seat, said: str) -> str:
+def _hours(_post: Context, _game: t.Game, _seat: t.Seat, said: str) -> str:
     """How much more time. Raises Refused."""
     hours = control.hours_of(said)
     if hours > MOST_HOURS:
@@ -148,10 +148,10 @@ def _hours(_post: Post, _game: t.Game, _seat: t.Seat, said: str) -> str:
     return str(hours)
 
 
-def _late_seat(post_: Post, game: t.Game, seat: t.Seat, said: str) -> str:
+def _late_seat(ctx: Context, game: t.Game, seat: t.Seat, said: str) -> str:
     """The seat that is to be offered to others. Raises Refused."""
-    seats = {row.key: row for row in game_store.seats_of(post_.db, game) if row.key}
-    words = game_data.its_words(post_.db, game.data_hash, post_.world.games[game.kind])
+    seats = {row.key: row for row in game_store.seats_of(ctx.db, game) if row.key}
+    words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
     key = words.key(said, list(seats))
     one, name = seats[key], words.name(key)
     if key == seat.key:
@@ -160,7 +160,7 @@ def _late_seat(post_: Post, game: t.Game, seat: t.Seat, said: str) -> str:
         raise Refused(Refusal(f"{name} is played by a bot."))
     if one.offered:
         raise Refused(Refusal(f"{name} is offered to others already."))
-    if not _has_been_late(post_, game, one):
+    if not _has_been_late(ctx, game, one):
         raise Refused(
             Refusal(
                 f"{name} has missed none of its last {LOOKED_AT} deadlines, nor been late: only"
@@ -170,8 +170,8 @@ def _late_seat(post_: Post, game: t.Game, seat: t.Seat, said: str) -> str:
     return key
 
 
-def _has_been_late(post_: Post, game: t.Game, seat: t.Seat) -> bool:
-    open_ = outbox.open_windows(post_.db, game)
+def _has_been_late(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
+    open_ = outbox.open_windows(ctx.db, game)
     if seat.stand_in_why == "missed" or any(row.late and row.seat == seat.key for row in open_):
         return True
     last = select(t.Window.punctual).where(
@@ -180,11 +180,11 @@ def _has_been_late(post_: Post, game: t.Game, seat: t.Seat) -> bool:
         t.Window.person_id == seat.person_id,
         t.Window.punctual != "",
     )
-    looked_at = post_.db.exec(last.order_by(col(t.Window.id).desc()).limit(LOOKED_AT))
+    looked_at = ctx.db.exec(last.order_by(col(t.Window.id).desc()).limit(LOOKED_AT))
     return any(how != "on time" for how in looked_at)
 
 
-_CHECKED: Mapping[Matter, Callable[[Post, t.Game, t.Seat, str], str]] = {
+_CHECKED: Mapping[Matter, Callable[[Context, t.Game, t.Seat, str], str]] = {
     "extend": _hours,
     "replace": _late_seat,
 }
@@ -195,23 +195,23 @@ def _due(game: t.Game, start: datetime) -> datetime:
     return max(start + SHORTEST, pace.deadline(restored(game.pace), start))
 
 
-def _check_voters(post_: Post, game: t.Game, row: t.Vote) -> None:
+def _check_voters(ctx: Context, game: t.Game, row: t.Vote) -> None:
     """Raises Refused if there are too few who could vote."""
-    counted = ballots.voters(row, game_store.seats_of(post_.db, game))
+    counted = ballots.voters(row, game_store.seats_of(ctx.db, game))
     if len(counted) < RULES[ballots.matter(row)].least:
         raise Refused(Refusal("Too few others play who could vote on it: write to the host."))
 
 
-def _ask_all(post_: Post, game: t.Game, session: Session, row: t.Vote) -> None:
+def _ask_all(ctx: Context, game: t.Game, session: Session, row: t.Vote) -> None:
     """Everybody hears of the proposal, and who votes is asked."""
-    for seat in game_store.seats_of(post_.db, game):
+    for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
             asked = seat.key not in (row.seat, ballots.left_out(row))
-            _write(post_, game, session, seat, row, {"step": "opened", "asked": asked})
+            _write(ctx, game, session, seat, row, {"step": "opened", "asked": asked})
 
 
 def _write(
-    post_: Post,
+    ctx: Context,
     game: t.Game,
     session: Session,
     seat: t.Seat,
@@ -220,37 +220,37 @@ def _write(
 ) -> None:
     """A mail on a vote; a `yes` or `no` to it is a vote."""
     lines = [ballots.line(row)]
-    number = confirmations.number(post_.db, game, seat, lines)
+    number = confirmations.number(ctx.db, game, seat, lines)
     payload = {
-        **outbox.about_seat(post_.world, game, seat, number),
-        **outbox.position(post_, game, session, seat.key),
+        **outbox.about_seat(ctx.world, game, seat, number),
+        **outbox.position(ctx, game, session, seat.key),
         "about": {**ballots.about(row), **about, "everybody": RULES[ballots.matter(row)].everybody},
     }
-    mail = post_.write("vote", seat.address or "", payload, game=game, seat=seat.key)
-    confirmations.put(post_.db, game, seat, lines, mail)
+    mail = ctx.write("vote", seat.address or "", payload, game=game, seat=seat.key)
+    confirmations.put(ctx.db, game, seat, lines, mail)
 
 
 # Voting
 
 
-def _vote(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    row = _meant(post_, game, command.said)
+def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+    row = _meant(ctx, game, command.said)
     ballot = (command.ballot or "").lower().startswith("y")
     if ballots.left_out(row) == seat.key:
         raise Refused(NO_VOTE[RULES[ballots.matter(row)].without])
     ballots.put(row, seat.key or "", ballot)
-    post_.db.flush()
-    if not decide(post_, game, row) and limits.may_answer(post_, seat.address or "", asked=True):
-        session = _session(post_, game)
-        _write(post_, game, session, seat, row, {"step": "cast", "asked": True})
+    ctx.db.flush()
+    if not decide(ctx, game, row) and limits.may_answer(ctx, seat.address or "", asked=True):
+        session = _session(ctx, game)
+        _write(ctx, game, session, seat, row, {"step": "cast", "asked": True})
     return f"voted {'yes' if ballot else 'no'}"
 
 
-def _meant(post_: Post, game: t.Game, said: str | None) -> t.Vote:
+def _meant(ctx: Context, game: t.Game, said: str | None) -> t.Vote:
     """The open vote that is meant. Raises Refused."""
-    open_ = ballots.of_game(post_.db, game)
+    open_ = ballots.of_game(ctx.db, game)
     if said and (number := re.search(r"\d{1,6}$", said)) and "extend" not in said.lower():
-        return _of_number(post_, game, int(number[0]))
+        return _of_number(ctx, game, int(number[0]))
     if said:
         plain = said.lower()
         open_ = [row for row in open_ if re.search(rf"\b{row.kind}\b", plain)]
@@ -264,9 +264,9 @@ def _meant(post_: Post, game: t.Game, said: str | None) -> t.Vote:
     return open_[0]
 
 
-def _of_number(post_: Post, game: t.Game, number: int) -> t.Vote:
+def _of_number(ctx: Context, game: t.Game, number: int) -> t.Vote:
     rows = select(t.Vote).where(t.Vote.game_id == game.id, t.Vote.number == number)
-    row = post_.db.exec(rows).first()
+    row = ctx.db.exec(rows).first()
     if row is None:
         raise Refused(Refusal(f"There has been no vote {number}."))
     if row.state != "open":
@@ -275,16 +275,16 @@ def _of_number(post_: Post, game: t.Game, number: int) -> t.Vote:
     return row
 
 
-def _withdraw(post_: Post, game: t.Game, seat: t.Seat, command: Command) -> str:
-    mine = [row for row in ballots.of_game(post_.db, game) if row.seat == seat.key]
-    row = mine[0] if len(mine) == 1 and not command.said else _meant(post_, game, command.said)
+def _withdraw(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+    mine = [row for row in ballots.of_game(ctx.db, game) if row.seat == seat.key]
+    row = mine[0] if len(mine) == 1 and not command.said else _meant(ctx, game, command.said)
     if row.seat != seat.key:
         raise Refused(Refusal("Only who has proposed it can withdraw it."))
-    _close(post_, game, row, "withdrawn")
+    _close(ctx, game, row, "withdrawn")
     return "withdrew a proposal"
 
 
-_ACTS: Mapping[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
+_ACTS: Mapping[str, Callable[[Context, t.Game, t.Seat, Command], str]] = {
     "propose": _propose,
     "vote": _vote,
     "withdraw": _withdraw,
@@ -294,68 +294,68 @@ _ACTS: Mapping[str, Callable[[Post, t.Game, t.Seat, Command], str]] = {
 # What comes of it
 
 
-def decide(post_: Post, game: t.Game, row: t.Vote, *, at_the_end: bool = False) -> bool:
+def decide(ctx: Context, game: t.Game, row: t.Vote, *, at_the_end: bool = False) -> bool:
     """Close a vote if it is decided, or its time is over; whether it is."""
-    counted = ballots.voters(row, game_store.seats_of(post_.db, game))
+    counted = ballots.voters(row, game_store.seats_of(ctx.db, game))
     result = ballots.outcome(RULES[ballots.matter(row)], ballots.ballots(row), counted)
     if result or at_the_end:
-        _close(post_, game, row, result or "expired")
+        _close(ctx, game, row, result or "expired")
     return bool(result) or at_the_end
 
 
-def come_due(post_: Post, game: t.Game, row: t.Vote) -> None:
+def come_due(ctx: Context, game: t.Game, row: t.Vote) -> None:
     """Its time is over."""
-    decide(post_, game, row, at_the_end=True)
+    decide(ctx, game, row, at_the_end=True)
 
 
-def seat_changed(post_: Post, game: t.Game, key: str) -> None:
+def seat_changed(ctx: Context, game: t.Game, key: str) -> None:
     """A seat has another player, or none: there is no voting the one before out."""
-    for row in ballots.of_game(post_.db, game):
+    for row in ballots.of_game(ctx.db, game):
         if row.kind == "replace" and row.what == key:
-            _close(post_, game, row, "void")
+            _close(ctx, game, row, "void")
 
 
-def reconsider(post_: Post, game: t.Game) -> None:
+def reconsider(ctx: Context, game: t.Game) -> None:
     """Those who vote have become fewer: what is decided now is closed."""
-    for row in ballots.of_game(post_.db, game):
+    for row in ballots.of_game(ctx.db, game):
         if game.status in PLAYING and row.state == "open":
-            decide(post_, game, row)
+            decide(ctx, game, row)
 
 
-def _close(post_: Post, game: t.Game, row: t.Vote, how: str) -> None:
+def _close(ctx: Context, game: t.Game, row: t.Vote, how: str) -> None:
     """Nobody votes on it any more; all hear what has come of it, and it is done."""
-    row.state, row.closed = how, post_.now
-    session = _session(post_, game)
+    row.state, row.closed = how, ctx.now
+    session = _session(ctx, game)
     about = {**ballots.about(row), "result": how, "ballots": ballots.ballots(row)}
     session.note("vote_closed", **about)
-    game_store.save(post_.db, game, session)
+    game_store.save(ctx.db, game, session)
     if how == "passed":
-        _PASSED[ballots.matter(row)](post_, game, row, about)
+        _PASSED[ballots.matter(row)](ctx, game, row, about)
     else:
-        control.tell_all(post_, game, session, {"act": "vote_closed", "vote": about})
+        control.tell_all(ctx, game, session, {"act": "vote_closed", "vote": about})
 
 
-def _end_game(post_: Post, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
-    control.cancel(post_, game, "", source="vote", vote=about)
+def _end_game(ctx: Context, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
+    control.cancel(ctx, game, "", source="vote", vote=about)
 
 
-def _extend(post_: Post, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
-    control.extend(post_, game, int(row.what), "", source="vote", vote=about)
+def _extend(ctx: Context, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
+    control.extend(ctx, game, int(row.what), "", source="vote", vote=about)
 
 
-def _offer(post_: Post, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
+def _offer(ctx: Context, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
     """The seat stays with whom it has until somebody takes it, as where the host invites."""
-    seat = next(one for one in game_store.seats_of(post_.db, game) if one.key == row.what)
-    session = _session(post_, game)
+    seat = next(one for one in game_store.seats_of(ctx.db, game) if one.key == row.what)
+    session = _session(ctx, game)
     told = {"act": "vote_closed", "vote": about}
     control.note(
-        post_, game, session, "new_player_sought", told, seat=row.what, because="", source="vote"
+        ctx, game, session, "new_player_sought", told, seat=row.what, because="", source="vote"
     )
-    for feature in post_.world.features:
-        feature.offer_seat(post_, game, seat, "vote")
+    for feature in ctx.world.features:
+        feature.offer_seat(ctx, game, seat, "vote")
 
 
-_PASSED: Mapping[Matter, Callable[[Post, t.Game, t.Vote, dict[str, Any]], None]] = {
+_PASSED: Mapping[Matter, Callable[[Context, t.Game, t.Vote, dict[str, Any]], None]] = {
     "draw": _end_game,
     "end": _end_game,
     "extend": _extend,
@@ -363,5 +363,5 @@ _PASSED: Mapping[Matter, Callable[[Post, t.Game, t.Vote, dict[str, Any]], None]]
 }
 
 
-def _session(post_: Post, game: t.Game) -> Session:
-    return game_store.restore(post_.db, game, post_.world.games[game.kind])
+def _session(ctx: Context, game: t.Game) -> Session:
+    return game_store.restore(ctx.db, game, ctx.world.games[game.kind])

@@ -19,7 +19,7 @@ from engine.core.session import Session
 from engine.queue.intake import OPEN
 from pbem.campaign import control, game_store, order_queue, windows
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.daemon import cycle
 from pbem.demo import choosing
 from pbem.demo.campaign import BEGIN, Campaign, Plan, prepared
@@ -191,7 +191,7 @@ class Club:
         it = self.campaign
         it.clock.now += HOST_LOOKS
         with it.world.store.transaction() as db:
-            safety_stop.release(Post(it.world, db, it.clock.now, f"released {it.clock.now}"))
+            safety_stop.release(Context(it.world, db, it.clock.now, f"released {it.clock.now}"))
 
     def _answer(self, seat: str) -> None:
         it, person = self.campaign, self.people[seat]

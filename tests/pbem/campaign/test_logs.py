@@ -138,5 +138,5 @@ def test_a_mail_that_is_not_taken_is_told_with_the_reason_but_no_address(setting
 
 def test_what_is_shown_of_rows_and_keys_is_not_secret(setting_up):
     shown = repr(setting_up.world.entropy) + repr(setting_up.rows(t.GameSecret))
-    shown += repr(setting_up.rows(t.Outgoing)) + repr(setting_up.rows(t.Letter))
+    shown += repr(setting_up.rows(t.Outgoing)) + repr(setting_up.rows(t.InboundMail))
     assert not [secret for secret in secrets_of(setting_up) if secret in shown]

@@ -71,7 +71,7 @@ def test_two_workers_on_one_game_take_turns(tmp_path, postgresql):
     for region in ("India", "Africa", "Baltic", "Caribbean"):
         house.order(seat, f"add\nplace army in {region}")
     cycle.take_in(house.world, house.mailbox, house.now)
-    ids = [row.id for row in house.rows(t.Letter, status="new")]
+    ids = [row.id for row in house.rows(t.InboundMail, status="new")]
     workers = [
         threading.Thread(target=cycle.handle_letter, args=(house.world, number, house.now))
         for number in ids
@@ -97,7 +97,7 @@ def test_mails_that_mean_several_games_do_not_meet_in_a_deadlock(tmp_path, postg
     for n in range(6):
         house.answer(last, "away from 10 to 12 December" if n % 2 else "back")
     cycle.take_in(house.world, house.mailbox, house.now)
-    ids = [row.id for row in house.rows(t.Letter, status="new")]
+    ids = [row.id for row in house.rows(t.InboundMail, status="new")]
     workers = [
         threading.Thread(target=cycle.handle_letter, args=(house.world, number, house.now))
         for number in ids
@@ -106,7 +106,7 @@ def test_mails_that_mean_several_games_do_not_meet_in_a_deadlock(tmp_path, postg
         worker.start()
     for worker in workers:
         worker.join()
-    judged = house.rows(t.Letter)[-6:]
+    judged = house.rows(t.InboundMail)[-6:]
     assert [(row.status, row.attempts) for row in judged] == [("done", 1)] * 6
     assert len(house.rows(t.Absence)) in (0, 2)
     house.close()

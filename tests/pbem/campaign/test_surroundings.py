@@ -35,7 +35,7 @@ def came_in(house):
 
 
 def attempts(house):
-    return house.rows(t.Letter)[-1].attempts
+    return house.rows(t.InboundMail)[-1].attempts
 
 
 def is_obeyed(house, seat):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.mails import sending
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.store import tables as t
 from tests.house import House
 
@@ -23,7 +23,7 @@ def houses(tmp_path, url):
     first, second = House(tmp_path / "one", url), House(tmp_path / "two", url)
     first.new()
     with first.world.store.transaction() as db:
-        post = Post(first.world, db, first.now, "many mails")
+        post = Context(first.world, db, first.now, "many mails")
         game = db.get_one(t.Game, 1)
         for number in range(MAILS):
             about = {"about": {"topic": ""}}

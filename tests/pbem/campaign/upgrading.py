@@ -10,7 +10,7 @@ from engine.core.decision import Refused
 from engine.core.verify import verify
 from pbem.campaign import control, turns
 from pbem.campaign.lookup import portable_record
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.features.host import mending
 from pbem.features.joining import opening
 from pbem.settings.timetable import Pace
@@ -28,7 +28,7 @@ def act(house, name, do, *args):
     """What one command or mail does with a game, in a transaction of its own."""
     house.count += 1
     with house.world.store.transaction() as db:
-        post = Post(house.world, db, house.now, f"{name} {house.now} {house.count}")
+        post = Context(house.world, db, house.now, f"{name} {house.now} {house.count}")
         return do(post, control.game_named(db, name), *args)
 
 
@@ -45,7 +45,7 @@ def open_game(house, rules, name, seats, then=None, **options):
             row.address = f"{seat}@example.org"
             db.add(row)
         db.flush()
-        post = Post(house.world, db, house.now, f"start {name}")
+        post = Context(house.world, db, house.now, f"start {name}")
         opening.start(post, game)
         if then:
             then(post, game)

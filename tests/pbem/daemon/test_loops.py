@@ -9,7 +9,7 @@ from threading import Timer
 from sqlmodel import col, select
 
 from engine.games import GAMES
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.daemon.loops import Loops
 from pbem.daemon.opening import opened, utc_now
 from pbem.demo import loopback
@@ -33,7 +33,7 @@ def answers(folder):
 
 def invite(world, address):
     with world.store.transaction() as db:
-        post = Post(world, db, utc_now(), "a test")
+        post = Context(world, db, utc_now(), "a test")
         game = opening.new(
             world, db, post.now, rules=next(iter(GAMES)), name="club1", options={}, pace=Pace()
         )

@@ -7,7 +7,7 @@ import pytest
 from engine import empires_of_the_ancient_world as ancient
 from engine.games import GAMES
 from pbem.campaign import control, game_store
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.daemon.tables import games_at, games_with_own
 from pbem.features.joining import opening
 from pbem.settings.config import ConfigError, load
@@ -125,7 +125,7 @@ def begun(house, name):
         seat = t.Seat(game_id=row.id, status="confirmed", name="player", address="p@example.org")
         db.add(seat)
         db.flush()
-        opening.start(Post(house.world, db, house.now, f"start {name}"), row)
+        opening.start(Context(house.world, db, house.now, f"start {name}"), row)
 
 
 def value_in(house, name):

@@ -5,7 +5,7 @@ import pytest
 from pbem.campaign import game_store
 from pbem.campaign.lookup import history
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.features.host import undoing
 from pbem.inbox.commands import read
 from pbem.store import tables as t
@@ -16,8 +16,8 @@ def told(house, seat, said=None):
     """What a seat (None: the public) would be told."""
     with house.world.store.transaction() as db:
         game = db.get_one(t.Game, 1)
-        post_ = Post(house.world, db, house.now, "a test")
-        return history.tell(post_, game, seat, said or "")
+        ctx = Context(house.world, db, house.now, "a test")
+        return history.tell(ctx, game, seat, said or "")
 
 
 def lines_of(about):

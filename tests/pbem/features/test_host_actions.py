@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.decision import Refused
 from pbem.campaign import control
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.features.host import undoing
 from pbem.features.joining import opening
 from pbem.store import tables as t
@@ -131,7 +131,7 @@ def test_lines_that_can_be_undone_are_listed_newest_first(setting_up):
     seat = setting_up.session().waiting()[0]
     setting_up.place(seat, number=1)
     with setting_up.world.store.transaction() as db:
-        post = Post(setting_up.world, db, setting_up.now, "a look")
+        post = Context(setting_up.world, db, setting_up.now, "a look")
         listed = undoing.standing_choices(post, control.game_named(db, "soe1"))
     assert listed[0][0] == last_choice(setting_up, seat)
     assert listed[0][1].lower().startswith(seat)

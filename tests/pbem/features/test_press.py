@@ -54,17 +54,17 @@ def test_a_conversation_among_the_same_seats_is_one_thread(setting_up):
     roots = [parents(mail)[0] for mail in (first, second, third, other)]
     assert len(set(roots[:3])) == 1
     assert roots[3] != roots[0]
-    assert third["In-Reply-To"] == setting_up.rows(t.Letter)[-3].message_id.join("<>")
+    assert third["In-Reply-To"] == setting_up.rows(t.InboundMail)[-3].message_id.join("<>")
     assert first["In-Reply-To"] is None
 
 
 def test_the_author_sees_his_own_mail_answered(setting_up):
     say(setting_up, "france", "press to Spain: one")
-    own = setting_up.rows(t.Letter)[-1].message_id
+    own = setting_up.rows(t.InboundMail)[-1].message_id
     (mail,) = to(answer(setting_up, SPAIN, "reply: two"), FRANCE)
     assert mail["In-Reply-To"] == f"<{own}>"
     (mail,) = to(say(setting_up, "france", "press to Spain: three"), SPAIN)
-    assert mail["In-Reply-To"] == f"<{setting_up.rows(t.Letter)[-2].message_id}>"
+    assert mail["In-Reply-To"] == f"<{setting_up.rows(t.InboundMail)[-2].message_id}>"
 
 
 def test_addresses_stay_hidden(setting_up):

@@ -207,7 +207,7 @@ def came_by_server(house, minutes_ago):
         arrived = house.now - timedelta(minutes=minutes_ago)
         known = {"source": "imap", "server_id": str(arrived), "body_hash": "", "message_id": ""}
         db.add(
-            t.Letter(
+            t.InboundMail(
                 **known,
                 arrived=arrived,
                 raw=b"",

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from pbem.inbox import commands
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_what_stands_behind_a_preview_is_previewed(line):
 
 
 def test_a_preview_asked_for_in_the_subject_is_one_whatever_else_is_asked():
-    mail = Letter(subject="Preview", prose=("status", "attack Prussia in India"))
+    mail = InboundMail(subject="Preview", prose=("status", "attack Prussia in India"))
     said = commands.of_letter(mail)
     assert said.asks("preview")
     assert said.asks("status")
@@ -121,13 +121,13 @@ def test_a_no_among_orders_keeps_its_place():
 
 @pytest.mark.parametrize("subject", ["join soe1 as Spain", "Re: AW: join soe1 as Spain"])
 def test_a_command_may_stand_in_the_subject(subject):
-    letter = Letter(subject=subject, prose=("Hello, I would like to play.",))
+    letter = InboundMail(subject=subject, prose=("Hello, I would like to play.",))
     (command,) = commands.of_letter(letter).commands
     assert (command.verb, command.game, command.seat) == ("join", "soe1", "Spain")
 
 
 def test_the_subject_counts_for_nothing_where_the_text_has_commands():
-    letter = Letter(subject="help", prose=("status",))
+    letter = InboundMail(subject="help", prose=("status",))
     assert [command.verb for command in commands.of_letter(letter).commands] == ["status"]
 
 

@@ -16,7 +16,7 @@ def test_real_mails_of_all_kinds_are_judged(setting_up):
         setting_up.drop(file.read_bytes())
     mails = setting_up.cycle(minutes=1)
     assert len(LETTERS) > 50
-    rows = setting_up.rows(t.Letter)
+    rows = setting_up.rows(t.InboundMail)
     assert {row.status for row in rows} <= {"done", "ignored", "aside"}
     assert all(row.reason for row in rows)
     assert not [mail for mail in mails if "failed" in str(mail["Subject"])]
@@ -36,7 +36,7 @@ def test_a_player_may_write_with_any_mail_program(setting_up, file):
     head = f"From: {address}\nTo: {reply_to}\nMessage-ID: <any@example.org>\n".encode()
     setting_up.drop(head + b"\n".join(lines))
     mails = setting_up.cycle(minutes=1)
-    (row,) = [row for row in setting_up.rows(t.Letter) if row.message_id == "any@example.org"]
+    (row,) = [row for row in setting_up.rows(t.InboundMail) if row.message_id == "any@example.org"]
     assert row.status in ("done", "ignored", "aside")
     assert row.attempts == 1
     assert "aside" not in row.status or to(mails, address)

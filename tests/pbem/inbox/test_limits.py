@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.campaign.mails.outbox import Post
+from pbem.campaign.mails.outbox import Context
 from pbem.inbox import limits
 from pbem.store import tables as t
 from tests.house import (
@@ -23,7 +23,7 @@ TURNS = ["britain", "france", "austria", "spain"]
 
 
 def post_at(house, db, days=0):
-    return Post(house.world, db, house.now + timedelta(days=days), "a test")
+    return Context(house.world, db, house.now + timedelta(days=days), "a test")
 
 
 def test_a_few_answers_a_day_to_mails_that_ask_for_nothing(house):
@@ -271,4 +271,4 @@ def test_a_robot_who_plays_gets_its_reports_and_few_answers(house, robot):
     assert len(answered) <= (6 if repeats else limits.PLAYER_A_WEEK) + house.game().windows
     late = [m for m in answered if m["Date"].datetime.day > 5]
     assert len(late) <= house.game().windows
-    assert len([row for row in house.rows(t.Letter) if row.sender == ROBOT]) >= 3
+    assert len([row for row in house.rows(t.InboundMail) if row.sender == ROBOT]) >= 3

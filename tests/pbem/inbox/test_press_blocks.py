@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.inbox.press_blocks import cut, harmless, head_in, paragraphs, reply, without_block
-from pbem.mail.incoming import Letter
+from pbem.mail.incoming import InboundMail
 
 HEADS = {
     "press to France: hi": ("press", "France", ""),
@@ -76,7 +76,7 @@ def test_whether_a_piece_is_anonymous_is_told_by_its_head():
 
 def test_an_order_block_in_a_text_is_neither_obeyed_nor_sent():
     prose = ("press to Spain:", "look", "and pass")
-    letter = Letter(prose=prose, block=("pass",), block_head="soe1 spain w1", block_at=2)
+    letter = InboundMail(prose=prose, block=("pass",), block_head="soe1 spain w1", block_at=2)
     read = without_block(letter)
     (piece,), rest = cut(read.prose)
     assert read.block is None
@@ -84,7 +84,7 @@ def test_an_order_block_in_a_text_is_neither_obeyed_nor_sent():
 
 
 def test_an_order_block_below_a_text_that_has_ended_is_one():
-    letter = Letter(prose=("press to Spain: a", "end"), block=("pass",), block_at=2)
+    letter = InboundMail(prose=("press to Spain: a", "end"), block=("pass",), block_at=2)
     assert without_block(letter) is letter
 
 

@@ -69,7 +69,7 @@ def test_a_mail_that_is_too_long_is_set_aside_unread(setting_up):
     (mail,) = setting_up.cycle(minutes=1)
     assert (mail["To"], kinds([mail])) == (address, ["unreadable"])
     assert "longer than 20 megabytes" in flat(mail)
-    (letter,) = setting_up.rows(t.Letter, status="aside")
+    (letter,) = setting_up.rows(t.InboundMail, status="aside")
     assert len(letter.raw) < 100_000
     assert setting_up.session().view(None)["units"][waiting(setting_up)[0]] == {}
 
@@ -160,7 +160,7 @@ def test_a_mail_at_which_the_moderator_ended_each_time_is_set_aside(setting_up):
     setting_up.order(waiting(setting_up)[0], "place army in India")
     cycle.take_in(setting_up.world, setting_up.mailbox, setting_up.now)
     with setting_up.world.store.transaction() as db:
-        letter = db.get_one(t.Letter, setting_up.rows(t.Letter)[-1].id)
+        letter = db.get_one(t.InboundMail, setting_up.rows(t.InboundMail)[-1].id)
         letter.attempts = 3
     mails = setting_up.cycle(minutes=1)
     assert "RuntimeError" in flat(to(mails, HOST)[0])

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.identity import find_tags
-from pbem.mail.incoming import Letter, read
+from pbem.mail.incoming import InboundMail, read
 from pbem.mail.quotes import edited
 
 HANGING = 30
@@ -34,7 +34,7 @@ def mail(text: str | bytes, content_type: str = "text/plain; charset=utf-8", **m
     return head.encode() + b"\n" + (text.encode() if isinstance(text, str) else text)
 
 
-def seconds_to_read(raw: bytes) -> tuple[Letter, float]:
+def seconds_to_read(raw: bytes) -> tuple[InboundMail, float]:
     began = time.process_time()
     letter = read(raw)
     return letter, time.process_time() - began
@@ -299,7 +299,7 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_mail_is_read_in_bounded_time(name: str):
     letter, seconds = seconds_to_read(HOSTILE[name]())
-    assert isinstance(letter, Letter)
+    assert isinstance(letter, InboundMail)
     assert "could not be read" not in (letter.problem or "")
     assert seconds < HANGING
 

@@ -46,7 +46,7 @@ def test_a_mail_is_stored_once_for_its_place_on_the_server(url: str) -> None:
 
     def arrive(source: str) -> None:
         with store.transaction() as db:
-            db.add(t.Letter(source=source, server_id="7.1", arrived=NOON, raw=b"\0mail"))
+            db.add(t.InboundMail(source=source, server_id="7.1", arrived=NOON, raw=b"\0mail"))
 
     arrive("inbox")
     arrive("other")
