@@ -1,25 +1,60 @@
 """The pages in docs/ are true: the program reads what they tell players and hosts to write."""
 
 import re
+import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
+import click
 import pytest
 
 from engine.core.decision import Refusal
 from engine.games import GAMES
-from pbem.features.host import grammar
-from pbem.inbox import commands, press_blocks
+from pbem.cli.program import main
+from pbem.inbox import commands, host_grammar, press_blocks
 from tools.commands_table import PAGES, page, rows
 
+ROOT = Path(__file__).parents[1]
+READ = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("host", "upgrading"))]
+TO_READ = [*READ, PAGES["players"]]
 PLAYERS = {
     *commands._PATTERNS,
     *commands._SETTINGS,
     "prefer",
     *(kind for kind, _ in press_blocks._HEADS),
 }
-HOSTS = {*grammar._PATTERNS, "press"}
+HOSTS = {*host_grammar._PATTERNS, "press"}
 EXAMPLES = [(row.command, example) for row in rows("players") for example in row.write]
 HOST_EXAMPLES = [(row.command, example) for row in rows("hosts") for example in row.write]
+NEEDS_NO_FILE = ("http", "mailto:")
+
+
+def lines_typed() -> Iterator[tuple[str, str]]:
+    """Each call of the program on the pages: the page and the line behind `pbem`."""
+    for path in READ:
+        text = path.read_text("utf-8")
+        blocks = re.findall(r"^ {4}(?:ExecStart=)?(?:\S*/)?pbem (.+)$", text, re.MULTILINE)
+        within = re.findall(
+            r"`(?:[^`\s]*/)?pbem\s+([^`]+)`", re.sub(r"^ {4}.*$", "", text, flags=re.M)
+        )
+        yield from ((path.name, " ".join(line.split())) for line in (*blocks, *within))
+
+
+def options(command: str) -> set[str]:
+    """What a command of the program can be given."""
+    found = main.get_command(click.Context(main), command)
+    assert found, f"there is no pbem {command}"
+    named = [param for param in found.params if isinstance(param, click.Option)]
+    return {
+        "-h",
+        "--help",
+        *(one for param in named for one in (*param.opts, *param.secondary_opts)),
+    }
+
+
+def slug(heading: str) -> str:
+    """What a link to a heading is called (GitHub)."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def orders_shown() -> Iterator[tuple[str, str]]:
@@ -56,7 +91,7 @@ def test_the_program_reads_an_example_as_the_command_that_it_stands_for(command,
 
 @pytest.mark.parametrize(("command", "example"), HOST_EXAMPLES)
 def test_the_program_reads_an_example_for_hosts_as_the_command_that_it_stands_for(command, example):
-    assert [act.verb for act in grammar.hear([example]).acts] == [command]
+    assert [act.verb for act in host_grammar.handle([example]).acts] == [command]
 
 
 def test_every_game_has_examples_of_orders():
@@ -66,3 +101,31 @@ def test_every_game_has_examples_of_orders():
 @pytest.mark.parametrize(("name", "line"), ORDERS)
 def test_a_game_reads_the_examples_of_its_orders(name, line):
     assert not isinstance(GAMES[name].words.split(line), Refusal)
+
+
+@pytest.mark.parametrize(("name", "line"), sorted(set(lines_typed())))
+def test_the_program_has_the_command_and_the_options_that_a_page_names(name, line):
+    words = shlex.split(line)
+    words = words[2:] if words[0] == "-C" else words
+    known = {"--version"} if words == ["--version"] else options(words[0])
+    assert {word for word in words if word.startswith("-")} <= known
+
+
+def test_the_page_for_hosts_names_every_option_of_a_new_game():
+    text = (ROOT / "docs" / "host.md").read_text("utf-8")
+    wanted = options("new") - {"-h", "--help", "--spectators"}
+    assert wanted - set(re.findall(r"--[a-z-]+[a-z]", text)) == set()
+
+
+@pytest.mark.parametrize("path", TO_READ, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(path):
+    text = path.read_text("utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", text) + re.findall(r'src="([^"]+)"', text)
+    assert links
+    for link in links:
+        if not link.startswith(NEEDS_NO_FILE):
+            file, _, part = link.partition("#")
+            target = path.parent / file if file else path
+            assert target.exists(), link
+            headings = re.findall(r"^#+ (.+)$", target.read_text("utf-8"), re.M) if part else []
+            assert not part or part in map(slug, headings), link

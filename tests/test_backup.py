@@ -1,4 +1,4 @@
-"""What README tells to type does what it says."""
+"""The backup that docs/host.md tells a host to make can be made, and is kept from others."""
 
 import os
 import re
@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parents[1] / "README.md"
+PAGE = Path(__file__).parents[1] / "docs" / "host.md"
 
 
 def backup_line() -> str:
-    """The indented line below the words about a backup."""
-    text = README.read_text("utf-8").partition("**Backup in one line**")[2]
+    """The indented line below the heading about a backup."""
+    text = PAGE.read_text("utf-8").partition("\n### Backup\n")[2]
     found = re.search(r"^ {4}(\S.*)$", text, re.MULTILINE)
     assert found
     return found[1]
