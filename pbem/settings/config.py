@@ -68,14 +68,14 @@ class Section(BaseModel):
 class Moderator(Section):
     """Who writes to the players."""
 
-    name: str = Field("The moderator", min_length=1, description="The name in From of every mail.")
+    name: str = Field("The moderator", min_length=1, description="The sender's name in every mail.")
     address: Address = Field(
         "moderator@example.org",
-        description="Its mailbox, which takes plus-addresses.",
+        description="Its mailbox; it must take plus-addresses.",
     )
     host: Address = Field(
         "host@example.org",
-        description="Who keeps the moderator: hears of what needs a person.",
+        description="You: questions for a person go there.",
     )
 
     @field_validator("address")
@@ -95,7 +95,7 @@ class Moderator(Section):
 
 
 class Database(Section):
-    """Where games and mails are kept."""
+    """Where games and mails are stored."""
 
     url: str = Field(
         "sqlite:///pbem.sqlite",
@@ -104,14 +104,14 @@ class Database(Section):
 
 
 class Maildir(Section):
-    """Mail comes into a folder: drop a mail file into its `new`, or let a mail server do so."""
+    """Mail arrives in a folder: you or a mail server put files into its `new`."""
 
     kind: Literal["maildir"] = "maildir"
-    path: Path = Field(Path("mail/inbox"), description="The Maildir, from this folder.")
+    path: Path = Field(Path("mail/inbox"), description="The Maildir.")
 
 
 class Imap(Section):
-    """Mail comes from a mailbox on an IMAP server; read mails are moved, never deleted."""
+    """Mail comes from an IMAP server; mails that were read are moved, never deleted."""
 
     kind: Literal["imap"] = "imap"
     host: str = Field("imap.example.org", min_length=1, description="The server's name.")
@@ -119,19 +119,19 @@ class Imap(Section):
     tls: Tls = Field("implicit", description="implicit, starttls or none.")
     ca_file: Path | None = Field(
         None,
-        description="Certificates to trust instead of the system's.",
+        description="Certificates to trust, if not the system's.",
         examples=["club-ca.pem"],
     )
-    user: str = Field("moderator@example.org", description="The log-in name.")
+    user: str = Field("moderator@example.org", description="The user name.")
     password: SecretStr = Field(
         SecretStr(""), description="Or in the environment: PBEM_MAIL__IN__PASSWORD."
     )
-    folder: str = Field("INBOX", min_length=1, description="The folder that mail comes into.")
+    folder: str = Field("INBOX", min_length=1, description="The folder where mail arrives.")
     processed: str = Field(
-        "processed", min_length=1, description="The folder for mails that were taken in."
+        "processed", min_length=1, description="Where mails go once they are read."
     )
-    timeout: Seconds = Field(20, description="Seconds to wait for an answer of the server.")
-    poll: Seconds = Field(60, description="Seconds between looks where the server has no IDLE.")
+    timeout: Seconds = Field(20, description="Seconds to wait for the server.")
+    poll: Seconds = Field(60, description="Seconds between checks if the server has no IDLE.")
 
     @field_validator("processed")
     @classmethod
@@ -142,14 +142,14 @@ class Imap(Section):
 
 
 class Folder(Section):
-    """Mail goes into a folder, a file each."""
+    """Mail goes into a folder, one file per mail."""
 
     kind: Literal["folder"] = "folder"
-    path: Path = Field(Path("mail/outbox"), description="The folder, from this one.")
+    path: Path = Field(Path("mail/outbox"), description="The folder.")
 
 
 class Smtp(Section):
-    """Mail goes out by an SMTP server."""
+    """Mail goes out through an SMTP server."""
 
     kind: Literal["smtp"] = "smtp"
     host: str = Field("smtp.example.org", min_length=1, description="The server's name.")
@@ -157,49 +157,47 @@ class Smtp(Section):
     tls: Tls = Field("starttls", description="implicit, starttls or none.")
     ca_file: Path | None = Field(
         None,
-        description="Certificates to trust instead of the system's.",
+        description="Certificates to trust, if not the system's.",
         examples=["club-ca.pem"],
     )
-    user: str = Field("moderator@example.org", description="The log-in name; empty: no log-in.")
+    user: str = Field("moderator@example.org", description="The user name; empty for none.")
     password: SecretStr = Field(
         SecretStr(""), description="Or in the environment: PBEM_MAIL__OUT__PASSWORD."
     )
-    timeout: Seconds = Field(30, description="Seconds to wait for an answer of the server.")
+    timeout: Seconds = Field(30, description="Seconds to wait for the server.")
     envelope_sender: Address | None = Field(
         None,
-        description="Where bounces go; else to the moderator's address.",
+        description="Where bounces go, if not to the moderator's address.",
         examples=["bounces@example.org"],
     )
 
 
 class Mail(Section):
-    """How mail comes in and goes out, chosen apart."""
+    """How mail comes in and goes out. Choose a kind for each."""
 
     incoming: Maildir | Imap = Field(Maildir(), alias="in", discriminator="kind")
     outgoing: Folder | Smtp = Field(Folder(), alias="out", discriminator="kind")
     aside: Path = Field(
-        Path("mail/aside"), description="The folder for mails that a person should look at."
+        Path("mail/aside"), description="The folder for mails that you should look at."
     )
     authserv_id: str = Field(
         "",
-        description="Your mail server's name in Authentication-Results; empty: not read.",
+        description="Your server's name in Authentication-Results headers; empty to ignore them.",
     )
 
 
 class Pace(Section):
-    """How long a question waits for its answer, in new games; `pbem pace` changes it for one."""
+    """How long new games wait for an answer; `pbem pace` changes it for a running game."""
 
-    time: str = Field("48h", description="As 48h, 2 days or 3 working days.")
-    bank: str = Field("none", description="Instead, time that a seat saves up: 72h +24h max 120h.")
+    time: str = Field("48h", description="Such as 48h, 2 days or 3 working days.")
+    bank: str = Field("none", description="A time bank instead: 72h +24h max 120h.")
     days: str = Field("all", description="Days on which time counts: mon-fri, or mon,wed,fri.")
-    hours: str = Field(
-        "any", description="Hours of the day at which a deadline may fall: 8-22, or 20."
-    )
+    hours: str = Field("any", description="Hours at which a deadline may fall: 8-22, or 20.")
     blackout: str = Field("none", description="Days that do not count: 2026-12-24..2026-12-27.")
     zone: str = Field("UTC", description="The time zone of days and hours: Europe/Berlin.")
     grace: str = Field("none", description="How long a late answer still counts: 12h.")
     reminders: str = Field(
-        "50, 12", description="Per cent of the time that is left when a reminder goes out, or none."
+        "50, 12", description="When reminders go out, in per cent of the time left; or none."
     )
 
     @model_validator(mode="before")
@@ -234,33 +232,41 @@ class Pace(Section):
 
 
 class People(Section):
-    """What new games ask of players, and do when they are missing."""
+    """What new games ask of players, and do when players are missing."""
 
     stand_in_after: int = Field(
-        2, ge=0, le=100, description="Missed deadlines in a row; then a bot stands in. 0: never."
+        2,
+        ge=0,
+        le=100,
+        description="A bot stands in after so many missed deadlines in a row; 0: never.",
     )
     offer_after: int = Field(
-        3, ge=0, le=100, description="Windows a bot then answers until the seat is offered."
+        3,
+        ge=0,
+        le=100,
+        description="Then the seat is offered after so many more questions; 0: never.",
     )
     punctual: int = Field(
-        0, ge=0, le=100, description="Per cent answered in time that who joins needs."
+        0, ge=0, le=100, description="Per cent of answers in time that a player needs to join."
     )
     away: str = Field(
         ", ".join(attendance_policy.WAYS),
-        description="What may happen while a player is away, or none.",
+        description="What players may choose for an absence, or none.",
     )
-    away_days: int = Field(14, ge=0, le=365, description="Days that he may be away at a time.")
-    away_total: int = Field(42, ge=0, le=3_650, description="Days in a whole campaign.")
+    away_days: int = Field(14, ge=0, le=365, description="Days of one absence, at most.")
+    away_total: int = Field(42, ge=0, le=3_650, description="Days in a whole campaign, at most.")
     press: str = Field(
         "signed", description="Press between players: signed, anonymous, forged, or none."
     )
     late_press: attendance_policy.LatePress = Field(
-        "held", description="Press of who is late with an answer: held, or at once."
+        "held", description="Press from a player who is late: held, or at once."
     )
     votes: str = Field(
         ", ".join(attendance_policy.MATTERS), description="What players may vote on, or none."
     )
-    spectators: bool = Field(True, description="Anybody may get the public reports by mail.")
+    spectators: bool = Field(
+        True, description="Whether anybody may get the public reports by mail."
+    )
 
     @field_validator(*attendance_policy.LISTS)
     @classmethod
@@ -279,57 +285,58 @@ class People(Section):
 
 
 class Brakes(Section):
-    """When the moderator stops its clocks and asks the host instead of going on without answers."""
+    """The safety stop: when the moderator stops all clocks and asks you."""
 
-    gap_hours: int = Field(
-        96, ge=2, le=8_760, description="Hours between two looks at clock and mailbox."
-    )
+    gap_hours: int = Field(96, ge=2, le=8_760, description="It did not run for so many hours.")
     mailbox_hours: int = Field(
-        12, ge=1, le=8_760, description="Hours in which the mailbox cannot be read."
+        12, ge=1, le=8_760, description="The mailbox could not be read for so many hours."
     )
     back_minutes: int = Field(
-        60, ge=1, le=10_080, description="Minutes by which the clock may go back."
+        60, ge=1, le=10_080, description="The clock went back by more minutes than that."
     )
     jump_minutes: int = Field(
-        10, ge=1, le=10_080, description="Minutes by which it may jump forward while it runs."
+        10, ge=1, le=10_080, description="The clock jumped forward by more minutes than that."
     )
     silent: int = Field(
         3,
         ge=2,
         le=1_000,
-        description="Deadlines that pass, in all games, while no player writes at all.",
+        description="So many deadlines passed and nobody wrote at all.",
     )
     missing: int = Field(
-        5, ge=2, le=1_000, description="Players who miss a deadline within a day ..."
+        5, ge=2, le=1_000, description="So many players missed a deadline within a day ..."
     )
     share: int = Field(
-        60, ge=1, le=100, description="... if so many per cent of that day's deadlines are missed."
+        60,
+        ge=1,
+        le=100,
+        description="... and so many per cent of that day's deadlines were missed.",
     )
 
 
 class Limits(Section):
-    """What holds where somebody, or some program, writes too much."""
+    """Limits for people or programs that write too much."""
 
     answers_a_day: int = Field(
-        5, ge=0, le=1_000, description="Answers that nobody waits for, to one address a day."
+        5, ge=0, le=1_000, description="Answers a day to one address that nobody is waiting for."
     )
     press_a_day: int = Field(
-        30, ge=0, le=1_000, description="Press and diary entries of one player a day."
+        30, ge=0, le=1_000, description="Press and diary entries a day from one player."
     )
     press_characters: int = Field(
-        8_000, ge=100, le=50_000, description="The length of one of them."
+        8_000, ge=100, le=50_000, description="The length of one of these."
     )
-    megabytes: int = Field(20, ge=1, le=100, description="A greater mail is set aside unread.")
+    megabytes: int = Field(20, ge=1, le=100, description="A bigger mail is set aside unread.")
     attempts: int = Field(
-        3, ge=1, le=100, description="How often a mail that fails is tried before it is set aside."
+        3, ge=1, le=100, description="Tries before a mail that fails is set aside."
     )
 
 
 class Data(Section):
-    """Boards and cards of your own, for who has a printed game (see pbem tables)."""
+    """Your own boards and cards, if you have a printed game (see pbem tables)."""
 
     folder: Path = Field(
-        Path("data"), description="Files in its folder GAME go before those of that game."
+        Path("data"), description="Files in its subfolder GAME replace those of that game."
     )
 
 

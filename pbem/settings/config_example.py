@@ -10,8 +10,8 @@ from pydantic.fields import FieldInfo
 from pbem.settings.config import Config, named, tables
 
 HEAD = """\
-# The settings of this moderator. A line that begins with # and no space is one not in use.
-# Paths are seen from the folder of this file. The environment goes before the file:
+# The settings of this moderator. A line that begins with # and no space is a setting not in use.
+# Paths start at the folder of this file. The environment overrides the file:
 # PBEM_MAIL__IN__PASSWORD is `password` in [mail.in], and so on.
 """
 
