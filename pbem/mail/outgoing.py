@@ -142,7 +142,7 @@ def _with_head(fields: Sequence[tuple[str, str]]) -> bytes:
     """The fields as bytes.
 
     They are written by hand since the library of Python 3.11 writes long ids and addresses as
-    encoded words, which no mail program reads in References, In-Reply-To and List-Unsubscribe,
+    encoded words, which RFC 2047 does not allow in References, In-Reply-To and List-Unsubscribe,
     puts spaces into long names with accents, and decodes what looks encoded in a subject.
     """
     return "".join(f"{name}: {value}\n" for name, value in fields).encode("ascii")
