@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
-import msgspec
-
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.ruleset import Ruleset, read_rulebook
 from engine.empires_of_the_ancient_world.schema import (
@@ -34,13 +32,14 @@ from engine.empires_of_the_ancient_world.schema import (
     load,
 )
 from engine.kit.datafile import shipped
+from engine.kit.naming import Printed, rows_printed
 from engine.kit.variants import Variant
 
 SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
 """The files that come with the game."""
 
 
-class Data(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+class Data(Printed, frozen=True, eq=False, kw_only=True):
     """The tables of a set of files, and what is looked up in them."""
 
     board: Mapping[Area, AreaRow]
@@ -65,7 +64,6 @@ class Data(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     variants: Mapping[str, Variant]
     ruleset: Callable[[tuple[str, ...]], Ruleset]
     """What the rules say with some variants."""
-    printed: Mapping[str, str]
 
     def most(self, number: str) -> int:
         """The most that a number of the rules can be, whichever variant is chosen."""
@@ -80,10 +78,6 @@ class Data(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def type_of(self, card: Card) -> CardType:
         """The type of an army card."""
         return self.army_cards[card].type
-
-    def name(self, key: str) -> str:
-        """How a player calls it: "foot_skirmishers" is Foot Skirmishers."""
-        return self.printed.get(key, key)
 
 
 def read(files: Mapping[str, bytes]) -> Data:
@@ -122,8 +116,7 @@ def _seas_beside(board: Mapping[Area, AreaRow], row: AreaRow) -> tuple[Area, ...
 
 def _printed(tables: Tables) -> dict[str, str]:
     named = (tables.areas, tables.cards, tables.personalities, tables.seats)
-    rows = {key: row.name for table in named for key, row in table.items()}
-    return {NO_CARD: "no card", "": "nobody"} | rows
+    return {NO_CARD: "no card", "": "nobody"} | rows_printed(*named)
 
 
 def named(count: int, thing: str) -> str:

@@ -23,8 +23,9 @@ from engine.empires_of_the_ancient_world.state import (
     turn_order,
     upkeep,
 )
+from engine.kit.registration import name_of
 
-GAME = "empires-of-the-ancient-world"
+GAME = name_of(__package__)
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:

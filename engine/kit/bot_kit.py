@@ -5,8 +5,8 @@ A bot is given a seat's view, the decision and chance, and knows the public tabl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
@@ -14,6 +14,8 @@ from engine.core.decision import Choice, Decision
 Seen = TypeVar("Seen")
 Opinion: TypeAlias = Callable[[Seen, Decision, Stream], Choice]
 """What is answered, given what a game's bot reads off the view, the decision and chance."""
+Advise: TypeAlias = Callable[[Any, Mapping[str, Any], str, Decision, Stream], Choice]
+"""What a bot answers, given the tables, the seat's view, the kind of decision, and chance."""
 
 ALIKE = 5
 """Choices whose values differ by no more are as good as each other."""
@@ -26,14 +28,19 @@ class Option(NamedTuple):
     choice: Choice
 
 
-def advice(
-    opinion: Opinion[Seen] | None, look: Callable[[], Seen], decision: Decision, stream: Stream
-) -> Choice:
-    """What the bot answers: always something legal; without an opinion the default."""
-    if opinion is None:
-        return decision.default
-    choice = opinion(look(), decision, stream)
-    return choice if decision.menu.judge(choice) is None else decision.default
+def adviser(opinions: Mapping[str, Opinion[Seen]], look: Callable[[Any, Any], Seen]) -> Advise:
+    """The bot of these opinions by kind of decision; `look`: what it reads off tables and view."""
+
+    def advise(
+        data: Any, view: Mapping[str, Any], kind: str, decision: Decision, stream: Stream
+    ) -> Choice:
+        """What the bot answers: always something legal; without an opinion the default."""
+        if (opinion := opinions.get(kind)) is None:
+            return decision.default
+        choice = opinion(look(data, view), decision, stream)
+        return choice if decision.menu.judge(choice) is None else decision.default
+
+    return advise
 
 
 def best(

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-import msgspec
-
 from engine.kit.datafile import shipped
+from engine.kit.naming import Printed, rows_printed
 from engine.struggle_of_empires.ruleset import LimitedVariant, Ruleset, read_rulebook
 from engine.struggle_of_empires.schema import (
     ARMY,
@@ -40,7 +39,7 @@ SHIPPED: Mapping[str, bytes] = shipped(__package__, FILES)
 """The files that come with the game."""
 
 
-class Data(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+class Data(Printed, frozen=True, eq=False, kw_only=True):
     """The tables of a set of files, and what is looked up in them."""
 
     tables: Tables
@@ -64,11 +63,6 @@ class Data(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     variants: Mapping[str, LimitedVariant]
     ruleset: Callable[[str, tuple[str, ...]], Ruleset]
     """What the rules of an edition say with some variants."""
-    printed: Mapping[str, str]
-
-    def name(self, key: str) -> str:
-        """How a player calls it: "united_provinces" is United Provinces."""
-        return self.printed.get(key, key)
 
 
 def read(files: Mapping[str, bytes]) -> Data:
@@ -104,16 +98,9 @@ def _faces(tables: Tables, region: Region) -> tuple[Face, ...]:
 
 
 def _printed(tables: Tables) -> dict[str, str]:
-    return {
-        HOME: "home",
-        "none": "nobody",
-        "pirates": "the pirates",
-        "rebels": "the rebels",
-    } | {
-        key: row.name
-        for table in (tables.regions, tables.powers, tables.tiles, tables.alliances)
-        for key, row in table.items()
-    }
+    named = (tables.regions, tables.powers, tables.tiles, tables.alliances)
+    others = {HOME: "home", "none": "nobody", "pirates": "the pirates", "rebels": "the rebels"}
+    return others | rows_printed(*named)
 
 
 # What needs no table

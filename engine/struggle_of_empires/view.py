@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.kit.registration import name_of
 from engine.struggle_of_empires.combat import side_json
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
 from engine.struggle_of_empires.state import Auction, Battle, State, turn_order, unallied
 
-GAME = "struggle-of-empires"
+GAME = name_of(__package__)
 
 
 def view(state: State, seat: Power | None) -> dict[str, Any]:

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from typing import Any
 
-from engine.core.chance import Stream
-from engine.core.decision import Choice, Decision
 from engine.empires_of_the_ancient_world.bot import acting, battling, recruiting, setting_up
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
-from engine.empires_of_the_ancient_world.data import Data
-from engine.kit.bot_kit import Opinion, advice
+from engine.kit.bot_kit import Opinion, adviser
 
 OPINIONS: Mapping[str, Opinion[Seen]] = {
     "start_province": setting_up.start_province,
@@ -25,9 +20,4 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
 }
 """By kind of decision; of others the default would be taken."""
 
-
-def advise(
-    data: Data, view: Mapping[str, Any], kind: str, decision: Decision, stream: Stream
-) -> Choice:
-    """What the bot answers: always something legal."""
-    return advice(OPINIONS.get(kind), partial(Seen, data, view), decision, stream)
+advise = adviser(OPINIONS, Seen)

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from typing import Any
 
-from engine.core.chance import Stream
-from engine.core.decision import Choice, Decision
-from engine.kit.bot_kit import Opinion, advice
+from engine.kit.bot_kit import Opinion, adviser
 from engine.struggle_of_empires.bot import acting, auctioning, battling, setting_up
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.data import Data
 
 OPINIONS: Mapping[str, Opinion[Seen]] = {
     "redraw": setting_up.redraw,
@@ -33,9 +28,4 @@ OPINIONS: Mapping[str, Opinion[Seen]] = {
 }
 """By kind of decision; of the others the default is taken."""
 
-
-def advise(
-    data: Data, view: Mapping[str, Any], kind: str, decision: Decision, stream: Stream
-) -> Choice:
-    """What the bot answers: always something legal."""
-    return advice(OPINIONS.get(kind), partial(Seen, data, view), decision, stream)
+advise = adviser(OPINIONS, Seen)

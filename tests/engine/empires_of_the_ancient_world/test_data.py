@@ -7,7 +7,7 @@ from engine.core.bots import random_choice
 from engine.core.decision import Refusal, Refused
 from engine.core.dice import ScriptedDice
 from engine.core.session import Session
-from engine.empires_of_the_ancient_world import GAME, game
+from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from tests.engine.empires_of_the_ancient_world.ancient import Warlike, check, dice_of
 
@@ -46,7 +46,7 @@ def as_printed():
             assert text.count(old) == 1
             text = text.replace(old, new)
         files[file] = text.encode()
-    return game(files)
+    return GAME.with_data(files)
 
 
 PRINTED = as_printed()
@@ -142,7 +142,7 @@ def test_a_game_with_other_data_is_another_by_its_hash():
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_without_openings_the_game_is_set_up_base_by_base_only(players):
-    rules = game({**SHIPPED, "openings.toml": b"opening = []"})
+    rules = GAME.with_data({**SHIPPED, "openings.toml": b"opening = []"})
     assert rules.options({"seats": players})["opening"] == "placed"
     with pytest.raises(Refused, match=f"no fixed opening for {players} players"):
         rules.options({"seats": players, "opening": "fixed"})

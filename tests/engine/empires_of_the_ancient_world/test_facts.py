@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from engine.empires_of_the_ancient_world import GAME, game
+from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from engine.empires_of_the_ancient_world.facts import KINDS, VERBS, facts
 from tests.engine.empires_of_the_ancient_world.ancient import (
@@ -97,7 +97,7 @@ def test_changed_rules_are_told_as_they_are():
 
 def test_a_game_with_other_tables_tells_its_own():
     board = SHIPPED["board.toml"].decode().replace("value = 2", "value = 7", 1)
-    other = game({**SHIPPED, "board.toml": board.encode()})
+    other = GAME.with_data({**SHIPPED, "board.toml": board.encode()})
     told = [rules.rules_facts(rules.options({}))["areas"]["britannia"] for rules in (GAME, other)]
     assert [row["value"] for row in told] == [2, 7]
 

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.core.decision import Decision, Kind, Menu, Refusal, Verb
 from engine.core.table import Asked, Table
+from engine.kit.naming import VOCABULARY, vocabulary_text
 from engine.orders.vocabulary import Vocabulary
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.combat import DIE
@@ -17,7 +18,7 @@ from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.setup import placement
 from engine.struggle_of_empires.state import capacity
 from engine.struggle_of_empires.verbs import pay, put, transfer
-from engine.struggle_of_empires.words import NAME, TEXT, names
+from engine.struggle_of_empires.words import names
 
 
 def changed(**parts):
@@ -82,7 +83,8 @@ choice = ["firm"]
 kinds = ["parley"]
 help = "give the attacker nothing"
 """
-PARLEY_WORDS = Vocabulary.read_toml(TEXT + PARLEY, NAME, names(read(SHIPPED)))
+WORDS = vocabulary_text("engine.struggle_of_empires")
+PARLEY_WORDS = Vocabulary.read_toml(WORDS + PARLEY, VOCABULARY, names(read(SHIPPED)))
 
 
 def parley(absent=None):

@@ -17,7 +17,7 @@ from PIL import Image
 
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
-from engine.empires_of_the_ancient_world import GAME, game
+from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from pbem.reports.maps import MapFailed, map_folder, render_svg
 from pbem.reports.painting import render_png
@@ -241,7 +241,7 @@ def test_numbers_of_a_board_of_ones_own_are_on_the_map() -> None:
         ("revolt = 2", "revolt = 5"),
     ):
         board = board[:begin] + board[begin:].replace(old, new, 1)
-    own = game(files | {"board.toml": board.encode()})
+    own = GAME.with_data(files | {"board.toml": board.encode()})
     root = drawn(own.view(own.start(own.options({"seats": SEATS})), None))
 
     shown = marks(root, "belgica")

@@ -8,14 +8,15 @@ import pytest
 
 from engine.core.game import Game
 from engine.games import GAMES
+from engine.kit.naming import vocabulary_text
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.words import TEXT
 from pbem.inbox import commands
 from pbem.reports.topics import FORMS, GENERAL, MOST, found, topics_of
 from pbem.reports.wording import TemplateMissing
 
 TOPICS = topics_of(GAME.name)
-NAMES = tomllib.loads(TEXT.decode())["names"]
+TEXT = vocabulary_text("engine.struggle_of_empires").decode()
+NAMES = tomllib.loads(TEXT)["names"]
 ENTRIES = {category: macro for topic in TOPICS for category, macro in topic.entries.items()}
 
 

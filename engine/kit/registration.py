@@ -1,0 +1,126 @@
+"""How a game is put together from its package: each part is found by the name of its module.
+
+`PARTS` tells which; besides, `data` has SHIPPED and read(files), `words` has names(data) for
+vocabulary.toml, `events` may have CONCERNS, and every `Kind` that a module defines is a kind of the
+game. Its name is that of its package. What else it has is said where it is put together.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from engine.core.decision import Kind
+from engine.core.game import Game, hash_of
+from engine.core.state import dump
+from engine.kit.event_spec import names
+from engine.kit.naming import vocabulary_of
+
+Given: TypeAlias = Callable[[Any, Any], Any]
+"""What a game makes of a part as its module has it, where these tables are played with."""
+
+
+def name_of(package: str) -> str:
+    """A game's name by its package: "struggle-of-empires"."""
+    return package.rpartition(".")[2].replace("_", "-")
+
+
+def as_it_is(_data: Any, part: Any) -> Any:
+    """A part that needs no tables, or takes them from the state."""
+    return part
+
+
+def with_data(data: Any, part: Callable[..., Any]) -> Any:
+    """A function that is told the tables first."""
+    return partial(part, data)
+
+
+def of_data(data: Any, part: Callable[[Any], Any]) -> Any:
+    """What a function makes of the tables."""
+    return part(data)
+
+
+PARTS: Mapping[str, tuple[str, str, Given]] = {
+    "options": ("options", "options", with_data),
+    "seat_names": ("options", "seat_names", with_data),
+    "option_list": ("option_list", "option_list", of_data),
+    "start": ("start", "start", with_data),
+    "load": ("state", "load", with_data),
+    "segments": ("sequence", "SEGMENTS", as_it_is),
+    "segment": ("sequence", "segment", as_it_is),
+    "follow": ("sequence", "follow", as_it_is),
+    "upcoming": ("sequence", "upcoming", as_it_is),
+    "view": ("view", "view", as_it_is),
+    "result": ("view", "result", as_it_is),
+    "place": ("position", "place", with_data),
+    "position": ("position", "position", as_it_is),
+    "paths": ("position", "paths", of_data),
+    "changes": ("changes", "changes", as_it_is),
+    "do_change": ("changes", "do_change", as_it_is),
+    "events": ("events", "EVENTS", as_it_is),
+    "rules_facts": ("facts", "rules_facts", with_data),
+    "plans": ("plans", "PLANS", as_it_is),
+    "advise": ("bot", "advise", with_data),
+}
+"""By what it is of a game: the module, its name there, and how the game has it."""
+
+
+def game_of(package: str, *, title: str, version: str, **own: Any) -> Game:
+    """The game of a package, with its shipped data; `own`: parts that only this game has.
+
+    Raises DataError where the data are wrong, TypeError where a part is missing.
+    """
+    modules = _modules(package)
+    tables, words = modules["data"], modules["words"]
+    fixed: dict[str, Any] = {
+        "name": name_of(package),
+        "title": title,
+        "version": version,
+        "dump": dump,
+        "kinds": kinds_of(modules),
+        "concerns": partial(names, getattr(modules.get("events"), "CONCERNS", {})),
+        **own,
+    }
+
+    def game(files: Mapping[str, bytes]) -> Game:
+        data = tables.read(files)
+        parts: dict[str, Any] = {
+            "words": vocabulary_of(package, words.names(data)),
+            "data": files,
+            "data_hash": hash_of(files),
+            "with_data": game,
+            **_found(modules, data),
+            **fixed,
+        }
+        return Game(**parts)
+
+    return game(tables.SHIPPED)
+
+
+def _found(modules: Mapping[str, ModuleType], data: Any) -> dict[str, Any]:
+    """The parts that the modules have; some a game may do without."""
+    return {
+        part: given(data, getattr(modules[module], name))
+        for part, (module, name, given) in PARTS.items()
+        if hasattr(modules.get(module), name)
+    }
+
+
+def kinds_of(modules: Mapping[str, ModuleType]) -> dict[str, Kind]:
+    """The kinds of decision that modules define, by name. Raises ValueError if two share one."""
+    kinds: dict[str, Kind] = {}
+    for module in modules.values():
+        for value in vars(module).values():
+            if isinstance(value, Kind) and kinds.setdefault(value.name, value) is not value:
+                raise ValueError(f"{module.__name__}: another kind is called {value.name}")
+    return kinds
+
+
+def _modules(package: str) -> dict[str, ModuleType]:
+    """The modules of a package by their names, in the alphabet's order."""
+    found = pkgutil.iter_modules(import_module(package).__path__)
+    return {name: import_module(f"{package}.{name}") for name in sorted(m.name for m in found)}
