@@ -212,11 +212,14 @@ class Parts(NamedTuple):
     """What a kind says that asks for a further part of an action: the second unit of a move.
 
     `most`: how many parts an action of a seat (table, seat) has at most. `unused`: what is said to
-    a player whose order leaves one out.
+    a player whose order leaves one out. `called`: a part, and several. `every`: the choices
+    that a seat's order (table, seat, choice) means which says `all`, or why there are none.
     """
 
     most: Callable[[Any, Seat], int]
     unused: str
+    called: tuple[str, str]
+    every: Callable[[Any, Seat, Choice], Sequence[Choice] | Refusal]
 
 
 @dataclass(frozen=True, slots=True)

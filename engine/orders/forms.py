@@ -5,7 +5,8 @@ A pattern is a text such as `move {unit} from {from} to {to}`:
 * `{unit}` is a place for a name of a category, or for a number (`{n}`);
 * `move` is a word, or one of its synonyms; `army|armies` one of several words;
 * `(gold)` may be left out;
-* a preposition may be left out or exchanged for one of its group, `+from` may not be left out.
+* a preposition may be left out or exchanged for one of its group, `+from` may not be left out;
+* `armies!` has to stand in the plural.
 
 Politeness and articles may stand anywhere.
 """
@@ -17,14 +18,17 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.core.decision import Choice
-from engine.orders.lexicon import Names, Spelled, Word, stem, tokens
+from engine.orders.lexicon import Names, Plural, Spelled, Word, stem, tokens
 
 NUMBER = "number"
+COUNT = "count"
+"""The category of numbers for which `all` may be said."""
 MOST_DIGITS = 6
 UNSAID = "?"
 """Stands in a choice for what the order does not say; the menu may have only one that fits."""
 ALL = "all"
 """Stands in a choice for as many as there are."""
+NO_PLURALS: Mapping[str, str] = {}
 
 
 class Place(NamedTuple):
@@ -41,6 +45,11 @@ class Literal(NamedTuple):
     words: tuple[Word, ...]
     optional: bool = False
     preposition: bool = False
+    plural: bool = False
+
+    def takes(self, word: Word) -> bool:
+        """Whether it may be this word."""
+        return word in self.words and (not self.plural or isinstance(word, Plural))
 
 
 Pattern = tuple[Place | Literal, ...]
@@ -52,6 +61,8 @@ class Match(NamedTuple):
     values: dict[str, Any]
     cost: int = 0
     guesses: tuple[tuple[str, str], ...] = ()
+    plural: frozenset[str] = frozenset()
+    """The places whose names are in the plural."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,12 @@ class Form:
     """The words that such a part, or another order on the line, takes over."""
     repeat: str = ""
     """The place whose number says how often."""
+    counted: str = ""
+    """The place for what is counted so: in the plural without a number, all there are."""
+    every: bool = False
+    """All there are can be ordered: the game says which those are."""
+    numbered: str = ""
+    """How it is printed with a number."""
     rest: bool = False
     """Again as long as the seat is asked without a break."""
     now: bool = False
@@ -83,6 +100,13 @@ class Form:
     usage: str = ""
     """The form as help prints it: `move UNIT REGION to REGION`."""
 
+    def times(self, match: Match) -> int | str:
+        """How often it is ordered: a number, or ALL."""
+        said: int | str | None = match.values.get(self.repeat)
+        if said is not None:
+            return said
+        return ALL if self.counted in match.plural or (self.every and not self.counted) else 1
+
 
 @dataclass(frozen=True)
 class Grammar:
@@ -93,7 +117,10 @@ class Grammar:
     prepositions: Mapping[str, Sequence[str]]
     slots: Mapping[str, str]
     numbers: Mapping[str, int]
+    counts: Mapping[str, int | str]
     noise: frozenset[Word]
+    plurals: Mapping[str, str] = field(default_factory=dict)
+    """How the names of some keys are printed behind a number."""
     known: frozenset[Word] = frozenset()
     """All words that mean something: no slip is looked for in them."""
     spelled: Spelled = field(default_factory=lambda: Spelled(()))
@@ -109,15 +136,16 @@ class Grammar:
         if part.startswith("{"):
             slot = part.strip("{},:")
             category = self.slots.get(slot, slot)
-            if category != NUMBER and category not in self.names:
+            if category not in (NUMBER, COUNT, *self.names):
                 raise ValueError(f"{{{slot}}} is no category: {', '.join(self.names)}")
             return Place(slot, category, slot in exact)
-        bare = part.strip("+(),:")
+        bare = part.strip("+(),:!")
         if bare in self.prepositions:
             group = [word for text in self.prepositions[bare] for word in tokens(text)]
             return Literal((stem(bare), *group), not part.startswith("+"), preposition=True)
         said = [text for word in bare.split("|") for text in (word, *self.synonyms.get(word, ()))]
-        return Literal(tuple(dict.fromkeys(w for t in said for w in tokens(t))), part[0] == "(")
+        heard = tuple(dict.fromkeys(w for t in said for w in tokens(t)))
+        return Literal(heard, part[0] == "(", plural=part.endswith("!"))
 
     def match(self, pattern: Pattern, words: Sequence[Word], *, loose: str = "") -> Match | None:
         """The first way in which the pattern takes up all words; None: it does not fit.
@@ -135,6 +163,10 @@ class Grammar:
         if word.isdecimal():
             return int(word) if len(word) <= MOST_DIGITS else None
         return self.numbers.get(word)
+
+    def count(self, word: Word) -> int | str | None:
+        """A number, or ALL."""
+        return self.counts.get(word, self.number(word))
 
     def is_stray(self, words: Sequence[Word]) -> bool:
         """Whether one of the words can stand in no pattern, as it is or as a slip. It asks much
@@ -197,7 +229,7 @@ class _Matching:
 
     def _literal(self, wanted: Literal, element: int, place: int) -> Match | None:
         found: Match | None = None
-        if place < len(self.words) and self.words[place] in wanted.words:
+        if place < len(self.words) and wanted.takes(self.words[place]):
             found = self.run(element + 1, place + 1)
         elif place < len(self.words) and self.loose and not wanted.preposition:
             found = self._slipped(wanted, element, place)
@@ -214,28 +246,33 @@ class _Matching:
         if not costs or not (rest := self.run(element + 1, place + 1)):
             return None
         word = min(costs, key=lambda w: (costs[w], w))
-        return Match(rest.values, rest.cost + costs[word], ((said, word), *rest.guesses))
+        return rest._replace(cost=rest.cost + costs[word], guesses=((said, word), *rest.guesses))
 
     def _place(self, wanted: Place, element: int, place: int) -> Match | None:
         if place >= len(self.words):
             return None
-        if wanted.category == NUMBER:
+        if wanted.category in (NUMBER, COUNT):
             return self._number(wanted, element, place)
         names = self.grammar.names[wanted.category]
         for key, end, _ in names.at(self.words, place):
             if rest := self.run(element + 1, end):
-                return rest._replace(values={**rest.values, wanted.slot: key})
+                many = [wanted.slot] if isinstance(self.words[end - 1], Plural) else []
+                values = {**rest.values, wanted.slot: key}
+                return rest._replace(values=values, plural=rest.plural.union(many))
         if not self.loose or (wanted.exact and self.loose != "all"):
             return None
         for key, end, cost in names.guessed(self.words, place, self.grammar.known):
             if rest := self.run(element + 1, end):
                 guess = (" ".join(self.words[place:end]), key)
                 values = {**rest.values, wanted.slot: key}
-                return Match(values, rest.cost + cost, (guess, *rest.guesses))
+                many = [wanted.slot] if guess[0].endswith("s") else []
+                guesses, plural = (guess, *rest.guesses), rest.plural.union(many)
+                return Match(values, rest.cost + cost, guesses, plural)
         return None
 
     def _number(self, wanted: Place, element: int, place: int) -> Match | None:
-        number = self.grammar.number(self.words[place])
+        heard = self.grammar.count if wanted.category == COUNT else self.grammar.number
+        number = heard(self.words[place])
         if number is None or not (rest := self.run(element + 1, place + 1)):
             return None
         return rest._replace(values={**rest.values, wanted.slot: number})
@@ -289,8 +326,14 @@ def all_slots(template: Sequence[Any]) -> Iterator[str]:
             yield _slot_of(part)[1]
 
 
-def written(say: str, values: Mapping[str, Any], name: Callable[[str], str]) -> str:
-    """The text of a pattern with these values; of `army|armies` what goes with the number."""
+def written(
+    say: str,
+    values: Mapping[str, Any],
+    name: Callable[[str], str],
+    plurals: Mapping[str, str] = NO_PLURALS,
+) -> str:
+    """The text of a pattern with these values; of `army|armies`, and of a name that has a plural,
+    what goes with the number before it."""
     said: list[str] = []
     number = 0
     for part in say.split():
@@ -298,7 +341,9 @@ def written(say: str, values: Mapping[str, Any], name: Callable[[str], str]) -> 
             slot, _, after = part[1:].partition("}")
             value = values[slot]
             number = value if isinstance(value, int) else number
-            said.append((str(value) if isinstance(value, int) else name(value)) + after)
+            printed = plurals.get(str(value)) if number > 1 else None
+            printed = printed or (str(value) if isinstance(value, int) else name(value))
+            said.append(printed + after)
         elif "|" in part:
             one, many = part.strip(",").split("|")
             said.append((one if number == 1 else many) + ("," if part.endswith(",") else ""))

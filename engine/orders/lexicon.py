@@ -58,12 +58,19 @@ def _tokens(text: str) -> tuple[Word, ...]:
     return tuple(stem(word) for word in _TOKEN.findall(bare))
 
 
+class Plural(Word):
+    """A word without the ending of a plural that it was written with. It is equal to the same
+    word without one."""
+
+    __slots__ = ()
+
+
 def stem(word: Word) -> Word:
     """A word without the ending of an ordinary plural."""
     if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
+        return Plural(word[:-3] + "y")
     if len(word) > 3 and word.endswith("s") and word[-2] not in "siuy":
-        return word[:-1]
+        return Plural(word[:-1])
     return word
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Refusal
 from engine.orders.clauses import Part
-from engine.orders.forms import Form, Match, all_slots, filled, written
+from engine.orders.forms import ALL, Form, Match, all_slots, filled, written
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.policy import Clause
 from engine.orders.remarks import announces, is_idiom
@@ -60,17 +60,23 @@ class Step:
 
     `candidates`: the (kind, choice) pairs it could be. `bound`: it goes with the step before it
     as one order, such as the second unit of a move. `rest`: it counts only if its seat is asked
-    again without a break. `now`: it is for the turn at hand, and not kept for the next.
+    again without a break. `now`: it is for the turn at hand, and not kept for the next. `every`:
+    it is as many steps as there is something to do it with (`Vocabulary.spelled_out`).
     """
 
     candidates: tuple[tuple[str, Choice], ...]
     bound: bool = False
     rest: bool = False
     now: bool = False
+    every: bool = False
 
     def choices(self, kind: str) -> list[Choice]:
         """What it could be as an answer to a question of this kind."""
         return [choice for name, choice in self.candidates if name == kind]
+
+    def is_one_choice(self) -> bool:
+        """Whether it says the same to every question, and not, like `done`, what ends it."""
+        return len({choice for _, choice in self.candidates}) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +182,20 @@ class Reader:
         own = tuple(f'"{slip}" read as {self.words.name(meant)}' for slip, meant in said)
         return (*own, *(guess for answer in clause.answers for guess in answer.guesses))
 
+    def parts(self, text: str) -> Iterator[tuple[_Part, Step]]:
+        """The parts of one order's text, each with its first step."""
+        parts = self._parts_of(text)
+        for part in () if isinstance(parts, Refusal) else parts:
+            yield part, next(self._steps([part]))
+
     def _orders(self, text: str) -> tuple[Line, ...] | Refusal:
         """The orders of one line, where it is not about other lines."""
+        parts = self._parts_of(text)
+        if isinstance(parts, Refusal):
+            return parts
+        return tuple(self._line(group) for group in _groups(parts))
+
+    def _parts_of(self, text: str) -> list[_Part] | Refusal:
         pieces = self._without_courtesy(list(_pieces(_without_bullet(text))))
         if all(self._is_signed(piece) for piece in pieces):
             return NotAnOrder("This is not an order.")
@@ -190,7 +208,8 @@ class Reader:
             return self._not_understood(pieces)
         if isinstance(parts, Refusal):
             return parts
-        return tuple(self._line(group) for group in _groups(parts))
+        without = [pair for part in parts for pair in part.found[:1] if _lacks_number(*pair)]
+        return self._how_many(_between(pieces), *without[0]) if without else parts
 
     def _without_courtesy(self, pieces: list[_Piece]) -> list[_Piece]:
         """The pieces without a greeting before, thanks and a name behind them."""
@@ -320,7 +339,7 @@ class Reader:
         grammar = self.words.grammar
         for pattern in form.patterns:
             match = grammar.match(pattern, words, loose=loose)
-            if match and 1 <= match.values.get(form.repeat, 1) <= MOST_REPEATS:
+            if match and form.times(match) in (ALL, *range(1, MOST_REPEATS + 1)):
                 return match
         return None
 
@@ -352,6 +371,12 @@ class Reader:
             what += " ('there': write which place is meant)"
         near = [form.usage for form in self._forms_near(words)]
         return Refusal(f"{what}. Near to it: {'; '.join(near)}." if near else f"{what}.")
+
+    def _how_many(self, said: str, form: Form, match: Match) -> Refusal:
+        """That a plural has no number, where nothing says how many are meant."""
+        values = {**form.default, **match.values, form.repeat: 2}
+        numbered = written(form.numbered, values, self.words.name, self.words.grammar.plurals)
+        return Refusal(f"{said!r} does not say how many: write it with a number, as {numbered!r}.")
 
     def _depends(self, pieces: Sequence[_Piece]) -> bool:
         """Whether it speaks of what may happen, and of an order: that is more than a remark."""
@@ -389,10 +414,12 @@ class Reader:
     def _steps(self, group: list[_Part]) -> Iterator[Step]:
         for part in group:
             form, match = part.found[0]
+            times = form.times(match)
             now = any(form.now for form, _ in part.found)
-            yield Step(self._candidates(part, part.follow), bound=bool(part.follow), now=now)
+            step = Step(self._candidates(part, part.follow), bound=bool(part.follow), now=now)
+            yield replace(step, every=times == ALL)
             again = part.follow or form.next
-            for _ in range(match.values.get(form.repeat, 1) - 1):
+            for _ in range(1, times if isinstance(times, int) else 1):
                 yield Step(self._candidates(part, again), bound=bool(again))
             if resting := tuple(pair for pair in part.found if pair[0].rest):
                 rest = self._candidates(replace(part, found=resting))
@@ -418,6 +445,10 @@ class Reader:
             return printed(self.words, form, {**form.default, **match.values})
         except KeyError:
             return form.usage
+
+
+def _lacks_number(form: Form, match: Match) -> bool:
+    return form.times(match) == ALL and not form.every
 
 
 def _is_later(piece: _Piece) -> bool:

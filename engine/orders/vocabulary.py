@@ -6,9 +6,9 @@ holds stands in `engine.orders.vocabulary_file`, how patterns are written in `en
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any, Literal
 
 from engine.core.decision import Choice, Menu, Refusal, Refused
@@ -91,6 +91,35 @@ class Vocabulary:
         """Whether a text has the first word of an order that answers this kind of question."""
         first = "".join(tokens(text)[:1])
         return any(begins(form, first) for form in self._by_kind.get(kind, ()))
+
+    def spelled_out(
+        self, text: str, every: Callable[[Step], Sequence[Choice] | Refusal]
+    ) -> str | Refusal:
+        """One order's text with what `every` says of a step that means all there are, in its
+        place; a refusal of it instead."""
+        said: list[str] = []
+        for part, step in self._reader.parts(text):
+            found = every(step) if step.every else part.text
+            if isinstance(found, Refusal):
+                return found
+            carry = part.found[0][0].carry
+            for each in [found] if isinstance(found, str) else self.counted(step, found):
+                said.append(each.removeprefix(f"{carry} ") if said else each)
+        return ", ".join(said)
+
+    def counted(self, step: Step, choices: Sequence[Choice]) -> list[str]:
+        """The orders for choices of a step, those that are the same as one with their number."""
+        kind = step.candidates[0][0]
+        return [self._numbered(kind, each, len(list(all_of))) for each, all_of in groupby(choices)]
+
+    def _numbered(self, kind: str, choice: Choice, number: int) -> str:
+        for form in self._saying(kind, choice[0], len(choice)):
+            values = taken_apart(form.choice, choice)
+            if number > 1 and form.numbered and values is not None and self._are_names(values):
+                values = {**values, form.repeat: number}
+                plurals = self.words.grammar.plurals
+                return written(form.numbered, values, self.words.name, plurals)
+        return self.say(kind, choice)
 
     def role(self, line: Line) -> LineRole:
         """Whether a line waits in the queue, answers what is open, is done unasked, or what it says

@@ -15,6 +15,11 @@ from = "REGION"                   # how help prints them, if not by their name
                                   # agreed: how an order agrees to its toll, in patterns
 [numbers]
 one = 1
+[counts]                          # of places that are a `count`: other numbers, and `all`
+both = 2
+every = "all"
+[plurals]                         # how names are printed behind a number
+army = "armies"
 [synonyms]
 build = ["raise"]
 [prepositions]
@@ -33,7 +38,8 @@ kinds = ["action"]
 default = { region = "home" }     # where a pattern leaves a place out
 exact = ["region"]                # places in which no slip is put right
 help = "..."                      # without help: not in lists of forms
-# next, carry, repeat, rest, now, anytime, with_action, change: see engine.orders.forms.Form
+# next, carry, repeat, counted, every, numbered, rest, now, anytime, with_action, change:
+# see engine.orders.forms.Form
 
 [[condition]]                     # what an order may depend on; see engine.orders.policy.Test
 say = "{who} controls {region}"
@@ -69,9 +75,9 @@ from engine.orders.policy import ME, Period, Test
 
 _KEYS = {
     "signatures": list, "actions": list, "ordered": list, "talked_of": list, "names": dict,
-    "slots": dict, "labels": dict, "words": dict, "numbers": dict, "synonyms": dict,
-    "prepositions": dict, "lead": list, "form": list, "condition": list, "situation": list,
-    "plan": list, "period": list,
+    "slots": dict, "labels": dict, "words": dict, "numbers": dict, "counts": dict,
+    "plurals": dict, "synonyms": dict, "prepositions": dict, "lead": list, "form": list,
+    "condition": list, "situation": list, "plan": list, "period": list,
 }  # fmt: skip
 _TEST_KEYS = {
     "say": str, "also": list, "own": str, "contrary": list, "help": str, "kinds": list,
@@ -82,8 +88,9 @@ _TEST_KEYS = {
 _PERIOD_KEYS = {"texts": list, "same": str}
 _FORM_KEYS = {
     "say": str, "also": list, "choice": list, "kinds": list, "default": dict, "exact": list,
-    "help": str, "next": list, "carry": str, "repeat": str, "rest": bool, "now": bool,
-    "anytime": bool, "with_action": bool, "change": bool,
+    "help": str, "next": list, "carry": str, "repeat": str, "counted": str, "every": bool,
+    "numbered": str, "rest": bool, "now": bool, "anytime": bool, "with_action": bool,
+    "change": bool,
 }  # fmt: skip
 _LEAD_KEYS = {"texts": list, "kinds": list, "then": dict}
 
@@ -294,6 +301,8 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         prepositions=given.get("prepositions", {}),
         slots={k: v for k, v in given.get("slots", {}).items() if isinstance(v, str)},
         numbers=given.get("numbers", {}),
+        counts=given.get("counts", {}),
+        plurals=given.get("plurals", {}),
         noise=_flat(words.get("noise", ())),
     )
     forms = tuple(
@@ -306,12 +315,13 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
     verbs = {form.say: _first_words(form) for form in forms}
     courtesy = _flat(words.get("courtesy", ()))
     prepositions = frozenset(w for group in grammar.prepositions.values() for w in _flat(group))
-    between = grammar.noise | courtesy | frozenset(grammar.numbers) | prepositions
+    numbers = frozenset([*grammar.numbers, *grammar.counts])
+    between = grammar.noise | courtesy | numbers | prepositions
     beginning = frozenset(word for group in verbs.values() for word in group)
     printed = {k: texts[0] for group in given["names"].values() for k, texts in group.items()}
     grammar = replace(
         grammar,
-        known=named | literals | grammar.noise | frozenset(grammar.numbers),
+        known=named | literals | grammar.noise | numbers,
         spelled=Spelled(literals),
         named=Spelled(name for group in names.values() for name in group.joined()),
     )
@@ -454,7 +464,8 @@ def _form(given: Mapping[str, Any], grammar: Grammar, where: str) -> Form:
     _check(given, _FORM_KEYS, where)
     where = f"{where} ({given['say']})"
     exact = given.get("exact", ())
-    texts = [given["say"], *given.get("also", ())]
+    numbered = given.get("numbered", "")
+    texts = [text for text in (given["say"], numbered, *given.get("also", ())) if text]
     try:
         patterns = tuple(grammar.pattern(text, exact) for text in texts)
     except ValueError as error:
@@ -469,6 +480,9 @@ def _form(given: Mapping[str, Any], grammar: Grammar, where: str) -> Form:
         next=tuple(given.get("next", ())),
         carry=given.get("carry", ""),
         repeat=given.get("repeat", ""),
+        counted=given.get("counted", ""),
+        every=given.get("every", False),
+        numbered=numbered,
         rest=given.get("rest", False),
         now=given.get("now", False),
         anytime=given.get("anytime", False),

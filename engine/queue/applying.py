@@ -35,7 +35,14 @@ from engine.orders.vocabulary import Step
 from engine.queue import standing_orders
 from engine.queue.conditions import Conditions
 from engine.queue.intake import Order, State, steps_of, take_in
-from engine.queue.judging import meant_by, near, resolved, why_not_apart, why_not_whole
+from engine.queue.judging import (
+    meant_by,
+    near,
+    resolved,
+    spelled_out,
+    why_not_apart,
+    why_not_whole,
+)
 from engine.queue.lines import WAITING, Lines, head_of
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
@@ -256,6 +263,10 @@ class _Using:
         step = self.lines.next_step(head)
         if not step.choices(question.kind.name):
             return False
+        spelled = spelled_out(self.session, self.seat, head.text)
+        if isinstance(spelled, Refusal):
+            return self._refuse_part(head, step, question)
+        step = steps_of(self.words, spelled)[head.used]
         if isinstance(meant_by(self.session, self.seat, step, question), Refusal):
             return self._refuse_part(head, step, question)
         return self._play(head, step, question)
@@ -263,7 +274,7 @@ class _Using:
     def _refuse_part(self, head: Order, step: Step, question: Question) -> bool:
         """A further part that would be refused as an action of its own, too, is refused where its
         seat can put it right: while the action still has room for it."""
-        if head.joins and (refusal := why_not_apart(self.session, self.seat, step, question)):
+        if head.joins and (refusal := why_not_apart(self.session, self.seat, head.text, question)):
             self.lines.refuse(head, refusal, near(self.session, self.seat, step, question))
         return False
 
@@ -301,7 +312,9 @@ class _Using:
 
     def _leave_out(self, last: Order, question: Question) -> None:
         """A follow-up gets its default for an action that is used up."""
-        if question.kind.parts and last.joins is None:
+        head = self.lines.head()
+        ended = head is not None and not self.lines.next_step(head).is_one_choice()
+        if question.kind.parts and last.joins is None and not ended:
             self.lines.change(last, note=question.kind.parts.unused)
         self._submit_default(last)
 
@@ -384,6 +397,14 @@ class _Using:
 
     def _play(self, order: Order, step: Step, question: Question) -> bool:
         """Submit a step; False: it was refused, or waits for the other seats of the question."""
+        spelled = order.text if order.used else spelled_out(self.session, self.seat, order.text)
+        if isinstance(spelled, Refusal):
+            self.lines.refuse(order, spelled)
+            return False
+        if spelled != order.text:
+            self.lines.change(order, text=spelled)
+            order = self.lines.orders[order.number]
+            step = self.lines.next_step(order)
         session, seat, kind = self.session, self.seat, question.kind.name
         meant = meant_by(session, seat, step, question)
         if not isinstance(meant, Refusal) and not order.used:

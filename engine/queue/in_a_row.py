@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.core.decision import Kind, Parts, Seat
 from engine.core.session import Session
 from engine.orders.vocabulary import Step
+from engine.queue.judging import steps_now
 
 if TYPE_CHECKING:
     from engine.queue.intake import Order
@@ -33,12 +34,13 @@ def joined(
     further parts. One that leaves room is told so, unless the line below says that it ends."""
     placed, before = list(new), _under_way(session, seat, kept)
     for n, order in enumerate(new):
-        steps = session.game.words.steps(order.text)
+        steps = steps_now(session, seat, order.text)
         parts = _parts(session, steps)
+        ends = parts is not None and not steps[0].is_one_choice()
         if order.role == "action" and before and parts and _fits(before, order, steps):
             placed[n] = replace(order, joins=before.number)
             before = before._replace(room=before.room - len(steps))
-        elif order.role == "action":
+        elif order.role == "action" and not ends:
             room = parts.most(session.table, seat) - len(steps) if parts else 0
             before = _Action(order.number, room, order.within, n)
         elif parts or order.role not in BESIDE:

@@ -51,6 +51,30 @@ def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Ch
     return next(iter(legal), found[0])
 
 
+def spelled_out(session: Session, seat: Seat, text: str) -> str | Refusal:
+    """The text of an order, with what it means by `all` as the position has it now."""
+    words = session.game.words
+    if not any(step.every for step in words.steps(text)):
+        return text
+
+    def every(step: Step) -> Sequence[Choice] | Refusal:
+        parts = next(kind.parts for kind in _kinds(session, step) if kind.parts)
+        found = parts.every(session.table, seat, step.candidates[0][1])
+        most = parts.most(session.table, seat)
+        if isinstance(found, Refusal) or len(found) <= most:
+            return found
+        few = ", ".join(words.counted(step, found[:most]))
+        return Refusal(TOO_MANY.format(len(found), parts.called[1], most, few))
+
+    return words.spelled_out(text, every)
+
+
+def steps_now(session: Session, seat: Seat, text: str) -> Sequence[Step]:
+    """The steps of an order; where it says `all`, those that it is now, if it is any."""
+    spelled = spelled_out(session, seat, text)
+    return session.game.words.steps(text if isinstance(spelled, Refusal) else spelled)
+
+
 def ordered(session: Session, seat: Seat, choice: Choice) -> str:
     """The order for a legal choice at the open question, which agrees to what it takes."""
     words, facts = session.game.words, session.decision(seat).facts
@@ -64,6 +88,9 @@ def near(session: Session, seat: Seat, step: Step, question: Question) -> list[s
     menu, kind = session.decision(seat).menu, question.kind.name
     choices = step.choices(kind)
     return session.game.words.nearest(kind, choices[0], menu) if choices else []
+
+
+TOO_MANY = "That is {} {}, and one action has room for {}: write which, such as {!r}."
 
 
 def why_not_whole(
@@ -87,7 +114,7 @@ def why_not_whole(
     return None
 
 
-def why_not_apart(session: Session, seat: Seat, step: Step, question: Question) -> Refusal | None:
+def why_not_apart(session: Session, seat: Seat, text: str, question: Question) -> Refusal | None:
     """What is against a further part of an action that is neither one nor an action of its own,
     if it were asked for now."""
     ahead = session.dry_run(seat)
@@ -95,6 +122,10 @@ def why_not_apart(session: Session, seat: Seat, step: Step, question: Question) 
         ahead.submit(seat, session.decision(seat).default)
     except NeedsDice:
         return None
+    spelled = spelled_out(ahead, seat, text)
+    if isinstance(spelled, Refusal):
+        return spelled
+    step = session.game.words.steps(spelled)[0]
     for kind in _kinds(session, step):
         if kind.role == "action":
             menu = kind.make(ahead.table, seat).menu

@@ -50,6 +50,7 @@ class Lines:
         reason, rule = refusal.reason, refusal.rule
         asked = self.fingerprint()
         self.change(order, state="refused", reason=reason, rule=rule, near=tuple(near), asked=asked)
+        self.change(order, note="")
 
     def ask_consent(self, order: Order, toll: Toll) -> None:
         """A line is played only if its seat agrees to what it takes."""

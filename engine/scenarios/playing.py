@@ -13,6 +13,7 @@ from engine.core.record import Record
 from engine.core.session import NOTHING_ASKED, Session
 from engine.queue.applying import use_lines
 from engine.queue.intake import OPEN, Order, steps_of, take_in
+from engine.queue.judging import steps_now
 
 UNASKED = ("anytime", "unclear")
 """Roles of orders that need no question."""
@@ -201,7 +202,7 @@ class ScenarioRun:
         if question is None or (question.kind.settles and seat not in self._waiting()):
             return False
         kind, menu = question.kind.name, self.session.decision(seat).menu
-        for choice in steps_of(self.rules.words, first.text)[0].choices(kind):
+        for choice in steps_now(self.session, seat, first.text)[0].choices(kind):
             meant = self.rules.words.resolve(kind, choice, menu)
             refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
             if refusal is None:

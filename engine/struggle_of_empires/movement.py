@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.core.decision import Decision, Menu, Parts, Refusal, Verb, kind, no
+from engine.core.decision import Choice, Decision, Menu, Parts, Refusal, Verb, kind, no
 from engine.core.table import Table
+from engine.orders.forms import ALL, UNSAID
 from engine.struggle_of_empires.data import Data, units
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
@@ -159,7 +160,33 @@ ROOM = (
 )
 
 
-@kind(covered_by=("move",), parts=Parts(units_a_move, ROOM))
+def all_meant(table: Table, seat: Power, choice: Choice) -> Sequence[Choice] | Refusal:
+    """The moves that an order of all units means: of a kind or of every kind, from a place or from
+    wherever they are. Navies come first, since armies need them."""
+    state: State = table.state
+    verb, unit, origin, destination = choice
+    kinds = (NAVY, ARMY, FORT) if unit == ALL else (unit,)
+    origins = [place for place in state.units[seat] if origin in (UNSAID, place)]
+    found = [
+        (verb, each, place, destination)
+        for each in kinds
+        for place in origins
+        if place != destination and not (each == FORT and place != HOME)
+        for _ in range(movable(state, seat, each, place))
+    ]
+    return found or _why_none(state, seat, unit, origin, destination)
+
+
+def _why_none(state: State, seat: Power, unit: Unit, origin: Place, destination: Place) -> Refusal:
+    known = origin != UNSAID and unit != ALL
+    if known and (refusal := why_not_move(state, seat, unit, origin, destination)):
+        return refusal
+    where = {UNSAID: "", HOME: " at home"}.get(origin, f" in {state.name(origin)}")
+    what = "nothing" if unit == ALL else units(0, unit)
+    return no(f"You have {what} to move{where}.", MOVE)
+
+
+@kind(covered_by=("move",), parts=Parts(units_a_move, ROOM, ("unit", "units"), all_meant))
 def further_move(table: Table, seat: Power) -> Decision:
     """Another unit of the same Move action."""
     state: State = table.state

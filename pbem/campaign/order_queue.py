@@ -169,7 +169,7 @@ def said(words: Vocabulary, order: Order) -> str:
         last = line.steps[-1]
         return words.say_rest(last) if last.rest and _ends_turn(order, last) else order.text
     kind, choice = line.steps[0].candidates[0]
-    is_open = any(":" in str(part) for part in choice)
+    is_open = line.steps[0].every or any(":" in str(part) for part in choice)
     return order.said or (order.text if is_open else words.say(kind, choice))
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.orders.lexicon import Names, slip_cost, stem, tokens
+from engine.orders.lexicon import Names, Plural, slip_cost, stem, tokens
 
 REGIONS = Names(
     {
@@ -41,6 +41,12 @@ def test_text_is_taken_apart(text: str, words: list[str]) -> None:
 
 def test_a_plural_has_the_stem_of_its_singular() -> None:
     assert [stem(w) for w in ("armies", "forts", "indies")] == ["army", "fort", "indy"]
+
+
+def test_a_word_tells_whether_it_was_written_in_the_plural() -> None:
+    words = tokens("armies army Fleets fleet")
+    assert words == ["army", "army", "fleet", "fleet"]
+    assert [isinstance(word, Plural) for word in words] == [True, False, True, False]
 
 
 def test_names_are_found_as_they_are_written_the_longest_first() -> None:

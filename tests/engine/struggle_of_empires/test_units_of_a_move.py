@@ -144,3 +144,112 @@ def test_the_same_unit_twice_is_two_actions():
     assert [order.joins for order in orders] == [None, None]
     assert [order.state for order in orders] == ["played"] * 2
     assert orders[0].note == ROOM
+
+
+BOTH = {
+    "britain": {
+        "home": {"army": 3, "navy": 2},
+        "ottoman_empire": {"army": 2},
+        "africa": {"navy": 1, "army": 1},
+    },
+    "france": {"baltic": {"army": 1}},
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "played"),
+    [
+        ("move armies OE to Med", "move 2 armies Ottoman Empire to Mediterranean"),
+        ("move my navies home to Baltic", "move 2 navies home to Baltic"),
+        ("move all armies Africa to home", "move army Africa to home"),
+        (
+            "move armies Africa to home, navy home to Baltic",
+            "move army Africa to home, navy home to Baltic",
+        ),
+        (
+            "move everything from Africa to home",
+            "move navy Africa to home, army Africa to home",
+        ),
+        ("move all my navies home", "move navy Africa to home"),
+        (
+            "move navy home to Baltic, all armies in Africa to home",
+            "move navy home to Baltic, army Africa to home",
+        ),
+    ],
+)
+def test_all_units_are_those_that_are_there_when_the_order_is_played(text, played):
+    session = turn(["success"] * 2, units=BOTH)
+    [order] = mail(session, text)
+    assert order.state == "played"
+    assert order.text == played
+    assert session.state.actions_left == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "move armies home to Baltic",
+            "That is 3 units, and one action has room for 2: write which, such as "
+            "'move 2 armies home to Baltic'.",
+        ),
+        (
+            "move everything from home to Baltic",
+            "That is 5 units, and one action has room for 2: write which, such as "
+            "'move 2 navies home to Baltic'.",
+        ),
+        ("move armies India to home", "You have no army in India."),
+        ("move all my forts to Baltic", "You have no forts to move."),
+        ("move everything from India to home", "You have nothing to move in India."),
+        ("move armies Ottoman Empire to Ottoman Empire", "The army is in Ottoman Empire already."),
+    ],
+)
+def test_more_than_an_action_has_room_for_or_none_is_refused_with_what_to_write(text, said):
+    session = turn(units=BOTH)
+    [order] = mail(session, text)
+    assert (order.state, order.reason) == ("refused", said)
+    assert session.state.actions_left == 2
+
+
+def test_with_logistics_all_three_move():
+    session = turn(units=BOTH, tiles={"britain": ["logistics"]})
+    [order] = mail(session, "move armies home to Baltic")
+    assert (order.state, order.text) == ("played", "move 3 armies home to Baltic")
+
+
+def test_one_unit_that_all_means_leaves_room_for_the_line_below():
+    session = turn(["success"], units=BOTH)
+    first, second = mail(session, "move armies Africa to home\nmove navy home to Baltic")
+    assert (second.state, second.joins) == ("played", first.number)
+    assert session.state.actions_left == 1
+
+
+def test_two_units_that_all_means_make_the_line_below_another_action():
+    session = turn(units=BOTH)
+    orders = mail(session, "move armies OE to Med\nmove navy home to Baltic")
+    assert [order.state for order in orders] == ["played", "played"]
+    assert session.state.active == "france"
+
+
+def test_all_of_a_place_on_the_line_below_are_those_that_have_not_moved():
+    session = turn(units=BOTH)
+    orders = mail(session, "move army home to Baltic\nmove armies Baltic to home")
+    assert [(order.state, order.joins) for order in orders] == [("played", None)] * 2
+    assert session.state.units["britain"]["home"]["army"] == 3
+
+
+def test_all_of_a_place_with_nobody_leaves_the_first_action_open():
+    session = turn(units=BOTH)
+    orders = mail(session, "move army home to Baltic\nmove armies India to home")
+    assert [order.state for order in orders] == ["played", "refused"]
+    assert session.questions["britain"].kind.name == "further_move"
+
+
+def test_in_the_queue_all_is_counted_when_its_turn_comes():
+    session = at(phase="actions", active="britain", **{**UNITS, "units": BOTH})
+    kept = take_in(session, "france", [], ["move armies Baltic to home"], 1)
+    assert kept[0].text == "move armies Baltic to home"
+    session.state.units["france"]["baltic"]["army"] = 2
+    mail(session, "pass both")
+    [order] = use_lines(session, "france", kept)
+    assert (order.state, order.text) == ("played", "move 2 armies Baltic to home")

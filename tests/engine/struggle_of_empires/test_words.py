@@ -500,3 +500,73 @@ def test_two_orders_that_could_be_one_are_asked_about(joint):
     assert "may mean one order or two" in read.reason
     assert len(WORDS.split(f"use Mercenaries in Africa{joint}build an army in Africa")) == 2
     assert len(WORDS.split("use Mercenaries build an army in Africa")) == 1
+
+
+ALL_OF_THEM = [
+    ("move armies Ottoman Empire to Mediterranean", ("army", "ottoman_empire", "mediterranean")),
+    ("move all armies OE to Med", ("army", "ottoman_empire", "mediterranean")),
+    ("send my fleets in Africa to home", ("navy", "africa", "home")),
+    ("move armys Africa to India", ("army", "africa", "india")),
+    ("move all of my navies to Baltic", ("navy", "?", "baltic")),
+    ("move every ship to Baltic from home", ("navy", "home", "baltic")),
+    ("move everything from Africa to India", ("all", "africa", "india")),
+    ("move all from Africa to India", ("all", "africa", "india")),
+    ("transfer all units in Africa to home", ("all", "africa", "home")),
+]
+
+
+@pytest.mark.parametrize(("text", "meant"), ALL_OF_THEM)
+def test_a_plural_without_a_number_and_all_mean_as_many_as_there_are(text, meant):
+    [order] = WORDS.split(text)
+    [step] = order.steps
+    assert (step.every, step.choices("action")) == (True, [("move", *meant)])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move both armies from Africa to India",
+        "move the two armies in Africa to India",
+        "move both of my armies Africa to India",
+        "move 2 armies Africa to India",
+        "move armies Africa to India, army home to Baltic",
+    ],
+)
+def test_a_number_of_units_is_no_more_than_that(text):
+    [order] = WORDS.split(text)
+    assert len(order.steps) == 2
+    assert not order.steps[1].every
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("place armies in Caribbean", "'place 2 armies in Caribbean'"),
+        ("place all my ships in Africa", "'place 2 navies in Africa'"),
+    ],
+)
+def test_units_that_are_placed_in_the_plural_need_their_number(text, near):
+    refused = WORDS.read(text)
+    assert isinstance(refused, Refusal)
+    assert "does not say how many" in refused.reason
+    assert near in refused.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [
+        ("join with armies", ("join", "all", 0)),
+        ("help with my fleets", ("join", 0, "all")),
+        ("join with both armies", ("join", 2, 0)),
+        ("join with all armies and both navies", ("join", "all", 2)),
+        ("join with armies and navies", ("join", "all", "all")),
+    ],
+)
+def test_who_joins_with_armies_joins_with_all_of_them(text, choice):
+    [order] = WORDS.split(text)
+    assert {found for step in order.steps for found in step.choices("call")} == {choice}
+
+
+@pytest.mark.parametrize("text", ["bid all red Britain blue France", "give both gold to France"])
+def test_all_and_both_are_no_amounts_of_gold(text):
+    assert isinstance(WORDS.read(text), Refusal)

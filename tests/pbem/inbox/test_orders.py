@@ -114,7 +114,7 @@ def test_of_a_mail_with_too_many_orders_none_is_used_and_it_is_said(setting_up):
 
 def test_a_guess_is_named(setting_up):
     seat = next_seat(setting_up)
-    setting_up.order(seat, "plase armies in the INDIA!!")
+    setting_up.order(seat, "plase an army in the INDIA!!")
     assert '"plase" read as place' in flat(receipt_to(setting_up.cycle(minutes=1), seat))
 
 
