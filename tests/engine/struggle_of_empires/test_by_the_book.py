@@ -136,4 +136,4 @@ def test_menus_agree_with_the_book_in_editions_and_variants(number):
 def test_menus_agree_with_the_book_in_many_games(number):
     make, stream = (begin, crowded, melee)[number % 3], (Thrifty, Warlike)[number % 2]
     name, players = f"book {number}", 2 + number % 6
-    agreements(make(name, players, **rules_of(name, players)), stream(name))
+    assert agreements(make(name, players, **rules_of(name, players)), stream(name)) > 20

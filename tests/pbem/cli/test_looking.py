@@ -29,11 +29,23 @@ def seat_of(club, address):
     return next(seat["seat"] for seat in game["seats"] if seat["address"] == address)
 
 
+def looks(club):
+    """What notes the record of the game holds."""
+    lines = map(json.loads, club.done("record", "club1").splitlines()[1:])
+    return [line["body"]["what"] for line in lines if line.get("body", {}).get("t") == "note"]
+
+
 def test_his_own_seat_and_what_is_public_are_his_to_see(hosting):
-    hosting.done("report", "club1", "--seat", seat_of(hosting, HOST))
-    hosting.done("report", "club1", "--public")
-    hosting.done("record", "club1")
-    hosting.done("undo", "club1")
+    seat = seat_of(hosting, HOST)
+    own, public = (
+        hosting.done("report", "club1", *whose) for whose in (["--seat", seat], ["--public"])
+    )
+    assert "Held for you" in own
+    assert "Held for you" not in public
+    assert "Nothing in club1 can be taken back yet" in hosting.done("undo", "club1")
+    assert looks(hosting) == []
+    hosting.run(minutes=1)
+    assert not [text for text in hosting.texts() if "looked" in text]
 
 
 def test_another_seat_is_not(hosting):
@@ -46,12 +58,7 @@ def test_another_seat_is_not(hosting):
 def test_to_look_is_recorded_and_told_to_all(hosting, command):
     seat = [seat_of(hosting, OTHER)] if "report" in command else []
     hosting.done(*command, *seat, "--look")
-    notes = [
-        line["body"]["what"]
-        for line in map(json.loads, hosting.done("record", "club1").splitlines()[1:])
-        if line.get("body", {}).get("t") == "note"
-    ]
-    assert notes == ["looked"]
+    assert looks(hosting) == ["looked"]
     hosting.run(minutes=1)
     for address in (HOST, OTHER):
         assert "looked" in hosting.texts(address)[-1]

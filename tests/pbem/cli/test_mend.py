@@ -128,5 +128,6 @@ def test_data_are_taken_over_for_a_public_reason_and_stand_in_the_record(correct
 
 def test_comments_in_the_data_change_nothing(playing, monkeypatch):
     data = {name: b"# a remark\n" + text for name, text in GAMES[GAME].data.items()}
+    assert hash_of(data) == GAMES[GAME].data_hash
     monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], data=data, data_hash=hash_of(data)))
     playing.done("check")

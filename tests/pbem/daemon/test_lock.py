@@ -23,4 +23,6 @@ def test_two_folders_have_two_locks(tmp_path):
     other = tmp_path / "other"
     other.mkdir()
     with only_one(tmp_path), only_one(other):
-        pass
+        for folder in (tmp_path, other):
+            with pytest.raises(Refused, match=f"works in {folder} already"), only_one(folder):
+                pass

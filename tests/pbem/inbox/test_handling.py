@@ -12,11 +12,12 @@ LETTERS = sorted((ROOT / "tests/pbem/mail/letters").glob("*.eml"))
 
 
 def test_real_mails_of_all_kinds_are_judged(setting_up):
+    before = len(setting_up.letters())
     for file in LETTERS:
         setting_up.drop(file.read_bytes())
     mails = setting_up.cycle(minutes=1)
-    assert len(LETTERS) > 50
-    rows = setting_up.rows(t.InboundMail)
+    rows = setting_up.rows(t.InboundMail)[before:]
+    assert len(rows) == len(LETTERS)
     assert {row.status for row in rows} <= {"done", "ignored", "aside"}
     assert all(row.reason for row in rows)
     assert not [mail for mail in mails if "failed" in str(mail["Subject"])]
