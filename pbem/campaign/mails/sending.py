@@ -71,10 +71,10 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
     while not made:
         with world.store.transaction() as db:
             found = _claimed(world, db, now)
-            to_go = [row for row in found if _is_to_go(world, db, row, now)]
+            checked = [(row, _checked(world, db, row, now)) for row in found]
         if not found:
             break
-        made = [mail for row in to_go if (mail := _made(world, row, now, maps))]
+        made = [mail for row, it in checked if (mail := _made(world, row, it, now, maps))]
     return made
 
 
@@ -110,12 +110,12 @@ def let_go(world: World) -> None:
         rows.run(db, update(t.Outgoing).where(*mine).values(claimed_by=None, claimed_until=None))
 
 
-def _is_to_go(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
-    """Whether the mail is to be made; what is wrong with a payload shows when it is."""
+def _checked(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool | Exception:
+    """Whether the mail still says something true, or what is wrong with its payload."""
     try:
         return _still_true(world, db, row, now)
-    except (ValueError, LookupError, TypeError):
-        return True
+    except (ValueError, LookupError, TypeError) as problem:
+        return problem
 
 
 def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
@@ -195,9 +195,14 @@ def _as_of_now(
     return payload | {"question": question}
 
 
-def _made(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready | None:
+def _made(
+    world: World, row: t.Outgoing, checked: bool | Exception, now: datetime, maps: MapMaker
+) -> Ready | None:
+    """The mail, if it is still true and can be made; why it cannot be is noted."""
     try:
-        return compose(world, row, now, maps)
+        if isinstance(checked, Exception):
+            raise checked
+        return compose(world, row, now, maps) if checked else None
     except Exception as problem:
         failed = failures.told(problem)
         log.error("a mail cannot be made", mail=row.id, kind=row.kind, **failed)

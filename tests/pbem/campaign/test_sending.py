@@ -180,6 +180,19 @@ def test_many_mails_that_cannot_be_made_hold_up_none(setting_up):
     assert send(setting_up, Server()) == 2
 
 
+def test_a_mail_of_which_nobody_can_tell_whether_it_is_still_true_is_not_sent(setting_up):
+    report = next(row for row in written(setting_up) if row.kind == "report")
+    payload = json.loads(report.payload)
+    del payload["question"]
+    with setting_up.world.store.transaction() as db:
+        db.get_one(t.Outgoing, report.id).payload = json.dumps(payload)
+    server = Server()
+    send(setting_up, server)
+    assert report.recipient not in [mail.recipient for mail in server.got]
+    assert setting_up.rows(t.Outgoing, id=report.id)[0].state == "failed"
+    assert b"KeyError" in server.got[-1].raw
+
+
 # What time has overtaken
 
 
