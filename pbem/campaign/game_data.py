@@ -63,7 +63,7 @@ def _with_hash(db: Db, rules: Game, digest: str) -> Game:
         return rules
     row = db.get(t.GameData, digest)
     if row is None or rules.with_data is None:
-        raise OtherData("it is played with other data than those at hand")
+        raise OtherData("it is played with other data than the installed ones")
     try:
         return _with_data(rules.with_data, digest, row.data)
     except Exception as problem:
@@ -86,6 +86,6 @@ def differences(db: Db, game: t.Game, rules: Game) -> list[str]:
     found: list[str] = []
     for name in dict.fromkeys((*old, *new)):
         was, now = (files.get(name, b"").decode().splitlines() for files in (old, new))
-        titles = f"{name} of {game.name}", f"{name} at hand"
+        titles = f"{name} of {game.name}", f"{name} as installed"
         found += unified_diff(was, now, *titles, n=1, lineterm="")
     return found

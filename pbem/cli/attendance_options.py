@@ -13,20 +13,20 @@ from pbem.settings.attendance_policy import Terms
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 NUMBERS = {
-    "stand_in_after": (100, "Missed deadlines in a row behind which a bot stands in; 0: never."),
-    "offer_after": (100, "Windows that it then answers before the seat is offered; 0: never."),
-    "punctual": (100, "Per cent of questions answered in time that who joins needs."),
-    "away_days": (365, "Days that a player may be away at a time."),
-    "away_total": (3_650, "The same in the whole campaign."),
+    "stand_in_after": (100, "A bot stands in after so many missed deadlines in a row; 0: never."),
+    "offer_after": (100, "Then the seat is offered after so many more questions; 0: never."),
+    "punctual": (100, "Per cent of answers in time that a player needs to join."),
+    "away_days": (365, "Days of one absence, at most."),
+    "away_total": (3_650, "Days of absence in the whole game, at most."),
 }
 """Each number's most, and what it is for."""
 SETTINGS = (*NUMBERS, *attendance_policy.LISTS, "late_press", "spectators")
 """The names of all."""
-AWAY = "What may happen meanwhile: wait, stand-in, standing orders, or none."
+AWAY = "What players may choose for an absence: wait, stand-in, standing orders, or none."
 
 
 PRESS = "Press between players: signed, anonymous, forged (in another's name), or none."
-LATE_PRESS = "What becomes of press of who is late with an answer."
+LATE_PRESS = "When press from a player who is late goes out."
 VOTES = "What players may vote on: draw, end, extend, replace, or none."
 SPECTATORS = "Whether anybody may get the public reports by mail."
 

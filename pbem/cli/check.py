@@ -34,15 +34,15 @@ WIDTH = 72
 @click.option(
     "--wait", default=30.0, metavar="SECONDS", help="How long to wait for its own mails: 30."
 )
-@click.option("--take-mailbox", is_flag=True, help="Take the mailbox over from another moderator.")
+@click.option("--take-mailbox", is_flag=True, help="Take over the mailbox of another moderator.")
 @pass_here
 @click.pass_context
 def command(ctx: click.Context, here: Here, wait: float, take_mailbox: bool) -> None:
-    """Try the configuration, restore the games.
+    """Test the configuration and restore all games.
 
-    All that the configuration names is tried, every running game restored, and where mail goes
-    through servers, two mails are sent to the moderator itself. Each line says what was tried;
-    behind a failure stands what to do about it. What begins with `skip` was not tried.
+    Everything that the configuration names is tried, and every running game is restored. If mail
+    goes through servers, the moderator sends two mails to itself. Each line names one test; a
+    failure tells you what to do. Lines with `skip` were not tested.
 
     \b
     Example:
@@ -98,8 +98,8 @@ def _mark(world: World, now: Clock, take: bool) -> Finding:
     if not other:
         return Finding("no other moderator has left its mark in the mailbox", True)
     advice = (
-        f"{other.partition(' ')[2] or other}: each would take mails that are for the other. Give"
-        " each a mailbox of its own; if that one is gone, `pbem check --take-mailbox`"
+        f"{other.partition(' ')[2] or other}: each would take the other's mails. Give each"
+        " its own mailbox; if that one is gone, use `pbem check --take-mailbox`"
     )
     return Finding("another moderator reads this mailbox", False, advice)
 
@@ -131,7 +131,9 @@ def _games(world: World) -> Iterator[Finding]:
 def _restored(world: World, db: Db, game: t.Game) -> Finding:
     rules = world.games.get(game.kind)
     if rules is None:
-        return Finding(f"game {game.name}", False, f"this pbem has no rules of {game.kind}")
+        return Finding(
+            f"game {game.name}", False, f"this version of pbem has no rules for {game.kind}"
+        )
     found = mending.look(db, game, rules)
     if found.fits:
         return Finding(f"game {game.name}: {_how_it_stands(game, rules, found)}", True)
@@ -142,7 +144,7 @@ def _how_it_stands(game: t.Game, rules: Game, found: Prospect) -> str:
     """Of a game that goes on: its last line, and what is other than it was."""
     said = [f"restored at line {found.last}"]
     if game.version != rules.version:
-        said.append(f"played by version {game.version} so far, by {rules.version} from now on")
+        said.append(f"played with version {game.version} so far, with {rules.version} from now on")
     if game.data_hash != rules.data_hash:
         said.append(f"with its own data, `pbem data {game.name}` shows how they differ")
     labels = [body["label"] for _, body in found.unwanted if "to" not in body]

@@ -22,11 +22,11 @@ from pbem.demo.showing import show
     "--dir",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where to play; a new folder, else one in the system's place for temporary files.",
+    help="A new folder for the game; without it, a temporary one.",
 )
 @click.option("--players", type=click.IntRange(min=1), default=5, show_default=True)
-@click.option("--seed", help="The same text plays the same campaign.")
-@click.option("--imap", is_flag=True, help="Over a real Dovecot and SMTP server on this machine.")
+@click.option("--seed", help="The same text plays the same game.")
+@click.option("--imap", is_flag=True, help="Use a real Dovecot and SMTP server on this machine.")
 @click.option("--game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)), metavar="GAME")
 @pass_here
 @click.pass_context
@@ -39,10 +39,10 @@ def command(
     imap: bool,
     game: str,
 ) -> None:
-    """Play a whole campaign by mail, with bots.
+    """Let bots play a whole game by mail.
 
-    It has a folder of its own, and all goes through the mail path. Bots write mails as real
-    mail programs do; the moderator reads, rules and answers.
+    It uses a folder of its own. Bots write mails as real mail programs do; the moderator reads and
+    answers them.
 
     \b
     Example:

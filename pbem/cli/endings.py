@@ -33,7 +33,7 @@ def in_a_line(ctx: click.Context) -> Iterator[None]:
     except (Refused, MailboxDown) as no:
         _end(ctx, str(no), SAID_NO)
     except Diverged:
-        _end(ctx, "the rules at hand do not fit the game: `pbem check` says more", SAID_NO)
+        _end(ctx, "the installed rules do not fit the game: `pbem check` tells you more", SAID_NO)
     except (ConfigError, StoreError) as wrong:
         _end(ctx, str(wrong), WRONG_USE)
     except DBAPIError as trouble:
@@ -42,11 +42,11 @@ def in_a_line(ctx: click.Context) -> Iterator[None]:
         raise
     except Exception as mistake:
         if why := surroundings.why(mistake):
-            _end(ctx, f"{why}: nothing is lost; try again when this is mended", SAID_NO)
+            _end(ctx, f"{why}: nothing is lost; try again once this is fixed", SAID_NO)
         if ctx.params["debug"]:
             raise
         structlog.get_logger().error("a mistake in the program", **logs.told(mistake))
-        _end(ctx, "this is a mistake in the program; --debug shows more", MISTAKE)
+        _end(ctx, "this is an internal error; --debug shows more", MISTAKE)
 
 
 def _end(ctx: click.Context, said: str, code: int) -> None:

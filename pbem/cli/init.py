@@ -16,10 +16,10 @@ from pbem.settings.config_example import example
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @pass_here
 def command(here: Here, folder: Path) -> None:
-    """Make the folder of a new moderator.
+    """Make a folder for a new moderator.
 
-    That is a commented config.toml, the database, the key and the mail folders. What is there
-    already stays as it is; a database of an older version is brought up to date.
+    It gets a config.toml with comments, a database, a key and mail folders. Existing files are
+    kept; an older database is brought up to date.
 
     \b
     Example:
@@ -32,4 +32,4 @@ def command(here: Here, folder: Path) -> None:
         raise Refused(Refusal(f"{error.filename or folder}: {error.strerror}.")) from None
     for line in said:
         click.echo(line)
-    click.echo(f"Now look into {config.folder / 'config.toml'}, then: pbem -C {folder} check")
+    click.echo(f"Now edit {config.folder / 'config.toml'}, then: pbem -C {folder} check")

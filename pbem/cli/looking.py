@@ -13,7 +13,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.store import tables as t
 
 look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--look", "see_all", is_flag=True, help="Show what is hidden; if you play, all are told."
+    "--look", "see_all", is_flag=True, help="Show hidden things; if you play, everybody is told."
 )
 
 

@@ -18,9 +18,9 @@ from pbem.features.joining import joining, opening
 from pbem.mail.identity import normalise
 from pbem.settings import attendance_policy, timetable
 
-HELP = f"""Create a campaign, mail invitations.
+HELP = f"""Create a game and mail the invitations.
 
-The commitment of its dice is published. It starts by itself when all its seats are taken.
+It starts by itself when all seats are taken. The commitment to its dice is published now.
 
 \b
 Example:
@@ -36,15 +36,23 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 @click.command("new", help=HELP)
 @click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
-@click.option("--name", help="What mails and commands call the campaign.")
-@click.option("--seats", type=click.IntRange(min=1), help="How many play.")
+@click.option("--name", help="The name of the game in mails and commands.")
+@click.option("--seats", type=click.IntRange(min=1), help="Number of players.")
 @click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the game."
 )
-@click.option("--invite", "invited", multiple=True, metavar="ADDRESS", help="Mail an invitation.")
-@click.option("--bots", type=click.IntRange(min=0), default=0, help="Seats that bots take.")
-@click.option("--host-plays", is_flag=True, help="The host is a player: commands show him no more.")
-@click.option("--pace", "time", metavar="48h", help="How long an answer may take: 2 days.")
+@click.option(
+    "--invite",
+    "invited",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Invite this address. Can be repeated.",
+)
+@click.option("--bots", type=click.IntRange(min=0), default=0, help="Number of seats for bots.")
+@click.option(
+    "--host-plays", is_flag=True, help="You play, too: commands hide what your seat cannot see."
+)
+@click.option("--pace", "time", metavar="48h", help="Time for an answer; also 2 days.")
 @pacing_options.options(prefixed=("hours", "days"))
 @attendance_options.options
 @click.option(
@@ -53,9 +61,9 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
     type=click.Choice(["same-dice", "new-dice"]),
     default="same-dice",
     show_default=True,
-    help="What is rolled behind a step that the host takes back.",
+    help="Whether an undo reuses the dice or rolls new ones.",
 )
-@click.option("--list-options", is_flag=True, help="Show what --set can choose, and do nothing.")
+@click.option("--list-options", is_flag=True, help="Show what --set can choose, and exit.")
 @pass_here
 def command(
     here: Here,
@@ -105,8 +113,8 @@ def command(
         f"{name} is open: {places} seats, {bots} of them for bots.",
         *[f"{line}." for line in timetable.said(timetable.restored(row.pace))],
         *[f"{line}." for line in attendance_policy.said(attendance_policy.restored(row.terms))],
-        f"Commitment of its dice: {row.commitment}",
-        f"Players join by a mail to {own} with the line: join {name}",
+        f"Commitment to its dice: {row.commitment}",
+        f"To join, players write to {own}: join {name}",
     )
 
 
@@ -136,7 +144,7 @@ def read_settings(game: Game, settings: Sequence[str]) -> dict[str, Any]:
             raise click.BadParameter(f"{setting!r}: write it as key=value", param_hint="--set")
         if key not in defaults:
             known = ", ".join(defaults)
-            raise Refused(Refusal(f"{game.title} has no option {key!r}; there are: {known}."))
+            raise Refused(Refusal(f"{game.title} has no option {key!r}. Its options: {known}."))
         read[key] = _like(defaults[key], key, value)
     return read
 
@@ -160,5 +168,5 @@ def _like(default: Any, key: str, value: str) -> Any:
 def _address(text: str) -> str:
     address = normalise(text)
     if address is None:
-        raise click.BadParameter(f"{text!r} is no mail address", param_hint="--invite")
+        raise click.BadParameter(f"{text!r} is not a mail address", param_hint="--invite")
     return address

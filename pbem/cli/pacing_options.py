@@ -12,16 +12,16 @@ from pbem.settings.timetable import Pace
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HELP = {
-    "bank": ('"72h +24h max 120h"', "Time that a seat saves up, instead; or none."),
+    "bank": ('"72h +24h max 120h"', "A time bank instead, or none."),
     "days": ("mon-fri", "Days on which time counts, or all."),
-    "hours": ("8-22", "Hours of the day at which deadlines fall; or 20, or any."),
+    "hours": ("8-22", "Hours at which a deadline may fall; also 20, or any."),
     "blackout": (
         "2026-12-24..2026-12-27",
-        "Days that do not count, added to those set before; or none.",
+        "Days that do not count, besides those already set; or none.",
     ),
     "zone": ("Europe/Berlin", "The time zone of days and hours."),
     "grace": ("12h", "How long a late answer still counts, or none."),
-    "reminders": ("50,12", "Per cent of the time left when reminders go out, or none."),
+    "reminders": ("50,12", "When reminders go out, in per cent of the time left; or none."),
 }
 """Each setting's example and what it is for."""
 

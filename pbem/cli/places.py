@@ -19,7 +19,7 @@ def own_folders(config: Config) -> Iterator[Finding]:
     """Whether the moderator's folder, and that of its database, can be written into."""
     for folder in dict.fromkeys((config.folder, _of_database(config))):
         why = writable(folder) if folder.is_dir() else ""  # one that is missing is told as such
-        advice = f"{why}: let the user that runs pbem write into it, and into the files there"
+        advice = f"{why}: let the user that runs pbem write into it and its files"
         yield Finding(f"folder {folder}", not why, advice if why else "")
 
 
@@ -34,7 +34,7 @@ def room(config: Config) -> Iterator[Finding]:
             continue
         seen.add(device)
         free = shutil.disk_usage(folder).free // 1_000_000
-        advice = f"make room, {ROOM} MB at least: where there is none, no mail is taken in"
+        advice = f"free at least {ROOM} MB: without it no mail is taken in"
         enough = free >= ROOM
         yield Finding(f"free space at {folder}: {free:,} MB", enough, "" if enough else advice)
 

@@ -13,34 +13,34 @@ from pathlib import Path
 import click
 
 COMMANDS = {
-    "init": "Make the folder of a new moderator.",
-    "check": "Try the configuration, restore the games.",
-    "new": "Create a campaign, mail invitations.",
-    "start": "Start a campaign before its seats are full.",
-    "cancel": "Give a campaign up.",
-    "pause": "Let the deadlines of a campaign stand still.",
-    "resume": "Go on after a pause.",
+    "init": "Make a folder for a new moderator.",
+    "check": "Test the configuration and restore all games.",
+    "new": "Create a game and mail the invitations.",
+    "start": "Start a game before all its seats are taken.",
+    "cancel": "Give up a game.",
+    "pause": "Pause a game: its deadlines stand still.",
+    "resume": "Continue after a pause.",
     "extend": "Give everybody more time.",
-    "pace": "Show or change how long answers are waited for.",
-    "release": "Let clocks run again that the moderator has stopped.",
-    "remind": "Remind who owes an answer.",
-    "replace": "Invite another player for a seat.",
+    "pace": "Show or change how long a game waits for answers.",
+    "release": "Restart the clocks after a safety stop.",
+    "remind": "Remind players who have not answered.",
+    "replace": "Invite somebody to take over a seat.",
     "stand-in": "Let a bot answer for a seat until its player writes again.",
-    "undo": "Take back what was played.",
+    "undo": "Take back part of a game.",
     "rule": "Change what lies on the board.",
     "answer": "Send orders for a seat.",
-    "mend": "Let a game go on under changed rules.",
-    "tables": "Play a game with a board and cards of your own.",
-    "data": "Show or correct the data of a game.",
-    "run": "Moderate, until it is stopped.",
+    "mend": "Continue a game after the rules have changed.",
+    "tables": "Use your own board and cards.",
+    "data": "Show or correct a running game's data.",
+    "run": "Run the moderator until you stop it.",
     "subscribe": "Mail the public reports to a forum or a list.",
-    "status": "Show games, who is awaited, mails that wait.",
-    "report": "Print a report again.",
-    "record": "Write the portable record of a campaign.",
-    "verify": "Check a record: chain, dice and rules.",
+    "status": "Show games, who has to answer, and waiting mails.",
+    "report": "Print the latest report.",
+    "record": "Write the record of a game to a file.",
+    "verify": "Check a record: hash chain, dice and rules.",
     "rules": "Write the crib sheet of a game.",
-    "scenario": "Play scenario files, as cases of the rules.",
-    "demo": "Play a whole campaign by mail, with bots.",
+    "scenario": "Run scenario files, which test the rules.",
+    "demo": "Let bots play a whole game by mail.",
 }
 """What the list says of each command: the first line of its own help."""
 OF_HOST = frozenset((
@@ -89,7 +89,7 @@ class Program(click.Group):
     default=Path(),
     help="Work on the moderator in DIR instead of the current folder.",
 )
-@click.option("--debug", is_flag=True, help="Show where a mistake in the program is.")
+@click.option("--debug", is_flag=True, help="Show the details of an internal error.")
 @click.pass_context
 def main(ctx: click.Context, folder: Path, debug: bool) -> None:
     """A moderator for board wargames played by mail and on forums.

@@ -21,10 +21,10 @@ from pbem.cli.looking import look, look_option
 @look_option
 @pass_here
 def command(here: Here, name: str, file: Path | None, see_all: bool) -> None:
-    """Write the portable record of a campaign.
+    """Write the record of a game to a file.
 
-    It is JSON Lines, for keeping and for `pbem verify`. Lines that hide something from somebody
-    are sealed until the game is over.
+    The format is JSON Lines; `pbem verify` checks it. Lines that hold something secret are sealed
+    until the game is over.
 
     \b
     Example:

@@ -24,12 +24,17 @@ from pbem.store import tables as t
 @click.command("report")
 @click.argument("name")
 @click.option("--seat", help="As this seat sees it.")
-@click.option("--public", is_flag=True, help="As everybody may see it (if no --seat is given).")
+@click.option(
+    "--public", is_flag=True, help="As everybody may see it (the default without --seat)."
+)
 @click.option(
     "--format", "form", type=click.Choice(list(paste.FORMATS)), default="text", show_default=True
 )
 @click.option(
-    "--map", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Write the map there."
+    "--map",
+    "picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the map to FILE.",
 )
 @look_option
 @pass_here
@@ -42,17 +47,17 @@ def command(
     picture: Path | None,
     see_all: bool,
 ) -> None:
-    """Print a report again.
+    """Print the latest report.
 
-    It tells what happened last and where everybody stands. A public report shows nobody's
-    secrets, no addresses and no tags.
+    It tells what happened last and where everybody stands. A public report shows no secrets, no
+    addresses and no tags.
 
     \b
     Example:
       pbem report club1 --public --format bbcode --map club1.png
     """
     if seat and (public or form in ("bbcode", "markdown")):
-        raise click.UsageError("what a seat sees is not for a forum: leave out --seat")
+        raise click.UsageError("a seat sees things that a forum must not see: leave out --seat")
     with here.hand(f"report {name}") as post:
         game = control.game_named(post.db, name)
         words = game_data.its_words(post.db, game.data_hash, post.world.games[game.kind])

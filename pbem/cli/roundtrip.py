@@ -23,8 +23,8 @@ from pbem.store import tables as t
 
 DETAIL = "check"
 NO_PLUS = (
-    "players' answers, which go to such addresses, would be lost; switch them on at the server"
-    " (of Postfix and Dovecot: recipient_delimiter = +), or take a mailbox that has them"
+    "players' answers go to such addresses and would be lost; switch them on at the server"
+    " (Postfix and Dovecot: recipient_delimiter = +), or use another mailbox"
 )
 
 
@@ -36,8 +36,8 @@ def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
     refused = asyncio.run(_refused(world, [plain, plus]))
     if config.mail.outgoing.kind == "folder" and not refused:
         path = config.inside(config.mail.outgoing.path)
-        yield Finding(f"a mail to {own}: lies in {path}", True)
-        what = "mail goes into a folder, and who fetches it there has to deliver them"
+        yield Finding(f"a mail to {own}: it is in {path}", True)
+        what = "mail goes into a folder; whatever delivers it from there must support them"
         yield Finding(f"plus-addresses were not tried: {what}", True, tried=False)
         return
     taken = [mail for mail in (plain, plus) if mail.message_id not in refused]
@@ -47,7 +47,7 @@ def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
     except MailboxDown as down:
         yield Finding(f"a mail to {own}", False, str(down))
         return
-    missing = f"it was sent, but did not come in within {seconds:g} seconds"
+    missing = f"it was sent, but did not arrive within {seconds:g} seconds"
     why = {mail.message_id: missing for mail in (plain, plus) if mail.message_id not in came}
     why |= {message_id: f"it was not taken: {said}" for message_id, said in refused.items()}
     yield from _told(own, plain, plus, why)
@@ -58,7 +58,7 @@ def _told(own: str, plain: Sending, plus: Sending, why: dict[str, str]) -> Itera
     if wrong := why.get(plain.message_id, ""):
         advice = f"{wrong}: is {own} the address of this mailbox?"
         yield Finding(f"a mail to {own}", False, advice)
-        yield Finding("plus-addresses were not tried: no mail came in", True, tried=False)
+        yield Finding("plus-addresses were not tried: no mail arrived", True, tried=False)
         return
     yield Finding(f"a mail to {own}", True)
     wrong = why.get(plus.message_id, "")

@@ -22,8 +22,8 @@ FORMATS: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
 }
 HELP = f"""Write the crib sheet of a game.
 
-Its rules in short, and its order forms, for the edition, the variants and the number of players
-that are asked for. The HTML page prints on two sides of A4.
+It has the rules in short and the forms of orders, for the edition, variants and number of players
+that you choose. The HTML page prints on two sides of A4.
 
 \b
 Example:
@@ -33,7 +33,7 @@ Example:
 
 @click.command("rules", help=HELP)
 @click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
-@click.option("--seats", type=click.IntRange(min=1), help="How many play.")
+@click.option("--seats", type=click.IntRange(min=1), help="Number of players.")
 @click.option(
     "--set",
     "settings",

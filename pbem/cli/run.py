@@ -33,16 +33,19 @@ def _moment(_ctx: click.Context, _param: click.Parameter, text: str | None) -> d
 
 
 @click.command("run")
-@click.option("--once", is_flag=True, help="Handle what is there and what is due, then exit.")
+@click.option("--once", is_flag=True, help="Do what there is to do, then exit.")
 @click.option(
-    "--now", metavar="TIME", callback=_moment, help="With --once: as if it were then (UTC)."
+    "--now",
+    metavar="TIME",
+    callback=_moment,
+    help="With --once: act as if it were this time (UTC).",
 )
 @pass_here
 def command(here: Here, once: bool, now: datetime | None) -> None:
-    """Moderate, until it is stopped.
+    """Run the moderator until you stop it.
 
-    It takes mails in, judges them and the deadlines, and sends what is written. It stops
-    cleanly on SIGTERM and on Ctrl-C, and can be stopped at any moment without harm.
+    It reads mails, watches the deadlines, and sends what it has written. It stops on SIGTERM and
+    Ctrl-C, and can be killed at any moment without harm.
 
     \b
     Example:
@@ -50,7 +53,7 @@ def command(here: Here, once: bool, now: datetime | None) -> None:
       pbem -C club run --once --now 2026-12-03T20:00Z
     """
     if now is not None and not once:
-        raise click.UsageError("--now goes with --once")
+        raise click.UsageError("--now works only with --once")
     with opened(here.folder) as world, only_one(world.config.folder):
         if once:
             _once(world, now or here.now())

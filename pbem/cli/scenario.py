@@ -16,9 +16,9 @@ from pbem.cli.endings import SAID_NO, WRONG_USE
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.pass_context
 def command(ctx: click.Context, files: Sequence[str]) -> None:
-    """Play scenario files, as cases of the rules.
+    """Run scenario files, which test the rules.
 
-    All of them are played. The command ends with 1 if one fails, with 2 if one has a mistake.
+    All of them are run. The exit code is 1 if one fails, 2 if one has a mistake.
 
     \b
     Example:

@@ -25,10 +25,10 @@ WIDTH = 80
 
 @click.command("status")
 @click.argument("name", required=False)
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 @pass_here
 def command(here: Here, name: str | None, as_json: bool) -> None:
-    """Show games, who is awaited, mails that wait.
+    """Show games, who has to answer, and waiting mails.
 
     \b
     Example:
@@ -63,10 +63,12 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
         console.print()
         console.print(_seats(games[0]))
         console.print()
-        console.print(f"Commitment of the dice:\n{games[0]['commitment']}\n")
+        console.print(f"Commitment to the dice:\n{games[0]['commitment']}\n")
     if stopped:
         since = times.short(stopped["since"])
-        console.print(f"All clocks stand still since {since}, until `pbem release`.")
+        console.print(
+            f"All clocks stand still. They stopped on {since}; `pbem release` restarts them."
+        )
         console.print(f"{stopped['why']}\n")
     console.print(_about_mails(mails))
 

@@ -15,12 +15,12 @@ from pbem.daemon import tables
 from pbem.settings import config as configuration
 from pbem.settings.config import Config
 
-HELP = f"""Play a game with a board and cards of your own.
+HELP = f"""Use your own board and cards.
 
-Each game comes with its tables as files (TOML). Name some, and copies are laid into the moderator's
-folder, where you change what is printed otherwise: they go before those that the game comes with.
-`pbem check` says what is wrong in one, by file and key. New games are played with them; one that
-has begun keeps to its tables (see pbem data). Without FILE it lists them.
+Each game comes with its tables as TOML files. Name one, and it is copied into the moderator's
+folder, where you enter what your printed game says. `pbem check` names mistakes by file and key.
+New games use your files; games that have begun keep theirs (see pbem data). Without FILE it lists
+the files.
 
 \b
 Example:
@@ -41,11 +41,11 @@ def command(here: Here, game: str, files: Sequence[str]) -> None:
         for name in files:
             _check(config, rules, name)
         for name in files:
-            click.echo(f"{name} lies in {_copied(config, rules, name)}")
+            click.echo(f"{name} is now in {_copied(config, rules, name)}")
         return
     own = tables.own_files(config, rules)
     for name in dict.fromkeys((*rules.data, *own)):
-        click.echo(f"{name:<20}{'your own' if name in own else 'as it comes'}")
+        click.echo(f"{name:<20}{'your own' if name in own else 'unchanged'}")
 
 
 def _check(config: Config, rules: Game, name: str) -> None:

@@ -18,10 +18,10 @@ SAID = {True: "ok", False: "WRONG", None: "not checked"}
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.pass_context
 def command(ctx: click.Context, file: Path) -> None:
-    """Check a record: chain, dice and rules.
+    """Check a record: hash chain, dice and rules.
 
-    The rules are checked by playing it again. The dice and the rules can be checked when the
-    game is over and its secret published.
+    The rules are checked by playing the game again. Dice and rules can only be checked once the
+    game is over and its secret is published.
 
     \b
     Example:
@@ -33,7 +33,7 @@ def command(ctx: click.Context, file: Path) -> None:
     except portable_record.NoRecord as wrong:
         raise WrongUse(str(wrong)) from None
     except (LookupError, TypeError, ValueError, AttributeError) as wrong:
-        raise WrongUse(f"{file} is no record: {type(wrong).__name__} {wrong}") from None
+        raise WrongUse(f"{file} is not a record: {type(wrong).__name__} {wrong}") from None
     for finding in findings:
         click.echo(f"{finding.check:6} {SAID[finding.ok]:12} {finding.text}")
     if any(finding.ok is False for finding in findings):

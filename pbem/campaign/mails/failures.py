@@ -82,8 +82,8 @@ def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool)
 def tell_of_letter(ctx: Context, letter_id: int) -> None:
     """A letter waits since its game cannot be restored; told once a day and letter."""
     lines = [
-        f"Mail {letter_id} cannot be judged, since its game cannot be restored: the rules at hand"
-        " no longer fit its record. The mail waits.",
+        f"Mail {letter_id} cannot be judged, since its game cannot be restored: the installed"
+        " rules no longer fit its record. The mail waits.",
         "`pbem check` names the game and what can be done about it.",
     ]
     once = f"letter {letter_id} {ctx.now.date()}"

@@ -20,8 +20,8 @@ from pbem.inbox.host_grammar import HostCommand
 def command(here: Here, name: str, seat: str, orders: Sequence[str], window: int | None) -> None:
     """Send orders for a seat.
 
-    They are read as the seat's own. The record says that they are the host's, the seat gets the
-    receipt, and all are told.
+    They are read as if the player had sent them. The record says that they are yours, the player
+    gets the receipt, and everybody is told.
 
     \b
     Example:

@@ -15,9 +15,9 @@ from pbem.inbox.host_grammar import HostCommand
 @window_option
 @pass_here
 def command(here: Here, name: str, because: str, window: int | None) -> None:
-    """Give a campaign up.
+    """Give up a game.
 
-    Its dice are revealed, nothing is asked any more.
+    The secret of its dice is published, and nobody is asked anything any more.
 
     \b
     Example:

@@ -12,16 +12,16 @@ from pbem.features.host.mending import DROP, RESTART
 
 @click.command("data")
 @click.argument("name")
-@click.option("--take-over", is_flag=True, help="Go on with the data at hand.")
-@click.option(DROP, "way", flag_value=DROP, help="Take back answers that do not fit them.")
-@click.option(RESTART, "way", flag_value=RESTART, help="Take back all that is being played.")
+@click.option("--take-over", is_flag=True, help="Continue with the installed data.")
+@click.option(DROP, "way", flag_value=DROP, help="Take back the answers that do not fit them.")
+@click.option(RESTART, "way", flag_value=RESTART, help="Take back the action that is being played.")
 @click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
 @pass_here
 def command(here: Here, name: str, take_over: bool, way: str | None, because: str) -> None:
-    """Show or correct the data of a game.
+    """Show or correct a running game's data.
 
-    A game is played with the data (board, pieces, charts) it began with. It shows how those of
-    this pbem differ; with --take-over the game goes on with these.
+    A game keeps the data (board, pieces, charts) it began with. This shows how the installed data
+    differ; with --take-over the game continues with them.
 
     \b
     Example:
@@ -35,7 +35,7 @@ def command(here: Here, name: str, take_over: bool, way: str | None, because: st
         raise click.UsageError("say why with --because TEXT: all players read it")
     with here.hand(f"data {name}") as post:
         mending.take_over_data(post, control.game_named(post.db, name), because, way)
-    say_done(post, f"{name} goes on with the data at hand.")
+    say_done(post, f"{name} continues with the installed data.")
 
 
 def _show(here: Here, name: str) -> None:
@@ -45,7 +45,7 @@ def _show(here: Here, name: str) -> None:
         lines = game_data.differences(post.db, game, rules)
         same = game.data_hash == rules.data_hash
     if same:
-        click.echo(f"{name} is played with the data at hand.")
+        click.echo(f"{name} is played with the installed data.")
         return
     for line in lines or [f"{name} is played with other data, of which no copy was kept."]:
         click.echo(line)

@@ -20,7 +20,7 @@ def command(
 ) -> None:
     """Give everybody more time.
 
-    The deadlines of all open questions move by TIME: 36h, 2d, 2 weeks.
+    All deadlines of the game move by TIME, such as 36h, 2d or 2 weeks.
 
     \b
     Example:

@@ -25,21 +25,23 @@ ACTS: dict[str, Callable[[Context, t.Game, str], None]] = {
 
 @click.command("mend")
 @click.argument("name")
-@click.option(DROP, "way", flag_value=DROP, help="Take back the answers that do not fit.")
-@click.option(RESTART, "way", flag_value=RESTART, help="Take back all that is being played.")
-@click.option(GO_ON, "way", flag_value=GO_ON, help="Leave what is over by the rules at hand.")
+@click.option(DROP, "way", flag_value=DROP, help="Take back the answers that no longer fit.")
+@click.option(RESTART, "way", flag_value=RESTART, help="Take back the action that is being played.")
+@click.option(
+    GO_ON, "way", flag_value=GO_ON, help="Continue after an action that is over by the new rules."
+)
 @click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
 @pass_here
 def command(here: Here, name: str, way: str | None, because: str) -> None:
-    """Let a game go on under changed rules.
+    """Continue a game after the rules have changed.
 
-    Without an option it says what no longer fits and what each way would take back. What is
-    taken back is asked again; the record keeps it.
+    Without an option it says what no longer fits and what each option would take back. Players are
+    asked again for what is taken back; the record keeps it.
 
     \b
     Example:
       pbem mend club1
-      pbem mend club1 --drop-answers --because "losses are chosen anew"
+      pbem mend club1 --drop-answers --because "losses are chosen again"
     """
     if way is None:
         _show(here, name)
@@ -48,7 +50,7 @@ def command(here: Here, name: str, way: str | None, because: str) -> None:
         raise click.UsageError("say why with --because TEXT: all players read it")
     with here.hand(f"mend {name} {way}") as post:
         ACTS[way](post, control.game_named(post.db, name), because)
-    say_done(post, f"{name} goes on under the rules at hand.")
+    say_done(post, f"{name} continues under the installed rules.")
 
 
 def _show(here: Here, name: str) -> None:
@@ -57,7 +59,7 @@ def _show(here: Here, name: str) -> None:
         rules = control.allowed(post, game, *PLAYING)
         found = mending.look(post.db, game, rules)
     if found.fits:
-        click.echo(f"{name} fits the rules at hand: there is nothing to mend.")
+        click.echo(f"{name} fits the installed rules: there is nothing to mend.")
         return
     headline, *rest = shown(game, found)
     click.echo("\n  ".join([f"{name}: {headline}", *rest]))
@@ -71,12 +73,12 @@ def shown(game: t.Game, found: Prospect) -> list[str]:
 def what_is_wrong(found: Prospect) -> str:
     """That a game does not simply go on, and from where."""
     if found.problem is None:
-        return "by the rules at hand, what is being played is over where its record ends"
+        return "by the installed rules, what is being played is over where its record ends"
     if isinstance(found.problem, game_data.OtherData):
         return str(found.problem)
     line = found.problem.line
     where = "its position does" if line is None else f"from line {line} on its record does"
-    return f"{where} not fit the rules at hand"
+    return f"{where} not fit the installed rules"
 
 
 def _why(game: t.Game, found: Prospect) -> list[str]:
@@ -84,19 +86,19 @@ def _why(game: t.Game, found: Prospect) -> list[str]:
     if found.problem is None or isinstance(found.problem, game_data.OtherData):
         return []
     said = [] if game.host_plays else textwrap.wrap(str(found.problem), WIDTH)
-    held = "no way back mends it: only the pbem that it was played with can go on with it"
+    held = "taking back does not help: only the pbem that it was played with can continue it"
     return said if any(mending.ways_of(found)) else [*said, held]
 
 
 def choices(game: t.Game, found: Prospect) -> list[str]:
     """The commands that the host can choose from, each with what it does."""
-    old = "and go on with the pbem that it was played with"
+    old = "and continue with the pbem that it was played with"
     ways = [(f"pause {game.name}", f"hold it, {old}")]
     if isinstance(found.problem, game_data.OtherData):
-        ways.append((f"data {game.name}", "see what differs, and take over the data at hand"))
+        ways.append((f"data {game.name}", "see what differs, and take over the installed data"))
     ways += [(f"mend {game.name} {way}", mending.told(cut)) for way, cut in _ways_back(found)]
     if found.ended:
-        ways.append((f"mend {game.name} {GO_ON}", "go on with what comes next"))
+        ways.append((f"mend {game.name} {GO_ON}", "continue with what comes next"))
     if len(ways) == 1:
         ways.append((f"cancel {game.name}", "give it up: its dice are published"))
     longest = max(len(command) for command, _ in ways)

@@ -20,10 +20,11 @@ from pbem.settings import timetable
 @click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
 @pass_here
 def command(here: Here, /, name: str, time: str | None, because: str, **options: Any) -> None:
-    """Show or change how long answers are waited for.
+    """Show or change how long a game waits for answers.
 
-    TIME is 48h, 2 days or "3 working days". Without any setting the pace is shown. Else all that
-    is asked is planned anew, all are told, and everybody has at least a quarter of the new time.
+    TIME is 48h, 2 days or "3 working days". Without a setting, the pace is shown. A change also
+    moves the deadlines that are running; all players are told, and nobody is left with less than
+    a quarter of the new time.
 
     \b
     Example:
@@ -40,7 +41,7 @@ def command(here: Here, /, name: str, time: str | None, because: str, **options:
         game = control.game_named(post.db, name)
         pacing_options.readable(timetable.restored(game.pace), settings)
         pace = control.change_pace(post, game, settings, because)
-    say_done(post, f"{name}: the pace is changed.", *_lines(pace))
+    say_done(post, f"{name} has a new pace.", *_lines(pace))
 
 
 def _show(here: Here, name: str) -> None:
@@ -52,6 +53,6 @@ def _show(here: Here, name: str) -> None:
 
 def _lines(pace: timetable.Pace) -> list[str]:
     reminders = ", ".join(map(str, pace.reminders))
-    left = f"Reminders when so many per cent of the time are left: {reminders}."
+    left = f"Reminders go out when {reminders} per cent of the time are left."
     said = [f"{line}." for line in timetable.said(pace)]
     return [*said, left if reminders else "No reminders."]

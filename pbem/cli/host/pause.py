@@ -18,15 +18,15 @@ from pbem.inbox.host_grammar import HostCommand
 def command(
     here: Here, name: str, words: tuple[str, ...], because: str, window: int | None
 ) -> None:
-    """Let the deadlines of a campaign stand still.
+    """Pause a game: its deadlines stand still.
 
     Orders are still taken.
 
     \b
     Example:
-      pbem pause club1 because the host is on holidays
+      pbem pause club1 because the host is on holiday
     """
     said, reason = spoken(words, because)
     if said:
-        raise click.UsageError(f"{said!r} is not known: write it as pause {name} because ...")
+        raise click.UsageError(f"{said!r} is not understood: write pause {name} because ...")
     perform(here, name, HostCommand("pause", because=reason, window=window))

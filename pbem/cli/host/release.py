@@ -11,10 +11,10 @@ from pbem.features.safety_stop import safety_stop
 @click.command("release")
 @pass_here
 def command(here: Here) -> None:
-    """Let clocks run again that the moderator has stopped.
+    """Restart the clocks after a safety stop.
 
-    It stops the clocks of all games where its mail or its clock seems to be broken, and tells its
-    host what it has seen. Every deadline moves by the time that they stood still.
+    If mail or the machine's clock seem to be broken, the moderator stops the clocks of all games
+    and tells you what it has seen. Every deadline moves by the time they stood still.
 
     \b
     Example:

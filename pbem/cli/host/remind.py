@@ -15,9 +15,9 @@ from pbem.inbox.host_grammar import HostCommand
 @window_option
 @pass_here
 def command(here: Here, name: str, seat: str, window: int | None) -> None:
-    """Remind who owes an answer.
+    """Remind players who have not answered.
 
-    All of them, or one SEAT. The reminders that come by themselves come all the same.
+    All of them, or one SEAT. Automatic reminders still go out.
 
     \b
     Example:

@@ -19,10 +19,10 @@ from pbem.inbox.host_grammar import HostCommand
 def command(
     here: Here, name: str, seat: str, address: str, because: str, window: int | None
 ) -> None:
-    """Invite another player for a seat.
+    """Invite somebody to take over a seat.
 
-    The seat changes hands when ADDRESS answers the invitation with yes. From then on no mail to
-    the player before is good any more.
+    The seat changes hands when ADDRESS answers the invitation with yes. From then on, earlier mails
+    for the seat are void.
 
     \b
     Example:

@@ -14,9 +14,9 @@ from pbem.inbox.host_grammar import HostCommand
 @window_option
 @pass_here
 def command(here: Here, name: str, window: int | None) -> None:
-    """Go on after a pause.
+    """Continue after a pause.
 
-    Every deadline moves by the time that the pause took.
+    Every deadline moves by the length of the pause.
 
     \b
     Example:

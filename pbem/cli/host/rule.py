@@ -18,8 +18,8 @@ from pbem.inbox.host_grammar import HostCommand
 def command(here: Here, name: str, change: str, because: str, window: int | None) -> None:
     """Change what lies on the board.
 
-    The game checks the CHANGE; it is in the record, and told to all with its reason. A change
-    that is not understood is answered with how changes are written.
+    The game checks the CHANGE. It stands in the record, and all players are told, with the reason.
+    If a change is not understood, you get a list of the possible ones.
 
     \b
     Example:

@@ -12,7 +12,7 @@ from pbem.inbox.host_grammar import HostCommand
 @click.command("stand-in")
 @click.argument("name")
 @click.argument("seat")
-@click.option("--back", is_flag=True, help="Its player answers for the seat again.")
+@click.option("--back", is_flag=True, help="Give the seat back to its player.")
 @because_option
 @window_option
 @pass_here
@@ -21,7 +21,7 @@ def command(here: Here, name: str, seat: str, back: bool, because: str, window: 
 
     \b
     Example:
-      pbem stand-in club1 Spain --because "nobody has heard of him"
+      pbem stand-in club1 Spain --because "no word for a week"
       pbem stand-in club1 Spain --back
     """
     verb = "end stand-in" if back else "stand-in"

@@ -14,7 +14,7 @@ from pbem.features.joining import opening
 @click.option("--bots", is_flag=True, help="Give the empty seats to bots.")
 @pass_here
 def command(here: Here, name: str, bots: bool) -> None:
-    """Start a campaign before its seats are full.
+    """Start a game before all its seats are taken.
 
     \b
     Example:

@@ -18,9 +18,9 @@ from pbem.features.spectators import subscribers
     type=click.Choice(subscribers.FORMATS),
     default=subscribers.FORMATS[0],
     show_default=True,
-    help="A mail as players get it, or a post as forums want it.",
+    help="A mail as players get it, or a post for a forum.",
 )
-@click.option("--end", is_flag=True, help="No more reports to this address.")
+@click.option("--end", is_flag=True, help="Send no more reports to this address.")
 @pass_here
 def command(here: Here, name: str, address: str, form: str, end: bool) -> None:
     """Mail the public reports to a forum or a list.

@@ -18,10 +18,10 @@ from pbem.inbox.host_grammar import HostCommand
 @window_option
 @pass_here
 def command(here: Here, name: str, line: int | None, because: str, window: int | None) -> None:
-    """Take back what was played.
+    """Take back part of a game.
 
-    A line of the record and all that came of it is undone; orders go back to who gave them.
-    Without --to it lists the latest lines that can be taken back.
+    A line of the record and everything that came of it is undone. Players get their orders back and
+    can apply them again. Without --to it lists the latest lines that can be taken back.
 
     \b
     Example:

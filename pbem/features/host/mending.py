@@ -190,7 +190,7 @@ def _to_mend(ctx: Context, game: t.Game) -> tuple[Game, Prospect]:
         raise Refused(Refusal(failures.way_out(game, problem))) from None
     found = look_under(ctx.db, game, own)
     if found.fits:
-        raise Refused(Refusal(f"{game.name} fits the rules at hand: there is nothing to mend."))
+        raise Refused(Refusal(f"{game.name} fits the installed rules: there is nothing to mend."))
     return own, found
 
 
@@ -213,10 +213,10 @@ def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = N
     """
     rules = control.allowed(ctx, game, *PLAYING)
     if game.data_hash == rules.data_hash:
-        raise Refused(Refusal(f"{game.name} is played with the data at hand already."))
+        raise Refused(Refusal(f"{game.name} is played with the installed data already."))
     found = look_under(ctx.db, game, rules)
     if found.problem and way is None:
-        said = "What was answered does not fit the data at hand"
+        said = "Some answers do not fit the installed data"
         raise Refused(Refusal(f"{said}; {_possible(game, found)}"))
     game_data.keep(ctx.db, rules)
     if found.problem:
@@ -238,7 +238,7 @@ def _try_ahead(game: t.Game, session: Session) -> None:
         try:
             bots.play(ahead, bots.random_bot(bots.Stream(f"ahead {number}")), most=MOST_AHEAD)
         except Exception as problem:
-            why = f"played on by chance with the data at hand, {game.name} fails"
+            why = f"played on at random with the installed data, {game.name} fails"
             raise Refused(
                 Refusal(f"{why} ({type(problem).__name__}): it keeps its own data.")
             ) from problem

@@ -95,7 +95,7 @@ def test_a_host_who_plays_is_not_told_what_does_not_fit(playing):
 
 def test_a_game_that_other_rules_played_goes_on_and_says_so(playing, monkeypatch):
     monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], version="7"))
-    assert "played by version 2 so far, by 7 from now on" in playing.done("check")
+    assert "played with version 2 so far, with 7 from now on" in playing.done("check")
     playing.run()
     assert "so far" not in playing.done("check")
     playing.run(hours=49)
@@ -220,4 +220,4 @@ def test_little_free_space_is_told(club, monkeypatch):
     result = club.pbem("check")
     assert result.exit_code == 1
     (failure,) = [text for state, text in lines(result) if state == "FAIL"]
-    assert failure.startswith(f"free space at {club.folder}: 3 MB: make room")
+    assert failure.startswith(f"free space at {club.folder}: 3 MB: free at least")

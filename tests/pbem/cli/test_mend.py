@@ -94,7 +94,7 @@ def test_it_can_be_held_by_a_pause_or_given_up(playing):
 def test_a_game_with_other_data_is_held_until_they_are_taken_over(corrected):
     result = corrected.pbem("check")
     assert result.exit_code == 1
-    assert "it is played with other data than those at hand" in result.stdout
+    assert "it is played with other data than the installed ones" in result.stdout
     assert "pbem data club1" in result.stdout
     shown = corrected.done("data", "club1")
     assert "+value = 5" in shown
@@ -110,7 +110,7 @@ def test_data_are_taken_over_for_a_public_reason_and_stand_in_the_record(correct
     corrected.run()
     assert "corrected the data" in corrected.texts(PLAYER)[-1]
     assert "a misprint on the board" in corrected.texts(PLAYER)[-1]
-    assert "is played with the data at hand" in corrected.done("data", "club1")
+    assert "is played with the installed data" in corrected.done("data", "club1")
     corrected.done("check")
     corrected.run(hours=49)
     assert any(

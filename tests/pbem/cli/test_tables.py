@@ -12,7 +12,7 @@ FILE = next(iter(GAMES[GAME].data))
 def test_the_tables_of_a_game_are_listed(club):
     listed = club.done("tables", GAME).splitlines()
     assert [line.split()[0] for line in listed] == list(GAMES[GAME].data)
-    assert {line.partition(" ")[2].strip() for line in listed} == {"as it comes"}
+    assert {line.partition(" ")[2].strip() for line in listed} == {"unchanged"}
 
 
 def test_a_copy_is_laid_into_the_folder_once(club):
