@@ -40,10 +40,12 @@ def page(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> str:
 
 
 def _data(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> dict[str, Any]:
-    menu = payload["question"]["menu"]
+    menu, further = payload["question"]["menu"], payload["question"].get("further", {})
+    said = {*_values(menu), *(v for each in further.values() for v in _values(each["menu"]))}
     return {
         "menu": menu,
-        "names": {value: _label(value, words) for value in sorted(set(_values(menu)))},
+        "further": further,
+        "names": {value: _label(value, words) for value in sorted(said)},
         "steps": {verb: _steps(payload["question"]["kind"], verb, words) for verb, _ in menu},
         "to": payload["reply_to"] or payload["moderator"].get("address", ""),
         "subject": f"Re: {subject}",

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import Any
 
-from engine.core.decision import Choice, Decision, Kind, Menu, Verb
+from engine.core.decision import Choice, Decision, Kind, Menu, Refusal, Seat, Verb
+from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
 
 LEAVES = 1500
@@ -25,6 +26,7 @@ FEW = 3
 MANY = 9
 """Numbers in a range of which nobody wants the last, such as bids."""
 _MARK = 70_001
+NO_PARTS: Mapping[str, Any] = {}
 
 
 def question(
@@ -35,12 +37,13 @@ def question(
     due: str | None = None,
     suggest: int = 10,
     form: bool = True,
+    further: Mapping[str, Any] = NO_PARTS,
 ) -> dict[str, Any]:
     """The JSON of an open question.
 
     `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are at
     most `suggest` legal orders of at most 58 columns, the verbs taken in turn. Only mails that
-    carry the order form need the whole menu: without `form` it is left out.
+    carry the order form need the whole menu: without `form` it is left out. `further`: see there.
     """
     default = words.say(kind.name, decision.default)
     said = suggestions(kind.name, decision.menu, words, suggest)
@@ -53,8 +56,42 @@ def question(
         "default_choice": list(decision.default),
         "due": due,
         "menu": tree(kind.name, decision.menu, words) if form else [],
+        "further": dict(further) if form else {},
         "suggestions": said if len(said) >= FEW or default in said else [*_short(default), *said],
     }
+
+
+def further(session: Session, seat: Seat) -> dict[str, Any]:
+    """What further parts an action at the open question may have, by its verb: how many, what one
+    is called, what it may be (nodes as in `tree`), and how an order says that there is none.
+
+    Whether a part can begin so is looked up as of now. How it goes on is left open: an earlier
+    part may make it legal.
+    """
+    words, asked = session.game.words, session.questions[seat].kind
+    forms = [form for form in words.forms if asked.role == "action" and asked.name in form.kinds]
+    found: dict[str, Any] = {}
+    for form, name in [(each, name) for each in forms for name in each.next]:
+        kind = session.game.kinds[name]
+        if kind.parts and form.carry and form.choice[0] not in found:
+            decision = kind.make(session.table, seat)
+            found[form.choice[0]] = {
+                "room": kind.parts.most(session.table, seat) - 1,
+                "called": kind.parts.called[0],
+                "carry": form.carry,
+                "menu": _begun(name, decision.menu[form.choice[0]], words) or [],
+                "end": words.say(name, decision.default),
+            }
+    return found
+
+
+def _begun(kind: str, verb: Verb, words: Vocabulary) -> Any:
+    """What begins legally, whole choices not judged."""
+
+    def why_not(*args: Any) -> Refusal | None:
+        return verb.why_not(*args) if len(args) < len(verb.domains) else None
+
+    return _below(kind, verb._replace(why_not=why_not), words, (), [BRANCH])
 
 
 def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:

@@ -307,7 +307,8 @@ def question(session: Session, seat: str, due: datetime | None, *, form: bool = 
     """The question a seat faces, with suggestions, and its whole menu if there is to be a form."""
     kind = session.questions[seat].kind
     decision, words = session.decision(seat), session.game.words
-    return questions.question(kind, decision, words, due=_iso(due), form=form)
+    further = questions.further(session, seat) if form else {}
+    return questions.question(kind, decision, words, due=_iso(due), form=form, further=further)
 
 
 def owed(session: Session, due: Deadlines, seat: str, *, form: bool = False) -> Payload:

@@ -8,10 +8,11 @@ import re
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.struggle_of_empires import GAME
-from pbem.reports import orderform
+from pbem.reports import orderform, questions
 from pbem.reports.payloads import complete
+from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.hostile import HOSTILE
-from tests.pbem.reports.playing import reports
+from tests.pbem.reports.playing import payload, reports
 from tests.pbem.reports.samples import REPORT
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
@@ -123,6 +124,35 @@ def test_every_control_has_its_label() -> None:
     labels = {node.attributes.get("for") for node in tree.css("label")}
     assert {node.attributes["id"] for node in tree.css("textarea")} <= labels
     assert tree.css_first("html").attributes["lang"] == "en"
+
+
+def test_a_further_part_begins_as_is_legal_now_and_may_go_anywhere() -> None:
+    units = {"britain": {"home": {"navy": 1}, "german_states": {"army": 1}}}
+    session = at(phase="actions", active="britain", units=units)
+    moving = questions.further(session, "britain")["move"]
+
+    assert (moving["room"], moving["called"], moving["end"]) == (1, "unit", "no other unit")
+    origins = {unit: [place for place, _ in below] for unit, below in moving["menu"]}
+    assert origins == {"army": ["german_states"], "navy": ["home"]}
+    ways = [place for place, _ in moving["menu"][0][1][0][1]]
+    assert {"india", "africa", "home", "baltic"} <= set(ways)
+    asked = REPORT["question"] | {"further": {"move": moving}}
+    assert data(form(question=asked))["further"] == {"move": moving}
+
+
+def test_a_question_that_is_no_action_has_no_further_parts() -> None:
+    session = at(phase="actions", active="britain", units={"britain": {"home": {"army": 3}}})
+    session.submit("britain", ("move", "army", "home", "baltic"))
+    assert session.questions["britain"].kind.name == "further_move"
+    assert questions.further(session, "britain") == {}
+
+
+def test_it_stays_small_where_many_units_stand_in_many_places() -> None:
+    everywhere = {place: {"army": 1, "navy": 1} for place in ("home", "baltic", "africa", "india")}
+    session = at(phase="actions", active="britain", units={"britain": everywhere})
+    mailed = payload(session, "britain", [], 1)
+    mailed["question"]["further"] = questions.further(session, "britain")
+    assert len(orderform.page(complete(mailed), GAME.words, "s").encode()) < 100_000
 
 
 def test_it_stays_small_in_real_games() -> None:

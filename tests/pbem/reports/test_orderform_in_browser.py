@@ -14,9 +14,11 @@ from engine.core.bots import Stream, thrifty_choice
 from engine.core.decision import Choice
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
+from engine.queue.applying import preview, take_in, use_lines
 from engine.struggle_of_empires import GAME
-from pbem.reports import orderform
+from pbem.reports import orderform, questions
 from pbem.reports.payloads import complete
+from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import payload
@@ -150,7 +152,8 @@ def accepted(question: Asked, text: str) -> Choice | None:
     """The choice that an order reads as, if it is one that the question takes."""
     lines = WORDS.split(text)
     assert isinstance(lines, tuple), text
-    ((step,),) = [line.steps for line in lines]
+    ((step, *others),) = [line.steps for line in lines]
+    assert all(other.rest for other in others), text
     found = [choice for kind, choice in step.candidates if kind == question.kind]
     assert set(found) <= question.legal, text
     return found[0] if found else None
@@ -169,6 +172,76 @@ def test_a_move_is_chosen_step_by_step(page: Page, tmp_path: Path) -> None:
     assert text == WORDS.say("action", choice)
     assert text.startswith("move army ")
     expect(page.get_by_role("button", name="Add to the mail")).to_be_enabled()
+
+
+def moving(units: dict[str, dict[str, int]], **position: Any) -> tuple[Session, dict[str, Any]]:
+    """Britain's turn with these units, and what it is mailed."""
+    place = {"phase": "actions", "active": "britain", "units": {"britain": units}, **position}
+    session = at(**place)
+    mailed = payload(session, "britain", [], 1)
+    mailed["question"]["further"] = questions.further(session, "britain")
+    return session, mailed
+
+
+def test_a_navy_and_the_army_that_needs_it_are_written_as_one_move(
+    page: Page, tmp_path: Path
+) -> None:
+    session, mailed = moving({"home": {"navy": 1}, "german_states": {"army": 1}})
+    opened(page, tmp_path, mailed)
+
+    choose(page, ("move", "navy", "home", "baltic"))
+    expect(page.get_by_role("button", name="Add to the mail")).to_be_disabled()
+    page.get_by_label("And", exact=True).select_option(label="another unit")
+    page.get_by_label("Unit", exact=True).last.select_option(label="Army")
+    page.get_by_label("To", exact=True).last.select_option(label="India")
+
+    assert captions(page) == ["Order", "Unit", "From", "To", "And", "Unit", "From", "To"]
+    assert line(page) == "move navy home to Baltic, army German States to India"
+    page.get_by_label("To", exact=True).first.select_option(label="India")
+    page.get_by_label("And", exact=True).select_option(label="another unit")
+    page.get_by_label("Unit", exact=True).last.select_option(label="Army")
+    page.get_by_label("To", exact=True).last.select_option(label="India")
+    [order] = take_in(session, "britain", [], [line(page)], 1)
+    assert [preview(session, "britain", [order])[0].state] == ["played"]
+
+
+def test_a_unit_that_moves_alone_is_chosen_so(page: Page, tmp_path: Path) -> None:
+    session, mailed = moving({"home": {"navy": 1}, "german_states": {"army": 1}})
+    opened(page, tmp_path, mailed)
+
+    choose(page, ("move", "navy", "home", "baltic"))
+    page.get_by_label("And", exact=True).select_option(label="no other unit")
+    page.get_by_role("button", name="Add to the mail").click()
+
+    assert mail(page) == "move navy home to Baltic, no other unit\n"
+    assert captions(page) == ["Order"]
+    orders = use_lines(session, "britain", take_in(session, "britain", [], [mail(page)], 1))
+    assert {order.state for order in orders} == {"played"}
+    assert {order.note for order in orders} == {""}
+
+
+def test_there_is_room_for_as_many_units_as_the_game_says(page: Page, tmp_path: Path) -> None:
+    units = {"home": {"navy": 1}, "german_states": {"army": 2}}
+    _, mailed = moving(units, tiles={"britain": ["logistics"]})
+    opened(page, tmp_path, mailed)
+
+    choose(page, ("move", "navy", "home", "baltic"))
+    for _ in range(2):
+        page.get_by_label("And", exact=True).last.select_option(label="another unit")
+        page.get_by_label("Unit", exact=True).last.select_option(label="Army")
+        page.get_by_label("To", exact=True).last.select_option(label="Baltic")
+
+    army = "army German States to Baltic"
+    assert line(page) == f"move navy home to Baltic, {army}, {army}"
+    assert page.get_by_label("And", exact=True).count() == 2
+
+
+def test_an_action_of_one_part_is_whole_at_once(page: Page, tmp_path: Path) -> None:
+    _, mailed = moving({"home": {"navy": 1}})
+    opened(page, tmp_path, mailed)
+
+    assert choose(page, ("build", "army", "home")) == "build army in home"
+    assert captions(page) == ["Order", "Unit", "Place"]
 
 
 def test_a_step_that_changes_takes_what_was_behind_it_away(page: Page, tmp_path: Path) -> None:
