@@ -31,10 +31,10 @@ sys.addaudithook(lambda what, args: opened.append(str(args[0])) if what == "open
 
 from pathlib import Path
 
-from engine.bots import Stream, thrifty_choice
-from engine.dice import Dice, Seed
+from engine.core.bots import Stream, thrifty_choice
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.games import GAMES
-from engine.session import Session
 from pbem.reports.maps import map_folder
 from pbem.reports.painting import render_png
 

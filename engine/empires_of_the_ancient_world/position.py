@@ -6,11 +6,12 @@ README.md lists the keys. What a position does not name is empty or at its start
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
+from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.sequence import PHASES, SET_UP
 from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import (
@@ -22,153 +23,140 @@ from engine.empires_of_the_ancient_world.state import (
     turn_order,
     unseen_deck,
 )
-from engine.empires_of_the_ancient_world.view import result
 from engine.kit.position_codec import (
+    Codec,
+    Entry,
+    Groups,
     Names,
-    Put,
-    a_number,
-    a_word,
-    each,
-    each_seat,
+    Tree,
+    counts_by,
+    derived,
+    fields,
     known,
-    natural,
-    put_all,
-    seat_named,
+    list_of,
+    lists_by,
+    number,
+    numbers_by,
+    struct,
+    word,
+    words_by,
     wrong,
 )
-
-Tree = Mapping[str, Any]
-Known = Callable[[Data], Iterable[str]]
-"""What a key can be where these tables are played with."""
 
 
 def place(data: Data, options: Tree, position: Tree) -> State:
     """The state that a position describes. Raises Refused, naming the key."""
     state = start(data, options)
-    put_all(KEYS, {**each(KEYS), **_paths(data, state.seats)}, state, position)
+    KEYS.put(state, position, _groups(data, state.seats))
     _begin(state, position)
     _check_pieces(state)
     return state
 
 
-def _word_each(attribute: str, allowed: Known) -> Put:
-    """A key that holds one of some words for each seat."""
-
-    def put(state: State, value: Tree) -> None:
-        for seat, word in value.items():
-            known(f"{attribute}.{seat}", word, allowed(state.data))
-            getattr(state, attribute)[seat] = word
-
-    return put
-
-
-def _by_area(attribute: str) -> Put:
-    """A key that counts by area and seat."""
-
-    def put(state: State, value: Tree) -> None:
-        for area, numbers in value.items():
-            for seat, number in numbers.items():
-                natural(f"{attribute}.{area}.{seat}", number)
-            present = {seat: number for seat, number in numbers.items() if number}
-            if present:
-                getattr(state, attribute)[area] = present
-
-    return put
-
-
-def _cards(attribute: str, allowed: Known) -> Put:
-    """A key that lists cards by seat."""
-
-    def put(state: State, value: Tree) -> None:
-        for seat, cards in value.items():
-            for card in cards:
-                known(f"{attribute}.{seat}", card, allowed(state.data))
-            getattr(state, attribute)[seat] = sorted(cards)
-
-    return put
-
-
-def _pile(attribute: str) -> Put:
-    """A key that lists mercenary cards."""
-
-    def put(state: State, value: Any) -> None:
-        for card in value:
-            known(attribute, card, state.data.cards)
-        setattr(state, attribute, list(value) if attribute == "row" else sorted(value))
-
-    return put
-
-
-def _control(state: State, value: Tree) -> None:
-    for area, seat in value.items():
-        known(f"control.{area}", seat, list(state.bases.get(area, {})))
-        state.control[area] = seat
-
-
-def _forts(state: State, value: Any) -> None:
-    for area in value:
-        known("forts", area, state.data.provinces)
-    state.forts = list(value)
-
-
-def _plunder(state: State, value: Tree) -> None:
-    for seat, held in value.items():
-        for other, number in held.items():
-            known(f"plunder.{seat}", other, [s for s in state.seats if s != seat])
-            state.plunder[seat][other] = natural(f"plunder.{seat}.{other}", number)
-
-
-def _extra(state: State, value: Any) -> None:
-    state.step = "extra" if value else state.step
-
-
-def _result(state: State, value: Tree) -> None:
-    state.outcome = Outcome(list(value.get("winner", ())), dict(value.get("victory_points", {})))
-
-
-_STEPS = tuple(dict.fromkeys(step for steps in SET_UP.values() for step in steps))
-
-KEYS: Mapping[str, Put] = {
-    "turn": a_number("turn"),
-    "phase": a_word("phase", (*PHASES, "over")),
-    "step": a_word("step", _STEPS),
-    "round": a_number("round"),
-    "active": seat_named("active"),
-    "first": seat_named("first"),
-    "extra": _extra,
-    "halves": _word_each("halves", lambda _: ("north", "south")),
-    "bases": _by_area("bases"),
-    "control": _control,
-    "forts": _forts,
-    "cubes": _by_area("cubes"),
-    "warehouse": each_seat("warehouse"),
-    "plunder": _plunder,
-    "armies": _word_each("armies", lambda data: data.armies),
-    "hands": _cards("hands", lambda data: data.army_cards),
-    "personalities": _cards("personalities", lambda data: data.personalities),
-    "row": _pile("row"),
-    "discards": _pile("discards"),
-    "deck": _pile("deck"),
-    "victory_points": each_seat("victory_points"),
-    "result": _result,
-}
+def position(state: State) -> dict[str, Any]:
+    """A state as the tree of a position; what is derived is added for expectations."""
+    return KEYS.said(state)
 
 
 def paths(data: Data) -> Names:
     """What can stand in a tree that is expected, seats that nobody has among it."""
-    return {**each((*KEYS, "turn_order")), **_paths(data, data.seats)}
+    return KEYS.names(_groups(data, data.seats))
 
 
-def _paths(data: Data, players: Iterable[Seat]) -> Names:
-    areas, seats = data.areas, each(players)
-    by_seat = ("halves", "warehouse", "stock", "armies", "hands", "personalities", "victory_points")
-    return {
-        **each(by_seat, seats),
-        **each(("bases", "cubes"), each(areas, seats)),
-        "control": each(areas),
-        "plunder": each(seats, seats),
-        "result": {"winner": {}, "victory_points": seats},
+def _groups(data: Data, seats: Iterable[Seat]) -> Groups:
+    return {"seats": seats, "areas": data.areas}
+
+
+# What can stand there
+
+
+def _seats(state: State) -> list[Seat]:
+    return state.seats
+
+
+def _provinces(state: State) -> tuple[Area, ...]:
+    return state.data.provinces
+
+
+def _armies(state: State) -> Collection[str]:
+    return state.data.armies
+
+
+def _army_cards(state: State) -> Collection[Card]:
+    return state.data.army_cards
+
+
+def _personalities(state: State) -> Collection[Card]:
+    return state.data.personalities
+
+
+def _cards(state: State) -> Collection[Card]:
+    return state.data.cards
+
+
+def _check_control(state: State, key: str, value: Tree) -> None:
+    for area, seat in value.items():
+        known(f"{key}.{area}", seat, list(state.bases.get(area, {})))
+
+
+def _check_plunder(state: State, key: str, value: Tree) -> None:
+    for seat, held in value.items():
+        for other in held:
+            known(f"{key}.{seat}", other, [s for s in state.seats if s != seat])
+
+
+# Keys of a form of their own
+
+
+def _stock(state: State) -> dict[Seat, int]:
+    return {seat: stock(state, seat) for seat in state.seats}
+
+
+def _said_step(state: State, _key: str) -> str:
+    return state.step if state.phase == "setup" else ""
+
+
+def _said_extra(state: State, _key: str) -> bool:
+    return state.extra or state.step == "extra"
+
+
+def _put_extra(state: State, _key: str, value: Any) -> None:
+    state.step = "extra" if value else state.step
+
+
+_STEPS = tuple(dict.fromkeys(step for steps in SET_UP.values() for step in steps))
+
+KEYS = Codec(
+    {
+        "turn": number(),
+        "phase": word((*PHASES, "over")),
+        "step": word(_STEPS)._replace(said=_said_step),
+        "round": number(),
+        "active": word(_seats),
+        "first": word(_seats),
+        "turn_order": derived(turn_order),
+        "extra": Entry(_said_extra, _put_extra),
+        "halves": words_by("seats", ("north", "south")),
+        "bases": counts_by("areas", "seats"),
+        "control": words_by("areas").checked(_check_control),
+        "forts": list_of(_provinces),
+        "cubes": counts_by("areas", "seats"),
+        "warehouse": numbers_by("seats"),
+        "plunder": counts_by("seats", "seats").checked(_check_plunder),
+        "stock": derived(_stock, "seats"),
+        "armies": words_by("seats", _armies),
+        "hands": lists_by("seats", _army_cards, kept=sorted),
+        "personalities": lists_by("seats", _personalities, kept=sorted),
+        "row": list_of(_cards),
+        "discards": list_of(_cards, kept=sorted),
+        "deck": list_of(_cards, kept=sorted),
+        "victory_points": numbers_by("seats", signed=True),
+        "result": struct(Outcome, "outcome", fields(Outcome, victory_points="seats")),
     }
+)
+
+
+# What a position leaves unsaid, and what cannot be
 
 
 def _begin(state: State, position: Tree) -> None:
@@ -209,33 +197,3 @@ def _check_pieces(state: State) -> None:
     over = Counter(state.row + state.deck + state.discards + held) - Counter(state.data.mercenaries)
     if over:
         wrong("hands", f"there are not so many in the deck: {', '.join(over)}")
-
-
-def position(state: State) -> dict[str, Any]:
-    """A state as the tree of a position; what is derived is added for expectations."""
-    return {
-        "turn": state.turn,
-        "phase": state.phase,
-        "step": state.step if state.phase == "setup" else "",
-        "round": state.round,
-        "active": state.active,
-        "first": state.first,
-        "turn_order": turn_order(state),
-        "extra": state.extra or state.step == "extra",
-        "halves": {seat: half for seat, half in state.halves.items() if half},
-        "bases": {area: dict(bases) for area, bases in state.bases.items()},
-        "control": dict(state.control),
-        "forts": list(state.forts),
-        "cubes": {area: dict(cubes) for area, cubes in state.cubes.items()},
-        "warehouse": dict(state.warehouse),
-        "plunder": {seat: dict(held) for seat, held in state.plunder.items() if held},
-        "stock": {seat: stock(state, seat) for seat in state.seats},
-        "armies": {seat: army for seat, army in state.armies.items() if army},
-        "hands": {seat: list(held) for seat, held in state.hands.items() if held},
-        "personalities": {seat: list(held) for seat, held in state.personalities.items() if held},
-        "row": list(state.row),
-        "discards": list(state.discards),
-        "deck": list(state.deck),
-        "victory_points": dict(state.victory_points),
-        "result": result(state) or {},
-    }

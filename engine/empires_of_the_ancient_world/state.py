@@ -39,8 +39,8 @@ class Battle(msgspec.Struct):
 class Outcome(msgspec.Struct):
     """How the game has ended."""
 
-    winner: list[Seat]
-    victory_points: dict[Seat, int]
+    winner: list[Seat] = []
+    victory_points: dict[Seat, int] = {}
 
 
 class State(msgspec.Struct, dict=True):

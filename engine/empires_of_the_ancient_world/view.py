@@ -23,6 +23,7 @@ from engine.empires_of_the_ancient_world.state import (
     turn_order,
     upkeep,
 )
+from engine.kit.position_codec import plain
 from engine.kit.registration import name_of
 
 GAME = name_of(__package__)
@@ -45,12 +46,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
 
 def result(state: State) -> dict[str, Any] | None:
     """How the game has ended; None while it goes on."""
-    if state.outcome is None:
-        return None
-    return {
-        "winner": list(state.outcome.winner),
-        "victory_points": dict(state.outcome.victory_points),
-    }
+    ended: dict[str, Any] | None = plain(state.outcome)
+    return ended
 
 
 def _sequence(state: State) -> dict[str, Any]:

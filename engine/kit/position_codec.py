@@ -1,20 +1,36 @@
-"""Keys of a position that mean the same in every game: numbers, and seats by name.
+"""A position as a tree of plain data, as scenario files write it: read off a state, put into one.
 
-A position is the tree that scenario files write; each game says in a table which keys it has, and
-in a tree of names what can stand below each.
+A game lists the keys of its positions in one table. An entry says both ways of a key at once, and
+the names that can stand below it; `counts_by("areas", "seats")` is a number by area and seat. The
+key is the name of the state's attribute, unless the entry says otherwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeAlias
+
+import msgspec
 
 from engine.core.decision import Refusal, Refused
 
-Put = Callable[[Any, Any], None]
-"""Puts the value of a key into a state. Raises Refused, naming the key."""
-Names = Mapping[str, "Names"]
+Tree: TypeAlias = Mapping[str, Any]
+Names: TypeAlias = Mapping[str, "Names"]
 """The names that can stand in a tree, each with those below it."""
+Groups: TypeAlias = Mapping[str, Iterable[str]]
+"""The names that there are, by what they are names of."""
+Below: TypeAlias = Callable[[Groups], Names]
+Put: TypeAlias = Callable[[Any, str, Any], None]
+"""Puts into a state, for a key, its value. Raises Refused, naming the key."""
+Said: TypeAlias = Callable[[Any, str], Any]
+"""Reads off a state what stands for a key."""
+Allowed: TypeAlias = Collection[str] | Callable[[Any], Collection[str]]
+"""The words that can stand there, or what tells them of a state."""
+Kept: TypeAlias = Callable[[Iterable[Any]], list[Any]]
+"""How a list is kept: `list` as it is written, `sorted` where its order means nothing."""
+
+
+# Mistakes
 
 
 def wrong(key: str, what: str) -> NoReturn:
@@ -22,7 +38,7 @@ def wrong(key: str, what: str) -> NoReturn:
     raise Refused(Refusal(f"position.{key}: {what}."))
 
 
-def known(key: str, found: Any, allowed: Any) -> None:
+def known(key: str, found: Any, allowed: Collection[Any]) -> None:
     """Check that a value is one of those allowed. Raises Refused."""
     if found not in allowed:
         wrong(key, f"{found!r} is none of {', '.join(map(str, allowed))}")
@@ -43,11 +59,6 @@ class Misnamed(NamedTuple):
     allowed: tuple[str, ...]
 
 
-def each(names: Iterable[str], below: Names | None = None) -> Names:
-    """The same below each of some names; nothing, if nothing is given."""
-    return dict.fromkeys(names, below or {})
-
-
 def misnamed(tree: Any, names: Names, where: tuple[str, ...] = ()) -> Misnamed | None:
     """The first key of a tree that is not among the names; None: all are."""
     for key, value in tree.items() if isinstance(tree, Mapping) else ():
@@ -58,55 +69,215 @@ def misnamed(tree: Any, names: Names, where: tuple[str, ...] = ()) -> Misnamed |
     return None
 
 
-def put_all(keys: Mapping[str, Put], names: Names, state: Any, position: Mapping[str, Any]) -> None:
-    """Put a position into a state, in the order of the keys there are. Raises Refused."""
-    for key in position:
-        if key not in keys:
-            wrong(key, f"there is no such key; there are {', '.join(keys)}")
-    if found := misnamed(position, names):
-        what = f"is none of {', '.join(found.allowed)}" if found.allowed else "has no place here"
-        wrong(".".join(found.where), f"{found.key!r} {what}")
-    for key, put in keys.items():
-        if key in position:
-            put(state, position[key])
+# What can stand below a key
 
 
-def a_number(attribute: str) -> Put:
-    """A key that holds a number of the state."""
+def by(*groups: str) -> Below:
+    """Names of the first group, below each of them names of the second, and so on."""
 
-    def put(state: Any, value: Any) -> None:
-        setattr(state, attribute, natural(attribute, value))
+    def names(known: Groups) -> Names:
+        below: Names = {}
+        for group in reversed(groups):
+            below = dict.fromkeys(known[group], below)
+        return below
 
-    return put
-
-
-def a_word(attribute: str, allowed: Collection[str]) -> Put:
-    """A key that holds one of some words."""
-
-    def put(state: Any, value: Any) -> None:
-        known(attribute, value, allowed)
-        setattr(state, attribute, value)
-
-    return put
+    return names
 
 
-def each_seat(attribute: str) -> Put:
-    """A key that holds a number for each seat; points may be negative."""
-
-    def put(state: Any, value: Mapping[str, Any]) -> None:
-        for seat, given in value.items():
-            if attribute != "victory_points":
-                natural(f"{attribute}.{seat}", given)
-            getattr(state, attribute)[seat] = given
-
-    return put
+NOTHING = by()
 
 
-def seat_named(attribute: str) -> Put:
-    """A key that names a seat."""
+def fields(shape: type[msgspec.Struct], **groups: str) -> Below:
+    """The fields of a struct; `groups`: whose names stand below a field."""
+    below = {field: by(groups[field]) if field in groups else by() for field in _fields(shape)}
+    return lambda known: {field: names(known) for field, names in below.items()}
 
-    def put(state: Any, value: Any) -> None:
-        known(attribute, value, state.seats)
-        setattr(state, attribute, value)
 
-    return put
+def _fields(shape: type[msgspec.Struct]) -> tuple[str, ...]:
+    return shape.__struct_fields__
+
+
+# Entries
+
+
+class Entry(NamedTuple):
+    """A key of a position, both ways; without `put` it stands only in what is expected."""
+
+    said: Said
+    put: Put | None = None
+    below: Below = NOTHING
+
+    def checked(self, check: Put) -> Entry:
+        """The same, with a check of the value before it is put into the state."""
+        put = self.put
+
+        def checking(state: Any, key: str, value: Any) -> None:
+            check(state, key, value)
+            if put is not None:
+                put(state, key, value)
+
+        return self._replace(put=checking)
+
+
+def derived(said: Callable[[Any], Any], *groups: str) -> Entry:
+    """What follows from the rest of a state, and can only be expected."""
+    return Entry(lambda state, _: said(state), below=by(*groups))
+
+
+def number() -> Entry:
+    """A number from 0 on."""
+    return Entry(getattr, lambda state, key, value: setattr(state, key, natural(key, value)))
+
+
+def word(allowed: Allowed) -> Entry:
+    """One of some words, such as the name of a seat."""
+
+    def put(state: Any, key: str, value: Any) -> None:
+        known(key, value, _words(allowed, state))
+        setattr(state, key, value)
+
+    return Entry(getattr, put)
+
+
+def list_of(allowed: Allowed | None = None, kept: Kept = list) -> Entry:
+    """A list of some words, or of anything."""
+
+    def put(state: Any, key: str, value: Any) -> None:
+        _each_known(key, value, allowed, state)
+        setattr(state, key, kept(value))
+
+    return Entry(lambda state, key: list(getattr(state, key)), put)
+
+
+def numbers_by(group: str, *, signed: bool = False) -> Entry:
+    """A number by name; `signed`: it can be negative."""
+
+    def put(state: Any, key: str, value: Tree) -> None:
+        numbers = {
+            name: given if signed else natural(f"{key}.{name}", given)
+            for name, given in value.items()
+        }
+        getattr(state, key).update(numbers)
+
+    return Entry(lambda state, key: dict(getattr(state, key)), put, by(group))
+
+
+def words_by(group: str, allowed: Allowed | None = None) -> Entry:
+    """One of some words by name; where there is none, the name is left out."""
+
+    def put(state: Any, key: str, value: Tree) -> None:
+        for name, found in value.items():
+            _each_known(f"{key}.{name}", [found], allowed, state)
+        getattr(state, key).update(value)
+
+    return Entry(_present, put, by(group))
+
+
+def lists_by(group: str, allowed: Allowed | None = None, kept: Kept = list) -> Entry:
+    """A list by name; where it is empty, the name is left out."""
+
+    def put(state: Any, key: str, value: Tree) -> None:
+        for name, found in value.items():
+            _each_known(f"{key}.{name}", found, allowed, state)
+        getattr(state, key).update({name: kept(found) for name, found in value.items() if found})
+
+    return Entry(_present, put, by(group))
+
+
+def counts_by(*groups: str) -> Entry:
+    """How many by name of each group in turn; what there is none of is left out."""
+
+    def put(state: Any, key: str, value: Tree) -> None:
+        getattr(state, key).update(_counted(key, value, len(groups)))
+
+    return Entry(_present, put, by(*groups))
+
+
+def struct(shape: Any, attribute: str = "", below: Below = NOTHING) -> Entry:
+    """A struct, or a list of structs, that the state has under this name."""
+
+    def put(state: Any, key: str, value: Any) -> None:
+        try:
+            setattr(state, attribute or key, msgspec.convert(value, shape))
+        except msgspec.ValidationError as error:
+            wrong(key, str(error))
+
+    def said(state: Any, key: str) -> Any:
+        value = getattr(state, attribute or key)
+        return {} if value is None else plain(value)
+
+    return Entry(said, put, below)
+
+
+def plain(value: Any) -> Any:
+    """A part of a state as plain data that can be changed without changing the state."""
+    return msgspec.to_builtins(value)
+
+
+def _present(state: Any, key: str) -> dict[str, Any]:
+    return {name: plain(value) for name, value in getattr(state, key).items() if value}
+
+
+def _counted(key: str, value: Any, depth: int) -> Any:
+    if not depth:
+        return natural(key, value)
+    counts = {
+        name: _counted(f"{key}.{name}", given, depth - 1)
+        for name, given in _table(key, value).items()
+    }
+    return {name: count for name, count in counts.items() if count}
+
+
+def _table(key: str, value: Any) -> Tree:
+    if not isinstance(value, Mapping):
+        wrong(key, f"expected a table, got {value!r}")
+    return value
+
+
+def _words(allowed: Allowed, state: Any) -> Collection[str]:
+    return allowed(state) if callable(allowed) else allowed
+
+
+def _each_known(key: str, found: Iterable[Any], allowed: Allowed | None, state: Any) -> None:
+    if allowed is not None:
+        words = _words(allowed, state)
+        for one in found:
+            known(key, one, words)
+
+
+# The whole
+
+
+class Codec:
+    """All keys of a game's positions."""
+
+    def __init__(self, entries: Mapping[str, Entry]) -> None:
+        self._entries = entries
+        self._puts = {key: entry.put for key, entry in entries.items() if entry.put is not None}
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Those that a position can have; the others can only be expected."""
+        return tuple(self._puts)
+
+    def said(self, state: Any) -> dict[str, Any]:
+        """A state as the tree of a position."""
+        return {key: entry.said(state, key) for key, entry in self._entries.items()}
+
+    def put(self, state: Any, position: Tree, groups: Groups) -> None:
+        """Put a position into a state, in the order of the table. Raises Refused."""
+        for key in position:
+            if key not in self._puts:
+                wrong(key, f"there is no such key; there are {', '.join(self._puts)}")
+        names = self.names(groups)
+        if found := misnamed(position, names):
+            some = f"is none of {', '.join(found.allowed)}"
+            what = some if found.allowed else "has no place here"
+            wrong(".".join(found.where), f"{found.key!r} {what}")
+        for key, put in self._puts.items():
+            if key in position:
+                put(state, key, _table(key, position[key]) if names[key] else position[key])
+
+    def names(self, groups: Groups) -> Names:
+        """What can stand in a tree."""
+        return {key: entry.below(groups) for key, entry in self._entries.items()}

@@ -6,44 +6,45 @@ README.md lists the keys. What a position does not name is empty or at its start
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from engine.kit.position_codec import (
+    Codec,
+    Entry,
+    Groups,
     Names,
-    Put,
-    a_number,
-    a_word,
-    each,
-    each_seat,
+    Tree,
+    counts_by,
+    derived,
+    fields,
     known,
+    list_of,
+    lists_by,
     natural,
-    put_all,
-    seat_named,
+    number,
+    numbers_by,
+    struct,
+    word,
+    words_by,
     wrong,
 )
 from engine.struggle_of_empires.data import Data
-from engine.struggle_of_empires.schema import UNITS, Power
+from engine.struggle_of_empires.schema import UNITS, Marker, Power, Tile
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import Auction, Offer, Outcome, State, colour, turn_order
 from engine.struggle_of_empires.unplayed import set_aside
-from engine.struggle_of_empires.view import named, result
+from engine.struggle_of_empires.view import named
 
-Tree = Mapping[str, Any]
-Powers = Collection[Power]
 USED = "!"
 """Behind a tile: used in this war."""
-
-
-# From a position to a state
 
 
 def place(data: Data, options: Tree, position: Tree) -> State:
     """The state that a position describes. Raises Refused, naming the key."""
     state = start(data, options)
-    names = _paths(data, state.seats, state.unplayed, state.units)
-    put_all(KEYS, {**each(KEYS), **names}, state, position)
+    KEYS.put(state, position, _groups(data, state.seats, state.unplayed, state.units))
     _begin(state, position)
     if "stock" not in position:
         _clear_display(state)
@@ -52,185 +53,153 @@ def place(data: Data, options: Tree, position: Tree) -> State:
     return state
 
 
-def _region_owner(attribute: str) -> Put:
-    """A key that names for a region a seat, or whose control marker is held there."""
-
-    def put(state: State, value: Tree) -> None:
-        for region, power in value.items():
-            idle = () if attribute == "blockades" else state.unplayed
-            known(f"{attribute}.{region}", power, [*state.seats, *idle])
-            getattr(state, attribute)[region] = power
-
-    return put
+def position(state: State) -> dict[str, Any]:
+    """A state as the tree of a position; what is derived is added for expectations."""
+    return KEYS.said(state)
 
 
-def _region_faces(attribute: str) -> Put:
-    """A key that lists markers by region."""
-
-    def put(state: State, value: Tree) -> None:
-        for region, faces in value.items():
-            for face in faces:
-                known(f"{attribute}.{region}", f"{region}:{face}", state.data.markers)
-            if faces:
-                getattr(state, attribute)[region] = list(faces)
-
-    return put
+def paths(data: Data) -> Names:
+    """What can stand in a tree that is expected, powers that take no part among it."""
+    return KEYS.names(_groups(data, data.powers, data.powers, data.powers))
 
 
-def _row(attribute: str) -> Put:
-    """A key that lists the seats of a Grand Alliance."""
-
-    def put(state: State, value: Any) -> None:
-        for seat in value:
-            known(attribute, seat, state.seats)
-            if colour(state, seat):
-                wrong(attribute, f"{seat} is in an alliance twice")
-            getattr(state, attribute).append(seat)
-
-    return put
-
-
-def _unplayed(state: State, value: Tree) -> None:
-    for power, row in value.items():
-        known(f"unplayed.{power}", row, ("red", "blue", ""))
-        state.unplayed[power] = row
+def _groups(
+    data: Data, seats: Iterable[Power], idle: Iterable[Power], powers: Iterable[Power]
+) -> Groups:
+    return {
+        "seats": seats,
+        "idle": idle,
+        "powers": powers,
+        "places": data.places,
+        "regions": data.regions,
+        "units": UNITS,
+        "tiles": tuple(data.tiles),
+    }
 
 
-def _units(state: State, value: Tree) -> None:
-    for power, places in value.items():
-        for where, force in places.items():
-            present = {unit: force[unit] for unit in UNITS if force.get(unit)}
-            if present:
-                state.units[power][where] = present
+# What can stand there
 
 
-def _control(state: State, value: Tree) -> None:
-    powers = [*state.seats, *state.unplayed]
-    for region, owners in value.items():
-        present = {power: owners[power] for power in powers if owners.get(power)}
-        if present:
-            state.control[region] = present
+def _seats(state: State) -> list[Power]:
+    return state.seats
 
 
-def _tiles(state: State, value: Tree) -> None:
+def _powers(state: State) -> list[Power]:
+    return [*state.seats, *state.unplayed]
+
+
+def _markers(state: State) -> tuple[Marker, ...]:
+    return state.data.markers
+
+
+def _alliances(state: State) -> list[str]:
+    return list(state.data.alliances)
+
+
+def _check_row(state: State, key: str, seats: list[Power]) -> None:
+    for place, seat in enumerate(seats):
+        if seat in state.seats and (colour(state, seat) or seat in seats[:place]):
+            wrong(key, f"{seat} is in an alliance twice")
+
+
+def _check_faces(state: State, key: str, value: Tree) -> None:
+    for region, faces in value.items():
+        for face in faces:
+            known(f"{key}.{region}", f"{region}:{face}", state.data.markers)
+
+
+# Keys of a form of their own
+
+
+def _put_tiles(state: State, key: str, value: Tree) -> None:
     for seat, held in value.items():
         for said in held:
             tile = said.removesuffix(USED)
-            known(f"tiles.{seat}", tile, list(state.data.tiles))
+            known(f"{key}.{seat}", tile, list(state.data.tiles))
             state.tiles[seat].append(tile)
             if said != tile:
                 state.flipped[seat].append(tile)
 
 
-def _alliances(state: State, value: Tree) -> None:
-    for seat, held in value.items():
-        for alliance in held:
-            known(f"alliances.{seat}", alliance, list(state.data.alliances))
-        state.alliances[seat] = list(held)
+def _said_tiles(state: State, _key: str) -> dict[Power, list[Tile]]:
+    return {seat: _tiles_of(state, seat) for seat, held in state.tiles.items() if held}
 
 
-def _stock(state: State, value: Tree) -> None:
+def _tiles_of(state: State, seat: Power) -> list[Tile]:
+    flipped = Counter(state.flipped[seat])
+    said = []
+    for tile in state.tiles[seat]:
+        said.append(f"{tile}{USED}" if flipped[tile] > 0 else tile)
+        flipped[tile] -= 1
+    return said
+
+
+def _put_stock(state: State, key: str, value: Tree) -> None:
     state.stock = dict.fromkeys(state.data.tiles, 0)
     for tile, left in value.items():
-        state.stock[tile] = natural(f"stock.{tile}", left)
+        state.stock[tile] = natural(f"{key}.{tile}", left)
 
 
-def _auction(state: State, value: Tree) -> None:
-    bidder = value.get("bidder", "")
-    opener = value.get("opener") or bidder or state.gavel
-    state.auction = Auction(
-        opener=opener,
-        bid=value.get("bid", 0),
-        bidder=bidder,
-        red=value.get("red", "none"),
-        blue=value.get("blue", "none"),
-        passed=list(value.get("passed", ())),
-    )
-    for seat in (opener, *state.auction.passed, *([bidder] if bidder else [])):
-        known("auction", seat, state.seats)
-    for power in (state.auction.red, state.auction.blue):
-        known("auction", power, [*state.units, "none"])
-
-
-def _offers(state: State, value: Any) -> None:
-    state.offers = [Offer(o["giver"], o["receiver"], o["gold"]) for o in value]
-
-
-def _result(state: State, value: Tree) -> None:
-    state.outcome = Outcome(
-        list(value.get("winner", ())),
-        dict(value.get("victory_points", {})),
-        dict(value.get("unrest", {})),
-    )
-
-
-def _actions_taken(state: State, value: Any) -> None:
-    state.actions_taken = list(value)
-
-
-def _bag(state: State, value: Any) -> None:
+def _put_used(state: State, key: str, value: Any) -> None:
     for marker in value:
-        known("bag", marker, state.data.markers)
-    state.bag = sorted(value)
-
-
-def _used(state: State, value: Any) -> None:
-    for marker in value:
-        known("used", marker, state.data.markers)
+        known(key, marker, state.data.markers)
         region, _, face = marker.partition(":")
         state.used.setdefault(region, []).append(face)
 
 
-KEYS: Mapping[str, Put] = {
-    "war": a_number("war"),
-    "phase": a_word("phase", (*PHASES, "over")),
-    "round": a_number("round"),
-    "active": seat_named("active"),
-    "red": _row("red"),
-    "blue": _row("blue"),
-    "unplayed": _unplayed,
-    "gavel": seat_named("gavel"),
-    "actions_left": a_number("actions_left"),
-    "actions_taken": _actions_taken,
-    "gold": each_seat("gold"),
-    "population": each_seat("population"),
-    "unrest": each_seat("unrest"),
-    "victory_points": each_seat("victory_points"),
-    "units": _units,
-    "control": _control,
-    "neutrals": _region_faces("neutrals"),
-    "used": _used,
-    "bag": _bag,
-    "stock": _stock,
-    "tiles": _tiles,
-    "alliances": _alliances,
-    "blockades": _region_owner("blockades"),
-    "pirates": _region_owner("pirates"),
-    "rebels": _region_owner("rebels"),
-    "auction": _auction,
-    "offers": _offers,
-    "result": _result,
-}
+AUCTION = struct(Auction, below=fields(Auction))
 
 
-def paths(data: Data) -> Names:
-    """What can stand in a tree that is expected, powers that take no part among it."""
-    return {**each((*KEYS, "turn_order")), **_paths(data, data.powers, data.powers, data.powers)}
+def _put_auction(state: State, key: str, value: Tree) -> None:
+    """Who has opened it is, if nobody is named, who leads."""
+    opener = value.get("opener") or value.get("bidder") or state.gavel
+    if AUCTION.put:
+        AUCTION.put(state, key, {**value, "opener": opener})
+    if auction := state.auction:
+        for seat in (opener, *auction.passed, *([auction.bidder] if auction.bidder else [])):
+            known(key, seat, state.seats)
+        for power in (auction.red, auction.blue):
+            known(key, power, [*state.units, "none"])
 
 
-def _paths(data: Data, players: Powers, idle: Powers, taking_part: Powers) -> Names:
-    seats, powers = each(players), each(taking_part)
-    points = {"winner": {}, "victory_points": seats, "unrest": seats}
-    return {
-        "unplayed": each(idle),
-        **each(("gold", "population", "unrest", "victory_points", "tiles", "alliances"), seats),
-        "units": each(taking_part, each(data.places, each(UNITS))),
-        "control": each(data.regions, powers),
-        **each(("neutrals", "blockades", "pirates", "rebels"), each(data.regions)),
-        "stock": each(data.tiles),
-        "auction": each(Auction.__struct_fields__),
-        "result": points,
+KEYS = Codec(
+    {
+        "war": number(),
+        "phase": word((*PHASES, "over")),
+        "round": number(),
+        "active": word(_seats),
+        "turn_order": derived(turn_order),
+        "red": list_of(_seats).checked(_check_row),
+        "blue": list_of(_seats).checked(_check_row),
+        "unplayed": words_by("idle", ("red", "blue", "")),
+        "gavel": word(_seats),
+        "actions_left": number(),
+        "actions_taken": list_of(),
+        "gold": numbers_by("seats"),
+        "population": numbers_by("seats"),
+        "unrest": numbers_by("seats"),
+        "victory_points": numbers_by("seats", signed=True),
+        "units": counts_by("powers", "places", "units"),
+        "control": counts_by("regions", "powers"),
+        "neutrals": lists_by("regions").checked(_check_faces),
+        "used": Entry(lambda state, _: named(state, state.used), _put_used),
+        "bag": list_of(_markers, kept=sorted),
+        "stock": counts_by("tiles")._replace(put=_put_stock),
+        "tiles": words_by("seats")._replace(said=_said_tiles, put=_put_tiles),
+        "alliances": lists_by("seats", _alliances),
+        "blockades": words_by("regions", _seats),
+        "pirates": words_by("regions", _powers),
+        "rebels": words_by("regions", _powers),
+        "auction": AUCTION._replace(put=_put_auction),
+        "offers": struct(list[Offer]),
+        "result": struct(
+            Outcome, "outcome", fields(Outcome, victory_points="seats", unrest="seats")
+        ),
     }
+)
+
+
+# What a position leaves unsaid
 
 
 def _begin(state: State, position: Tree) -> None:
@@ -287,69 +256,3 @@ def _fill_bag(state: State, used_is_named: bool) -> None:
     bag = Counter(state.data.markers)
     bag.subtract(out)
     state.bag = sorted(bag.elements())
-
-
-# From a state to a position
-
-
-def position(state: State) -> dict[str, Any]:
-    """A state as the tree of a position; what is derived is added for expectations."""
-    return {
-        "war": state.war,
-        "phase": state.phase,
-        "round": state.round,
-        "active": state.active,
-        "turn_order": turn_order(state),
-        "red": list(state.red),
-        "blue": list(state.blue),
-        "unplayed": {power: row for power, row in state.unplayed.items() if row},
-        "gavel": state.gavel,
-        "actions_left": state.actions_left,
-        "actions_taken": list(state.actions_taken),
-        "gold": dict(state.gold),
-        "population": dict(state.population),
-        "unrest": dict(state.unrest),
-        "victory_points": dict(state.victory_points),
-        "units": {
-            power: {where: dict(force) for where, force in places.items()}
-            for power, places in state.units.items()
-            if places
-        },
-        "control": {region: dict(owners) for region, owners in state.control.items()},
-        "neutrals": {region: list(faces) for region, faces in state.neutrals.items()},
-        "used": named(state, state.used),
-        "bag": list(state.bag),
-        "stock": {tile: left for tile, left in state.stock.items() if left},
-        "tiles": {seat: _said_tiles(state, seat) for seat, held in state.tiles.items() if held},
-        "alliances": {seat: list(held) for seat, held in state.alliances.items() if held},
-        "blockades": dict(state.blockades),
-        "pirates": dict(state.pirates),
-        "rebels": dict(state.rebels),
-        "auction": _said_auction(state.auction),
-        "offers": [
-            {"giver": o.giver, "receiver": o.receiver, "gold": o.gold} for o in state.offers
-        ],
-        "result": result(state) or {},
-    }
-
-
-def _said_tiles(state: State, seat: str) -> list[str]:
-    flipped = Counter(state.flipped[seat])
-    said = []
-    for tile in state.tiles[seat]:
-        said.append(f"{tile}{USED}" if flipped[tile] > 0 else tile)
-        flipped[tile] -= 1
-    return said
-
-
-def _said_auction(auction: Auction | None) -> dict[str, Any]:
-    if auction is None:
-        return {}
-    return {
-        "opener": auction.opener,
-        "bid": auction.bid,
-        "bidder": auction.bidder,
-        "red": auction.red,
-        "blue": auction.blue,
-        "passed": list(auction.passed),
-    }

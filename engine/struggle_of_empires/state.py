@@ -123,9 +123,9 @@ class Offer(msgspec.Struct):
 class Outcome(msgspec.Struct):
     """How the game has ended."""
 
-    winner: list[Power]
-    victory_points: dict[Power, int]
-    unrest: dict[Power, int]
+    winner: list[Power] = []
+    victory_points: dict[Power, int] = {}
+    unrest: dict[Power, int] = {}
 
 
 class State(msgspec.Struct, dict=True):

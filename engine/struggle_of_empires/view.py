@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.kit.position_codec import plain
 from engine.kit.registration import name_of
 from engine.struggle_of_empires.combat import side_json
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
@@ -40,14 +41,8 @@ def view(state: State, seat: Power | None) -> dict[str, Any]:
 
 def result(state: State) -> dict[str, Any] | None:
     """How the game has ended; None while it goes on."""
-    outcome = state.outcome
-    if outcome is None:
-        return None
-    return {
-        "winner": list(outcome.winner),
-        "victory_points": dict(outcome.victory_points),
-        "unrest": dict(outcome.unrest),
-    }
+    ended: dict[str, Any] | None = plain(state.outcome)
+    return ended
 
 
 def allies_in(seen: Mapping[str, Any], seat: Power) -> list[Power]:

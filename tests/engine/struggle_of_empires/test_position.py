@@ -48,6 +48,13 @@ def test_what_is_not_named_is_at_its_starting_value():
         ({"red": ["britain"]}, "position.red: in the actions phase red and blue name all seats"),
         ({"bag": ["india:9"]}, "position.bag: 'india:9' is none of"),
         ({"auction": {"bids": 3}}, "position.auction: 'bids' is none of opener, bid,"),
+        ({"units": {"spain": {"india": 2}}}, "position.units.spain.india: expected a table, got 2"),
+        (
+            {"units": {"spain": {"india": {"army": -1}}}},
+            "position.units.spain.india.army: expected",
+        ),
+        ({"gold": 3}, "position.gold: expected a table, got 3"),
+        ({"offers": [{"giver": "spain"}]}, "position.offers: Object missing required field"),
         ({"active": "russia"}, "position.active: 'russia' is none of"),
     ],
 )
@@ -118,7 +125,7 @@ def test_positions_of_a_whole_game_come_back_as_they_were():
 def test_the_documentation_lists_every_key():
     text = files("engine.struggle_of_empires").joinpath("README.md").read_text()
     table = text.partition("## Positions")[2].partition("## Rulings")[0]
-    assert [key for key in KEYS if f"`{key}`" not in table] == []
+    assert [key for key in KEYS.keys if f"`{key}`" not in table] == []
 
 
 @pytest.mark.parametrize(
