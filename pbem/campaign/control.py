@@ -56,7 +56,7 @@ def hours_of(text: str) -> int:
     """How many hours `36h`, `2d`, `2 days` or `1 week` are. Raises Refused."""
     found = DURATION.fullmatch(text.strip())
     if not found or int(found[1]) == 0:
-        raise Refused(Refusal(f"{text!r} is no time: write it like 36h or 2 days."))
+        raise Refused(Refusal(f"{text!r} is not a time: write 36h or 2 days."))
     hours = int(found[1]) * HOURS[found[2].lower()]
     if hours > LONGEST:
         raise Refused(Refusal(f"{text!r} is too long: at most {LONGEST // 24} days at a time."))
@@ -104,14 +104,14 @@ def remind(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]
     open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
     name = session.game.words.name
     if game.held is not None:
-        raise Refused(Refusal("All clocks stand still: nobody is reminded until they run again."))
+        raise Refused(Refusal("All clocks stand still: reminders wait until they run again."))
     for seat in seats or open_:
         if seat not in open_:
-            raise Refused(Refusal(f"{name(seat)} owes nothing just now."))
+            raise Refused(Refusal(f"{name(seat)} has nothing to answer just now."))
         if open_[seat].due is None:
             raise Refused(Refusal(f"{name(seat)} has not been sent the question yet."))
     if not open_:
-        raise Refused(Refusal("Nobody owes anything just now."))
+        raise Refused(Refusal("Nobody has anything to answer just now."))
     reminded = [seat for seat in open_ if seat in seats or not seats]
     session.note("reminded", seats=reminded)
     game_store.save(ctx.db, game, session)

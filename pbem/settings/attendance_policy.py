@@ -77,17 +77,17 @@ def restored(text: str) -> Terms:
 
 def ways(text: str) -> tuple[Way, ...]:
     """The ways that a host lists, `wait, stand-in`; none at all for `none`. Raises NotTerms."""
-    return _listed(text, WAYS, "no way to be away")
+    return _listed(text, WAYS, "not a way to be away")
 
 
 def signings(text: str) -> tuple[Signing, ...]:
     """The same for press, `signed, anonymous`. Raises NotTerms."""
-    return _listed(text, SIGNINGS, "no kind of press")
+    return _listed(text, SIGNINGS, "not a kind of press")
 
 
 def matters(text: str) -> tuple[Matter, ...]:
     """The same for what players may vote on, `draw, extend`. Raises NotTerms."""
-    return _listed(text, MATTERS, "nothing to vote on")
+    return _listed(text, MATTERS, "not something to vote on")
 
 
 LISTS: dict[str, Callable[[str], tuple[str, ...]]] = {
@@ -106,7 +106,7 @@ def _listed(text: str, known: tuple[Listed, ...], problem: str) -> tuple[Listed,
     for part in said:
         one = next((one for one in known if one == part), None)
         if one is None:
-            raise NotTerms(f"{part!r} is {problem}: write none, or of {', '.join(known)}")
+            raise NotTerms(f"{part!r} is {problem}: write none, or some of {', '.join(known)}")
         found.append(one)
     return tuple(dict.fromkeys(found))
 
@@ -118,11 +118,13 @@ def said(terms: Terms) -> list[str]:
         missed = "a missed deadline"
         if terms.stand_in_after > 1:
             missed = f"{terms.stand_in_after} missed deadlines in a row"
-        lines.append(f"Behind {missed} a bot stands in for a seat, until its player writes again")
+        lines.append(f"After {missed} a bot plays for a seat until its player writes again")
     if terms.stand_in_after and terms.offer_after:
-        lines.append("If he does not, the seat is offered to others")
+        lines.append("If the player stays away, the seat is offered to others")
     if terms.punctual:
-        lines.append(f"Who joins has answered {terms.punctual} % of his questions in time")
+        lines.append(
+            f"To join, you must have answered {terms.punctual} % of your questions in time"
+        )
     if terms.votes:
         *some, last = (ON[matter] for matter in terms.votes)
         listed = f"{', '.join(some)} or {last}" if some else last
@@ -142,10 +144,10 @@ _SIGNED = {
 def said_of_press(terms: Terms) -> list[str]:
     """The same of press alone."""
     if not terms.press:
-        return ["Players send each other no press; to the host they can write"]
+        return ["There is no press between players, but you can write to the host"]
     ways = [_SIGNED[way] for way in terms.press]
     listed = " or ".join(filter(None, [", ".join(ways[:-1]), ways[-1]]))
-    lines = [f"Players send each other press through the moderator, {listed}"]
+    lines = [f"Players can write to each other through the moderator, {listed}"]
     if terms.late_press == "held":
-        lines.append("Press of who is late waits until he has answered or his time is over")
+        lines.append("Press from a player who is late waits for the answer or the deadline")
     return lines

@@ -88,7 +88,7 @@ NONE = ("none", "off", "no", "0", "")
 def _time(pace: Pace, text: str) -> Pace:
     found = _LENGTH.fullmatch(text)
     if not found or not 0 < int(found[1]) * (1 if found["hours"] else 24) <= LONGEST:
-        raise NotAPace(f"{text!r} is no pace: write 48h, 2 days or 3 working days")
+        raise NotAPace(f"{text!r} is not a pace: write 48h, 2 days or 3 working days")
     weekdays = pace.weekdays
     if found["working"] and weekdays == ALL_DAYS:
         weekdays = WORKING_DAYS
@@ -102,12 +102,12 @@ def _bank(pace: Pace, text: str) -> Pace:
         return msgspec.structs.replace(pace, bank=None)
     found = _BANK.fullmatch(text)
     if not found:
-        raise NotAPace(f"{text!r} is no time bank: write it like 72h +24h max 120h")
+        raise NotAPace(f"{text!r} is not a time bank: write it like 72h +24h max 120h")
     start, increment = _in_hours(found[1], found[2]), _in_hours(found[3], found[4])
     cap = _in_hours(found[5], found[6]) if found[5] else start
     if not 0 < start <= cap <= LONGEST or not 0 < increment <= cap:
         raise NotAPace(
-            f"{text!r} is no time bank: it should begin with an hour or more, grow by an hour or"
+            f"{text!r} is not a time bank: it should begin with an hour or more, grow by an hour or"
             " more, and its maximum should be no less than either"
         )
     return msgspec.structs.replace(pace, bank=Bank(start, increment, cap))
@@ -120,7 +120,7 @@ def _in_hours(number: str, unit: str) -> int:
 def _grace(pace: Pace, text: str) -> Pace:
     found = re.fullmatch(_TIME, text, re.IGNORECASE)
     if text.lower() not in NONE and not found:
-        raise NotAPace(f"{text!r} is no grace: write it like 12h, or none")
+        raise NotAPace(f"{text!r} is not a grace: write it like 12h, or none")
     hours = _in_hours(found[1], found[2]) if found else 0
     if hours > LONGEST:
         raise NotAPace(f"{text!r} is too long a grace: at most {LONGEST}h")
@@ -133,7 +133,9 @@ def _hours(pace: Pace, text: str) -> Pace:
     found = _HOURS.fullmatch(text)
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
     if not 0 <= first <= last <= 24 or first == 24:
-        raise NotAPace(f"{text!r} are no hours of a day: write 8-22, 20 for one fixed hour, or any")
+        raise NotAPace(
+            f"{text!r} are not hours of a day: write 8-22, 20 for one fixed hour, or any"
+        )
     between = None if (first, last) == (0, 24) else (first, last)
     return msgspec.structs.replace(pace, between=between)
 
@@ -148,7 +150,7 @@ def _days(pace: Pace, text: str) -> Pace:
 def _span_of_days(part: str, text: str) -> list[int]:
     ends = [_day(name, text) for name in part.split("-")]
     if len(ends) > 2:
-        raise NotAPace(f"{text!r} are no days of the week: {_HOW_DAYS}")
+        raise NotAPace(f"{text!r} are not days of the week: {_HOW_DAYS}")
     first, last = ends[0], ends[-1]
     return [(first + n) % 7 for n in range((last - first) % 7 + 1)]
 
@@ -159,7 +161,7 @@ _HOW_DAYS = "write mon-fri, or mon,wed,fri, or all"
 def _day(name: str, text: str) -> int:
     fits = [n for n, long in enumerate(LONG_DAYS) if long.lower().startswith(name.lower())]
     if len(name) < 2 or len(fits) != 1:
-        raise NotAPace(f"{text!r} are no days of the week: {_HOW_DAYS}")
+        raise NotAPace(f"{text!r} are not days of the week: {_HOW_DAYS}")
     return fits[0]
 
 
@@ -181,7 +183,7 @@ def _span_of_dates(text: str) -> tuple[date, date]:
         last = date.fromisoformat(found[2]) if found and found[2] else first
     except ValueError:
         raise NotAPace(
-            f"{text!r} are no dates: write 2026-12-24..2026-12-27, 2026-12-24 or none"
+            f"{text!r} are not dates: write 2026-12-24..2026-12-27, 2026-12-24 or none"
         ) from None
     if not timedelta() <= last - first <= timedelta(days=366):
         raise NotAPace(f"{text!r}: the second date should follow the first, within a year")
@@ -203,7 +205,7 @@ def zone_named(text: str) -> str:
     if found is None:
         near = difflib.get_close_matches(wanted.lower(), list(known), 1)
         meant = ", ".join(cities[:3] or [known[name] for name in near]) or "Europe/Berlin"
-        raise NotAPace(f"{text!r} is no time zone: write one like {meant}")
+        raise NotAPace(f"{text!r} is not a time zone: write one like {meant}")
     ZoneInfo(found)
     return found
 
@@ -212,7 +214,7 @@ def _reminders(pace: Pace, text: str) -> Pace:
     given = [] if text.lower() in NONE else re.split(r"[, ]+", text)
     left = tuple(int(part) if part.isdecimal() else 0 for part in given)
     if problem := wrong_reminders(left):
-        raise NotAPace(f"{text!r} are no reminders: they {problem}, like 50,12, or none")
+        raise NotAPace(f"{text!r} are not reminders: they {problem}, like 50,12, or none")
     return msgspec.structs.replace(pace, reminders=left)
 
 
@@ -247,11 +249,11 @@ def said(pace: Pace) -> list[str]:
         lines.append(f"Time counts on {_said_days(pace)}, by the clock of {pace.zone}")
     if pace.between:
         lines.append(
-            f"Deadlines fall {_said_hours(pace)}, by a player's own clock where he has told it"
+            f"Deadlines fall {_said_hours(pace)}, by each player's own clock if it is known"
         )
     if pace.grace:
         lines.append(
-            f"Orders that come up to {_h(pace.grace)} late still count; all hear who is late"
+            f"Orders up to {_h(pace.grace)} late still count, and everybody hears who is late"
         )
     return lines
 

@@ -128,7 +128,7 @@ def test_every_option_of_a_game_is_listed():
 def test_what_press_there_is_can_be_chosen_and_is_told_to_the_invited(club):
     words = ["--press", "signed, anonymous", "--late-press", "at once"]
     said = club.done("new", GAME, "--name", "club1", *words, "--invite", "one@example.org")
-    told = "Players send each other press through the moderator, signed or anonymous."
+    told = "Players can write to each other through the moderator, signed or anonymous."
     assert told in said
     assert "who is late waits" not in said
     club.run()
@@ -138,6 +138,6 @@ def test_what_press_there_is_can_be_chosen_and_is_told_to_the_invited(club):
 def test_an_unknown_kind_of_press_is_refused_with_those_that_there_are(club):
     failed = club.pbem("new", GAME, "--name", "club1", "--press", "black")
     assert failed.exit_code == 2
-    assert "'black' is no kind of press: write none, or of signed, anonymous, forged" in (
+    assert "'black' is not a kind of press: write none, or some of signed, anonymous, forged" in (
         " ".join(failed.output.split())
     )

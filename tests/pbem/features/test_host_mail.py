@@ -180,7 +180,7 @@ def test_a_second_invitation_makes_the_first_void(setting_up):
         ("replace Atlantis by new@example.org", "not known here"),
         ("answer for Spain: hello there", "No order for Spain was found"),
         ("remind Atlantis", "not known here"),
-        ("extend 0 days", "is no time"),
+        ("extend 0 days", "is not a time"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_leaves_no_trace(setting_up, line, reason):

@@ -31,7 +31,9 @@ def test_ways_are_read():
 
 
 def test_an_unknown_way_is_told_with_those_that_there_are():
-    with pytest.raises(NotTerms, match="'sleep' is no way to be away: write none, or of wait,"):
+    with pytest.raises(
+        NotTerms, match="'sleep' is not a way to be away: write none, or some of wait,"
+    ):
         ways("wait, sleep")
 
 
@@ -39,7 +41,7 @@ def test_terms_are_said_in_sentences():
     quiet = Terms(stand_in_after=0, votes=(), press=())
     assert said(quiet) == said_of_press(Terms(press=()))
     (stands, offered, asks, *_) = said(Terms(stand_in_after=1, punctual=80))
-    assert stands.startswith("Behind a missed deadline a bot stands in")
+    assert stands.startswith("After a missed deadline a bot plays for a seat")
     assert "offered" in offered
     assert "80 %" in asks
 
@@ -47,17 +49,19 @@ def test_terms_are_said_in_sentences():
 def test_the_ways_of_press_are_read():
     assert signings("anonymous, signed") == ("anonymous", "signed")
     assert signings("none") == ()
-    with pytest.raises(NotTerms, match="'black' is no kind of press: write none, or of signed,"):
+    with pytest.raises(
+        NotTerms, match="'black' is not a kind of press: write none, or some of signed,"
+    ):
         signings("signed, black")
 
 
 def test_what_press_there_is_is_said():
     assert said_of_press(Terms(press=())) == [
-        "Players send each other no press; to the host they can write"
+        "There is no press between players, but you can write to the host"
     ]
     (ways_, late) = said_of_press(Terms(press=("signed", "anonymous", "forged")))
     assert ways_.endswith("signed, anonymous or in another player's name")
-    assert late.startswith("Press of who is late waits")
+    assert late.startswith("Press from a player who is late waits")
     assert len(said_of_press(Terms(late_press="at once"))) == 1
 
 
@@ -65,7 +69,9 @@ def test_what_players_may_vote_on_is_read_and_said():
     assert matters("Extend, draw") == ("extend", "draw")
     assert matters(", ".join(MATTERS)) == MATTERS
     assert matters("none") == ()
-    with pytest.raises(NotTerms, match="'war' is nothing to vote on: write none, or of draw, end"):
+    with pytest.raises(
+        NotTerms, match="'war' is not something to vote on: write none, or some of draw, end"
+    ):
         matters("draw, war")
     (voted, *_) = said(Terms(stand_in_after=0, votes=("draw", "extend")))
     assert voted == "Players may propose a draw or more time, and vote on it"

@@ -79,7 +79,7 @@ def test_a_setting_is_read(settings: dict[str, str], pace: Pace) -> None:
 @pytest.mark.parametrize(
     ("settings", "how"),
     [
-        ({"time": "soon"}, "'soon' is no pace: write 48h, 2 days or 3 working days"),
+        ({"time": "soon"}, "'soon' is not a pace: write 48h, 2 days or 3 working days"),
         ({"time": "0h"}, "48h"),
         ({"time": "9999 days"}, "48h"),
         ({"bank": "72h"}, "write it like 72h +24h max 120h"),
@@ -128,9 +128,9 @@ def test_a_fixed_time_ends_a_bank() -> None:
             [
                 "3 working days for an answer",
                 "Time counts on Monday to Friday, by the clock of Europe/Berlin",
-                "Deadlines fall between 8:00 and 22:00 (Europe/Berlin), by a player's own clock"
-                " where he has told it",
-                "Orders that come up to 12 hours late still count; all hear who is late",
+                "Deadlines fall between 8:00 and 22:00 (Europe/Berlin), by each player's own clock"
+                " if it is known",
+                "Orders up to 12 hours late still count, and everybody hears who is late",
             ],
         ),
         (
