@@ -1,11 +1,19 @@
-"""Options of a new game that mean the same in every game: seats, variants, one of some words."""
+"""Options of a new game: a table says how each is read and how a host is told of it.
+
+Those that mean the same in every game are here: seats, variants, one of some words. A game's own
+is a `Setting` of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from engine.core.decision import Refusal, Refused, Seat
+from engine.core.game import Option, OptionValue
+
+Chosen: TypeAlias = Mapping[str, Any]
+"""What was asked for, with the defaults of the rest."""
 
 
 def refuse(reason: str) -> NoReturn:
@@ -13,49 +21,137 @@ def refuse(reason: str) -> NoReturn:
     raise Refused(Refusal(reason))
 
 
-def completed(defaults: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What was asked for, and the defaults of the other options. Raises Refused."""
-    for key in given:
-        if key not in defaults:
-            refuse(f"There is no option {key!r}; there are {', '.join(defaults)}.")
-    return {**defaults, **given}
-
-
-def one_of(key: str, value: Any, values: Collection[str]) -> None:
-    """Check that an option is one of some words. Raises Refused."""
-    if value not in values:
-        refuse(f"{key} is {value!r}; it can be {' or '.join(values)}.")
-
-
-def seats(
-    given: Any, names: Collection[Seat], what: str, players: Sequence[int]
-) -> int | list[Seat]:
-    """The seats asked for, by number or by name. Raises Refused.
-
-    `what` a seat is, such as "power"; `players`: how many can play.
-    """
-    chosen: int | list[Seat] = given if isinstance(given, int) else list(given)
-    if not isinstance(chosen, int):
-        for name in chosen:
-            if name not in names:
-                refuse(f"{name!r} is no {what}; there are {', '.join(names)}.")
-        if len(dict.fromkeys(chosen)) != len(chosen):
-            refuse(f"A {what} is named twice among the seats.")
-    if number(chosen) not in players:
-        refuse(f"{number(chosen)} seats: give {players[0]} to {players[-1]}.")
-    return chosen
-
-
 def number(chosen: int | Sequence[Seat]) -> int:
     """How many seats those are."""
     return chosen if isinstance(chosen, int) else len(chosen)
 
 
-def variants(given: Sequence[Any], known: Collection[str]) -> list[str]:
-    """The variants asked for, each once, in the order of the table; a key may be said with
-    spaces or hyphens. Raises Refused."""
-    asked = [str(variant).strip().lower().replace("-", "_").replace(" ", "_") for variant in given]
-    for key in asked:
-        if key not in known:
-            refuse(f"There is no variant {key!r}; there are {', '.join(known)}.")
-    return [key for key in known if key in asked]
+def every(_data: Any, _chosen: Chosen) -> None:
+    """The judgement of a game whose options all go together."""
+
+
+class Setting(NamedTuple):
+    """An option: what it decides, given the tables, and its values where they can be listed.
+
+    `read` takes the tables and what was asked for, in which the options before it are read
+    already, and gives the value of this one. Raises Refused.
+    """
+
+    key: str
+    default: Any
+    line: Callable[[Any], str]
+    read: Callable[[Any, Chosen], Any]
+    values: Callable[[Any], Iterable[OptionValue]] = lambda _: ()
+
+    def listed(self, data: Any) -> Option:
+        """What a host is told of it."""
+        default = "none" if self.default == [] else str(self.default)
+        return Option(self.key, self.line(data), default, tuple(self.values(data)))
+
+
+class Options:
+    """All options of a game; `judge` refuses what does not go together."""
+
+    def __init__(
+        self, *settings: Setting, judge: Callable[[Any, dict[str, Any]], None] = every
+    ) -> None:
+        self._settings, self._judge = settings, judge
+
+    def complete(self, data: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a new game, with their defaults. Raises Refused with what to do."""
+        chosen = {setting.key: setting.default for setting in self._settings}
+        for key in given:
+            if key not in chosen:
+                refuse(f"There is no option {key!r}; there are {', '.join(chosen)}.")
+        chosen |= given
+        for setting in self._settings:
+            chosen[setting.key] = setting.read(data, chosen)
+        self._judge(data, chosen)
+        return chosen
+
+    def listed(self, data: Any) -> tuple[Option, ...]:
+        """What a new game with these data can be, option by option."""
+        return tuple(setting.listed(data) for setting in self._settings)
+
+
+# Options of every game
+
+
+def words(
+    key: str,
+    line: str,
+    lines: Mapping[str, str],
+    among: Callable[[Any], Collection[str]] | None = None,
+) -> Setting:
+    """One of some words, by default the first, with a line each; `among`: those of these data."""
+
+    def there(data: Any) -> list[str]:
+        return [word for word in lines if among is None or word in among(data)]
+
+    def read(data: Any, chosen: Chosen) -> str:
+        found: str = chosen[key]
+        if found not in (can_be := there(data)):
+            refuse(f"{key} is {found!r}; it can be {' or '.join(can_be)}.")
+        return found
+
+    def values(data: Any) -> Iterable[OptionValue]:
+        return (OptionValue(word, lines[word]) for word in there(data))
+
+    return Setting(key, next(iter(lines)), lambda _: line, read, values)
+
+
+def seats(
+    default: int,
+    what: str,
+    names: Callable[[Any, Chosen], Collection[Seat]],
+    players: Callable[[Any, Chosen], Collection[int]],
+) -> Setting:
+    """The seats, by number or by name. `what` a seat is, such as "power"; `players`: how many can
+    play with these options, or with none of them with any."""
+
+    def line(data: Any) -> str:
+        numbers = players(data, {})
+        return f"how many play, {min(numbers)} to {max(numbers)}"
+
+    def read(data: Any, chosen: Chosen) -> int | list[Seat]:
+        given = chosen["seats"]
+        found: int | list[Seat] = given if isinstance(given, int) else list(given)
+        if not isinstance(found, int):
+            _check_names(found, names(data, chosen), what)
+        if number(found) not in (numbers := players(data, chosen)):
+            refuse(f"{number(found)} seats: give {min(numbers)} to {max(numbers)}.")
+        return found
+
+    return Setting("seats", default, line, read)
+
+
+def _check_names(found: Sequence[Seat], names: Collection[Seat], what: str) -> None:
+    for name in found:
+        if name not in names:
+            refuse(f"{name!r} is no {what}; there are {', '.join(names)}.")
+    if len(dict.fromkeys(found)) != len(found):
+        refuse(f"A {what} is named twice among the seats.")
+
+
+def variants(
+    what: str, limits: Callable[[Any, Any], Iterable[str]] = lambda _data, _variant: ()
+) -> Setting:
+    """The variants of the data, each once, in the order of the table; a key may be said with
+    spaces or hyphens. `what` they are; `limits`: where one cannot be played."""
+
+    def read(data: Any, chosen: Chosen) -> list[str]:
+        given = (str(variant).strip().lower() for variant in chosen["variants"])
+        asked = [key.replace("-", "_").replace(" ", "_") for key in given]
+        for key in asked:
+            if key not in data.variants:
+                refuse(f"There is no variant {key!r}; there are {', '.join(data.variants)}.")
+        return [key for key in data.variants if key in asked]
+
+    def values(data: Any) -> Iterable[OptionValue]:
+        return (
+            OptionValue(row.key, row.line, "; ".join(limits(data, row)))
+            for row in data.variants.values()
+        )
+
+    line = f"{what}, several with commas between them"
+    return Setting("variants", [], lambda _: line, read, values)

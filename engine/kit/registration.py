@@ -47,7 +47,7 @@ def of_data(data: Any, part: Callable[[Any], Any]) -> Any:
 PARTS: Mapping[str, tuple[str, str, Given]] = {
     "options": ("options", "options", with_data),
     "seat_names": ("options", "seat_names", with_data),
-    "option_list": ("option_list", "option_list", of_data),
+    "option_list": ("options", "option_list", of_data),
     "start": ("start", "start", with_data),
     "load": ("state", "load", with_data),
     "segments": ("sequence", "SEGMENTS", as_it_is),

@@ -5,31 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.kit.options import completed, number, one_of, refuse, seats, variants
+from engine.kit.options import Options, number, refuse, seats, variants, words
 from engine.struggle_of_empires.data import Data
-
-DEFAULTS: dict[str, Any] = {
-    "edition": "deluxe",
-    "seats": 5,
-    "variants": [],
-    "calls": "together",
-}
-CALLS = ("together", "in order")
+from engine.struggle_of_empires.ruleset import LimitedVariant
 
 
-def options(data: Data, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a new game, complete. Raises Refused with what to do."""
-    chosen = completed(DEFAULTS, given)
-    edition = chosen["edition"]
-    if edition not in data.editions:
-        refuse(f"There is no edition {edition!r}; edition can be {', '.join(data.editions)}.")
-    one_of("calls", chosen["calls"], CALLS)
-    players = data.editions[edition].players
-    chosen["seats"] = seats(chosen["seats"], data.powers, "power", players)
-    chosen["variants"] = variants(chosen["variants"], data.variants)
+def seat_names(data: Data, _options: Mapping[str, Any]) -> list[str]:
+    """The powers a player can choose from."""
+    return list(data.powers)
+
+
+def _players(data: Data, chosen: Mapping[str, Any]) -> list[int]:
+    editions = [chosen["edition"]] if chosen else data.editions
+    return [players for edition in editions for players in data.editions[edition].players]
+
+
+def _limits(data: Data, row: LimitedVariant) -> list[str]:
+    """Where a variant cannot be played; `_judge` says why when it is asked for."""
+    said = [f"for {row.players[0]} to {row.players[-1]} players"] if row.players else []
+    said += [f"not in the {edition} edition" for edition in row.not_in]
+    clashing = [other for other in data.variants.values() if row.key in other.not_with]
+    return said + [f"not with {key}" for key in (*row.not_with, *(other.key for other in clashing))]
+
+
+def _judge(data: Data, chosen: Mapping[str, Any]) -> None:
     for key in chosen["variants"]:
         _check_variant(data, key, chosen)
-    return chosen
 
 
 def _check_variant(data: Data, key: str, chosen: Mapping[str, Any]) -> None:
@@ -45,9 +46,30 @@ def _check_variant(data: Data, key: str, chosen: Mapping[str, Any]) -> None:
             refuse(f"The variants {key} and {other} do not go together: {reason}.")
 
 
-def seat_names(data: Data, _options: Mapping[str, Any]) -> list[str]:
-    """The powers a player can choose from."""
-    return list(data.powers)
+OPTIONS = Options(
+    words(
+        "edition",
+        "whose rules are played",
+        {
+            "deluxe": "the Deluxe edition of 2020",
+            "original": "the original edition of 2004",
+        },
+        among=lambda data: data.editions,
+    ),
+    seats(5, "power", seat_names, _players),
+    words(
+        "calls",
+        "how allies are called to an attack",
+        {
+            "together": "all who might join in an attack are asked at once",
+            "in order": "first the attacker's allies, then the defender's: takes longer",
+        },
+    ),
+    variants("changes of the rules", _limits),
+    judge=_judge,
+)
+
+options, option_list = OPTIONS.complete, OPTIONS.listed
 
 
 def unplayed(data: Data, edition: str, seats: list[str]) -> list[str]:

@@ -7,7 +7,6 @@ import pytest
 from engine.core.decision import Refused
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
-from engine.struggle_of_empires.options import CALLS, DEFAULTS
 
 DATA = read(SHIPPED)
 
@@ -19,9 +18,9 @@ def values(key):
 
 
 def test_every_option_and_every_value_is_listed():
-    assert sorted(LISTED) == sorted(DEFAULTS)
+    assert list(LISTED) == list(GAME.options({}))
     assert values("edition") == list(DATA.editions)
-    assert values("calls") == list(CALLS)
+    assert values("calls") == ["together", "in order"]
     assert values("variants") == list(DATA.variants)
 
 

@@ -37,7 +37,7 @@ def test_what_the_original_edition_plays_anyway_is_no_variant_of_it():
 
 
 def test_an_unknown_edition_is_named_with_those_there_are():
-    assert refused(edition="first").endswith("edition can be deluxe, original.")
+    assert refused(edition="first").endswith("edition is 'first'; it can be deluxe or original.")
 
 
 def test_variants_are_said_in_any_order_with_spaces_or_hyphens():
