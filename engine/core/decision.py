@@ -12,10 +12,12 @@ from functools import partial
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from engine.core.repeated import END, Begun, Repeated, grown
+
 Seat: TypeAlias = str
 Choice: TypeAlias = tuple[Any, ...]
 """A verb and its arguments: ("move", "navy", "africa", "india"). Strings, numbers, tuples."""
-Domain: TypeAlias = Sequence[Any] | Callable[..., Sequence[Any]]
+Domain: TypeAlias = Sequence[Any] | Callable[..., Sequence[Any]] | Repeated
 Patience: TypeAlias = Literal["wait", "policy"]
 Role: TypeAlias = Literal["action", "answer"]
 
@@ -59,7 +61,8 @@ class Verb(NamedTuple):
 
     `why_not` is called with whole candidates and with their beginnings; a beginning it refuses
     only if nothing that could follow would mend it. It sees only what the seat may see.
-    A domain is a sequence, a `range` of exactly what is legal, or a function of what came before.
+    A domain is a sequence, a `range` of exactly what is legal, a function of what came before, or
+    `Repeated`: then the argument is a list, which is a `Begun` as long as it may go on.
     """
 
     name: str
@@ -67,28 +70,57 @@ class Verb(NamedTuple):
     domains: tuple[Domain, ...] = ()
 
     def domain(self, *args: Any) -> Sequence[Any]:
-        """What might stand behind these arguments."""
+        """What might stand behind these arguments; in a list its next value, or END."""
+        if args and type(args[-1]) is Begun:
+            return self._list(len(args) - 1).following(*args)
         domain = self.domains[len(args)]
-        return domain(*args) if callable(domain) else domain
+        if callable(domain):
+            return domain(*args)
+        return domain.following(*args, Begun()) if type(domain) is Repeated else domain
+
+    def lists(self, args: Choice) -> bool:
+        """Whether what stands next behind these arguments is part of a list."""
+        if args and type(args[-1]) is Begun:
+            return True
+        return len(args) < len(self.domains) and type(self.domains[len(args)]) is Repeated
+
+    def repeats(self) -> bool:
+        """Whether an argument of it is a list."""
+        return any(type(domain) is Repeated for domain in self.domains)
+
+    def in_any_order(self, args: Choice) -> bool:
+        """Whether the order does not matter in the list that stands next behind these arguments."""
+        return not self._list(len(grown(args, END)) - 1).ordered
+
+    def then(self, args: Choice, value: Any) -> Choice:
+        """The arguments with this value behind them, or in their list."""
+        return grown(args, value) if self.lists(args) else (*args, value)
+
+    def whole(self, args: Choice) -> bool:
+        """Whether no argument is missing."""
+        return len(args) == len(self.domains) and not (args and type(args[-1]) is Begun)
 
     def endings(self, *args: Any) -> Iterator[Choice]:
         """All that is legal and begins like this, whole, in the order of the domains."""
         if self.why_not(*args) is not None:
             return
-        if len(args) == len(self.domains):
+        if self.whole(args):
             yield args
             return
+        lists = self.lists(args)
         for value in self.domain(*args):
-            yield from self.endings(*args, value)
+            yield from self.endings(*(grown(args, value) if lists else (*args, value)))
 
     def ending(self, order: Callable[[Sequence[Any]], Iterator[Any]], *args: Any) -> Choice | None:
         """The first of them when each branch is taken in the order given; None: there is none."""
         if self.why_not(*args) is not None:
             return None
-        if len(args) == len(self.domains):
+        if self.whole(args):
             return args
+        lists = self.lists(args)
         for value in order(self.domain(*args)):
-            if (found := self.ending(order, *args, value)) is not None:
+            further = grown(args, value) if lists else (*args, value)
+            if (found := self.ending(order, *further)) is not None:
                 return found
         return None
 
@@ -98,7 +130,68 @@ class Verb(NamedTuple):
 
     def options(self, *args: Any) -> Iterator[Any]:
         """What may follow these arguments, all of it legal."""
-        return (value for value in self.domain(*args) if self.allows(*args, value))
+        return (value for value in self.domain(*args) if self.allows(*self.then(args, value)))
+
+    def canonical(self, args: Choice) -> Choice:
+        """The arguments with each list whose order does not matter in that of its domain."""
+        for place, value in enumerate(args):
+            before, domain = args[:place], self.domains[place]
+            if type(domain) is Repeated and isinstance(value, tuple):
+                args = (*before, domain.in_order(before, value), *args[place + 1 :])
+            if self.why_not_said(before, args[place]):
+                break
+        return args
+
+    def why_not_said(self, before: Choice, value: Any) -> Refusal | None:
+        """Why an argument cannot stand behind these, as far as its domain has it."""
+        if type(self.domains[len(before)]) is Repeated:
+            return self._why_not_listed(before, value)
+        domain = self.domain(*before)
+        return None if value in domain else self._outside(before, value, domain)
+
+    def _why_not_listed(self, before: Choice, said: Any) -> Refusal | None:
+        if not isinstance(said, tuple):
+            return self.why_not(*before) or _not_there(said)
+        args = before
+        for value in (*said, END):
+            if value not in self.domain(*args):
+                return self._outside_list(args, value)
+            args = grown(args, value)
+        return None
+
+    def _outside_list(self, args: Choice, value: Any) -> Refusal:
+        if refusal := self.why_not(*args):
+            return refusal
+        begun = grown(args, None)[-1][:-1]
+        repeated = self._list(len(grown(args, value)) - 1)
+        if value is END:
+            return Refusal(f"Name at least {repeated.least}, not {len(begun)}.")
+        if len(begun) >= repeated.most:
+            return Refusal(f"Name at most {repeated.most}.")
+        known = value in repeated.among
+        return (known and self.why_not(*grown(args, value))) or _not_there(value)
+
+    def _list(self, place: int) -> Repeated:
+        repeated = self.domains[place]
+        assert isinstance(repeated, Repeated)
+        return repeated
+
+    def _outside(self, before: Choice, value: Any, domain: Sequence[Any]) -> Refusal:
+        if refusal := self.why_not(*before):
+            return refusal
+        if isinstance(domain, range):
+            if isinstance(value, int) and (refusal := self.why_not(*before, value)):
+                return refusal
+            if not domain:
+                return Refusal(f"There is nothing to choose from for {self.name!r} now.")
+            return Refusal(f"{value} is not between {domain[0]} and {domain[-1]}.")
+        return _not_there(value)
+
+
+def _not_there(value: Any) -> Refusal:
+    parts = value if isinstance(value, tuple) else (value,)
+    said = " ".join(map(str, parts)).translate({ord(mark): " " for mark in ":_?"}).strip()
+    return Refusal(f"There is no {said} here.")
 
 
 class Menu(Mapping[str, Verb]):
@@ -131,7 +224,22 @@ class Menu(Mapping[str, Verb]):
 
     def whole(self, prefix: Choice) -> bool:
         """Whether no argument is missing."""
-        return bool(prefix) and len(prefix) - 1 == len(self._verbs[prefix[0]].domains)
+        return bool(prefix) and self._verbs[prefix[0]].whole(prefix[1:])
+
+    def then(self, prefix: Choice, value: Any) -> Choice:
+        """The beginning of an answer with one more of its options behind it, or in its list."""
+        if not prefix:
+            return (value,)
+        return (prefix[0], *self._verbs[prefix[0]].then(prefix[1:], value))
+
+    def canonical(self, choice: Choice) -> Choice:
+        """The answer as the record has it: lists whose order does not matter are put in order."""
+        if not any(type(value) is tuple for value in choice):
+            return choice
+        verb = self.get(choice[0])
+        if verb is None or len(choice) - 1 != len(verb.domains):
+            return choice
+        return (choice[0], *verb.canonical(choice[1:]))
 
     def choices(self, limit: int | None = None) -> Iterator[Choice]:
         """Whole legal choices in the menu's order, at most `limit`."""
@@ -158,22 +266,9 @@ class Menu(Mapping[str, Verb]):
             said = " ".join(map(str, choice))
             return Refusal(f"{said!r} is no answer here; possible: {', '.join(self)}.")
         for place, value in enumerate(args):
-            domain = verb.domain(*args[:place])
-            if value not in domain:
-                return self._outside(verb, args[: place + 1], domain)
-        return verb.why_not(*args)
-
-    def _outside(self, verb: Verb, args: Choice, domain: Sequence[Any]) -> Refusal:
-        if refusal := verb.why_not(*args[:-1]):
-            return refusal
-        if isinstance(domain, range):
-            if isinstance(args[-1], int) and (refusal := verb.why_not(*args)):
+            if refusal := verb.why_not_said(args[:place], value):
                 return refusal
-            if not domain:
-                return Refusal(f"There is nothing to choose from for {verb.name!r} now.")
-            return Refusal(f"{args[-1]} is not between {domain[0]} and {domain[-1]}.")
-        said = str(args[-1]).translate({ord(mark): " " for mark in ":_?"}).strip()
-        return Refusal(f"There is no {said} here.")
+        return verb.why_not(*args)
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,9 @@ class Session:
         are in. Raises Refused; then nothing has changed."""
         if seat not in self.questions:
             raise Refused(NOTHING_ASKED)
-        if refusal := self.decision(seat).menu.judge(choice):
+        menu = self.decision(seat).menu
+        choice = menu.canonical(choice)
+        if refusal := menu.judge(choice):
             raise Refused(refusal)
         held, self.held = self.held, {**self.held, seat: (choice, source)}
         if self._complete():
@@ -193,7 +195,9 @@ class Session:
 
     def anytime(self, seat: Seat, choice: Choice, source: str = "order") -> None:
         """Do what a seat may do unasked. Raises Refused; then nothing has changed."""
-        if refusal := self.anytime_menu(seat).judge(choice):
+        menu = self.anytime_menu(seat)
+        choice = menu.canonical(choice)
+        if refusal := menu.judge(choice):
             raise Refused(refusal)
         body: Body = {"t": "anytime", "seat": seat, "choice": list(choice)}
         if source != "order":
@@ -204,7 +208,9 @@ class Session:
         """A host's change of the state, with its public reason. Raises Refused."""
         if not because.strip():
             raise Refused(NO_REASON)
-        if refusal := self.game.changes(self.table).judge(choice):
+        menu = self.game.changes(self.table)
+        choice = menu.canonical(choice)
+        if refusal := menu.judge(choice):
             raise Refused(refusal)
         body = {"t": "change", "choice": list(choice), "because": because}
         self._safely(lambda: self._act(body, self._do_change), self.held)

@@ -6,14 +6,16 @@ A pattern is a text such as `move {unit} from {from} to {to}`:
 * `move` is a word, or one of its synonyms; `army|armies` one of several words;
 * `(gold)` may be left out;
 * a preposition may be left out or exchanged for one of its group, `+from` may not be left out;
-* `armies!` has to stand in the plural.
+* `armies!` has to stand in the plural;
+* `{path}` may be a list of the vocabulary: its items stand one behind the other, with commas, `and`
+  or words of the list's own between them.
 
 Politeness and articles may stand anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -24,6 +26,8 @@ NUMBER = "number"
 COUNT = "count"
 """The category of numbers for which `all` may be said."""
 MOST_DIGITS = 6
+LONGEST_ITEM = 8
+"""Words of one item of a list."""
 UNSAID = "?"
 """Stands in a choice for what the order does not say; the menu may have only one that fits."""
 ALL = "all"
@@ -39,6 +43,42 @@ class Place(NamedTuple):
     exact: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list: how its items are written, and what stands between them."""
+
+    say: str
+    slots: tuple[str, ...]
+    patterns: tuple[Pattern, ...]
+    joined: str
+    between: tuple[Word, ...] = ()
+    default: Mapping[str, Any] = field(default_factory=dict)
+
+    def item(self, values: Mapping[str, Any]) -> Any:
+        """What an item with these values is in a choice: a value, or a tuple of several."""
+        said = tuple({**self.default, **values}[slot] for slot in self.slots)
+        return said if len(said) > 1 else said[0]
+
+    def values(self, item: Any) -> dict[str, Any]:
+        """The values of an item of a choice."""
+        parts = item if isinstance(item, tuple) and len(self.slots) > 1 else (item,)
+        return dict(zip(self.slots, parts, strict=False))
+
+    def written(
+        self, listed: Sequence[Any], name: Callable[[str], str], plurals: Mapping[str, str]
+    ) -> str:
+        """The text of a list."""
+        said = (written(self.say, self.values(item), name, plurals) for item in listed)
+        return self.joined.join(said)
+
+
+class Places(NamedTuple):
+    """A place in a pattern for a list."""
+
+    slot: str
+    items: Items
+
+
 class Literal(NamedTuple):
     """A place in a pattern for one of these words."""
 
@@ -52,7 +92,11 @@ class Literal(NamedTuple):
         return word in self.words and (not self.plural or isinstance(word, Plural))
 
 
-Pattern = tuple[Place | Literal, ...]
+Part = Place | Places | Literal
+Pattern = tuple[Part, ...]
+
+
+NO_LISTS: Mapping[str, Items] = {}
 
 
 class Match(NamedTuple):
@@ -99,6 +143,8 @@ class Form:
 
     usage: str = ""
     """The form as help prints it: `move UNIT REGION to REGION`."""
+    lists: Mapping[str, Items] = field(default_factory=dict)
+    """Its places for lists."""
 
     def times(self, match: Match) -> int | str:
         """How often it is ordered: a number, or ALL."""
@@ -121,6 +167,7 @@ class Grammar:
     noise: frozenset[Word]
     plurals: Mapping[str, str] = field(default_factory=dict)
     """How the names of some keys are printed behind a number."""
+    lists: Mapping[str, Items] = field(default_factory=dict)
     known: frozenset[Word] = frozenset()
     """All words that mean something: no slip is looked for in them."""
     spelled: Spelled = field(default_factory=lambda: Spelled(()))
@@ -132,10 +179,12 @@ class Grammar:
         """Take a pattern apart. Raises ValueError, naming what it cannot hold."""
         return tuple(self._element(part, exact) for part in text.split())
 
-    def _element(self, part: str, exact: Sequence[str]) -> Place | Literal:
+    def _element(self, part: str, exact: Sequence[str]) -> Part:
         if part.startswith("{"):
             slot = part.strip("{},:")
             category = self.slots.get(slot, slot)
+            if category in self.lists:
+                return Places(slot, self.lists[category])
             if category not in (NUMBER, COUNT, *self.names):
                 raise ValueError(f"{{{slot}}} is no category: {', '.join(self.names)}")
             return Place(slot, category, slot in exact)
@@ -189,7 +238,7 @@ def begins(form: Form, word: Word) -> bool:
     return any(isinstance(first, Literal) and word in first.words for first in firsts)
 
 
-def _is_missing(part: Place | Literal, words: Collection[Word]) -> bool:
+def _is_missing(part: Part, words: Collection[Word]) -> bool:
     return (
         isinstance(part, Literal)
         and not part.optional
@@ -219,7 +268,9 @@ class _Matching:
             noise = self.grammar.noise
             return Match({}) if all(word in noise for word in self.words[place:]) else None
         wanted = self.pattern[element]
-        if isinstance(wanted, Place):
+        if isinstance(wanted, Places):
+            found = self._list(wanted, element, place)
+        elif isinstance(wanted, Place):
             found = self._place(wanted, element, place)
         else:
             found = self._literal(wanted, element, place)
@@ -270,12 +321,48 @@ class _Matching:
                 return Match(values, rest.cost + cost, guesses, plural)
         return None
 
+    def _list(self, wanted: Places, element: int, place: int) -> Match | None:
+        """A list, or what is left of it: as many items as there may be."""
+        if (~element, place) in self.failed:
+            return None
+        for end, item in self._items(wanted.items, place):
+            if rest := self._behind_item(wanted, element, end):
+                listed = (wanted.items.item(item.values), *rest.values.get(wanted.slot, ()))
+                values = {**rest.values, wanted.slot: listed}
+                guesses = (*item.guesses, *rest.guesses)
+                return Match(values, rest.cost + item.cost, guesses, rest.plural)
+        self.failed.add((~element, place))
+        return None
+
+    def _behind_item(self, wanted: Places, element: int, end: int) -> Match | None:
+        """The list goes on, or what follows it."""
+        between = self.words[end : end + 1]
+        if between and (between[0] in wanted.items.between or between[0] in self.grammar.noise):
+            further = self._list(wanted, element, end + 1)
+        else:
+            further = self._list(wanted, element, end)
+        return further or self.run(element + 1, end)
+
+    def _items(self, items: Items, place: int) -> Iterator[tuple[int, Match]]:
+        """The items that stand here, the longest first, with their ends."""
+        for end in range(min(place + LONGEST_ITEM, len(self.words)), place, -1):
+            for pattern in items.patterns:
+                found = self.grammar.match(pattern, self.words[place:end], loose=self.loose)
+                if found is not None:
+                    yield end, found
+
     def _number(self, wanted: Place, element: int, place: int) -> Match | None:
         heard = self.grammar.count if wanted.category == COUNT else self.grammar.number
         number = heard(self.words[place])
         if number is None or not (rest := self.run(element + 1, place + 1)):
             return None
         return rest._replace(values={**rest.values, wanted.slot: number})
+
+
+def lists_in(patterns: Iterable[Pattern]) -> dict[str, Items]:
+    """The places for lists in patterns."""
+    parts = (part for pattern in patterns for part in pattern)
+    return {part.slot: part.items for part in parts if isinstance(part, Places)}
 
 
 def filled(template: Sequence[Any], values: Mapping[str, Any]) -> Choice:
@@ -331,6 +418,7 @@ def written(
     values: Mapping[str, Any],
     name: Callable[[str], str],
     plurals: Mapping[str, str] = NO_PLURALS,
+    lists: Mapping[str, Items] = NO_LISTS,
 ) -> str:
     """The text of a pattern with these values; of `army|armies`, and of a name that has a plural,
     what goes with the number before it."""
@@ -341,6 +429,9 @@ def written(
             slot, _, after = part[1:].partition("}")
             value = values[slot]
             number = value if isinstance(value, int) else number
+            if slot in lists and isinstance(value, tuple):
+                said.append(lists[slot].written(value, name, plurals) + after)
+                continue
             printed = plurals.get(str(value)) if number > 1 else None
             printed = printed or (str(value) if isinstance(value, int) else name(value))
             said.append(printed + after)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Refusal
 from engine.orders.clauses import Part
-from engine.orders.forms import ALL, Form, Match, all_slots, filled, written
+from engine.orders.forms import ALL, NO_PLURALS, Form, Match, all_slots, filled, written
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.policy import Clause
 from engine.orders.remarks import announces, is_idiom
@@ -126,7 +126,8 @@ class Reader:
     def __init__(self, words: Words) -> None:
         self.words, self.forms = words, words.forms
         written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
-        self.longest = max((LONGEST_ORDER, *written))
+        lists = any(form.lists for form in words.forms)
+        self.longest = max((MOST_PARTS if lists else LONGEST_ORDER, *written))
 
     def read(self, text: str) -> Line | Refusal:
         """One line of order text. A refusal says what was not understood and what is near it;
@@ -458,7 +459,8 @@ def _is_later(piece: _Piece) -> bool:
 
 def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
     """The canonical text of a form with these values."""
-    return written(form.say, values, words.name)
+    plurals = words.grammar.plurals if form.lists else NO_PLURALS
+    return written(form.say, values, words.name, plurals, form.lists)
 
 
 def _meaning(form: Form, match: Match) -> tuple[Any, ...]:

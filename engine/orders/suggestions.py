@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from engine.core.decision import Choice, Menu, Verb
+from engine.core.repeated import END
 from engine.orders.forms import ALL, UNSAID
 
 MOST_LOOKED_AT = 3000
@@ -28,25 +29,45 @@ def fitting(choice: Choice, menu: Menu) -> Iterator[Choice]:
 
 
 def _is_open(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_is_open, value))
     return value in (UNSAID, ALL) or (isinstance(value, str) and ":" in value)
 
 
 def _filled_in(verb: Verb, args: Choice, wanted: Choice) -> Iterator[Choice]:
     if verb.why_not(*args) is not None:
         return
-    if not wanted:
+    if verb.whole(args):
         yield args
         return
-    for value in _meant(wanted[0], verb, args):
-        yield from _filled_in(verb, (*args, value), wanted[1:])
+    for value, left in _next(verb, args, wanted):
+        yield from _filled_in(verb, verb.then(args, value), left)
+
+
+def _next(verb: Verb, args: Choice, wanted: Choice) -> Iterator[tuple[Any, Choice]]:
+    """What may come next for what is wanted, each with what is wanted behind it."""
+    said, *rest = wanted
+    if not verb.lists(args):
+        yield from ((value, tuple(rest)) for value in _meant(said, verb, args))
+    elif said == UNSAID:
+        yield from ((v, tuple(rest) if v is END else wanted) for v in verb.domain(*args))
+    elif not said:
+        yield from ((value, tuple(rest)) for value in verb.domain(*args) if value is END)
+    elif isinstance(said, tuple):
+        for place in range(len(said) if verb.in_any_order(args) else 1):
+            left = (*said[:place], *said[place + 1 :])
+            yield from ((value, (left, *rest)) for value in _meant(said[place], verb, args))
 
 
 def _meant(value: Any, verb: Verb, args: Choice) -> Sequence[Any]:
     domain = verb.domain(*args)
     if value == UNSAID:
         return domain
+    if isinstance(value, tuple) and _is_open(value):
+        found = [v for v in domain if isinstance(v, tuple) and _may_be(value, v)]
+        return _with_most(found) if ALL in value else found
     if value == ALL and value not in domain:
-        most = [v for v in domain if isinstance(v, int) and verb.allows(*args, v)]
+        most = [v for v in domain if isinstance(v, int) and verb.allows(*verb.then(args, v))]
         return most[-1:]
     if isinstance(value, str) and value.endswith(UNSAID):
         return [v for v in domain if isinstance(v, str) and v.startswith(value[: -len(UNSAID)])]
@@ -55,8 +76,25 @@ def _meant(value: Any, verb: Verb, args: Choice) -> Sequence[Any]:
     return [value] if value in domain else []
 
 
+def _may_be(said: Choice, value: Choice) -> bool:
+    """Whether what is said, such as `? armies`, leaves room for this number and unit."""
+    return len(said) == len(value) and all(
+        one in (UNSAID, other)
+        or (one == ALL and isinstance(other, int))
+        or (isinstance(one, str) and one.endswith(UNSAID) and str(other).startswith(one[:-1]))
+        for one, other in zip(said, value, strict=True)
+    )
+
+
+def _with_most(values: Sequence[Choice]) -> list[Choice]:
+    """Of values that differ in their numbers only, the last: that with the greatest."""
+    return list(
+        {tuple(v for v in value if not isinstance(v, int)): value for value in values}.values()
+    )
+
+
 def _allows(verb: Verb, args: Choice, value: Any, domain: Sequence[Any]) -> bool:
-    return value in domain and verb.why_not(*args, value) is None
+    return value in domain and verb.why_not(*verb.then(args, value)) is None
 
 
 def nearest(choice: Choice, menu: Menu, most: int) -> list[Choice]:
@@ -64,6 +102,7 @@ def nearest(choice: Choice, menu: Menu, most: int) -> list[Choice]:
     verb = menu.get(choice[0]) if choice else None
     if verb is None:
         return []
+    choice = menu.canonical(choice)
     wanted = (*choice[1:], *[None] * len(verb.domains))[: len(verb.domains)]
     found: dict[Choice, None] = {}
     for others in range(len(verb.domains) + 1):
@@ -72,6 +111,8 @@ def nearest(choice: Choice, menu: Menu, most: int) -> list[Choice]:
             found[(choice[0], *args)] = None
             if len(found) == most:
                 return list(found)
+    if not found and verb.repeats():  # no list is near to what was wanted
+        found = dict.fromkeys((choice[0], *args) for args in islice(verb.endings(), most))
     return list(found)
 
 
@@ -81,15 +122,20 @@ def _with_others(
     """Legal arguments of which exactly `others` differ from what was wanted."""
     if next(looked_at, None) is None or verb.why_not(*args) is not None:
         return
-    place = len(args)
-    if place == len(wanted):
+    if verb.whole(args):
         if not others:
             yield args
         return
-    for value in _by_nearness(wanted[place], verb.domain(*args)):
-        left = others - (value != wanted[place])
-        if 0 <= left <= len(wanted) - place - 1:
-            yield from _with_others(verb, (*args, value), wanted, left, looked_at)
+    said, *rest = wanted
+    lists, further = verb.lists(args), list[Any]()
+    if lists:
+        said, *further = said if isinstance(said, tuple) and said else (END,)
+    most = others if verb.repeats() else len(rest)
+    for value in _by_nearness(said, verb.domain(*args)):
+        left = others - (value != said)
+        if 0 <= left <= most:
+            behind = (tuple(further), *rest) if lists and value is not END else tuple(rest)
+            yield from _with_others(verb, verb.then(args, value), behind, left, looked_at)
 
 
 def _by_nearness(wanted: Any, domain: Sequence[Any]) -> Sequence[Any]:

@@ -173,10 +173,15 @@ class Vocabulary:
 
     def _are_names(self, values: Mapping[str, Any]) -> bool:
         """Whether each value is one that its place in a form is for: "all" is no number."""
-        names, slots = self.words.grammar.names, self.words.grammar.slots
+        grammar = self.words.grammar
+        names, slots, lists = grammar.names, grammar.slots, grammar.lists
 
         def is_one(slot: str, value: Any) -> bool:
             of = slots.get(slot, slot)
+            if of in lists and isinstance(value, tuple):
+                return value != () and all(
+                    self._are_names(lists[of].values(item)) for item in value
+                )
             return isinstance(value, int) or (of in names and value in names[of].keys)
 
         return all(is_one(slot, value) for slot, value in values.items())
@@ -225,7 +230,7 @@ class Vocabulary:
         "all" is the most there may be, UNSAID the only thing that fits, and a value such as
         "neutral:4" the one option that begins so. A choice that says everything comes back.
         """
-        found = list(islice(fitting(choice, menu), 9))
+        found = list(dict.fromkeys(islice(fitting(menu.canonical(choice), menu), 9)))
         if len(found) == 1:
             return found[0]
         if not found:
@@ -249,9 +254,10 @@ def _said_anyhow(choice: Choice, menu: Menu) -> Choice | Refusal:
             if refusal := verb.why_not(*args):
                 return refusal
             domain = verb.domain(*args)
-            reasons = [refusal for v in domain if (refusal := verb.why_not(*args, v))]
+            after = (verb.then(args, value) for value in domain)
+            reasons = [refusal for begun in after if (refusal := verb.why_not(*begun))]
             if reasons or not domain:
                 return reasons[0] if reasons else Refusal("There is nothing it could mean now.")
-            value = domain[-1]
+            value = (domain[-1],) if verb.lists(args) else domain[-1]
         args = (*args, value)
     return (choice[0], *args)

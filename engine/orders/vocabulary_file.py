@@ -9,6 +9,9 @@ ordered    = ["turn_order"]       # lists of a position whose order matters
 spain = ["Spain", "Spanish"]      # the printed name first, then other ways to write it
 [slots]
 from = "region"                   # places of patterns that are not named like a category
+[lists]                           # places for several names or numbers, each a tuple in the choice
+path = { each = "{square}", joined = "-", between = ["via"] }
+force = { each = "{n} {unit}", joined = " and ", also = ["{unit}"], default = { n = 1 } }
 [labels]
 from = "REGION"                   # how help prints them, if not by their name
 [words]                           # noise, courtesy, lead_in: lists of texts
@@ -69,13 +72,13 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, as_choice
 from engine.orders.clauses import Clauses
-from engine.orders.forms import Form, Grammar, Literal, Match, Pattern, all_slots
+from engine.orders.forms import Form, Grammar, Items, Literal, Match, Pattern, all_slots, lists_in
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.policy import ME, Period, Test
 
 _KEYS = {
     "signatures": list, "actions": list, "ordered": list, "talked_of": list, "names": dict,
-    "slots": dict, "labels": dict, "words": dict, "numbers": dict, "counts": dict,
+    "slots": dict, "lists": dict, "labels": dict, "words": dict, "numbers": dict, "counts": dict,
     "plurals": dict, "synonyms": dict, "prepositions": dict, "lead": list, "form": list,
     "condition": list, "situation": list, "plan": list, "period": list,
 }  # fmt: skip
@@ -91,6 +94,9 @@ _FORM_KEYS = {
     "help": str, "next": list, "carry": str, "repeat": str, "counted": str, "every": bool,
     "numbered": str, "rest": bool, "now": bool, "anytime": bool, "with_action": bool,
     "change": bool,
+}  # fmt: skip
+_LIST_KEYS = {
+    "each": str, "also": list, "joined": str, "between": list, "default": dict, "exact": list,
 }  # fmt: skip
 _LEAD_KEYS = {"texts": list, "kinds": list, "then": dict}
 
@@ -305,6 +311,7 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         plurals=given.get("plurals", {}),
         noise=_flat(words.get("noise", ())),
     )
+    grammar = replace(grammar, lists=_lists(given, grammar, source))
     forms = tuple(
         replace(made, usage=_usage(made.say, given.get("labels", {})))
         for n, form in enumerate(given["form"], 1)
@@ -353,8 +360,52 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
 
 def _literals(patterns: Iterable[Pattern]) -> frozenset[Word]:
     """The words of patterns that are no names."""
+    patterns = list(patterns)
     parts = (part for pattern in patterns for part in pattern)
-    return frozenset(w for part in parts if isinstance(part, Literal) for w in part.words)
+    found = frozenset(w for part in parts if isinstance(part, Literal) for w in part.words)
+    for items in lists_in(patterns).values():
+        found |= _literals(items.patterns) | frozenset(items.between)
+    return found
+
+
+def _lists(given: Mapping[str, Any], grammar: Grammar, source: str) -> dict[str, Items]:
+    found: dict[str, Items] = {}
+    for key, row in given.get("lists", {}).items():
+        where = f"{source}: lists.{key}"
+        _check(row, _LIST_KEYS, where)
+        texts, exact = [row["each"], *row.get("also", ())], row.get("exact", ())
+        default = row.get("default", {})
+        patterns = tuple(_pattern(text, grammar, where, exact) for text in texts)
+        slots = tuple(_places(patterns[0]))
+        _have_all(slots, zip(texts, patterns, strict=True), default, where)
+        between = tuple(word for text in row.get("between", ()) for word in tokens(text))
+        found[key] = Items(row["each"], slots, patterns, row["joined"], between, default)
+    return found
+
+
+def _pattern(text: str, grammar: Grammar, where: str, exact: Sequence[str] = ()) -> Pattern:
+    try:
+        return grammar.pattern(text, exact)
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+
+
+def _places(pattern: Pattern) -> list[str]:
+    return [part.slot for part in pattern if not isinstance(part, Literal)]
+
+
+def _have_all(
+    slots: Iterable[str],
+    patterns: Iterable[tuple[str, Pattern]],
+    default: Mapping[str, Any],
+    where: str,
+) -> None:
+    """Raise ValueError if a pattern does not say what a choice has, nor a default."""
+    wanted = list(slots)
+    for text, pattern in patterns:
+        lacking = [slot for slot in wanted if slot not in (*_places(pattern), *default)]
+        if lacking:
+            raise ValueError(f"{where}: {text!r} does not say {lacking[0]!r}, nor has it a default")
 
 
 def _unions(given: Mapping[str, Any]) -> dict[str, Names]:
@@ -430,11 +481,11 @@ def _test(
 ) -> Test:
     _check(given, _TEST_KEYS, where)
     texts = [given["say"], *given.get("also", ()), *filter(None, [given.get("own")])]
-    try:
-        patterns = tuple(grammar.pattern(text) for text in texts)
-        contrary = tuple(grammar.pattern(text) for text in given.get("contrary", ()))
-    except ValueError as error:
-        raise ValueError(f"{where} ({given['say']}): {error}") from None
+    where = f"{where} ({given['say']})"
+    patterns = tuple(_pattern(text, grammar, where) for text in texts)
+    contrary = tuple(_pattern(text, grammar, where) for text in given.get("contrary", ()))
+    if lists_in((*patterns, *contrary)):
+        raise ValueError(f"{where}: a list stands in forms only")
     own = {"who": ME} if "own" in given else {}
     return Test(
         say=given["say"],
@@ -466,16 +517,14 @@ def _form(given: Mapping[str, Any], grammar: Grammar, where: str) -> Form:
     exact = given.get("exact", ())
     numbered = given.get("numbered", "")
     texts = [text for text in (given["say"], numbered, *given.get("also", ())) if text]
-    try:
-        patterns = tuple(grammar.pattern(text, exact) for text in texts)
-    except ValueError as error:
-        raise ValueError(f"{where}: {error}") from None
+    patterns = tuple(_pattern(text, grammar, where, exact) for text in texts)
     form = Form(
         say=given["say"],
         choice=as_choice(given["choice"]),
         kinds=tuple(given.get("kinds", ())),
         help=given.get("help", ""),
         patterns=patterns,
+        lists=lists_in(patterns),
         default=given.get("default", {}),
         next=tuple(given.get("next", ())),
         carry=given.get("carry", ""),
@@ -489,9 +538,6 @@ def _form(given: Mapping[str, Any], grammar: Grammar, where: str) -> Form:
         with_action=given.get("with_action", False),
         change=given.get("change", False),
     )
-    for text, pattern in zip(texts, patterns, strict=True):
-        places = [part.slot for part in pattern if not isinstance(part, Literal)]
-        lacking = [s for s in all_slots(form.choice) if s not in places and s not in form.default]
-        if lacking:
-            raise ValueError(f"{where}: {text!r} does not say {lacking[0]!r}, nor has it a default")
+    said = zip(texts, patterns, strict=True)
+    _have_all(all_slots(form.choice), said, form.default, where)
     return form

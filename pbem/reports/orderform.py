@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderforms, times
+from pbem.reports.questions import NO_MORE
 from pbem.reports.wording import pages
 
 
@@ -46,6 +47,7 @@ def _data(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> dict[s
         "menu": menu,
         "further": further,
         "names": {value: _label(value, words) for value in sorted(said)},
+        "lists": {verb: _lists(payload["question"]["kind"], verb, words) for verb, _ in menu},
         "steps": {verb: _steps(payload["question"]["kind"], verb, words) for verb, _ in menu},
         "to": payload["reply_to"] or payload["moderator"].get("address", ""),
         "subject": f"Re: {subject}",
@@ -57,24 +59,38 @@ def _values(nodes: Any) -> Iterator[str]:
     if isinstance(nodes, str):
         return
     for node in nodes:
-        if isinstance(node[0], str) and node[0] != "#":
-            yield node[0]
+        parts = node[0] if isinstance(node[0], list | tuple) else (node[0],)
+        yield from (part for part in parts if isinstance(part, str) and part != "#")
         yield from _values(node[-1])
 
 
 def _label(value: str, words: Vocabulary) -> str:
     """A value as the form shows it: its printed name, with a capital letter."""
+    if value == NO_MORE:
+        return "no more"
     name = " ".join(words.name(part) for part in value.split(":"))
     return name[:1].upper() + name[1:]
 
 
 def _steps(kind: str, verb: str, words: Vocabulary) -> list[str]:
     """What each argument of a verb is called, by the places in its order forms."""
+    return list(map(_caption, _places(kind, verb, words)))
+
+
+def _lists(kind: str, verb: str, words: Vocabulary) -> list[int]:
+    """The arguments of a verb that are lists."""
+    grammar = words.words.grammar
+    places = enumerate(_places(kind, verb, words))
+    return [place for place, slot in places if grammar.slots.get(slot, slot) in grammar.lists]
+
+
+def _places(kind: str, verb: str, words: Vocabulary) -> list[str]:
+    """The place in the order forms for each argument of a verb; "": there is none."""
     choices = [form.choice for form in words.forms if kind in form.kinds]
     fitting = [choice for choice in choices if choice[0] == verb]
     fitting = fitting or [choice for choice in choices if _slot(choice[0])]
     arguments = zip_longest(*(choice[1:] for choice in fitting))
-    return [_caption(next(filter(None, map(_slot, parts)), "")) for parts in arguments]
+    return [next(filter(None, map(_slot, parts)), "") for parts in arguments]
 
 
 def _slot(part: Any) -> str:

@@ -11,6 +11,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from engine.core.decision import Choice, Decision, Kind, Menu, Refusal, Seat, Verb
+from engine.core.repeated import END
 from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
 
@@ -18,6 +19,10 @@ LEAVES = 1500
 """How many whole choices a menu's tree may hold: what is above that is written by hand."""
 BRANCH = 400
 """How many below one verb."""
+BRANCH_OF_LISTS = 200
+"""How many below one whose arguments are lists: they lie deep."""
+NO_MORE = "."
+"""The value by which a list ends."""
 CUT = ["...", []]
 """Stands for the values of an argument that were left out."""
 LINE = 60
@@ -99,13 +104,14 @@ def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
 
     A range of numbers behind each of which the same may follow is one node
     ["#", first, last, below]; in the texts below it, `{0}` stands for the first such number of the
-    order, `{1}` for the second. A branch that would be too large is cut fairly: all that may come
-    first has its share, and CUT is the last node where something was left out.
+    order, `{1}` for the second. The values of a list stand one below the other, NO_MORE where it
+    may end. A branch that would be too large is cut fairly: all that may come first has its share,
+    and CUT is the last node where something was left out.
     """
     left = [LEAVES]
     nodes = []
     for name, verb in menu.items():
-        below = [min(BRANCH, left[0])]
+        below = [min(BRANCH_OF_LISTS if verb.repeats() else BRANCH, left[0])]
         left[0] -= below[0]
         if (walked := _below(kind, verb, words, (), below)) is not None:
             nodes.append([name, walked])
@@ -118,7 +124,7 @@ def _below(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[in
     args = _plain(path)
     if verb.why_not(*args) is not None:
         return None
-    if len(args) == len(verb.domains):
+    if verb.whole(args):
         left[0] -= 1
         return _text(kind, words, (verb.name, *path))
     domain = verb.domain(*args)
@@ -128,16 +134,23 @@ def _below(kind: str, verb: Verb, words: Vocabulary, path: Choice, left: list[in
     if left[0] <= 0:
         return [] if verb.allows(*args) else None
     nodes: list[Any] = []
-    options = [value for value in domain if verb.why_not(*args, value) is None]
+    options = [value for value in domain if verb.why_not(*verb.then(args, value)) is None]
     for place, value in enumerate(options):
         if left[0] <= 0:
             return [*nodes, CUT]
         share = [-(-left[0] // (len(options) - place))]
         left[0] -= share[0]
-        if (below := _below(kind, verb, words, (*path, value), share)) is not None:
-            nodes.append([value, below])
+        if (below := _below(kind, verb, words, verb.then(path, value), share)) is not None:
+            nodes.append([_shown(value), below])
         left[0] += share[0]
     return nodes or None
+
+
+def _shown(value: Any) -> Any:
+    """A value as JSON."""
+    if value is END:
+        return NO_MORE
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _alike(verb: Verb, args: Choice, numbers: range) -> bool:
@@ -186,7 +199,7 @@ def _varied(kind: str, menu: Menu, words: Vocabulary, verb: str, most: int = 2) 
         yield from _short(words.say(kind, (verb,)))
         return
     for place, first in enumerate(_firsts(menu, verb, most)):
-        choice = _descend(menu, (verb, first), place)
+        choice = _descend(menu, menu.then((verb,), first), place)
         yield from _short(words.say(kind, choice))
 
 
@@ -194,7 +207,7 @@ def _descend(menu: Menu, prefix: Choice, place: int) -> Choice:
     """A whole choice: at each branch the one in this place, round and round."""
     while not menu.whole(prefix):
         options = list(menu.options(*prefix))
-        prefix = (*prefix, options[place % len(options)])
+        prefix = menu.then(prefix, options[place % len(options)])
     return prefix
 
 

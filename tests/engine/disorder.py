@@ -1,6 +1,18 @@
 """Orders made up at random."""
 
+from engine.core.repeated import Begun
+
 JUNK = ("atlantis", "", -1, 10**9, None, ("army",), "none", 0)
+
+
+def a_list(verb, args, stream, junk):
+    """A list in that place, or what looks like one."""
+    args = verb.then(args, stream.pick(verb.domain(*args)))
+    while type(args[-1]) is Begun and (domain := verb.domain(*args)):
+        if not stream.below(8):
+            return (*args[-1], stream.pick(junk))
+        args = verb.then(args, stream.pick(domain))
+    return tuple(args[-1])
 
 
 def out_of_order(menu, stream, *names):
@@ -13,8 +25,11 @@ def out_of_order(menu, stream, *names):
     args = []
     for _ in verb.domains:
         domain = verb.domain(*args) if stream.below(8) else ()
-        args.append(stream.pick(domain if domain else junk))
-        if args[-1] not in domain:
+        if domain and verb.lists(tuple(args)):
+            args.append(a_list(verb, tuple(args), stream, junk))
+        else:
+            args.append(stream.pick(domain if domain else junk))
+        if verb.why_not_said(tuple(args[:-1]), args[-1]):
             break
     args += [stream.pick(junk) for _ in verb.domains[len(args) :]]
     return (verb.name, *args[: len(args) - (stream.below(20) == 0)])

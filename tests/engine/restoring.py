@@ -18,6 +18,8 @@ from engine.core.record import Line, Record
 from engine.core.session import Session
 from tests import ROOT
 
+TOYS = ("toy", "marches")
+
 
 def looks(session):
     """Everything a restored game could differ in, as text."""
@@ -83,10 +85,8 @@ def in_another_world(*arguments, text="", **environment):
 
 
 def main():
-    if sys.argv[1] == "toy":
-        from tests.engine.toy import GAME as game
-    else:
-        game = import_module(f"engine.{sys.argv[1].replace('-', '_')}").GAME
+    name = sys.argv[1].replace("-", "_")
+    game = import_module(f"tests.engine.{name}" if name in TOYS else f"engine.{name}").GAME
     for text in sys.stdin:
         sys.stdout.write(looks(unpacked(text, game)) + "\n")
 

@@ -18,6 +18,7 @@ from engine.queue.applying import preview, take_in, use_lines
 from engine.struggle_of_empires import GAME
 from pbem.reports import orderform, questions
 from pbem.reports.payloads import complete
+from tests.engine import marches
 from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.hostile import HOSTILE
@@ -267,6 +268,24 @@ def test_a_bid_has_a_number_that_may_change_last(page: Page, tmp_path: Path) -> 
     page.get_by_label("How many").fill(str(high))
 
     assert line(page) == WORDS.say("auction", ("bid", high, red, blue))
+
+
+def test_a_list_is_chosen_value_by_value_down_to_its_end(page: Page, tmp_path: Path) -> None:
+    words = marches.WORDS
+    dice = Dice(Seed(b"lists".ljust(32)))
+    session = Session.start(marches.GAME, dice, {"seats": marches.SEATS})
+    decision = session.decision("red")
+    asked = questions.question(marches.turn, decision, words)
+    given = complete(REPORT | {"question": REPORT["question"] | asked})
+    page.goto(saved(tmp_path, "orders.html", orderform.page(given, words, SUBJECT)))
+
+    steps = page.locator("#steps select")
+    for place, value in enumerate(("Move", "A1", "A2", "B2", "no more", "1 Recruit", "no more")):
+        expect(page.get_by_role("button", name="Add to the mail")).to_be_disabled()
+        steps.nth(place).select_option(label=value)
+
+    assert captions(page) == ["Order", "Path", "Path", "Path", "Path", "Force", "Force"]
+    assert line(page) == "move 1 recruit A1-A2-B2"
 
 
 def test_armies_and_navies_are_two_numbers_that_can_be_told_apart(

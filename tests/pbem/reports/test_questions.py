@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from engine.core.decision import Choice, Decision, Menu, Refusal, Verb, as_choice, kind
+from engine.core.dice import Dice
+from engine.core.session import Session
 from engine.core.table import Event
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME
 from pbem.reports import questions
+from tests.engine import marches
 from tests.pbem.reports.playing import reports
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
@@ -89,6 +92,34 @@ def test_a_menu_that_is_cut_has_no_verb_that_leads_nowhere() -> None:
 
     assert [name for name, _ in tree] == ["go0", "go1", "go2", "go3", "rest"]
     assert tree[-1] == ["rest", []]
+
+
+def marching(armies: dict[str, dict[str, int]]) -> Menu:
+    state = {"armies": {"red": armies}}
+    session = Session.of_state(marches.GAME, Dice(None), marches.start({}) | state, {})
+    return session.decision("red").menu
+
+
+def test_a_list_is_walked_down_to_its_end() -> None:
+    tree = questions.tree("turn", marching({"a1": {"recruit": 1, "veteran": 0}}), marches.WORDS)
+
+    (_, ((start, nexts),)), (verb, _) = tree
+    assert (start, verb) == ("a1", "stay")
+    ((second, behind), *_) = nexts
+    assert (second, behind[0]) == (
+        "a2",
+        [".", [[[1, "recruit"], [[".", "move 1 recruit A1-A2"]]]]],
+    )
+    assert [value for value, _ in behind] == [".", "a1", "a3", "b2"]
+
+
+def test_a_menu_over_510_squares_is_cut_and_looked_at_no_further() -> None:
+    army = {"recruit": 1, "veteran": 1}
+    menu = marching(dict.fromkeys(marches.SQUARES, army))
+    tree = questions.tree("turn", menu, marches.WORDS)
+
+    assert len(list(leaves(tree))) <= questions.BRANCH + 1
+    assert len(json.dumps(tree)) < 40_000
 
 
 def test_suggestions_take_the_verbs_in_turn() -> None:
