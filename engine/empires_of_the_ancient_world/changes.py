@@ -7,9 +7,9 @@ would tell of them; a card of the row or of the discards can be given to a hand:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
-from engine.core.decision import Choice, Menu, Refusal, Seat, Verb
+from engine.core.decision import Domain, Refusal, Seat
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.state import (
@@ -29,36 +29,13 @@ from engine.empires_of_the_ancient_world.verbs import (
     settle,
     take_up_cubes,
 )
+from engine.kit.changes import Change, Changes, sets
 
 MOST = 999
 """More points than anybody has."""
 
 
-def changes(table: Table) -> Menu:
-    """What a host can change now."""
-    state: State = table.state
-    seats, areas, rules = state.seats, state.data.areas, state.rules
-    cards = tuple(dict.fromkeys(state.data.mercenaries))
-    return Menu(
-        Verb("points", domains=(seats, range(MOST + 1))),
-        Verb("warehouse", _why_not_warehouse, (seats, range(rules.cubes + 1))),
-        Verb("cubes", _why_not_cubes, (seats, areas, range(rules.cubes + 1))),
-        Verb("bases", _why_not_bases, (seats, areas, range(rules.bases + 1))),
-        Verb("control", _why_not_control, (seats, areas)),
-        Verb("give_fort", _why_not_give_fort, (areas,)),
-        Verb("take_fort", _why_not_take_fort, (areas,)),
-        Verb("give_card", _why_not_give_card, (seats, cards)),
-        Verb("take_card", _why_not_take_card, (seats, tuple(state.data.personalities))),
-        of=(state,),
-    )
-
-
-def do_change(table: Table, choice: Choice) -> None:
-    """Carry out what `changes` allows."""
-    _DO[choice[0]](table, *choice[1:])
-
-
-def _why_not_now(state: State) -> Refusal | None:
+def _now(state: State) -> Refusal | None:
     """A battle counts what lay there when it began, the set-up what is still to be placed."""
     if state.phase == "setup":
         return Refusal("The set-up is under way: wait until it is over, or go back in it.")
@@ -70,32 +47,20 @@ def _why_not_now(state: State) -> Refusal | None:
 # Points and cubes
 
 
-def _points(table: Table, seat: Seat, number: int) -> None:
-    table.state.victory_points[seat] = number
-
-
-def _why_not_warehouse(state: State, seat: Seat = "", number: int = 0) -> Refusal | None:
-    if seat and number > (most := state.warehouse[seat] + stock(state, seat)):
+def _enough_stock(state: State, seat: Seat, number: int) -> Refusal | None:
+    if number > (most := state.warehouse[seat] + stock(state, seat)):
         return Refusal(f"{state.data.name(seat)} has {most} cubes for the warehouse at most.")
     return None
 
 
-def _warehouse(table: Table, seat: Seat, number: int) -> None:
-    table.state.warehouse[seat] = number
-
-
-def _why_not_cubes(
-    state: State, seat: Seat = "", area: Area = "", number: int = 0
-) -> Refusal | None:
-    if not area:
-        return None
+def _enough_cubes(state: State, seat: Seat, area: Area, number: int) -> Refusal | None:
     there = state.cubes.get(area, {}).get(seat, 0)
     if number > (most := there + stock(state, seat)):
         return Refusal(f"{state.data.name(seat)} has {most} cubes for it at most.")
     room = state.data.board[area].value - cubes_in(state, area) + there
     if number > room:
         return Refusal(f"There is room for {room} of them in {state.data.name(area)}.")
-    return _why_not_now(state)
+    return None
 
 
 def _cubes(table: Table, seat: Seat, area: Area, number: int) -> None:
@@ -109,17 +74,13 @@ def _cubes(table: Table, seat: Seat, area: Area, number: int) -> None:
 # Bases, control, forts
 
 
-def _why_not_bases(
-    state: State, seat: Seat = "", area: Area = "", number: int = 0
-) -> Refusal | None:
-    if not area:
-        return None
+def _enough_bases(state: State, seat: Seat, area: Area, number: int) -> Refusal | None:
     bases = state.bases.get(area, {})
     if number > (most := bases.get(seat, 0) + bases_left(state, seat)):
         return Refusal(f"{state.data.name(seat)} has {most} bases for it at most.")
     if area in state.forts and not number and set(bases) <= {seat}:
         return Refusal("A fort lies there: take it first.")
-    return _why_not_now(state)
+    return None
 
 
 def _bases(table: Table, seat: Seat, area: Area, number: int) -> None:
@@ -131,24 +92,20 @@ def _bases(table: Table, seat: Seat, area: Area, number: int) -> None:
     settle(table, area)
 
 
-def _why_not_control(state: State, seat: Seat = "", area: Area = "") -> Refusal | None:
-    if not area:
-        return None
+def _leads(state: State, seat: Seat, area: Area) -> Refusal | None:
     bases = state.bases.get(area, {})
     if seat not in bases or bases[seat] < max(bases.values()):
         return Refusal(f"Others have more bases in {state.data.name(area)}: set those.")
     if owner(state, area) == seat:
         return Refusal("It is so already.")
-    return _why_not_now(state)
+    return None
 
 
 def _control(table: Table, seat: Seat, area: Area) -> None:
     table.state.control[area] = seat
 
 
-def _why_not_give_fort(state: State, area: Area = "") -> Refusal | None:
-    if not area:
-        return None
+def _takes_fort(state: State, area: Area) -> Refusal | None:
     if not state.data.board[area].half:
         return Refusal("There are no forts at sea.")
     if area in state.forts:
@@ -157,31 +114,29 @@ def _why_not_give_fort(state: State, area: Area = "") -> Refusal | None:
         return Refusal(f"Nobody controls {state.data.name(area)}.")
     if not forts_left(state):
         return Refusal("All forts are on the board.")
-    return _why_not_now(state)
+    return None
 
 
 def _give_fort(table: Table, area: Area) -> None:
     place_fort(table, owner(table.state, area), area)
 
 
-def _why_not_take_fort(state: State, area: Area = "") -> Refusal | None:
-    if area and area not in state.forts:
+def _has_fort(state: State, area: Area) -> Refusal | None:
+    if area not in state.forts:
         return Refusal(f"No fort lies in {state.data.name(area)}.")
-    return _why_not_now(state)
+    return None
 
 
 # Cards
 
 
-def _why_not_give_card(state: State, seat: Seat = "", card: Card = "") -> Refusal | None:
-    if not card:
-        return None
+def _free_card(state: State, seat: Seat, card: Card) -> Refusal | None:
     if card not in state.row and card not in state.discards:
         return Refusal(f"No {state.data.name(card)} lies in the row or among the discards.")
     kind = state.data.personalities.get(card)
     if kind and not kind.many and has(state, seat, card):
         return Refusal(f"{state.data.name(seat)} has {state.data.name(card)} already.")
-    return _why_not_now(state)
+    return None
 
 
 def _give_card(table: Table, seat: Seat, card: Card) -> None:
@@ -194,10 +149,10 @@ def _give_card(table: Table, seat: Seat, card: Card) -> None:
     fill_row(table)
 
 
-def _why_not_take_card(state: State, seat: Seat = "", card: Card = "") -> Refusal | None:
-    if card and not has(state, seat, card):
+def _has_card(state: State, seat: Seat, card: Card) -> Refusal | None:
+    if not has(state, seat, card):
         return Refusal(f"{state.data.name(seat)} does not have {state.data.name(card)}.")
-    return _why_not_now(state)
+    return None
 
 
 def _take_card(table: Table, seat: Seat, card: Card) -> None:
@@ -205,14 +160,35 @@ def _take_card(table: Table, seat: Seat, card: Card) -> None:
     discard(table.state, [card])
 
 
-_DO: dict[str, Callable[..., None]] = {
-    "points": _points,
-    "warehouse": _warehouse,
-    "cubes": _cubes,
-    "bases": _bases,
-    "control": _control,
-    "give_fort": _give_fort,
-    "take_fort": destroy_fort,
-    "give_card": _give_card,
-    "take_card": _take_card,
-}
+# All of them
+
+
+def _domains(state: State) -> Mapping[str, Domain]:
+    data, rules = state.data, state.rules
+    return {
+        "seat": state.seats,
+        "area": data.areas,
+        "points": range(MOST + 1),
+        "cubes": range(rules.cubes + 1),
+        "bases": range(rules.bases + 1),
+        "card": tuple(dict.fromkeys(data.mercenaries)),
+        "personality": tuple(data.personalities),
+    }
+
+
+CHANGES = Changes(
+    _domains,
+    {
+        "points": Change(("seat", "points"), sets("victory_points")),
+        "warehouse": Change(("seat", "cubes"), sets("warehouse"), (_enough_stock,)),
+        "cubes": Change(("seat", "area", "cubes"), _cubes, (_enough_cubes, _now)),
+        "bases": Change(("seat", "area", "bases"), _bases, (_enough_bases, _now)),
+        "control": Change(("seat", "area"), _control, (_leads, _now)),
+        "give_fort": Change(("area",), _give_fort, (_takes_fort, _now)),
+        "take_fort": Change(("area",), destroy_fort, (_has_fort, _now)),
+        "give_card": Change(("seat", "card"), _give_card, (_free_card, _now)),
+        "take_card": Change(("seat", "personality"), _take_card, (_has_card, _now)),
+    },
+)
+
+changes, do_change = CHANGES.menu, CHANGES.do

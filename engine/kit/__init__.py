@@ -1,1 +1,1 @@
-"""What means the same in every game: data files, options, variants, positions, events, bots."""
+"""What means the same in every game: its parts, data, names, options, positions, changes, bots."""

@@ -45,7 +45,7 @@ class Setting(NamedTuple):
 
     def listed(self, data: Any) -> Option:
         """What a host is told of it."""
-        default = "none" if self.default == [] else str(self.default)
+        default = "none" if self.default in ([], {}) else str(self.default)
         return Option(self.key, self.line(data), default, tuple(self.values(data)))
 
 

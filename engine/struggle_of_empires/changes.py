@@ -6,12 +6,12 @@ keeps them and go back there. What a refusal says is what every seat can see.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import partial
 
-from engine.core.decision import Choice, Menu, Refusal, Verb
+from engine.core.decision import Domain, Refusal
 from engine.core.table import Table
-from engine.struggle_of_empires.data import Data
+from engine.kit.changes import Change, Changes, sets
 from engine.struggle_of_empires.local_alliances import owner
 from engine.struggle_of_empires.schema import (
     HOME,
@@ -54,46 +54,17 @@ RULING = "ruling"
 """The cause of what a change brings about."""
 
 
-def changes(table: Table) -> Menu:
-    """What a host can change now."""
-    state: State = table.state
-    data, seats, amounts = state.data, state.seats, range(MOST + 1)
-    owners = (*seats, *state.unplayed)
-    return Menu(
-        Verb("gold", domains=(seats, amounts)),
-        Verb("population", domains=(seats, range(state.rules.most_population + 1))),
-        Verb("points", domains=(seats, amounts)),
-        Verb("give_unrest", _why_not_unrest, (seats, range(1, MOST_COUNTERS + 1))),
-        Verb("take_unrest", domains=(seats, range(1, MOST + 1))),
-        Verb("units", _why_not_units, (seats, UNITS, data.places, range(MOST_UNITS + 1))),
-        Verb("hand_over", _why_not_hand_over, (owners, data.regions, seats)),
-        Verb("settle", _why_not_settle, (seats, data.regions, _faces(data))),
-        Verb("free", _why_not_free, (seats, data.regions, _faces(data))),
-        Verb("give_tile", _why_not_give_tile, (seats, tuple(data.tiles))),
-        Verb("take_tile", _why_not_take_tile, (seats, tuple(data.tiles))),
-        Verb("give_alliance", _why_not_give_alliance, (seats, tuple(data.alliances))),
-        Verb("take_alliance", _why_not_take_alliance, (seats, tuple(data.alliances))),
-        of=(state,),
-    )
-
-
-def do_change(table: Table, choice: Choice) -> None:
-    """Carry out what `changes` allows."""
-    _DO[choice[0]](table, *choice[1:])
-
-
-def _faces(data: Data) -> Callable[..., tuple[Face, ...]]:
-    return lambda _power, region: data.faces[region]
+def _now(state: State) -> Refusal | None:
+    """A battle counts what stood there when it began."""
+    if state.battle is not None:
+        return Refusal("There is a battle: wait until it is over, or go back before it.")
+    return None
 
 
 # Numbers
 
 
-def _set(what: str, table: Table, seat: Power, number: int) -> None:
-    getattr(table.state, what)[seat] = number
-
-
-def _why_not_unrest(state: State, seat: Power = "", counters: int = 0) -> Refusal | None:
+def _enough_counters(state: State, _seat: Power, counters: int) -> Refusal | None:
     if counters > counters_left(state):
         return Refusal(f"There are only {counters_left(state)} unrest counters left.")
     return None
@@ -102,23 +73,18 @@ def _why_not_unrest(state: State, seat: Power = "", counters: int = 0) -> Refusa
 # Units
 
 
-def _why_not_units(
-    state: State, power: Power = "", unit: Unit = "", place: Place = "", number: int = 0
-) -> Refusal | None:
-    if not place:
-        return None
+def _can_lie(state: State, _power: Power, unit: Unit, place: Place) -> Refusal | None:
     if unit == NAVY and place not in (*state.data.ports, HOME):
         return Refusal(f"No navy can lie in {state.name(place)}.")
+    return None
+
+
+def _enough_pieces(
+    state: State, power: Power, unit: Unit, place: Place, number: int
+) -> Refusal | None:
     most = count(state, power, place, unit) + pieces_left(state, power, unit)
     if number > most:
         return Refusal(f"{state.name(power)} has pieces for {most} there at most.")
-    return _why_not_now(state)
-
-
-def _why_not_now(state: State) -> Refusal | None:
-    """A battle counts what stood there when it began."""
-    if state.battle is not None:
-        return Refusal("There is a battle: wait until it is over, or go back before it.")
     return None
 
 
@@ -136,22 +102,22 @@ def _units(table: Table, power: Power, unit: Unit, place: Place, number: int) ->
 # Markers
 
 
-def _why_not_hand_over(
-    state: State, power: Power = "", region: Region = "", to: Power = ""
-) -> Refusal | None:
-    if not region:
-        return None
+def _has_marker(state: State, power: Power, region: Region) -> Refusal | None:
     if not markers(state, power, region):
         return Refusal(f"{state.name(power)} has no control marker in {state.name(region)}.")
-    if to == power:
-        return Refusal("It is there already.")
-    return (_no_marker(state, to) if to else None) or _why_not_now(state)
+    return None
 
 
-def _no_marker(state: State, seat: Power) -> Refusal | None:
+def _marker_left(state: State, seat: Power) -> Refusal | None:
     if not markers_left(state, seat):
         return Refusal(f"{state.name(seat)} has no control marker left.")
     return None
+
+
+def _can_receive(state: State, power: Power, _region: Region, to: Power) -> Refusal | None:
+    if to == power:
+        return Refusal("It is there already.")
+    return _marker_left(state, to)
 
 
 def _hand_over(table: Table, power: Power, region: Region, to: Power) -> None:
@@ -164,12 +130,10 @@ def _gain_control(state: State, seat: Power, region: Region) -> None:
     owners[seat] = owners.get(seat, 0) + 1
 
 
-def _why_not_settle(
-    state: State, seat: Power = "", region: Region = "", face: Face = ""
-) -> Refusal | None:
-    if face and face not in state.neutrals.get(region, ()):
+def _lies_there(state: State, _seat: Power, region: Region, face: Face) -> Refusal | None:
+    if face not in state.neutrals.get(region, ()):
         return Refusal(f"No neutral marker {face} lies in {state.name(region)}.")
-    return (_no_marker(state, seat) if region else None) or _why_not_now(state)
+    return None
 
 
 def _settle(table: Table, seat: Power, region: Region, face: Face) -> None:
@@ -177,14 +141,10 @@ def _settle(table: Table, seat: Power, region: Region, face: Face) -> None:
     _gain_control(table.state, seat, region)
 
 
-def _why_not_free(
-    state: State, seat: Power = "", region: Region = "", face: Face = ""
-) -> Refusal | None:
-    if region and not markers(state, seat, region):
-        return Refusal(f"{state.name(seat)} has no control marker in {state.name(region)}.")
-    if face and face not in state.used.get(region, ()):
+def _is_used(state: State, _seat: Power, region: Region, face: Face) -> Refusal | None:
+    if face not in state.used.get(region, ()):
         return Refusal(f"No marker {face} of {state.name(region)} has been used.")
-    return _why_not_now(state)
+    return None
 
 
 def _free(table: Table, seat: Power, region: Region, face: Face) -> None:
@@ -200,9 +160,7 @@ def _free(table: Table, seat: Power, region: Region, face: Face) -> None:
 # Tiles and local alliances
 
 
-def _why_not_give_tile(state: State, seat: Power = "", tile: Tile = "") -> Refusal | None:
-    if not tile:
-        return None
+def _on_display(state: State, _seat: Power, tile: Tile) -> Refusal | None:
     if state.data.tiles[tile].kind == "immediate":
         return Refusal(f"{state.name(tile)} is used when it is claimed, and held by nobody.")
     if not state.stock.get(tile):
@@ -215,8 +173,8 @@ def _give_tile(table: Table, seat: Power, tile: Tile) -> None:
     table.state.tiles[seat].append(tile)
 
 
-def _why_not_take_tile(state: State, seat: Power = "", tile: Tile = "") -> Refusal | None:
-    if tile and not holds(state, seat, tile):
+def _has_tile(state: State, seat: Power, tile: Tile) -> Refusal | None:
+    if not holds(state, seat, tile):
         return Refusal(f"{state.name(seat)} has no {state.name(tile)}.")
     return None
 
@@ -230,11 +188,7 @@ def _take_tile(table: Table, seat: Power, tile: Tile) -> None:
     supply_tile(table, seat, tile)
 
 
-def _why_not_give_alliance(
-    state: State, seat: Power = "", alliance: Alliance = ""
-) -> Refusal | None:
-    if not alliance:
-        return None
+def _can_be_had(state: State, seat: Power, alliance: Alliance) -> Refusal | None:
     if state.rules.alliances == "tiles" or alliance not in state.rules.local_alliances:
         return Refusal(f"{state.name(alliance)} cannot be had in this game.")
     if has := owner(state, alliance):
@@ -248,30 +202,62 @@ def _give_alliance(table: Table, seat: Power, alliance: Alliance) -> None:
     table.state.alliances[seat].append(alliance)
 
 
-def _why_not_take_alliance(
-    state: State, seat: Power = "", alliance: Alliance = ""
-) -> Refusal | None:
-    if alliance and alliance not in state.alliances[seat]:
+def _has_alliance(state: State, seat: Power, alliance: Alliance) -> Refusal | None:
+    if alliance not in state.alliances[seat]:
         return Refusal(f"{state.name(seat)} does not have {state.name(alliance)}.")
-    return _why_not_now(state)
+    return None
 
 
 def _take_alliance(table: Table, seat: Power, alliance: Alliance) -> None:
     table.state.alliances[seat].remove(alliance)
 
 
-_DO: dict[str, Callable[..., None]] = {
-    "gold": partial(_set, "gold"),
-    "population": partial(_set, "population"),
-    "points": partial(_set, "victory_points"),
-    "give_unrest": partial(gain_unrest, cause=RULING),
-    "take_unrest": partial(return_unrest, cause=RULING),
-    "units": _units,
-    "hand_over": _hand_over,
-    "settle": _settle,
-    "free": _free,
-    "give_tile": _give_tile,
-    "take_tile": _take_tile,
-    "give_alliance": _give_alliance,
-    "take_alliance": _take_alliance,
-}
+# All of them
+
+
+def _domains(state: State) -> Mapping[str, Domain]:
+    data, rules = state.data, state.rules
+    return {
+        "seat": state.seats,
+        "owner": (*state.seats, *state.unplayed),
+        "amount": range(MOST + 1),
+        "population": range(rules.most_population + 1),
+        "counters": range(1, MOST_COUNTERS + 1),
+        "unrest": range(1, MOST + 1),
+        "unit": UNITS,
+        "place": data.places,
+        "units": range(MOST_UNITS + 1),
+        "region": data.regions,
+        "face": lambda _power, region: data.faces[region],
+        "tile": tuple(data.tiles),
+        "alliance": tuple(data.alliances),
+    }
+
+
+_give_unrest = partial(gain_unrest, cause=RULING)
+_take_unrest = partial(return_unrest, cause=RULING)
+
+CHANGES = Changes(
+    _domains,
+    {
+        "gold": Change(("seat", "amount"), sets("gold")),
+        "population": Change(("seat", "population"), sets("population")),
+        "points": Change(("seat", "amount"), sets("victory_points")),
+        "give_unrest": Change(("seat", "counters"), _give_unrest, (_enough_counters,)),
+        "take_unrest": Change(("seat", "unrest"), _take_unrest),
+        "units": Change(
+            ("seat", "unit", "place", "units"), _units, (_can_lie, _enough_pieces, _now)
+        ),
+        "hand_over": Change(
+            ("owner", "region", "seat"), _hand_over, (_has_marker, _can_receive, _now)
+        ),
+        "settle": Change(("seat", "region", "face"), _settle, (_lies_there, _marker_left, _now)),
+        "free": Change(("seat", "region", "face"), _free, (_has_marker, _is_used, _now)),
+        "give_tile": Change(("seat", "tile"), _give_tile, (_on_display,)),
+        "take_tile": Change(("seat", "tile"), _take_tile, (_has_tile,)),
+        "give_alliance": Change(("seat", "alliance"), _give_alliance, (_can_be_had,)),
+        "take_alliance": Change(("seat", "alliance"), _take_alliance, (_has_alliance, _now)),
+    },
+)
+
+changes, do_change = CHANGES.menu, CHANGES.do

@@ -76,3 +76,10 @@ def test_a_refusal_shows_nothing_of_hands():
 def test_every_change_is_explained():
     assert {form.choice[0] for form in WORDS.changes} == set(changes(begin("menu", 3).table))
     assert all(form.help for form in WORDS.changes)
+
+
+def test_where_a_fort_lies_the_menu_offers_every_number_of_bases_but_none():
+    menu = changes(at(bases={"italia": {"red": 2}}, forts=["italia"]).table)
+    numbers = list(menu.options("bases", "red", "italia"))
+    assert numbers == list(range(1, 21))
+    assert "A fort lies there" in str(menu.judge(("bases", "red", "italia", 0)))

@@ -76,4 +76,4 @@ def test_a_host_is_told_of_each_option_what_these_data_can_play():
         ("free", "as you like"),
     ]
     assert seats_ == Option("seats", "how many play, 2 to 3", "2")
-    assert powers.line == "who leads what"
+    assert (powers.line, powers.default) == ("who leads what", "none")
