@@ -219,7 +219,6 @@ def _save_new(db: Db, game: t.Game, record: Record, events: Sequence[Event]) -> 
 
 
 def _new_entries(game: t.Game, record: Record, written: int) -> Iterator[Row]:
-    before = record.line(written - 1).hash if written else ""
     for n in range(written, len(record)):
         line = record.line(n)
         yield {
@@ -227,10 +226,8 @@ def _new_entries(game: t.Game, record: Record, written: int) -> Iterator[Row]:
             "n": n,
             "body": canonical(line.body).decode(),
             "salt": line.salt,
-            "hash_before": before,
             "hash": line.hash,
         }
-        before = line.hash
 
 
 def _new_snapshots(game: t.Game, record: Record, written: int) -> Iterator[Row]:

@@ -21,10 +21,19 @@ from pbem.store import tables as t
 _OF_GAME = col(t.QueueLine.game_id) == bindparam("game")
 _OF_SEAT = col(t.QueueLine.seat) == bindparam("seat")
 _KEPT = (
-    select(t.QueueLine.seat, t.QueueLine.data)
+    select(
+        t.QueueLine.seat,
+        t.QueueLine.position,
+        t.QueueLine.text,
+        t.QueueLine.role,
+        t.QueueLine.state,
+        t.QueueLine.data,
+    )
     .where(_OF_GAME)
     .order_by(col(t.QueueLine.seat), col(t.QueueLine.position))
 )
+_COLUMNS = ("number", "text", "role", "state")
+"""What of an order has a column of its own."""
 _FORGET = delete(t.QueueLine).where(_OF_GAME, _OF_SEAT)
 _FORGET_WAITING = _FORGET.where(
     col(t.QueueLine.state).in_(("queued", "waits", "held", "refused", "unclear"))
@@ -38,8 +47,9 @@ Kept = dict[str, list[Order]]
 def load(db: Db, game: t.Game) -> Kept:
     """All orders kept for a game, by seat."""
     kept: Kept = {}
-    for seat, data in rows.read(db, _KEPT, game=game.id):
-        kept.setdefault(seat, []).append(of_row(json.loads(data)))
+    for seat, *columns, data in rows.read(db, _KEPT, game=game.id):
+        own = dict(zip(_COLUMNS, columns, strict=True))
+        kept.setdefault(seat, []).append(of_row({**own, **json.loads(data)}))
     return kept
 
 
@@ -68,15 +78,16 @@ def worth_keeping(orders: Sequence[Order]) -> list[Order]:
 
 
 def _row(game: t.Game, seat: str, order: Order) -> dict[str, Any]:
+    data = as_row(order)
+    number, text, role, state = (data.pop(name) for name in _COLUMNS)
     return {
         "game_id": game.id,
         "seat": seat,
-        "position": order.number,
-        "text": order.text,
-        "role": order.role,
-        "state": order.state,
-        "reason": order.reason,
-        "data": json.dumps(as_row(order)),
+        "position": number,
+        "text": text,
+        "role": role,
+        "state": state,
+        "data": json.dumps(data),
     }
 
 

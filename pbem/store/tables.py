@@ -100,8 +100,6 @@ class Game(SQLModel, table=True):
     host_plays: bool = False
     new_dice: bool = False
     """Whether an undo opens a new epoch of dice, which all are told before they join."""
-    fill_bots: int = 0
-    """How many of its seats bots take."""
     windows: int = 0
     """Windows opened so far; the number of the latest."""
 
@@ -129,8 +127,7 @@ class Seat(SQLModel, table=True):
     resigned: a row beside the seat whose key it wishes, for who is asked to take that over or has
     given it up. `address` asked for the seat, at `asked`; `name` is shown to the others; `wished`
     is the key asked for, `key` and `place` are open until they are assigned; `words` are the
-    player's for the dice; a new `generation` makes the tags of earlier mails void; `token` is in
-    the mail that asks to confirm.
+    player's for the dice; a new `generation` makes the tags of earlier mails void.
     """
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "place"),)
@@ -147,7 +144,6 @@ class Seat(SQLModel, table=True):
     words: str = ""
     generation: int = 0
     status: str = "asked"
-    token: str = Field(default="", index=True)
     told: int = 0
     """The last event that has been reported to it."""
     missed: int = 0
@@ -215,7 +211,6 @@ class Entry(SQLModel, table=True):
     n: int = Field(primary_key=True)
     body: str
     salt: str
-    hash_before: str
     hash: str
 
 
@@ -294,7 +289,7 @@ class QueueLine(SQLModel, table=True):
     """A line of orders that waits for its turn, in the order of `position`.
 
     role: action, answer, condition, standing and others of `engine.queue.intake`; state likewise.
-    An answer belongs to the action line above it. `data` is what was read, as JSON.
+    An answer belongs to the action line above it. `data` is what else is known of it, as JSON.
     """
 
     __tablename__ = "queue_line"
@@ -304,12 +299,9 @@ class QueueLine(SQLModel, table=True):
     seat: str
     position: int
     text: str
-    data: str = "{}"
     role: str
-    window: int | None = None
-    letter_id: int | None = Field(default=None, foreign_key="letter.id")
-    state: str = "waiting"
-    reason: str = ""
+    state: str
+    data: str
 
 
 class InboundMail(SQLModel, table=True):

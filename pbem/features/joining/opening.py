@@ -69,7 +69,6 @@ def new(
         data_hash=game.data_hash,
         pace=stored(pace),
         host_plays=host_plays,
-        fill_bots=bots,
         new_dice=new_dice,
         terms=attendance_policy.stored(treats),
     )

@@ -44,7 +44,7 @@ def an_order_that_the_database_refuses(house):
     with house.world.store.transaction() as db:
         n = len(house.rows(t.Entry))
         body = '{"t": "note"}'
-        row = t.Entry(game_id=1, n=n, body=body, salt="", hash_before="", hash="")
+        row = t.Entry(game_id=1, n=n, body=body, salt="", hash="")
         db.add(row)
         db.flush()
         db.add(t.Snapshot(game_id=1, n=n + 50, version="", data_hash="", data=b"?"))

@@ -92,8 +92,8 @@ class Club:
         """Enter an answer to a question that these rules do not ask; the number of its line."""
         body = {"t": "choice", "seat": "nobody", "kind": "riddle", "choice": ["yes"], "part": 0}
         self.sql(
-            "INSERT INTO entry (game_id, n, body, salt, hash_before, hash)"
-            " SELECT game_id, n + 1, ?, salt, hash, hash FROM entry ORDER BY n DESC LIMIT 1",
+            "INSERT INTO entry (game_id, n, body, salt, hash)"
+            " SELECT game_id, n + 1, ?, salt, hash FROM entry ORDER BY n DESC LIMIT 1",
             json.dumps(body),
         )
         ((line,),) = self.sql("SELECT max(n) FROM entry")

@@ -1,48 +1,28 @@
-"""Moderators of versions before, in the middle of everything, under today's code.
-
-`moderators/v0001.tar.xz` was made by commands and mails of a pbem whose database had version 0001:
-its folder, and of the mails that it had sent those that can be answered, without their texts. Three
-campaigns are being played (soe1, eaw1, soe3), soe2 is open, eaw2 was cancelled. France is to place
-units and has been asked to confirm `place army in India`; the others' orders wait.
-"""
+"""A moderator of the version before, in the middle of everything, under today's code."""
 
 from __future__ import annotations
 
 import shutil
-import tarfile
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tests.pbem.cli.conftest import Club
+from tests.pbem.store.moderators import THEN, unpack
 
-MODERATORS = Path(__file__).parent / "moderators"
-THEN = datetime(2026, 12, 1, 20, 41, tzinfo=UTC)
-"""When the moderator of version 0001 looked into its mailbox last."""
 FRANCE, SPAIN, HOST = (f"{name}@example.org" for name in ("france", "spain", "host"))
-
-
-def unpacked(folder: Path) -> Club:
-    """The moderator as it was left."""
-    with tarfile.open(MODERATORS / "v0001.tar.xz") as packed:
-        packed.extractall(folder, filter="data")
-    (folder / "mail/inbox").mkdir()
-    for part in ("new", "cur", "tmp"):
-        (folder / "mail/inbox" / part).mkdir()
-    return Club(folder, THEN)
 
 
 @pytest.fixture(scope="session")
 def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    club = unpacked(tmp_path_factory.mktemp("older") / "club")
-    club.done("init", club.folder)
-    return club.folder
+    folder = unpack(tmp_path_factory.mktemp("older") / "club")
+    Club(folder, THEN).done("init", folder)
+    return folder
 
 
 @pytest.fixture
 def older(up_to_date: Path, tmp_path: Path) -> Club:
-    """The same, brought up to date."""
+    """It, brought up to date."""
     return Club(shutil.copytree(up_to_date, tmp_path / "club"), THEN)
 
 
@@ -56,7 +36,7 @@ def answer(club: Club, to: str, kind: str, text: str) -> list[str]:
 
 
 def test_it_is_left_alone_until_it_is_brought_up_to_date(tmp_path: Path) -> None:
-    club = unpacked(tmp_path / "club")
+    club = Club(unpack(tmp_path / "club"), THEN)
     result = club.pbem("run", "--once", "--now", club.now.isoformat())
     assert result.exit_code != 0
     assert "back it up, then `pbem init` brings it up to date" in result.output
