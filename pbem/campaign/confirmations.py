@@ -8,8 +8,8 @@ applies what its writer has read.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
@@ -22,9 +22,19 @@ from pbem.store import tables as t
 KEPT = 5
 """Showings kept for a seat; the oldest gives way."""
 
-_HERE = col(t.Setting.key) == bindparam("here")
-_LOOK = select(t.Setting.value).where(_HERE)
-_CLEAR = delete(t.Setting).where(_HERE)
+_OF_GAME = col(t.PendingConfirmation.game_id) == bindparam("game")
+_OF_SEAT = col(t.PendingConfirmation.seat_id).is_not_distinct_from(bindparam("seat"))
+_LOOK = (
+    select(
+        t.PendingConfirmation.state,
+        t.PendingConfirmation.number,
+        t.PendingConfirmation.message_id,
+        t.PendingConfirmation.lines,
+    )
+    .where(_OF_GAME, _OF_SEAT)
+    .order_by(col(t.PendingConfirmation.id))
+)
+_CLEAR = delete(t.PendingConfirmation).where(_OF_GAME, _OF_SEAT)
 
 
 class Confirmation(NamedTuple):
@@ -106,21 +116,40 @@ def settle(db: Db, game: t.Game, seat: t.Seat | None) -> None:
 
 def forget(db: Db, game: t.Game, seat: t.Seat) -> None:
     """Forget all that was shown to a seat: another person has it now."""
-    rows.run(db, _CLEAR, here=_key(game, seat))
+    rows.run(db, _CLEAR, **_whose(game, seat))
 
 
 def _look(db: Db, game: t.Game, seat: t.Seat | None) -> _Shelf:
-    kept = rows.read(db, _LOOK, here=_key(game, seat)).scalar()
-    if not kept:
-        return _Shelf()
-    last, settled, shown = json.loads(kept)
-    return _Shelf(last, settled, tuple(Confirmation(*one) for one in shown))
+    kept = rows.read(db, _LOOK, **_whose(game, seat)).all()
+    return _Shelf(
+        max((number for _, number, _, _ in kept), default=0),
+        max((number for state, number, _, _ in kept if state == "settled"), default=0),
+        tuple(
+            Confirmation(number, mail, json.loads(lines))
+            for state, number, mail, lines in kept
+            if state != "done"
+        ),
+    )
 
 
 def _keep(db: Db, game: t.Game, seat: t.Seat | None, shelf: _Shelf) -> None:
-    rows.run(db, _CLEAR, here=_key(game, seat))
-    rows.add(db, t.Setting, [{"key": _key(game, seat), "value": json.dumps(shelf)}])
+    whose = _whose(game, seat)
+    rows.run(db, _CLEAR, **whose)
+    rows.add(db, t.PendingConfirmation, list(_rows(whose, shelf)))
 
 
-def _key(game: t.Game, seat: t.Seat | None) -> str:
-    return f"shown {game.id} {seat.id if seat else 'host'}"
+def _rows(whose: dict[str, int | None], shelf: _Shelf) -> Iterator[dict[str, Any]]:
+    """A row for each showing, and one that remembers the last number where that is done."""
+    owner = {"game_id": whose["game"], "seat_id": whose["seat"]}
+    shown = shelf.shown
+    for number, mail, lines in shown:
+        state = "settled" if number <= shelf.settled else "shown"
+        lines_ = json.dumps(lines)
+        yield {**owner, "number": number, "message_id": mail, "lines": lines_, "state": state}
+    if all(one.number != shelf.last for one in shown):
+        done = {"message_id": "", "lines": "[]", "state": "done"}
+        yield {**owner, "number": shelf.last, **done}
+
+
+def _whose(game: t.Game, seat: t.Seat | None) -> dict[str, int | None]:
+    return {"game": game.id, "seat": seat.id if seat else None}

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, select
 from sqlmodel import Session as Db
-from sqlmodel import col, delete, select
+from sqlmodel import col, delete
 
 from engine.core.decision import Refusal
 from engine.orders.vocabulary import Step, Vocabulary
@@ -22,12 +22,12 @@ _OF_GAME = col(t.QueueLine.game_id) == bindparam("game")
 _OF_SEAT = col(t.QueueLine.seat) == bindparam("seat")
 _KEPT = (
     select(
-        t.QueueLine.seat,
-        t.QueueLine.position,
-        t.QueueLine.text,
-        t.QueueLine.role,
-        t.QueueLine.state,
-        t.QueueLine.data,
+        col(t.QueueLine.seat),
+        col(t.QueueLine.position),
+        col(t.QueueLine.text),
+        col(t.QueueLine.role),
+        col(t.QueueLine.state),
+        col(t.QueueLine.data),
     )
     .where(_OF_GAME)
     .order_by(col(t.QueueLine.seat), col(t.QueueLine.position))

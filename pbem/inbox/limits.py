@@ -13,7 +13,6 @@ game goes on by it. All other answers are counted:
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
@@ -41,9 +40,13 @@ AT_ONCE = timedelta(minutes=15)
 SHOWN = 5
 """Lines of a mail that the host is shown, and orders that a player is."""
 
-_HERE = col(t.Setting.key) == bindparam("here")
-_LOOK = select(t.Setting.value).where(_HERE)
-_CLEAR = delete(t.Setting).where(_HERE)
+_OF_PLAYER = (
+    col(t.AnswerCount.seat_id) == bindparam("seat"),
+    col(t.AnswerCount.generation) == bindparam("generation"),
+)
+_LOOK = select(col(t.AnswerCount.day), t.AnswerCount.count, t.AnswerCount.window).where(*_OF_PLAYER)
+_CLEAR = delete(t.AnswerCount).where(*_OF_PLAYER)
+_CLEAR_DAY = _CLEAR.where(col(t.AnswerCount.day) == bindparam("on"))
 
 Days = Mapping[date, int]
 """How many answers went out on each day."""
@@ -133,7 +136,7 @@ def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
 
 def understood(ctx: Context, seat: t.Seat) -> None:
     """An order of his was taken: he is answered as if he had written nothing before."""
-    rows.run(ctx.db, _CLEAR, here=_key(seat))
+    rows.run(ctx.db, _CLEAR, **_whose(seat))
     ctx.last = {}
 
 
@@ -188,21 +191,22 @@ def _came_at_once(ctx: Context, message: t.InboundMail) -> bool:
 
 
 def _look(ctx: Context, seat: t.Seat) -> _Tally:
-    kept = rows.read(ctx.db, _LOOK, here=_key(seat)).scalar()
-    days, window = json.loads(kept) if kept else ({}, 0)
-    since = _week_before(ctx.now.date()).isoformat()
-    return _Tally({date.fromisoformat(d): n for d, n in days.items() if d > since}, window)
+    kept = rows.read(ctx.db, _LOOK, **_whose(seat)).all()
+    since = _week_before(ctx.now.date())
+    days = {day: count for day, count, _ in kept if day > since}
+    return _Tally(days, max((window for _, _, window in kept), default=0))
 
 
 def _keep(ctx: Context, seat: t.Seat, tally: _Tally) -> None:
-    days = {day.isoformat(): count for day, count in tally.days.items()}
-    rows.run(ctx.db, _CLEAR, here=_key(seat))
-    value = json.dumps([days, tally.window])
-    rows.add(ctx.db, t.Setting, [{"key": _key(seat), "value": value}])
+    whose, today = _whose(seat), ctx.now.date()
+    rows.run(ctx.db, _CLEAR_DAY, **whose, on=today)
+    counted = {"day": today, "count": tally.days.get(today, 0), "window": tally.window}
+    of_seat = {"seat_id": whose["seat"], "generation": whose["generation"]}
+    rows.add(ctx.db, t.AnswerCount, [{**of_seat, **counted}])
 
 
-def _key(seat: t.Seat) -> str:
-    return f"answers {seat.id}.{seat.generation}"
+def _whose(seat: t.Seat) -> dict[str, int]:
+    return {"seat": seat.id, "generation": seat.generation}
 
 
 def _host_plays(ctx: Context, game: t.Game) -> bool:

@@ -462,8 +462,59 @@ class Answered(SQLModel, table=True):
     asked: int = 0
 
 
-class Setting(SQLModel, table=True):
-    """What the moderator himself remembers: what it told the host, which lines wait for a yes."""
+class AnswerCount(SQLModel, table=True):
+    """How many mails of a player from which no order was taken were answered on a day (UTC), since
+    an order of his last was; `window` is the last question in which one was, on that day."""
 
-    key: str = Field(primary_key=True)
-    value: str
+    __tablename__ = "answer_count"
+    seat_id: int = _key("seat")
+    generation: int = Field(primary_key=True)
+    day: date = Field(primary_key=True)
+    count: int = 0
+    window: int = 0
+
+
+class PendingConfirmation(SQLModel, table=True):
+    """Lines that a mail showed to a seat (None: to the host), and that a `yes` to it applies.
+
+    `number` is what the mail's tag carries, `message_id` the last mail that showed them, `lines`
+    a JSON list. Those of a seat lie in the order of `id` in which they were shown.
+    state: shown; settled (something else has come since: a `yes` has to name what it means);
+    done (the last number that was given; its lines are gone).
+    """
+
+    __tablename__ = "pending_confirmation"
+    __table_args__: ClassVar[Any] = (Index(None, "game_id", "seat_id"),)
+    id: int = _id()
+    game_id: int = Field(foreign_key="game.id")
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    number: int
+    message_id: str
+    lines: str = Field(repr=False)
+    state: str
+
+
+class SafetyStop(SQLModel, table=True):
+    """What the safety stop remembers from one look at clock and mailbox to the next: one row.
+
+    Where all clocks stand still, `why` says for which of its reasons, `since` when, `seen` what
+    was told of it, and `at` what the clock showed then.
+    """
+
+    __tablename__ = "safety_stop"
+    id: int = _id()
+    looked: datetime | None = Field(default=None, sa_type=Moment)
+    released: datetime = Field(sa_type=Moment)
+    """When the clocks were last let go: what was missed before does not count any more."""
+    why: str = ""
+    since: datetime | None = Field(default=None, sa_type=Moment)
+    seen: str = ""
+    at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class ToldHost(SQLModel, table=True):
+    """What the host was told, and is not told again: `once` names the occasion."""
+
+    __tablename__ = "told_host"
+    once: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)

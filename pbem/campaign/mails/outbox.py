@@ -164,10 +164,8 @@ def tell_host(
 ) -> None:
     """A mail to the host, which he can answer with a command if it is about a game; of all that
     have the same `once`, only the first is written."""
-    if once:
-        key = f"told host {once}"
-        if not rows.add_new(ctx.db, t.Setting, key=key, value=ctx.now.isoformat()):
-            return
+    if once and not rows.add_new(ctx.db, t.ToldHost, once=once, at=ctx.now):
+        return
     payload = {
         **(about_host(ctx.world, game) if game else {}),
         "about": {"subject": subject, "lines": lines},

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
-import msgspec
 import structlog
 from sqlalchemy import and_, func, or_
 from sqlmodel import Session as Db
@@ -28,7 +27,8 @@ from pbem.store import rows
 from pbem.store import tables as t
 
 Why = Literal["back", "jumped", "gap", "unread", "silent", "missing"]
-KEY = "brakes"
+ONLY = 1
+"""The number of the one row in which it is remembered."""
 STEP = timedelta(minutes=1)
 """How often it is remembered, at least, when clock and mailbox were looked at."""
 A_DAY = timedelta(days=1)
@@ -95,7 +95,7 @@ def alarm(facts: Facts, limits: Brakes) -> Why | None:
     return None
 
 
-class Stop(msgspec.Struct, frozen=True):
+class Stop(NamedTuple):
     """Why all clocks stand still, since when, and what was said of it."""
 
     why: Why
@@ -105,7 +105,7 @@ class Stop(msgspec.Struct, frozen=True):
     """What the clock showed then; None: what an older version noted."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Kept(NamedTuple):
     """What is remembered from one look to the next."""
 
     looked: datetime | None = None
@@ -116,19 +116,25 @@ class Kept(msgspec.Struct, frozen=True):
 
 def kept(db: Db) -> Kept:
     """What is remembered."""
-    row = db.get(t.Setting, KEY)
-    return msgspec.json.decode(row.value, type=Kept) if row else Kept()
+    row = db.get(t.SafetyStop, ONLY)
+    if row is None:
+        return Kept()
+    stop = Stop(cast(Why, row.why), row.since, row.seen, row.at) if row.since else None
+    return Kept(row.looked, row.released, stop)
 
 
 def _locked(db: Db) -> Kept:
     """What is remembered, and nobody else changes before the transaction ends."""
-    rows.add_new(db, t.Setting, key=KEY, value="{}")
-    db.get_one(t.Setting, KEY, with_for_update=True, populate_existing=True)
+    rows.add_new(db, t.SafetyStop, id=ONLY, released=LONG_AGO, why="", seen="")
+    db.get_one(t.SafetyStop, ONLY, with_for_update=True, populate_existing=True)
     return kept(db)
 
 
 def _keep(db: Db, state: Kept) -> None:
-    db.merge(t.Setting(key=KEY, value=msgspec.json.encode(state).decode()))
+    stop = (
+        state.stop._asdict() if state.stop else {"why": "", "since": None, "seen": "", "at": None}
+    )
+    db.merge(t.SafetyStop(id=ONLY, looked=state.looked, released=state.released, **stop))
 
 
 # Counting
@@ -259,7 +265,7 @@ def remember(world: World, now: datetime, *, exactly: bool) -> None:
         return
     if looked is None or exactly or abs(now - looked) >= STEP:
         with world.store.transaction() as db:
-            _keep(db, msgspec.structs.replace(_locked(db), looked=now))
+            _keep(db, _locked(db)._replace(looked=now))
 
 
 # Stopping
@@ -277,7 +283,7 @@ def _trip(world: World, why: Why, since: datetime, facts: Facts) -> None:
         if state.stop is not None:  # another worker was faster
             return
         _hold_all(db, since)
-        _keep(db, msgspec.structs.replace(state, stop=Stop(why, since, seen, facts.now)))
+        _keep(db, state._replace(stop=Stop(why, since, seen, facts.now)))
         ctx = Context(world, db, facts.now, f"stopped {facts.now.isoformat()}")
         outbox.tell_host(ctx, "all clocks are stopped", _told(why, seen))
     log.warning("all clocks are stopped", why=why, since=since.isoformat())

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import Engine, MetaData, create_engine
+from sqlalchemy import Engine, MetaData, create_engine, text
+from sqlmodel import Session
 
+from pbem.campaign import confirmations
+from pbem.features.safety_stop import safety_stop
 from pbem.store import database
+from pbem.store import tables as t
 from tests.pbem.store.moderators import unpack
 
 Rows = dict[str, list[dict[str, Any]]]
 
 
 @pytest.fixture(scope="session")
-def moderator(tmp_path_factory: pytest.TempPathFactory) -> Engine:
+def moderator(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """The database of a moderator of version 0001, with rows in nearly every table."""
     folder = unpack(tmp_path_factory.mktemp("migrations") / "club")
-    return create_engine(f"sqlite:///{folder / 'pbem.sqlite'}")
+    engine = create_engine(f"sqlite:///{folder / 'pbem.sqlite'}")
+    yield engine
+    engine.dispose()
 
 
 @pytest.fixture
-def older(moderator: Engine, url: str) -> Engine:
+def older(moderator: Engine, url: str) -> Iterator[Engine]:
     """The same rows in an empty database."""
     address = database.address_of(url)
     database.migrate(address, "0001")
@@ -36,12 +44,15 @@ def older(moderator: Engine, url: str) -> Engine:
             rows = [dict(row._mapping) for row in source.execute(table.select())]
             if rows and table.name != database.ALEMBICS_OWN:
                 target.execute(here.tables[table.name].insert(), rows)
-    return engine
+    yield engine
+    engine.dispose()
 
 
 def migrate(engine: Engine, revision: str) -> None:
+    with engine.connect() as db:
+        before = db.scalar(text("SELECT version_num FROM alembic_version"))
+    move = command.downgrade if revision < before else command.upgrade
     with database.migrating(database.address_of(url_of(engine))) as config:
-        move = command.downgrade if revision < "0003" else command.upgrade
         move(config, revision)
 
 
@@ -50,7 +61,7 @@ def url_of(engine: Engine) -> str:
 
 
 def rows_in(engine: Engine) -> Rows:
-    """All rows, by table; JSON as what it says."""
+    """All rows, by table."""
     tables = MetaData()
     tables.reflect(engine)
     with engine.connect() as db:
@@ -64,7 +75,10 @@ def rows_in(engine: Engine) -> Rows:
 
 
 def read(value: Any) -> Any:
-    return json.loads(value) if isinstance(value, str) and value[:1] in ("{", "[") else value
+    """JSON as what it says, its times in one form."""
+    if not isinstance(value, str) or value[:1] not in ("{", "["):
+        return value
+    return json.loads(re.sub(r"(:\d\d)Z", r"\1+00:00", value))
 
 
 def test_nothing_is_lost_on_the_way_to_the_newest_version_and_back(older: Engine) -> None:
@@ -72,3 +86,46 @@ def test_nothing_is_lost_on_the_way_to_the_newest_version_and_back(older: Engine
     migrate(older, "head")
     migrate(older, "0001")
     assert rows_in(older) == before
+
+
+SETTINGS = {
+    "brakes": {
+        "looked": "2026-12-01T20:33:00+00:00",
+        "released": "1970-01-01T00:00:00+00:00",
+        "stop": {
+            "why": "gap",
+            "since": "2026-12-01T12:00:00+00:00",
+            "seen": "From 12:00 to 20:00 the moderator did not work.",
+            "at": None,
+        },
+    },
+    "shown 1 1": [4, 2, [[2, "two@example.org", ["pass"]], [3, "three@example.org", ["a", "b"]]]],
+    "shown 1 2": [1, 0, []],
+    "shown 1 host": [1, 1, [[1, "one@example.org", ["pause"]]]],
+    "answers 1.0": [{"2026-11-30": 2, "2026-12-01": 31}, 7],
+    "answers 2.1": [{}, 3],
+}
+
+
+def test_what_is_remembered_is_the_same_in_tables_and_in_settings(older: Engine) -> None:
+    """What lines wait for a yes, why the clocks stand still, who was answered how often."""
+    migrate(older, "0002")
+    given = {key: json.dumps(value) for key, value in SETTINGS.items()}
+    given["told host map 2026-12-01"] = "2026-12-01T20:00:00+00:00"
+    with older.begin() as db:
+        db.execute(text("DELETE FROM setting"))
+        rows = [{"key": key, "value": value} for key, value in given.items()]
+        db.execute(text("INSERT INTO setting (key, value) VALUES (:key, :value)"), rows)
+    migrate(older, "head")
+    with Session(older) as db:
+        game, britain = db.get_one(t.Game, 1), db.get_one(t.Seat, 1)
+        assert confirmations.number(db, game, britain, ["a", "b"]) == 3
+        assert confirmations.number(db, game, britain, ["new"]) == 5
+        assert safety_stop.stopped(db) == {
+            "since": "2026-12-01T12:00:00+00:00",
+            "why": "From 12:00 to 20:00 the moderator did not work.",
+        }
+    migrate(older, "0002")
+    assert {row["key"]: row["value"] for row in rows_in(older)["setting"]} == {
+        key: read(value) for key, value in given.items()
+    }
