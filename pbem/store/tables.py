@@ -311,8 +311,7 @@ class InboundMail(SQLModel, table=True):
     the server's time, never the Date header. Game, seat and window are what its tag named.
     """
 
-    __tablename__ = "letter"
-
+    __tablename__ = "inbound_mail"
     __table_args__: ClassVar[Any] = (
         UniqueConstraint("source", "server_id"),
         Index(None, "status", "arrived"),
@@ -415,7 +414,7 @@ class Press(SQLModel, table=True):
     thread: str
     answers: int | None = Field(default=None, foreign_key="press.id")
     text: str = Field(repr=False)
-    letter_id: int | None = Field(default=None, foreign_key="letter.id")
+    mail_id: int | None = Field(default=None, foreign_key="inbound_mail.id")
     written: datetime = Field(sa_type=Moment)
     sent: datetime | None = Field(default=None, sa_type=Moment)
     state: str = "sent"

@@ -135,7 +135,7 @@ def main() -> None:
             idle = megabytes(process.pid, "VmRSS")
             house.order(SEATS[0], "keep all")
             make_due(database, DUE)
-            wait_for("SELECT count(*) FROM letter WHERE status = 'done'", database, 11)
+            wait_for("SELECT count(*) FROM inbound_mail WHERE status = 'done'", database, 11)
             wait_for("SELECT count(*) FROM window WHERE state = 'defaulted'", database, DUE)
             wait_for("SELECT count(*) = 0 FROM outgoing WHERE state = 'waiting'", database, 1)
             drawing = megabytes(child_of(process.pid), "VmHWM")

@@ -85,7 +85,7 @@ def release(ctx: Context, game: t.Game, key: str) -> None:
     for number in sorted(found):
         press = ctx.db.get_one(t.Press, number)
         send(ctx, game, press)
-        if not (ctx.answers and press.letter_id == ctx.answers.id):
+        if not (ctx.answers and press.mail_id == ctx.answers.id):
             told.append(Spoken(_line(press), press))
     if told:
         tell(ctx, game, _seat(ctx, game, key), told, released=True)

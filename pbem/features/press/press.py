@@ -95,7 +95,7 @@ def _kept(ctx: Context, game: t.Game, writer: Writer, draft: Draft, text: str) -
         thread=draft.thread,
         answers=draft.answers,
         text=text,
-        letter_id=ctx.answers.id if ctx.answers else None,
+        mail_id=ctx.answers.id if ctx.answers else None,
         written=ctx.now,
         state="held" if _must_wait(ctx, game, writer, draft.to) else "sent",
     )

@@ -86,7 +86,7 @@ def _last_mail(db: Db, game: t.Game, press: t.Press, key: str) -> str:
     if last is None:
         return ""
     if last.seat == key:
-        message = db.get(t.InboundMail, last.letter_id) if last.letter_id else None
+        message = db.get(t.InboundMail, last.mail_id) if last.mail_id else None
         return message.message_id if message else ""
     copy = select(t.PressCopy.message_id).where(
         t.PressCopy.press_id == last.id, t.PressCopy.seat == key

@@ -61,10 +61,10 @@ def test_a_game_that_does_not_fit_waits_with_its_mails_and_the_host_hears(playin
     playing.run(hours=49)
     assert len(playing.mails(PLAYER)) == before
     assert "`pbem mend club1`" in playing.texts("host@")[-1]
-    assert playing.sql("SELECT count(*) FROM letter WHERE status = 'new'") == [(1,)]
+    assert playing.sql("SELECT count(*) FROM inbound_mail WHERE status = 'new'") == [(1,)]
     playing.done("mend", "club1", "--drop-answers", "--because", "riddles are abolished")
     playing.run()
-    assert playing.sql("SELECT count(*) FROM letter WHERE status = 'new'") == [(0,)]
+    assert playing.sql("SELECT count(*) FROM inbound_mail WHERE status = 'new'") == [(0,)]
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def every_program_wrote_and_every_oddity_was_met(said):
 
 
 def every_mail_was_judged_and_every_answer_lies_in_the_outbox_once(folder):
-    assert rows(folder, "SELECT id FROM letter WHERE status IN ('new', 'aside')") == []
+    assert rows(folder, "SELECT id FROM inbound_mail WHERE status IN ('new', 'aside')") == []
     assert rows(folder, "SELECT id FROM outgoing WHERE state IN ('failed', 'waiting')") == []
     ids = [id_ for (id_,) in rows(folder, "SELECT message_id FROM outgoing WHERE state = 'sent'")]
     files = [file.name for file in (folder / "mail/outbox").iterdir()]

@@ -431,7 +431,7 @@ def other(house, seat):
 
 def stored(house):
     """All that is kept but the mails, the limits on answers and the clock."""
-    told = {"letter", "outgoing", "answered", "answer_count", "safety_stop"}
+    told = {"inbound_mail", "outgoing", "answered", "answer_count", "safety_stop"}
     tables = [table for table in SQLModel.metadata.sorted_tables if table.name not in told]
     with house.world.store.reading() as db:
         return {table.name: db.exec(select(table)).all() for table in tables}

@@ -185,7 +185,7 @@ def test_a_newer_database_is_refused_and_untouched(url: str) -> None:
     for upgrade in (False, True):
         with pytest.raises(StoreError, match=r"newer pbem \(its version is 9999\)"):
             open_store(url, upgrade=upgrade)
-    assert {"game", "letter", "outgoing"} <= tables_in(url)
+    assert {"game", "inbound_mail", "outgoing"} <= tables_in(url)
 
 
 def test_a_newer_file_keeps_its_bytes(tmp_path: Path) -> None:
