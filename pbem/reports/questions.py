@@ -80,6 +80,8 @@ def further(session: Session, seat: Seat) -> dict[str, Any]:
         kind = session.game.kinds[name]
         if kind.parts and form.carry and form.choice[0] not in found:
             decision = kind.make(session.table, seat)
+            if form.choice[0] not in decision.menu:  # these rules have it no more
+                continue
             found[form.choice[0]] = {
                 "room": kind.parts.most(session.table, seat) - 1,
                 "called": kind.parts.called[0],
