@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pbem.campaign.mails.outbox import Context
     from pbem.campaign.turns import GameTurn
     from pbem.campaign.world import World
+    from pbem.inbox.hooks import InboxHooks
     from pbem.inbox.host_grammar import HostCommand
 
 Payload = dict[str, Any]
@@ -139,6 +140,8 @@ class Feature:
 
     host_commands: Mapping[str, HostHandler] = field(default_factory=dict)
     """The host's commands, by verb."""
+    inbox: InboxHooks | None = None
+    """What it does with mails that come in: the inbox asks for that."""
 
     timed: Sequence[Timed] = ()
     """What comes due by the clock."""

@@ -13,20 +13,17 @@ from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.features.host import host_mail
-from pbem.features.joining import invitations, joining
-from pbem.features.press import speaking, threads
-from pbem.features.replacement import offers, resigning
-from pbem.features.spectators import subscribing
 from pbem.inbox import (
-    auto_replies,
     bounces,
     commands,
     denials,
+    hooks,
     host_grammar,
+    host_mail,
     limits,
     members,
     orders_first,
+    press_answers,
     press_blocks,
     senders,
 )
@@ -72,12 +69,9 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
     if message.bounce:
         return Verdict("ignored", bounces.note(ctx, message))
     if reason := _unanswerable(ctx, row, message):
-        if done := subscribing.ended_by_machine(ctx, message, commands.of_letter(message)):
-            reason += f"; {done}"
-        elif auto_replies.ask(ctx, message):
-            reason += ", and its player is asked whether he is away"
-        return Verdict("ignored", reason)
-    if done := subscribing.answered(ctx, message, commands.of_letter(message)):
+        done = hooks.first(each.automatic(ctx, message) for each in hooks.of(ctx.world))
+        return Verdict("ignored", "; ".join(filter(None, (reason, done))))
+    if done := hooks.tagged(ctx, message, commands.of_letter(message)):
         return Verdict("done", done)
     sender = senders.sender_of(ctx.world, ctx.db, message)
     row.game_id = sender.game.id if sender.game else None
@@ -101,10 +95,10 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
     if sender.proof == "tag" and sender.game and sender.seat:
         return _from_member(ctx, sender, message, said, is_order)
     if sender.proof == "forged":
-        if done := resigning.answer_former(ctx, message.sender or ""):
+        if done := hooks.former_player(ctx, message.sender or ""):
             return Verdict("done", done)
         return Verdict("ignored", "its tag is not one of ours, or no longer good")
-    if sender.press and speaking.prose(message, said):  # meant for a player, and no order
+    if sender.press and press_answers.prose(message, said):  # meant for a player, and no order
         said = Said()
     if sender.proof == "elsewhere" and sender.game and sender.seat:
         return _from_elsewhere(ctx, sender, sender.game, sender.seat, message, said)
@@ -271,33 +265,37 @@ def _without_tag(
     address = message.sender or ""
     join = said.asks("join")
     fits = join is not None and game_store.named(ctx.db, join.game) is not None
-    if not fits and not said.asks("help") and (done := invitations.handle(ctx, message, said)):
+    if not fits and not said.asks("help") and (done := _invited(ctx, message, said)):
         return Verdict("done", done)
-    if join:
-        if not sender.seats and _is_chatter(ctx, message, join):
-            return Verdict("ignored", "it is from a stranger and names no game of ours")
-        if not limits.may_answer(ctx, address):
-            return ENOUGH
-        return Verdict("done", joining.ask_to_join(ctx, join, said, address))
-    if (wish := said.asks("wait")) and (game := game_store.named(ctx.db, wish.game)):
-        if not limits.may_answer(ctx, address):
-            return ENOUGH
-        return Verdict("done", offers.wait(ctx, game, address))
-    wish = said.asks("subscribe") or said.asks("unsubscribe")
-    if wish and (done := subscribing.handle(ctx, wish, address)):
-        return Verdict("done", done)
+    if join and not sender.seats and _is_chatter(ctx, message, join):
+        return Verdict("ignored", "it is from a stranger and names no game of ours")
+    if verdict := _public(ctx, message, said, ("join", "wait", "subscribe", "unsubscribe")):
+        return verdict
     if sender.seats:
         return _for_one_of(ctx, sender.seats, message, said, is_order)
-    if (past := said.asks("history")) and (done := subscribing.history(ctx, message, past)):
-        return Verdict("done", done)
+    if verdict := _public(ctx, message, said, ("history",)):
+        return verdict
     if not said.asks("help"):
-        if done := resigning.answer_former(ctx, address):
+        if done := hooks.former_player(ctx, address):
             return Verdict("done", done)
         return Verdict("ignored", "it is from a stranger and asks neither to join nor for help")
     if not limits.may_answer(ctx, address):
         return ENOUGH
     ctx.write("help", address, {"about": {"topic": ""}})
     return Verdict("done", "help sent")
+
+
+def _invited(ctx: Context, message: InboundMail, said: Said) -> str:
+    return hooks.first(each.invited(ctx, message, said) for each in hooks.of(ctx.world))
+
+
+def _public(ctx: Context, message: InboundMail, said: Said, verbs: Sequence[str]) -> Verdict | None:
+    """Do the first of these commands that a mail has; None: it has none of them."""
+    handlers = hooks.public_commands(ctx.world)
+    asked = ((verb, command) for verb in verbs if (command := said.asks(verb)))
+    results = (handlers[verb](ctx, message, said, command) for verb, command in asked)
+    done = next((done for done in results if done is not None), None)
+    return None if done is None else Verdict("done", done) if done else ENOUGH
 
 
 def _is_chatter(ctx: Context, message: InboundMail, join: commands.Command) -> bool:
@@ -328,9 +326,9 @@ def _for_one_of(
         ctx.write("unreadable", address, {"about": about})
         return Verdict("done", "asked which game it is for")
     game, seat = meant[0]
-    number = threads.number_of(ctx.db, game, seat.key or "", message.in_reply_to)
-    if number and (unsent := speaking.prose(message, said)):
-        return Verdict("done", speaking.show_unsent(ctx, game, seat, number, unsent))
+    number = hooks.press_answered(ctx.world, ctx.db, game, seat.key or "", message.in_reply_to)
+    if number and (unsent := press_answers.prose(message, said)):
+        return Verdict("done", hooks.unsent(ctx, game, seat, number, unsent))
     said = dataclasses.replace(said, pieces=press_blocks.answering(said.pieces, number))
     said, denied = denials.sort_out(said, is_order)
     if denied:
@@ -339,7 +337,7 @@ def _for_one_of(
             return Verdict("done", denials.DENIED)
     if asked := show_for_yes(ctx, game, seat, message, said):
         return Verdict("done", asked)
-    if not limits.may_answer(ctx, address, asked=bool(requests_in(said))):
+    if not limits.may_answer(ctx, address, asked=bool(requests_in(ctx.world, said))):
         return ENOUGH
     return Verdict("done", answer_request(ctx, game, seat, said))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.decision import Refusal, Refused
@@ -10,17 +11,10 @@ from pbem.campaign import confirmations, game_data, order_queue
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.features.absences import absences
-from pbem.features.host import undoing
-from pbem.features.joining import joining, opening
-from pbem.features.preferences import preferences, zones
-from pbem.features.press import speaking
-from pbem.features.replacement import replacing, resigning
-from pbem.features.spectators import subscribing
-from pbem.features.votes import ballots, voting
-from pbem.inbox import commands, denials, limits, orders, requests
+from pbem.inbox import commands, denials, hooks, limits, orders, press_answers, requests
 from pbem.inbox.commands import Command, IsOrder, Said
 from pbem.inbox.denials import Denied
+from pbem.inbox.hooks import MemberHandler
 from pbem.inbox.senders import Sender
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
@@ -30,7 +24,12 @@ NOTHING_HELD = (
     "Nothing is held for you that waits for this: write orders. If the game is paused, only the"
     " host can let it go on."
 )
-UNDONE = "the last order was taken back"
+ALONE = ("leave", "join", "subscribe", "unsubscribe")
+"""Commands of which the first is all that a mail does besides its press, in their order."""
+BEFORE_ORDERS = ("zone", "back")
+"""Commands that are done before the orders of a mail, in their order."""
+AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
+"""Commands that are done behind the orders of a mail, in their order."""
 
 
 def handle(
@@ -41,22 +40,16 @@ def handle(
     game, seat = sender.game, sender.seat
     if game is None or seat is None:
         raise ValueError("nobody's mail: its caller has no seat")
-    if seat.status == "invited":
-        return replacing.handle(ctx, game, seat, said)
-    if seat.status == "resigned":
-        return resigning.handle(ctx, game, seat, said)
-    if seat.status == "asked":
-        done = joining.confirm(ctx, game, seat, said)
-        opening.start_if_full(ctx, game)
-        return done
-    if sender.press and (unsent := speaking.prose(message, said)):
-        return speaking.show_unsent(ctx, game, seat, sender.press, unsent)
+    if seat.status in (answering := hooks.seat_mails(ctx.world)):
+        return answering[seat.status](ctx, game, seat, said)
+    if sender.press and (unsent := press_answers.prose(message, said)):
+        return hooks.unsent(ctx, game, seat, sender.press, unsent)
     said, denied = denials.sort_out(said, is_order)
     done = denials.deny(ctx, game, seat, denied) if denied else ""
     if denied and not (said.rest or said.commands or said.pieces or message.block):
         return done
     done = ", ".join(filter(None, (done, _handle(ctx, sender, message, said, is_order))))
-    speaking.tell(ctx, game, seat)
+    hooks.mail_done(ctx, game, seat)
     return done
 
 
@@ -70,42 +63,50 @@ def _handle(
     if len(shown) > 1:
         return orders.show_again(ctx, game, seat, shown, is_order)
     for one in shown:
-        if not ballots.asked_in(one.lines):  # who has voted may think better of it
+        if not hooks.opposite(ctx.world, one.lines):  # who has voted may think better of it
             confirmations.take(ctx.db, game, seat, one)
         again = commands.read(one.lines, is_order, settings=False)
         said = replace(again, spaced=(), pieces=(*said.pieces, *again.pieces))
-    if shown and (confirmed := said.asks("resign")):
-        return resigning.resign(ctx, game, seat, confirmed)
-    spoken = speaking.handle(ctx, game, seat, said)
+    if shown and (done := _first(hooks.confirmed(ctx.world), ctx, game, seat, said)) is not None:
+        return done
+    spoken = hooks.spoken(ctx, game, seat, said)
     if spoken and not (said.rest or said.commands or message.block):
         return spoken
-    join, leave, address = said.asks("join"), said.asks("leave"), seat.address or ""
-    if join or leave:
-        if not limits.may_answer(ctx, address, asked=True):
-            return ""
-        if leave:
-            return joining.leave(ctx, leave, address)
-        if join:
-            return joining.ask_to_join(ctx, join, said, address)
-    wish = said.asks("subscribe") or said.asks("unsubscribe")
-    if wish and (done := subscribing.handle(ctx, wish, address)):
+    handlers = hooks.commands(ctx.world)
+    alone = {verb: handlers[verb] for verb in ALONE}
+    if (done := _first(alone, ctx, game, seat, said)) is not None:
         return done
-    if named := said.asks("zone"):
-        zones.settle(ctx, seat, named.zone or "")
     if game.status == "open":
-        joining.settle_wishes(seat, said)
+        hooks.settle_settings(ctx.world, seat, said)
     done = _orders_and_requests(ctx, game, seat, message, said, window, answered=bool(spoken))
     return ", ".join(filter(None, (spoken, done)))
 
 
-def _undo(ctx: Context, game: t.Game, seat: t.Seat, command: Command, said: Said) -> str:
-    """A player's last order is taken back, or he is told why not; then new ones are not taken."""
+def _first(
+    handlers: Mapping[str, MemberHandler], ctx: Context, game: t.Game, seat: t.Seat, said: Said
+) -> str | None:
+    """What the first of these commands has done that the mail has; None: it has none of them."""
+    asked = (handle(ctx, game, seat, said) for verb, handle in handlers.items() if said.asks(verb))
+    return next((done for done in asked if done is not None), None)
+
+
+def _each(ctx: Context, game: t.Game, seat: t.Seat, said: Said, verbs: Sequence[str]) -> list[str]:
+    """Do what a mail says of these commands, in this order; what was done, in words."""
+    handlers = hooks.commands(ctx.world)
+    asked = dict.fromkeys(handlers[verb] for verb in verbs if said.asks(verb))
+    return [handle(ctx, game, seat, said) or "" for handle in asked]
+
+
+def _undo(
+    ctx: Context, game: t.Game, seat: t.Seat, command: Command, said: Said
+) -> tuple[str, bool]:
+    """A player's last order is taken back, or he is told why not; then new ones are not taken. What
+    was done, in words, and whether it was taken back."""
     try:
-        undoing.undo_own(ctx, game, seat)
+        return hooks.commands(ctx.world)["undo"](ctx, game, seat, said) or "", True
     except Refused as refused:
         denied = Denied(command.text, str(refused.refusal))
-        return denials.deny(ctx, game, seat, [denied, *_behind(ctx, game, said)])
-    return UNDONE
+        return denials.deny(ctx, game, seat, [denied, *_behind(ctx, game, said)]), False
 
 
 def _behind(ctx: Context, game: t.Game, said: Said) -> list[Denied]:
@@ -132,8 +133,10 @@ def _shown(
         for one in found
         if not _is_grave(one) or confirmations.is_tied(one, message, sender.shown)
     ]
-    asked = [(one, line) for one in shown if (line := ballots.asked_in(one.lines))]
-    return shown if yes else [one._replace(lines=[ballots.against(line)]) for one, line in asked]
+    if yes:
+        return shown
+    against = [(one, hooks.opposite(ctx.world, one.lines)) for one in shown]
+    return [one._replace(lines=[line]) for one, line in against if line]
 
 
 def _is_grave(one: Confirmation) -> bool:
@@ -159,16 +162,6 @@ def _nothing_held(said: Said) -> Denied:
     return Denied(" ".join(c.text for c in said.commands if c.verb == "go on"), NOTHING_HELD)
 
 
-def _comes_or_goes(ctx: Context, seat: t.Seat, said: Said) -> str:
-    """The player is back, or away. No machine that says so over and over is answered for ever."""
-    if not limits.may_answer(ctx, seat.address or "", asked=True):
-        return orders.ENOUGH
-    if said.asks("back"):
-        return absences.back(ctx, seat)
-    leave = said.asks("away")
-    return absences.handle(ctx, seat, (leave and leave.away) or "")
-
-
 def _orders_and_requests(
     ctx: Context,
     game: t.Game,
@@ -180,17 +173,17 @@ def _orders_and_requests(
     answered: bool = False,
 ) -> str:
     """What a mail says besides press; `answered`: another answer to it is on its way."""
-    requested, done = requests.requests_in(said), list[str]()
-    if said.asks("back"):
-        done.append(_comes_or_goes(ctx, seat, said))
+    requested = requests.requests_in(ctx.world, said)
+    done = _each(ctx, game, seat, said, BEFORE_ORDERS)
     if game.status in PLAYING:
         if undo := said.asks("undo"):
-            done.append(_undo(ctx, game, seat, undo, said))
-            if done[-1] != UNDONE:
-                return ", ".join(done)
+            told, undone = _undo(ctx, game, seat, undo, said)
+            done.append(told)
+            if not undone:
+                return ", ".join(filter(None, done))
         if said.asks("clear"):
             order_queue.forget_waiting(ctx.db, game, seat.key or "")
-        if _writes_again(said, message) and absences.has_written(ctx, game, seat):
+        if _writes_again(said, message) and hooks.player_wrote(ctx, game, seat):
             done.append("answers for his seat again")
         if said.asks("preview"):
             done.append(orders.preview(ctx, game, seat, message, said, window))
@@ -200,15 +193,7 @@ def _orders_and_requests(
             done.append(denials.deny(ctx, game, seat, [_nothing_held(said)], "nothing is held"))
         elif said.rest or message.block is not None:
             done.append(orders.obey(ctx, game, seat, message, said, window))
-    if said.asks("prefer"):
-        done.append(preferences.handle(ctx, game, seat, said))
-    done += [
-        voting.handle(ctx, game, seat, one) for one in said.commands if one.verb in voting.VERBS
-    ]
-    if leaving := said.asks("resign"):
-        done.append(resigning.ask(ctx, game, seat, leaving))
-    if said.asks("away") and not said.asks("back"):
-        done.append(_comes_or_goes(ctx, seat, said))
+    done += _each(ctx, game, seat, said, AFTER_ORDERS)
     answerable = requested or not (answered or any(done))
     if answerable and limits.may_answer(ctx, seat.address or "", asked=bool(requested)):
         done.append(requests.answer_request(ctx, game, seat, said))

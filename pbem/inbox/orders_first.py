@@ -14,8 +14,7 @@ from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.features.votes import voting
-from pbem.inbox import commands
+from pbem.inbox import commands, hooks
 from pbem.inbox.commands import Command, IsOrder
 from pbem.inbox.senders import Sender
 from pbem.reports import topics
@@ -55,9 +54,11 @@ def _no_command(ctx: Context, game: t.Game, question: str, line: str) -> bool:
 def _fits(ctx: Context, game: t.Game, command: Command, words: Vocabulary, question: str) -> bool:
     if command.verb in NAMING_A_GAME and command.game:
         return game_store.named(ctx.db, command.game) is not None
-    if command.verb == "propose":
-        return voting.is_matter(command.said or "")
     if command.verb == "help" and command.topic and words.begins(question, command.text):
         by_name = topics.is_name(command.topic, topics.topics_of(game.kind), words)
         return by_name and "with" not in command.text.lower().split()
-    return True
+    return all(
+        each.fits[command.verb](command)
+        for each in hooks.of(ctx.world)
+        if command.verb in each.fits
+    )

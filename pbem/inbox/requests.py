@@ -1,4 +1,4 @@
-"""Answers to what a player asks the moderator: help, status, orders?, resend, clear, zone.
+"""Answers to what a player asks the moderator: help, status, orders?, resend, clear, history.
 
 What a mail changes is done before (`pbem.inbox.members`); here it is only told.
 """
@@ -6,19 +6,19 @@ What a mail changes is done before (`pbem.inbox.members`); here it is only told.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.campaign import game_data, game_store, turns
+from pbem.campaign.feature import merged
 from pbem.campaign.lookup import history, punctuality
 from pbem.campaign.mails import delivery, outbox
 from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.turns import PLAYING, GameTurn
-from pbem.features.absences import periods
-from pbem.features.preferences import preferences, zones
-from pbem.features.press import diary
+from pbem.campaign.world import World
+from pbem.inbox import hooks
 from pbem.inbox.commands import Command, Said
+from pbem.inbox.hooks import Answer
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -26,19 +26,26 @@ MOST = 5
 """Requests of one mail that are answered."""
 
 
-def requests_in(said: Said) -> list[Command]:
+def _answers(world: World) -> Mapping[str, Answer]:
+    """What answers each request, by verb."""
+    return _ANSWERS | merged(each.answers for each in hooks.of(world))
+
+
+def requests_in(world: World, said: Said) -> list[Command]:
     """The commands of a mail that are answered by a mail."""
+    answers = _answers(world)
     told = "preferences" if said.asks("prefer") else ""
     asked = (command for command in said.commands if command.verb != told)
-    return [command for command in asked if command.verb in _ANSWERS][:MOST]
+    return [command for command in asked if command.verb in answers][:MOST]
 
 
 def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Answer each command of a mail, or with nothing asked, show how things stand, and say that
     nothing in the mail did anything."""
     unused = None if said.settings else "\n".join(said.lines)
-    wanted = requests_in(said) or [Command("status", "", said=unused)]
-    done = [_ANSWERS[command.verb](ctx, game, seat, command) for command in wanted]
+    wanted = requests_in(ctx.world, said) or [Command("status", "", said=unused)]
+    answers = _answers(ctx.world)
+    done = [answers[command.verb](ctx, game, seat, command) for command in wanted]
     return ", ".join(dict.fromkeys(done))
 
 
@@ -67,21 +74,15 @@ def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     return "status sent"
 
 
-def _zone(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    payload = status(ctx, game, seat)
-    payload["about"]["said"] = zones.said_of(command.zone or "")
-    _write(ctx, "status", game, seat, payload)
-    return "zone told"
-
-
 def status(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
     """How a game stands, for one of its seats."""
     seats = game_store.seats_of(ctx.db, game)
+    notes = merged(each.waiting_notes(ctx.db, game) for each in ctx.world.features)
     state = "held" if game.held else game.status
     about = {
         "state": "joining" if state == "open" else state,
         "windows": game.windows,
-        "seats": [_seat(ctx, s, periods.away(ctx.db, game)) for s in seats],
+        "seats": [_seat(ctx, s, notes.get(s.key or "", {})) for s in seats],
         "delivered": delivery.of_last(ctx.db, game, seat),
     }
     payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
@@ -91,15 +92,17 @@ def status(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
     return payload
 
 
-def _seat(ctx: Context, seat: t.Seat, away: Mapping[str, datetime]) -> Payload:
-    """Who plays a seat, how punctual he is, and what answers while he does not."""
+def _seat(ctx: Context, seat: t.Seat, notes: Payload) -> Payload:
+    """Who plays a seat, how punctual he is, and what answers while he does not; `notes` are what
+    features say of it."""
     return {
         "seat": seat.key or seat.wished,
         "person": seat.name,
         "bot": seat.bot,
         "stand_in": seat.stand_in,
-        "away": away[seat.key].isoformat() if seat.key and seat.key in away else None,
+        "away": None,
         "punctual": punctuality.of_person(ctx.db, seat.person_id).shown(),
+        **notes,
     }
 
 
@@ -151,24 +154,12 @@ def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]
     return next((each.get("events", []) for each in told), [])
 
 
-def _diary(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
-    payload = {
-        **outbox.about_seat(ctx.world, game, seat),
-        "about": {"entries": diary.of_player(ctx.db, game, seat)},
-    }
-    _write(ctx, "diary", game, seat, payload)
-    return "diary shown"
-
-
-_ANSWERS: dict[str, Callable[[Context, t.Game, t.Seat, Command], str]] = {
+_ANSWERS: dict[str, Answer] = {
     "clear": _orders,
     "orders?": _orders,
     "status": _status,
-    "zone": _zone,
-    "preferences": preferences.show,
     "resend": _resend,
     "help": _help,
-    "diary?": _diary,
     "history": _history,
 }
 

@@ -16,8 +16,7 @@ from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
-from pbem.features.press import threads
-from pbem.inbox import host_grammar
+from pbem.inbox import hooks, host_grammar
 from pbem.inbox.commands import MOST_LINES, IsOrder
 from pbem.mail import authentication, identity
 from pbem.mail.incoming import InboundMail
@@ -131,7 +130,7 @@ def _press(
     for tag in mine:
         if identity.verify(outbox.tag_key(world), tag, generation):
             return tag.press
-    return threads.number_of(db, game, key, message.in_reply_to)
+    return hooks.press_answered(world, db, game, key, message.in_reply_to)
 
 
 def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:

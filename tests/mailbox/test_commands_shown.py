@@ -112,4 +112,4 @@ def commands_of(step):
     said = commands.read(lines)
     mine = {command.verb for command in said.commands} | set(said.settings)
     mine |= {piece.kind for piece in said.pieces}
-    return mine | {f"host {act.verb}" for act in host_grammar.hear(lines).acts}
+    return mine | {f"host {act.verb}" for act in host_grammar.handle(lines).acts}

@@ -9,8 +9,7 @@ import click
 
 from pbem.campaign import control
 from pbem.cli.here import Here, say_done
-from pbem.features.host import host_commands
-from pbem.inbox import host_grammar
+from pbem.inbox import host_commands, host_grammar
 from pbem.inbox.host_grammar import HostCommand
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]

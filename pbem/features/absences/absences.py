@@ -13,6 +13,8 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import periods
+from pbem.inbox import limits
+from pbem.inbox.commands import Said
 from pbem.settings import attendance_policy, dates
 from pbem.settings.attendance_policy import Terms, Way
 from pbem.settings.dates import NotDates, Span
@@ -39,7 +41,28 @@ class Wish(NamedTuple):
     way: Way | None
 
 
-def handle(ctx: Context, seat: t.Seat, text: str) -> str:
+ENOUGH = "enough was answered to this address of late"
+
+
+def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
+    """A mail says that the player is away. What was done, in words; None: it says that he is back,
+    too."""
+    if said.asks("back"):
+        return None
+    if not limits.may_answer(ctx, seat.address or "", asked=True):
+        return ENOUGH
+    command = said.asks("away")
+    return _away(ctx, seat, (command and command.away) or "")
+
+
+def come_back(ctx: Context, _game: t.Game, seat: t.Seat, _said: Said) -> str:
+    """A mail says that the player is back. What was done, in words."""
+    if not limits.may_answer(ctx, seat.address or "", asked=True):
+        return ENOUGH
+    return back(ctx, seat)
+
+
+def _away(ctx: Context, seat: t.Seat, text: str) -> str:
     """The player of this seat is away: in each of his games as it allows. What was done, in
     words."""
     try:

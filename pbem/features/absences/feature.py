@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlmodel import Session as Db
 
 from pbem.campaign.feature import Feature, Payload
-from pbem.features.absences import absences, periods
+from pbem.features.absences import absences, auto_replies, periods
 from pbem.features.absences.timed import TIMED
+from pbem.inbox.hooks import InboxHooks
 from pbem.store import tables as t
 
 
@@ -20,4 +21,9 @@ FEATURE = Feature(
     waiting_notes=_away,
     timed=(TIMED,),
     seat_emptied=lambda ctx, _game, seat: absences.forget(ctx, seat),
+    inbox=InboxHooks(
+        commands={"away": absences.leave, "back": absences.come_back},
+        automatic=auto_replies.ask,
+        player_wrote=absences.has_written,
+    ),
 )

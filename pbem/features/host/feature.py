@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from pbem.campaign.feature import Feature
-from pbem.features.host import host_commands
+from pbem.features.host import host_commands, undoing
+from pbem.inbox.hooks import InboxHooks
 
-FEATURE = Feature(name="host", host_commands=host_commands.HANDLERS)
+FEATURE = Feature(
+    name="host",
+    host_commands=host_commands.HANDLERS,
+    inbox=InboxHooks(
+        commands={"undo": undoing.by_player},
+        host_receipt_part=undoing.choices_wanted,
+    ),
+)

@@ -6,7 +6,8 @@ them, and a `yes` to that mail applies them again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.decision import Kind, Refusal, Refused, as_choice
@@ -18,11 +19,13 @@ from engine.queue.branches import written_out
 from engine.queue.intake import OPEN
 from pbem.campaign import control, game_data, game_store, order_queue, turns, windows
 from pbem.campaign.mails import failures, outbox
-from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.inbox import orders
+from pbem.inbox.commands import Said
 from pbem.store import tables as t
 
+_TAKE_BACK = re.compile(r"(?:please )?(?:undo|take back)\b", re.IGNORECASE)
 Given = dict[str, list[str]]
 """Orders that were taken back, as lines, by who gave them."""
 SOURCES = {"default": "default", "host": "host's", "standing": "standing order", "bot": "bot's"}
@@ -169,7 +172,19 @@ def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[in
     return found
 
 
+def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Payload:
+    """What can be taken back, where the host would but does not say to which line."""
+    wanted = any(_TAKE_BACK.match(line) for line in strange) and game.status in PLAYING
+    return {"undoable": standing_choices(ctx, game, 8) if wanted else []}
+
+
 # A player
+
+
+def by_player(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> str:
+    """A player takes his last order back. What was done, in words. Raises Refused."""
+    undo_own(ctx, game, seat)
+    return "the last order was taken back"
 
 
 def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:

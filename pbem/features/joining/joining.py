@@ -15,9 +15,10 @@ from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.inbox import wishes
+from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
+from pbem.mail.incoming import InboundMail
 from pbem.settings import attendance_policy, timetable
 from pbem.store import tables as t
 
@@ -41,6 +42,23 @@ def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
     rules = world.games[game.kind]
     taken = {seat.key or seat.wished for seat in confirmed(db, game)}
     return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
+
+
+def join(ctx: Context, message: InboundMail, said: Said, command: Command) -> str:
+    """Anybody wants to join. What was done, in words; empty: enough was answered."""
+    address = message.sender or ""
+    return ask_to_join(ctx, command, said, address) if limits.may_answer(ctx, address) else ""
+
+
+def join_another(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
+    """Who plays wants to join, be it another game. What was done, in words; empty: enough was
+    answered."""
+    command, address = said.asks("join"), seat.address or ""
+    if command is None:
+        return None
+    if not limits.may_answer(ctx, address, asked=True):
+        return ""
+    return ask_to_join(ctx, command, said, address)
 
 
 def ask_to_join(ctx: Context, command: Command, said: Said, address: str) -> str:
@@ -123,7 +141,16 @@ def confirm(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     return f"joined {game.name}"
 
 
-def leave(ctx: Context, command: Command, address: str) -> str:
+def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
+    """Who plays wants to leave, be it another game. What was done, in words; empty: enough was
+    answered."""
+    command, address = said.asks("leave"), seat.address or ""
+    if command is None:
+        return None
+    return _leave(ctx, command, address) if limits.may_answer(ctx, address, asked=True) else ""
+
+
+def _leave(ctx: Context, command: Command, address: str) -> str:
     """A player goes before the game starts; later he resigns, which is another thing."""
     game = game_store.named(ctx.db, command.game)
     if game is None:

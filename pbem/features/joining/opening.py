@@ -18,6 +18,7 @@ from pbem.campaign import game_data, game_store, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.joining import joining
+from pbem.inbox.commands import Said
 from pbem.mail import identity
 from pbem.settings import attendance_policy
 from pbem.settings.timetable import Pace, stored
@@ -128,6 +129,13 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     begun = turns.at(ctx, game, session)
     turns.go_on(begun)
     turns.tell_all(begun, beginning=True)
+
+
+def confirm(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
+    """The answer of somebody who was asked whether he joins; the last one begins the game."""
+    done = joining.confirm(ctx, game, seat, said)
+    start_if_full(ctx, game)
+    return done
 
 
 def start_if_full(ctx: Context, game: t.Game) -> None:

@@ -8,11 +8,29 @@ from sqlmodel import col, select
 
 from pbem.campaign import windows
 from pbem.campaign.mails.outbox import Context
+from pbem.inbox import requests
+from pbem.inbox.commands import Command, Said
 from pbem.settings.timetable import NotAPace, zone_named
 from pbem.store import tables as t
 
 
-def said_of(text: str) -> str:
+def handle(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str:
+    """Take over the zone that a mail names; `tell` answers it."""
+    command = said.asks("zone")
+    _settle(ctx, seat, (command and command.zone) or "")
+    return ""
+
+
+def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+    """Tell a player how times are shown from now on, and how things stand. What was done, in
+    words."""
+    payload = requests.status(ctx, game, seat)
+    payload["about"]["said"] = _said_of(command.zone or "")
+    ctx.write("status", seat.address or "", payload, game=game, seat=seat.key)
+    return "zone told"
+
+
+def _said_of(text: str) -> str:
     """What a player is told who has named a zone."""
     try:
         zone = zone_named(text)
@@ -23,7 +41,7 @@ def said_of(text: str) -> str:
     )
 
 
-def settle(ctx: Context, seat: t.Seat, text: str) -> None:
+def _settle(ctx: Context, seat: t.Seat, text: str) -> None:
     """Take over the zone that a player names, if there is such a one, in all his games."""
     if seat.person_id is None:
         return

@@ -15,6 +15,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.features.press import addressees, press
 from pbem.features.press.outcomes import Spoken
 from pbem.features.press.press import Writer
+from pbem.inbox.commands import Command
 from pbem.inbox.press_blocks import PressBlock, paragraphs
 from pbem.reports import composing
 from pbem.store import tables as t
@@ -67,6 +68,14 @@ def _moment(ctx: Context, game: t.Game) -> str:
         return ""
     seen = {**outbox.about_game(ctx.world, game), "view": session.view(None)}
     return composing.moment(seen, addressees.words_of(ctx, game))
+
+
+def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
+    """Show a player his diary. What was done, in words."""
+    about = {"entries": of_player(ctx.db, game, seat)}
+    payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
+    ctx.write("diary", seat.address or "", payload, game=game, seat=seat.key)
+    return "diary shown"
 
 
 def of_player(db: Db, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:

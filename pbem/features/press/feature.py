@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pbem.campaign.feature import Feature, Payload
 from pbem.campaign.mails.outbox import Context
-from pbem.features.press import delivery, diary, host_commands, outcomes
+from pbem.features.press import delivery, diary, host_commands, outcomes, speaking, threads
+from pbem.inbox.hooks import InboxHooks
 
 
 def _told(ctx: Context) -> Payload:
@@ -19,4 +20,11 @@ FEATURE = Feature(
     handover_part=lambda db, game, key: {"press": list(delivery.of_seat(db, game, key))},
     revealed_part=lambda db, game: {"diaries": diary.opened(db, game)},
     seat_emptied=lambda ctx, game, seat: delivery.withdraw(ctx.db, game, seat.key or ""),
+    inbox=InboxHooks(
+        answers={"diary?": diary.show},
+        press_answered=threads.number_of,
+        unsent=speaking.show_unsent,
+        spoken=speaking.handle,
+        mail_done=speaking.tell,
+    ),
 )

@@ -11,18 +11,14 @@ from pbem.campaign.mails.outbox import HOST, Context, Payload
 from pbem.features.press import delivery, diary, press, threads
 from pbem.features.press.outcomes import Spoken
 from pbem.features.press.press import Writer
-from pbem.inbox import commands, limits, press_blocks
+from pbem.inbox import limits, press_blocks
 from pbem.inbox.commands import Said
 from pbem.inbox.press_blocks import PressBlock
-from pbem.mail.incoming import InboundMail
-from pbem.mail.quotes import trimmed
 from pbem.store import tables as t
 
 MOST = 10
 """Pieces of one mail that are taken."""
 PREVIEW = "Your mail asks for a preview: send it without that line."
-HARMLESS = frozenset(("help", "status", "orders?", "resend", "diary?"))
-"""Commands that an answer to press may hold: others stand in letters among players, too."""
 
 
 def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
@@ -55,22 +51,6 @@ def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 
 # An answer to press that does not say whom it is for
-
-
-def prose(message: InboundMail, said: Said) -> list[str]:
-    """What an answer to press says in prose, which nobody gets by itself and no rule judges.
-
-    Nothing, if there is a piece in it or all of it are requests.
-    """
-    lines = [line for line in message.prose if line not in message.wrapped]
-    if said.pieces or all(map(_is_request, filter(None, lines))):
-        return []
-    return list(trimmed(lines))
-
-
-def _is_request(line: str) -> bool:
-    found = commands.read([line], settings=False).commands
-    return any(command.verb in HARMLESS for command in found)
 
 
 def show_unsent(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pbem.campaign.feature import Feature
-from pbem.features.replacement import host_commands, offers
+from pbem.features.replacement import host_commands, offers, replacing, resigning
+from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
     name="replacement",
@@ -11,4 +12,11 @@ FEATURE = Feature(
     player_is_back=offers.player_is_back,
     offer_seat=offers.offer,
     host_commands={"replace": host_commands.replace},
+    inbox=InboxHooks(
+        commands={"resign": resigning.ask},
+        confirmed={"resign": resigning.resign},
+        public_commands={"wait": offers.wait},
+        seat_mails={"invited": replacing.handle, "resigned": resigning.handle},
+        former_player=resigning.answer_former,
+    ),
 )

@@ -17,6 +17,9 @@ from pbem.campaign.lookup.punctuality import Punctuality
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import GameTurn
+from pbem.inbox import limits
+from pbem.inbox.commands import Command, Said
+from pbem.mail.incoming import InboundMail
 from pbem.settings import attendance_policy, timetable
 from pbem.store import tables as t
 
@@ -150,7 +153,16 @@ def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> None:
         withdraw(ctx, game, seat)
 
 
-def wait(ctx: Context, game: t.Game, address: str) -> str:
+def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
+    """Somebody asks for the next seat that is free. What was done, in words; empty: enough was
+    answered; None: he names no game of ours."""
+    game, address = game_store.named(ctx.db, command.game), message.sender or ""
+    if game is None:
+        return None
+    return _wait(ctx, game, address) if limits.may_answer(ctx, address) else ""
+
+
+def _wait(ctx: Context, game: t.Game, address: str) -> str:
     """Somebody wants a seat as soon as one is free. What was done, in words."""
     taken = {seat.address for seat in game_store.seats_of(ctx.db, game)}
     over = game.status in ("over", "cancelled")

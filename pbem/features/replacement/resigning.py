@@ -16,7 +16,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.replacement import offers, replacing
 from pbem.inbox import denials, limits
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.commands import Said
 from pbem.inbox.denials import Denied
 from pbem.store import tables as t
 
@@ -26,11 +26,11 @@ ENOUGH = "he has resigned, and enough was answered to this address of late"
 ASKED = "asked whether he resigns"
 
 
-def ask(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Somebody says that he resigns: he is asked for a `yes`, or told why not. What was done, in
     words."""
     if why := _why_not(game):
-        return denials.deny(ctx, game, seat, [Denied(command.text, why)])
+        return _deny(ctx, game, seat, said, why)
     if not limits.may_answer(ctx, seat.address or "", asked=True):
         return ""
     number = confirmations.number(ctx.db, game, seat, [LINE])
@@ -41,6 +41,11 @@ def ask(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     mail = ctx.write("resign", seat.address or "", payload, game=game, seat=seat.key)
     confirmations.put(ctx.db, game, seat, [LINE], mail)
     return ASKED
+
+
+def _deny(ctx: Context, game: t.Game, seat: t.Seat, said: Said, why: str) -> str:
+    texts = [command.text for command in said.commands if command.verb == "resign"]
+    return denials.deny(ctx, game, seat, [Denied(texts[0], why)])
 
 
 def _why_not(game: t.Game) -> str:
@@ -54,10 +59,10 @@ def _others(db: Db, game: t.Game, seat: t.Seat) -> list[t.Seat]:
     return [row for row in game_store.seats_of(db, game) if not row.bot and row.key != seat.key]
 
 
-def resign(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """He has confirmed it. What was done, in words."""
     if why := _why_not(game):
-        return denials.deny(ctx, game, seat, [Denied(command.text, why)])
+        return _deny(ctx, game, seat, said, why)
     key = seat.key or ""
     if not _others(ctx.db, game, seat):
         return _end(ctx, game, key)

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from pbem.campaign.feature import Feature
-from pbem.features.spectators import subscribers
+from pbem.features.spectators import subscribers, subscribing
+from pbem.inbox.hooks import InboxHooks
 
 FEATURE = Feature(
     name="spectators",
     publicly_told=subscribers.tell,
     readers=subscribers.people,
     publicly_said=subscribers.pass_on,
+    inbox=InboxHooks(
+        commands={"subscribe": subscribing.by_player, "unsubscribe": subscribing.by_player},
+        public_commands={
+            "subscribe": subscribing.handle,
+            "unsubscribe": subscribing.handle,
+            "history": subscribing.history,
+        },
+        automatic=subscribing.ended_by_machine,
+        tagged=subscribing.answered,
+    ),
 )

@@ -23,7 +23,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.world import World
 from pbem.features.spectators import subscribers
-from pbem.inbox import limits
+from pbem.inbox import commands, limits
 from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
@@ -37,12 +37,22 @@ _FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdow
 """How a format may be written, and what it is."""
 
 
-def handle(ctx: Context, command: Command, address: str) -> str:
-    """Somebody wants the public reports, or no more of them. What was done, in words; empty: he
+def by_player(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
+    """Who plays wants the public reports, be it of another game, or no more of them. The same."""
+    command = said.asks("subscribe") or said.asks("unsubscribe")
+    return _wanted(ctx, command, seat.address or "") if command else None
+
+
+def handle(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
+    """Somebody wants the public reports, or no more of them. What was done, in words; None: he
     names no game of ours."""
+    return _wanted(ctx, command, message.sender or "")
+
+
+def _wanted(ctx: Context, command: Command, address: str) -> str | None:
     game = game_store.named(ctx.db, command.game)
     if game is None:
-        return ""
+        return None
     if command.verb == "unsubscribe":
         return _end(ctx, game, address)
     return _ask(ctx, game, address, (command.said or "").lower())
@@ -146,8 +156,9 @@ def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> str:
     return f"subscribed to {game.name}"
 
 
-def ended_by_machine(ctx: Context, message: InboundMail, said: Said) -> str:
+def ended_by_machine(ctx: Context, message: InboundMail) -> str:
     """A mail program has sent what List-Unsubscribe asks for: it is done, and never answered."""
+    said = commands.of_letter(message)
     found = reader_of(ctx.world, ctx.db, message) if said.asks("unsubscribe") else None
     return _wants_end(ctx, *found, message) if found else ""
 
@@ -181,15 +192,15 @@ def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMai
     return f"the host is asked whether the reports of {game.name} to {row.address} shall end"
 
 
-def history(ctx: Context, message: InboundMail, command: Command) -> str:
+def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
     """A subscriber asks for what has happened: the public story, to the address that confirmed.
-    What was done, in words; empty: he gets the reports of no game, or does not say of which."""
+    What was done, in words; None: he gets the reports of no game, or does not say of which."""
     address = message.sender or ""
     games = _games_of(ctx.db, address)
     said = f"{command.text} {message.subject}".lower()
     named = [game for game in games if re.search(rf"\b{game.name}\b", said)] or games
     if len(named) != 1:
-        return ""
+        return None
     if not limits.may_answer(ctx, address, asked=True):
         return ENOUGH
     about = history_.tell(ctx, named[0], None, command.said or "")

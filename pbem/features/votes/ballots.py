@@ -165,11 +165,7 @@ def line(row: t.Vote) -> str:
     return f"{_ASKED}{row.number}"
 
 
-def asked_in(lines: Sequence[str]) -> str:
-    """The same, where the lines that a mail has shown are this one; else empty."""
-    return lines[0] if len(lines) == 1 and lines[0].startswith(_ASKED) else ""
-
-
-def against(line: str) -> str:
-    """What a `no` to that mail stands for."""
-    return line.replace("yes", "no", 1)
+def opposite(lines: Sequence[str]) -> str:
+    """What a `no` to the mail stands for, where that has shown these lines; empty: nothing."""
+    asked = len(lines) == 1 and lines[0].startswith(_ASKED)
+    return lines[0].replace("yes", "no", 1) if asked else ""

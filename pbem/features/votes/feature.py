@@ -11,6 +11,7 @@ from pbem.campaign.feature import Feature, Payload
 from pbem.campaign.mails import outbox
 from pbem.features.votes import ballots, voting
 from pbem.features.votes.timed import TIMED
+from pbem.inbox.hooks import InboxHooks
 from pbem.store import tables as t
 
 
@@ -45,4 +46,9 @@ FEATURE = Feature(
     seat_emptied=lambda ctx, game, seat: ballots.forget(ctx.db, game, seat.key or ""),
     seat_passed_on=voting.seat_changed,
     player_left=voting.reconsider,
+    inbox=InboxHooks(
+        commands=dict.fromkeys(voting.VERBS, voting.handle),
+        fits={"propose": lambda command: voting.is_matter(command.said or "")},
+        opposite=ballots.opposite,
+    ),
 )

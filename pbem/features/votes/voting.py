@@ -21,7 +21,7 @@ from pbem.campaign.turns import PLAYING
 from pbem.features.votes import ballots
 from pbem.features.votes.ballots import RULES
 from pbem.inbox import denials, limits
-from pbem.inbox.commands import Command
+from pbem.inbox.commands import Command, Said
 from pbem.inbox.denials import Denied
 from pbem.settings import attendance_policy
 from pbem.settings.attendance_policy import Matter
@@ -66,7 +66,13 @@ CLOSED = {
 }
 
 
-def handle(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
+    """Do all that a player's mail says about votes. What was done, in words."""
+    done = [_do(ctx, game, seat, one) for one in said.commands if one.verb in VERBS]
+    return ", ".join(filter(None, done))
+
+
+def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     """Do what a player says about a vote, or tell him why not. What was done, in words."""
     try:
         if game.status not in PLAYING:

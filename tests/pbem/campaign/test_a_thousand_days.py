@@ -158,7 +158,7 @@ HAPPENED = (
     ("without a tag", "nothing applied, asked for a yes"),
     ("sent twice", "it came before"),
     ("a bounce", "it is a bounce"),
-    ("a machine's answer", "and its player is asked whether he is away"),
+    ("a machine's answer", "its player is asked whether he is away"),
     ("away", "is away"),
     ("back", "is back"),
     ("waiting for a seat", "waits for a seat"),

@@ -9,8 +9,7 @@ from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign import control
 from pbem.campaign.lookup import portable_record
-from pbem.features.host import host_commands, host_mail
-from pbem.inbox import host_grammar
+from pbem.inbox import host_commands, host_grammar, host_mail
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, text_of, to
 

@@ -16,11 +16,10 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refused
 from pbem.campaign import confirmations, game_data, turns
+from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
-from pbem.features.host import host_commands, undoing
-from pbem.features.press import speaking
-from pbem.inbox import commands, host_grammar, limits
+from pbem.inbox import commands, hooks, host_commands, host_grammar, limits, press_answers
 from pbem.inbox.host_grammar import Heard, HostCommand
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
@@ -45,8 +44,8 @@ def obey(ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: i
     lines, several = _meant(ctx, game, message, tagged, press)
     heard = host_grammar.answering(host_grammar.handle(lines, message.wrapped), press)
     said = commands.read(lines, settings=False)
-    if press and not heard.acts and (unsent := speaking.prose(message, said)):
-        return speaking.show_unsent(ctx, game, None, press, unsent)
+    if press and not heard.acts and (unsent := press_answers.prose(message, said)):
+        return hooks.unsent(ctx, game, None, press, unsent)
     if not heard.acts and not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     confirmations.settle(ctx.db, game, None)
@@ -134,18 +133,17 @@ def _receipt(ctx: Context, game: t.Game, done: list[dict[str, Any]], about: Payl
             "forms": host_grammar.FORMS,
             "changes": _changes(ctx, game),
             "state": game.status,
-            "undoable": _undoable(ctx, game, about["not_commands"]),
+            "undoable": [],
+            **_besides(ctx, game, about["not_commands"]),
             **about,
         },
     }
     ctx.write("host_receipt", _address(ctx), payload, game=game)
 
 
-def _undoable(ctx: Context, game: t.Game, strange: Sequence[str]) -> list[tuple[int, str]]:
-    """What can be taken back, where the host would but does not say to which line."""
-    wanted = any(re.match(r"(?:please )?(?:undo|take back)\b", line, re.I) for line in strange)
-    playing = game.status in turns.PLAYING
-    return list(undoing.standing_choices(ctx, game, 8)) if wanted and playing else []
+def _besides(ctx: Context, game: t.Game, strange: Sequence[str]) -> Payload:
+    """What features add to the host's receipt."""
+    return merged(each.host_receipt_part(ctx, game, strange) for each in hooks.of(ctx.world))
 
 
 def _changes(ctx: Context, game: t.Game) -> list[str]:

@@ -23,22 +23,22 @@ AGAIN = timedelta(days=30)
 """In this time nobody is asked twice."""
 
 
-def ask(ctx: Context, message: InboundMail) -> bool:
-    """Ask the player whose machine has answered; whether he is asked."""
+def ask(ctx: Context, message: InboundMail) -> str:
+    """Ask the player whose machine has answered. What was done, in words; empty: nothing."""
     if not (message.automatic or "").startswith(OUT_OF_OFFICE):
-        return False
+        return ""
     seat = _seat(ctx, message)
     person = ctx.db.get(t.Person, seat.person_id) if seat and seat.person_id else None
     if seat is None or person is None:
-        return False
+        return ""
     game = ctx.db.get_one(t.Game, seat.game_id)
     asked = person.asked_away is not None and ctx.now - person.asked_away < AGAIN
     if asked or game.status not in PLAYING or seat.key in periods.away(ctx.db, game):
-        return False
+        return ""
     person.asked_away = ctx.now
     payload = outbox.about_seat(ctx.world, game, seat)
     ctx.write("away_ask", seat.address or "", payload, game=game, seat=seat.key)
-    return True
+    return "its player is asked whether he is away"
 
 
 def _seat(ctx: Context, message: InboundMail) -> t.Seat | None:

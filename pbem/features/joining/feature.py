@@ -1,0 +1,18 @@
+"""What the inbox calls of coming to a table, and leaving it before the game begins."""
+
+from __future__ import annotations
+
+from pbem.campaign.feature import Feature
+from pbem.features.joining import invitations, joining, opening
+from pbem.inbox.hooks import InboxHooks
+
+FEATURE = Feature(
+    name="joining",
+    inbox=InboxHooks(
+        commands={"leave": joining.leave, "join": joining.join_another},
+        public_commands={"join": joining.join},
+        seat_mails={"asked": opening.confirm},
+        invited=invitations.handle,
+        settle_settings=joining.settle_wishes,
+    ),
+)

@@ -1,0 +1,42 @@
+"""A command of the host is done: by mail as on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.decision import Refusal, Refused
+from engine.core.record import Diverged
+from pbem.campaign import game_store
+from pbem.campaign.feature import Done, HostHandler, merged
+from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.world import World
+from pbem.inbox.host_grammar import HostCommand
+from pbem.store import tables as t
+
+
+def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    """Do what the host says, and tell all. Raises Refused with the reason; then nothing has
+    changed."""
+    game_store.hold(ctx.db, game)
+    _check_window(ctx, game, act)
+    try:
+        return handlers(ctx.world)[act.verb](ctx, game, act)
+    except Diverged as problem:
+        raise Refused(Refusal(failures.way_out(game, problem))) from None
+
+
+def handlers(world: World) -> Mapping[str, HostHandler]:
+    """What does each command of the host, by its verb."""
+    return merged(feature.host_commands for feature in world.features)
+
+
+def _check_window(ctx: Context, game: t.Game, act: HostCommand) -> None:
+    """Raises Refused if the window that the command is meant for is not open."""
+    number = act.window
+    if number is None or any(w.number == number for w in outbox.open_windows(ctx.db, game)):
+        return
+    now = f"it is window {game.windows} now" if game.windows else "no window has opened yet"
+    over = f"Window {number} has passed: {now}."
+    ahead = f"There has been no window {number}: {now}."
+    raise Refused(Refusal(over if number <= game.windows else ahead))

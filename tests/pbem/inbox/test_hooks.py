@@ -1,0 +1,29 @@
+"""What features do with mails is asked for, in one place each."""
+
+from collections import Counter
+
+import pytest
+
+from pbem.daemon.features import FEATURES
+from pbem.inbox import commands, members
+
+REGISTERED = [feature.inbox for feature in FEATURES if feature.inbox]
+BY_VERB = ("commands", "confirmed", "public_commands", "answers", "fits", "seat_mails")
+
+
+@pytest.mark.parametrize("hook", BY_VERB)
+def test_no_two_features_claim_the_same(hook):
+    claimed = Counter(name for hooks in REGISTERED for name in getattr(hooks, hook))
+    assert claimed
+    assert [name for name, times in claimed.items() if times > 1] == []
+
+
+def test_each_command_of_players_that_a_feature_has_is_done_at_one_moment_of_a_mail():
+    moments = [*members.ALONE, *members.BEFORE_ORDERS, "undo", *members.AFTER_ORDERS]
+    assert sorted(moments) == sorted(verb for hooks in REGISTERED for verb in hooks.commands)
+
+
+@pytest.mark.parametrize("hook", ["commands", "confirmed", "public_commands", "answers", "fits"])
+def test_features_claim_no_command_that_mails_cannot_say(hook):
+    known = {*commands._PATTERNS, "prefer"}
+    assert {verb for hooks in REGISTERED for verb in getattr(hooks, hook)} <= known
