@@ -24,6 +24,7 @@ from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.features.safety_stop import safety_stop
 from pbem.inbox import handling, quarantine
+from pbem.inbox.verdicts import Verdict
 from pbem.mail.mailbox import Arrived, Mailbox
 from pbem.mail.transport import Sent, Transport
 from pbem.store import rows
@@ -198,11 +199,11 @@ def _uncount(world: World, letter_id: int) -> None:
         world.tries.uncounted.discard(letter_id)
 
 
-def _judge(world: World, letter_id: int, now: datetime) -> handling.Verdict:
+def _judge(world: World, letter_id: int, now: datetime) -> Verdict:
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, letter_id, with_for_update=True)
         if row.status != "new":  # another worker was faster
-            return handling.Verdict("ignored", "it is judged already")
+            return Verdict("ignored", "it is judged already")
         db.expunge(row)  # what is found out about it bit by bit is written once
         ctx = Context(world, db, now, f"letter {letter_id}", answers=row)
         verdict = handling.handle(ctx, row)

@@ -1,38 +1,35 @@
-"""What becomes of a letter: every one is applied, answered, set aside or ignored with a reason."""
+"""What becomes of a mail: every one is applied, answered, set aside or ignored with a reason."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from dataclasses import replace
 
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
-from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import (
     bounces,
     commands,
-    denials,
     hooks,
-    host_grammar,
-    host_mail,
+    host_senders,
     limits,
     members,
     orders_first,
     press_answers,
     press_blocks,
     senders,
+    unreadable,
+    untagged,
 )
-from pbem.inbox.commands import IsOrder, Said
+from pbem.inbox.commands import Said
+from pbem.inbox.members import PlayersMail
 from pbem.inbox.orders import show_for_yes
-from pbem.inbox.requests import answer_request, requests_in
-from pbem.inbox.senders import Sender
+from pbem.inbox.senders import Forged, Host, Member, Sender
+from pbem.inbox.verdicts import ENOUGH, Received, Step, Verdict, done
 from pbem.mail import identity, incoming
-from pbem.mail.incoming import InboundMail
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -45,173 +42,51 @@ _SAME = select(t.InboundMail.raw).where(
 )
 
 
-class Verdict(NamedTuple):
-    """What became of a letter: done, ignored or aside, and why."""
-
-    status: Literal["done", "ignored", "aside"]
-    reason: str
-
-
-IN_ALL_GAMES = {"prefer", "preferences", "zone", "away", "back"}
-"""Commands that mean a person's games all at once."""
-ENOUGH = Verdict("ignored", "enough was answered to this address of late")
-
-
 def handle(ctx: Context, row: t.InboundMail) -> Verdict:
-    """Judge a letter and do what it asks. All that is written stands or falls together.
+    """Judge a mail and do what it asks. All that is written stands or falls together.
 
     A new row's reason, if it has one, is why it was not taken in whole.
     """
-    message = press_blocks.without_block(incoming.read(row.raw))
-    row.sender, row.message_id = message.sender or "", message.message_id or ""
-    row.body_hash = message.body_hash
-    senders.hold_games(ctx.db, message)
-    if message.bounce:
-        return Verdict("ignored", bounces.note(ctx, message))
-    if reason := _unanswerable(ctx, row, message):
-        done = hooks.first(each.automatic(ctx, message) for each in hooks.of(ctx.world))
-        return Verdict("ignored", "; ".join(filter(None, (reason, done))))
-    if done := hooks.tagged(ctx, message, commands.of_letter(message)):
-        return Verdict("done", done)
-    sender = senders.sender_of(ctx.world, ctx.db, message)
-    row.game_id = sender.game.id if sender.game else None
-    row.seat, row.window = sender.seat.key if sender.seat else None, sender.window
-    ctx.player = _player(sender)
-    is_order = senders.reads_orders(ctx.world, ctx.db, sender)
-    is_order = orders_first.reader(ctx, sender, is_order)
-    before_start = sender.game is None or sender.game.status == "open" or _is_invited(sender)
-    said = commands.of_letter(message, is_order, settings=before_start)
-    said = dataclasses.replace(said, pieces=press_blocks.answering(said.pieces, sender.press))
-    sender = _as_shown(sender, said, is_order)
-    if problem := row.reason or (message.problem if not said.commands else ""):
-        return _unreadable(ctx, sender, message, problem)
-    if sender.proof in ("host", "as host") and sender.game:
-        return _at_the_desk(ctx, sender, sender.game, message)
-    if outbox.is_host(ctx.world, message.sender) and (heard := _host_unsure(ctx, sender, message)):
-        message, done = heard
-        if not message.prose:
-            return Verdict("done", done)
-        said = commands.of_letter(message, is_order, settings=before_start)
-    if sender.proof == "tag" and sender.game and sender.seat:
-        return _from_member(ctx, sender, message, said, is_order)
-    if sender.proof == "forged":
-        if done := hooks.former_player(ctx, message.sender or ""):
-            return Verdict("done", done)
-        return Verdict("ignored", "its tag is not one of ours, or no longer good")
-    if sender.press and press_answers.prose(message, said):  # meant for a player, and no order
-        said = Said()
-    if sender.proof == "elsewhere" and sender.game and sender.seat:
-        return _from_elsewhere(ctx, sender, sender.game, sender.seat, message, said)
-    return _without_tag(ctx, sender, message, said, is_order)
+    mail = Received(ctx, row, press_blocks.without_block(incoming.read(row.raw)))
+    row.sender, row.message_id = mail.address, mail.message.message_id or ""
+    row.body_hash = mail.message.body_hash
+    senders.hold_games(ctx.db, mail.message)
+    return next(verdict for step in PRECEDENCE if (verdict := step(mail)))
 
 
-def _as_shown(sender: Sender, said: Said, is_order: IsOrder) -> Sender:
-    """Who says no more than yes to what only he was shown has read that mail, whatever the mail
-    server believes of his address: else nobody could play whose mails never pass its tests."""
-    only_yes = {command.verb for command in said.commands} == {"yes"} and not said.pieces
-    if not (sender.doubt and sender.shown and only_yes) or sender.unknown:
-        return sender
-    if any(map(is_order, said.rest)):
-        return sender
-    return dataclasses.replace(sender, proof="host" if sender.proof == "as host" else "tag")
+# Mails of machines
 
 
-def _from_member(
-    ctx: Context, sender: Sender, message: InboundMail, said: Said, is_order: IsOrder
-) -> Verdict:
-    done, game, seat = (
-        members.handle(ctx, sender, message, said, is_order),
-        sender.game,
-        sender.seat,
-    )
-    if not done and game and seat:
-        limits.tell_host_of_silence(ctx, game, seat, list(message.lines))
-    return Verdict("done", done) if done else ENOUGH
+def bounced(mail: Received) -> Verdict | None:
+    """A mail of ours came back."""
+    return Verdict("ignored", bounces.note(mail.ctx, mail.message)) if mail.message.bounce else None
 
 
-def _player(sender: Sender) -> t.Seat | None:
-    """Who surely writes as a player of a game that is being played."""
-    playing = sender.proof == "tag" and sender.game and sender.game.status in PLAYING
-    return sender.seat if playing and sender.seat and sender.seat.status == "confirmed" else None
+def our_own(mail: Received) -> Verdict | None:
+    """It bears our own address."""
+    ours = mail.ctx.world.config.moderator.address
+    own = mail.message.sender and identity.is_ours(mail.message.sender, ours)
+    return _unanswered(mail, "it is our own mail") if own else None
 
 
-def _is_invited(sender: Sender) -> bool:
-    """Whether it is from somebody who may take a seat over."""
-    return sender.seat is not None and sender.seat.status == "invited"
+def automatic(mail: Received) -> Verdict | None:
+    """A machine wrote it."""
+    why = mail.message.automatic
+    return _unanswered(mail, f"it is automatic: {why}") if why else None
 
 
-def _at_the_desk(ctx: Context, sender: Sender, game: t.Game, message: InboundMail) -> Verdict:
-    """A mail with the host's tag; from another address it does nothing, and is not answered."""
-    if sender.proof == "host":
-        return Verdict("done", host_mail.obey(ctx, game, message, sender.shown, sender.press))
-    heard = host_grammar.handle(message.prose, message.wrapped)
-    if heard.acts:
-        asked = host_mail.ask(ctx, game, heard, _kind(sender))
-        return Verdict("done", f"the host's tag came from {_where(sender)}: {asked}")
-    if sender.doubt:
-        return Verdict("ignored", f"the host's tag is right, but it came from {_where(sender)}")
-    if sender.unknown:
-        done = host_mail.explain(ctx, game, message.prose)
-        return Verdict("done", f"the host's tag came from {_where(sender)}: {done}")
-    return Verdict("ignored", "the host's tag is right, but it is not from the host's address")
-
-
-def _where(sender: Sender) -> str:
-    """From where the right tag came, if that is not believed."""
-    if sender.unknown and not sender.doubt:
-        return "an answer to a mail that is not known here"
-    return f"an address that is not proven ({sender.doubt})" if sender.doubt else "another address"
-
-
-def _kind(sender: Sender) -> str:
-    """The kind of mail that asks, by why the right tag is not believed."""
-    return "doubted" if sender.doubt else "unknown" if sender.unknown else "elsewhere"
-
-
-def _host_unsure(
-    ctx: Context, sender: Sender, message: InboundMail
-) -> tuple[InboundMail, str] | None:
-    """What the host's address says without the host's tag: commands are shown to it for a yes.
-    The letter without them, and what was done; None: it says nothing of the kind.
-
-    From one who plays, they begin with `host:`.
-    """
-    plays = sender.seat is not None or bool(sender.seats)
-    lines = [line for line in message.prose if line not in message.wrapped]
-    mine, rest = host_grammar.marked(lines) if plays else (lines, [])
-    heard = host_grammar.handle(mine)
-    asks = any(map(host_mail.asks, mine))
-    if not (heard.acts or (mine if plays else asks)):
-        return None
-    games = [sender.game] if sender.game else host_mail.games_meant(ctx, message)
-    if len(games) != 1:
-        done = host_mail.ask_which(ctx, message, games)
-    elif heard.acts:
-        done = host_mail.ask(ctx, games[0], heard, "untagged")
-    else:
-        done = host_mail.explain(ctx, games[0], mine if plays else ())
-    return dataclasses.replace(message, lines=tuple(rest), prose=tuple(rest)), done
-
-
-def _unanswerable(ctx: Context, row: t.InboundMail, message: InboundMail) -> str:
-    """Why nothing may come of this letter; empty: something may."""
-    ours = ctx.world.config.moderator.address
-    if message.sender and identity.is_ours(message.sender, ours):
-        return "it is our own mail"
-    if message.automatic:
-        return f"it is automatic: {message.automatic}"
-    if _is_duplicate(ctx, row, message):
-        return "it came before"
-    return ""
-
-
-def _is_duplicate(ctx: Context, row: t.InboundMail, message: InboundMail) -> bool:
-    """The same Message-ID and body; equal words for another window are a new order.
+def duplicate(mail: Received) -> Verdict | None:
+    """It came before: the same Message-ID and body; equal words for another window are a new order.
 
     Lacking an id: the same Date and the same tag.
     """
+    return _unanswered(mail, "it came before") if _is_duplicate(mail) else None
+
+
+def _is_duplicate(mail: Received) -> bool:
+    row, message = mail.row, mail.message
     known = {"sender": row.sender, "body_hash": row.body_hash, "message_id": row.message_id}
-    same = rows.read(ctx.db, _SAME, message=row.id, **known).scalars()
+    same = rows.read(mail.ctx.db, _SAME, message=row.id, **known).scalars()
     if row.message_id:
         return same.first() is not None
     mine = message.date_header, identity.find_tags(message)
@@ -219,154 +94,134 @@ def _is_duplicate(ctx: Context, row: t.InboundMail, message: InboundMail) -> boo
     return any((other.date_header, identity.find_tags(other)) == mine for other in earlier)
 
 
-def _unreadable(ctx: Context, sender: Sender, message: InboundMail, problem: str) -> Verdict:
-    joined = sender.unknown and not sender.doubt
-    if sender.proof == "tag" or joined or (sender.proof == "address" and sender.seats):
-        tell_unread(ctx, sender, message, problem)
-    return Verdict("aside", f"it cannot be read: {problem}")
+def _unanswered(mail: Received, reason: str) -> Verdict:
+    """Nobody is answered; what a machine may ask for is done."""
+    asked = (each.automatic(mail.ctx, mail.message) for each in hooks.of(mail.ctx.world))
+    return Verdict("ignored", "; ".join(filter(None, (reason, hooks.first(asked)))))
 
 
-def tell_unread(ctx: Context, sender: Sender, message: InboundMail, problem: str) -> None:
-    """Answer a player whose mail could not be used."""
-    if message.sender is None or not limits.may_answer(ctx, message.sender):
-        return
-    game, seat = sender.game, sender.seat
-    known = outbox.about_seat(ctx.world, game, seat) if game and seat else {}
-    about = {"reason": problem, "subject": message.subject}
-    key = seat.key if seat else None
-    ctx.write("unreadable", message.sender, {**known, "about": about}, game=game, seat=key)
+# Who sent it
 
 
-def _from_elsewhere(
-    ctx: Context, sender: Sender, game: t.Game, seat: t.Seat, message: InboundMail, said: Said
-) -> Verdict:
-    """The right tag from another address, or from one that the mail server does not believe, or in
-    answer to a mail that is not known: the joined one is asked, the other learns nothing."""
-    kind, window = _kind(sender), None if sender.unknown else sender.window or 0
+def tagged_by_feature(mail: Received) -> Verdict | None:
+    """It has a tag that is no seat's and not the host's, such as a subscriber's."""
+    return done(hooks.tagged(mail.ctx, mail.message, commands.of_letter(mail.message)))
+
+
+def find_sender(mail: Received) -> None:
+    """Find out who sent it, and what it says to the game that he plays."""
+    ctx, message, row = mail.ctx, mail.message, mail.row
+    sender = senders.sender_of(ctx.world, ctx.db, message)
+    if isinstance(sender, Member | Host):
+        row.game_id, row.window = sender.game.id, sender.window
+    if isinstance(sender, Member):
+        row.seat = sender.seat.key
+    ctx.player = _player(sender)
+    is_order = senders.reads_orders(ctx.world, ctx.db, sender)
+    mail.is_order = orders_first.reader(ctx, sender, is_order)
+    said = commands.of_letter(message, mail.is_order, settings=senders.may_set(sender))
+    number = sender.press if isinstance(sender, Member | Host) else 0
+    mail.said = replace(said, pieces=press_blocks.answering(said.pieces, number))
+    mail.sender = _as_shown(mail, sender)
+
+
+def _player(sender: Sender) -> t.Seat | None:
+    """Who surely writes as a player of a game that is being played."""
+    if not isinstance(sender, Member) or not sender.proof.good:
+        return None
+    playing = sender.game.status in PLAYING and sender.seat.status == "confirmed"
+    return sender.seat if playing else None
+
+
+def _as_shown(mail: Received, sender: Sender) -> Sender:
+    """Who says no more than yes to what only he was shown has read that mail, whatever the mail
+    server believes of his address: else nobody could play whose mails never pass its tests."""
+    if not isinstance(sender, Member | Host) or sender.proof.unknown:
+        return sender
+    only_yes = {one.verb for one in mail.said.commands} == {"yes"} and not mail.said.pieces
+    if not (sender.proof.doubt and sender.shown and only_yes):
+        return sender
+    if any(map(mail.is_order, mail.said.rest)):
+        return sender
+    return replace(sender, proof=senders.GOOD)
+
+
+# The right tag, or a wrong one
+
+
+def from_player(mail: Received) -> Verdict | None:
+    """The right tag of a seat, from the address that joined."""
+    sender = mail.sender
+    if not isinstance(sender, Member) or not sender.proof.good:
+        return None
+    written = PlayersMail(mail.ctx, sender, mail.message, mail.said, mail.is_order)
+    what = members.handle(written)
+    if not what:
+        limits.tell_host_of_silence(mail.ctx, sender.game, sender.seat, list(mail.message.lines))
+    return done(what) or ENOUGH
+
+
+def forged(mail: Received) -> Verdict | None:
+    """A tag that is not ours, or no longer, from nobody known."""
+    if not isinstance(mail.sender, Forged):
+        return None
+    ignored = Verdict("ignored", "its tag is not one of ours, or no longer good")
+    return done(hooks.former_player(mail.ctx, mail.address)) or ignored
+
+
+def from_elsewhere(mail: Received) -> Verdict | None:
+    """The right tag of a seat from another address, or from one that the mail server does not
+    believe, or in answer to a mail that is not known: the joined one is asked, the other learns
+    nothing."""
+    ctx, sender, message = mail.ctx, mail.sender, mail.message
+    if not isinstance(sender, Member):
+        return None
+    game, seat, proof = sender.game, sender.seat, sender.proof
+    for_others = sender.press and press_answers.prose(message, mail.said)
+    said = Said() if for_others else mail.said  # meant for a player, and no order
+    window = None if proof.unknown else sender.window
     if seat.status == "confirmed":
-        asked = show_for_yes(ctx, game, seat, message, said, kind=kind, window=window)
+        asked = show_for_yes(ctx, game, seat, message, said, kind=proof.kind, window=window)
         if asked:
-            return Verdict("done", f"its tag came from {_where(sender)}: {asked}")
+            return Verdict("done", f"its tag came from {proof.where}: {asked}")
     if limits.may_answer(ctx, seat.address or ""):
-        text = "\n".join(line for line in message.lines if line.strip())[:400]
-        payload = {
-            **outbox.about_seat(ctx.world, game, seat),
-            "about": {"text": identity.strip_tags(text)},
-        }
-        ctx.write(kind, seat.address or "", payload, game=game, seat=seat.key)
-    if sender.doubt or sender.unknown:
-        return Verdict("ignored", f"its tag is right, but it came from {_where(sender)}")
+        _tell_joined(mail, sender)
+    if proof.kind != "elsewhere":
+        return Verdict("ignored", f"its tag is right, but it came from {proof.where}")
     return Verdict("ignored", "its tag is right, but it is not from the address that joined")
 
 
-def _without_tag(
-    ctx: Context, sender: Sender, message: InboundMail, said: Said, is_order: IsOrder
-) -> Verdict:
-    address = message.sender or ""
-    join = said.asks("join")
-    fits = join is not None and game_store.named(ctx.db, join.game) is not None
-    if not fits and not said.asks("help") and (done := _invited(ctx, message, said)):
-        return Verdict("done", done)
-    if join and not sender.seats and _is_chatter(ctx, message, join):
-        return Verdict("ignored", "it is from a stranger and names no game of ours")
-    if verdict := _public(ctx, message, said, ("join", "wait", "subscribe", "unsubscribe")):
-        return verdict
-    if sender.seats:
-        return _for_one_of(ctx, sender.seats, message, said, is_order)
-    if verdict := _public(ctx, message, said, ("history",)):
-        return verdict
-    if not said.asks("help"):
-        if done := hooks.former_player(ctx, address):
-            return Verdict("done", done)
-        return Verdict("ignored", "it is from a stranger and asks neither to join nor for help")
-    if not limits.may_answer(ctx, address):
-        return ENOUGH
-    ctx.write("help", address, {"about": {"topic": ""}})
-    return Verdict("done", "help sent")
+def _tell_joined(mail: Received, sender: Member) -> None:
+    """Tell the joined address what came under its tag."""
+    text = "\n".join(line for line in mail.message.lines if line.strip())[:400]
+    payload = {
+        **outbox.about_seat(mail.ctx.world, sender.game, sender.seat),
+        "about": {"text": identity.strip_tags(text)},
+    }
+    address, key = sender.seat.address or "", sender.seat.key
+    mail.ctx.write(sender.proof.kind, address, payload, game=sender.game, seat=key)
 
 
-def _invited(ctx: Context, message: InboundMail, said: Said) -> str:
-    return hooks.first(each.invited(ctx, message, said) for each in hooks.of(ctx.world))
-
-
-def _public(ctx: Context, message: InboundMail, said: Said, verbs: Sequence[str]) -> Verdict | None:
-    """Do the first of these commands that a mail has; None: it has none of them."""
-    handlers = hooks.public_commands(ctx.world)
-    asked = ((verb, command) for verb in verbs if (command := said.asks(verb)))
-    results = (handlers[verb](ctx, message, said, command) for verb, command in asked)
-    done = next((done for done in results if done is not None), None)
-    return None if done is None else Verdict("done", done) if done else ENOUGH
-
-
-def _is_chatter(ctx: Context, message: InboundMail, join: commands.Command) -> bool:
-    """`Join us` in a subject is no wish to join, unless it names a game."""
-    written = {line.strip().rstrip(".!").strip() for line in message.lines}
-    return join.text not in written and game_store.named(ctx.db, join.game) is None
-
-
-def _for_one_of(
-    ctx: Context, seats: Sequence[t.Seat], message: InboundMail, said: Said, is_order: IsOrder
-) -> Verdict:
-    """A player's mail without a tag: nothing is applied before a `yes`."""
-    address = message.sender or ""
-    pairs = [(ctx.db.get_one(t.Game, seat.game_id), seat) for seat in seats]
-    if first := _named_first(pairs, message):
-        message = _without_first(message)
-        said = commands.of_letter(message, is_order, settings=False)
-    meant = first or _meant(pairs, message, said)
-    if len(meant) > 1:
-        if not limits.may_answer(ctx, address):
-            return ENOUGH
-        names = ", ".join(game.name for game, _ in meant)
-        about = {
-            "reason": f"it does not say which of your games it is for: {names}; write its name as"
-            " the first line",
-            "subject": message.subject,
-        }
-        ctx.write("unreadable", address, {"about": about})
-        return Verdict("done", "asked which game it is for")
-    game, seat = meant[0]
-    number = hooks.press_answered(ctx.world, ctx.db, game, seat.key or "", message.in_reply_to)
-    if number and (unsent := press_answers.prose(message, said)):
-        return Verdict("done", hooks.unsent(ctx, game, seat, number, unsent))
-    said = dataclasses.replace(said, pieces=press_blocks.answering(said.pieces, number))
-    said, denied = denials.sort_out(said, is_order)
-    if denied:
-        denials.deny(ctx, game, seat, denied)
-        if not (said.rest or said.commands or said.pieces):
-            return Verdict("done", denials.DENIED)
-    if asked := show_for_yes(ctx, game, seat, message, said):
-        return Verdict("done", asked)
-    if not limits.may_answer(ctx, address, asked=bool(requests_in(ctx.world, said))):
-        return ENOUGH
-    return Verdict("done", answer_request(ctx, game, seat, said))
-
-
-def _without_first(message: InboundMail) -> InboundMail:
-    """The letter without its first line."""
-    cut = next((n for n, line in enumerate(message.prose, 1) if line.strip()), 0)
-    block_at = None if message.block_at is None else max(0, message.block_at - cut)
-    lines, prose = message.lines[1:], message.prose[cut:]
-    return dataclasses.replace(message, lines=lines, prose=prose, block_at=block_at)
-
-
-def _named_first(
-    pairs: list[tuple[t.Game, t.Seat]], message: InboundMail
-) -> list[tuple[t.Game, t.Seat]]:
-    """The game whose name is a mail's first line."""
-    said = message.lines[0].strip().lower().rstrip(":,") if message.lines else ""
-    return [pair for pair in pairs if said in (pair[0].name, f"for {pair[0].name}")]
-
-
-def _meant(
-    pairs: list[tuple[t.Game, t.Seat]], message: InboundMail, said: Said
-) -> list[tuple[t.Game, t.Seat]]:
-    """The games that a mail may be for: those that it names, else those that are being played."""
-    played = [(g, s) for g, s in pairs if g.status in PLAYING] or pairs
-    verbs = {command.verb for command in said.commands}
-    if verbs and verbs <= IN_ALL_GAMES and not (said.rest or said.pieces):
-        return played[:1]
-    spoken = {(command.game or "").lower() for command in said.commands}
-    subject = message.subject.lower()
-    named = [(g, s) for g, s in pairs if g.name in spoken or f"[{g.name}]" in subject]
-    return named or played
+PRECEDENCE: tuple[Step, ...] = (
+    bounced,
+    our_own,
+    automatic,
+    duplicate,
+    tagged_by_feature,
+    find_sender,
+    unreadable.unreadable,
+    host_senders.from_host,
+    host_senders.host_without_tag,
+    from_player,
+    forged,
+    from_elsewhere,
+    untagged.invited,
+    untagged.chatter,
+    untagged.public_command,
+    untagged.player_without_tag,
+    untagged.reader_command,
+    untagged.help_wanted,
+    untagged.former_player,
+    untagged.stranger,
+)
+"""In which order it is tried what a mail may be; the first that fits has it."""

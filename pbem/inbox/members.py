@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from engine.core.decision import Refusal, Refused
 from engine.queue.intake import adds
@@ -15,7 +15,7 @@ from pbem.inbox import commands, denials, hooks, limits, orders, press_answers, 
 from pbem.inbox.commands import Command, IsOrder, Said
 from pbem.inbox.denials import Denied
 from pbem.inbox.hooks import MemberHandler
-from pbem.inbox.senders import Sender
+from pbem.inbox.senders import Member
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
@@ -32,69 +32,129 @@ AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
 """Commands that are done behind the orders of a mail, in their order."""
 
 
-def handle(
-    ctx: Context, sender: Sender, message: InboundMail, said: Said, is_order: IsOrder
-) -> str:
+@dataclass
+class PlayersMail:
+    """A player's mail that is being done: each step may change what is left of it to do."""
+
+    ctx: Context
+    sender: Member
+    message: InboundMail
+    said: Said
+    is_order: IsOrder
+    done: list[str] = field(default_factory=list)
+    """What was done so far, in words; empty words where enough was answered."""
+    spoken: bool = False
+    """Whether another answer to it is on its way, since it has texts for others."""
+
+    @property
+    def game(self) -> t.Game:
+        """The game of its tag."""
+        return self.sender.game
+
+    @property
+    def seat(self) -> t.Seat:
+        """The seat of its tag."""
+        return self.sender.seat
+
+    @property
+    def says_more(self) -> bool:
+        """Whether it has orders, commands or an order block."""
+        return bool(self.said.rest or self.said.commands) or self.message.block is not None
+
+
+Step = Callable[[PlayersMail], str | None]
+"""A part of what a mail may say. What was done, in words, where nothing else of it is to be done;
+None: the next step has it."""
+
+
+def handle(mail: PlayersMail) -> str:
     """Do all that the mail says. What was done, in words; empty: it says nothing that is known, and
     enough of such mails were answered."""
-    game, seat = sender.game, sender.seat
-    if game is None or seat is None:
-        raise ValueError("nobody's mail: its caller has no seat")
-    if seat.status in (answering := hooks.seat_mails(ctx.world)):
-        return answering[seat.status](ctx, game, seat, said)
-    if sender.press and (unsent := press_answers.prose(message, said)):
-        return hooks.unsent(ctx, game, seat, sender.press, unsent)
-    said, denied = denials.sort_out(said, is_order)
-    done = denials.deny(ctx, game, seat, denied) if denied else ""
-    if denied and not (said.rest or said.commands or said.pieces or message.block):
-        return done
-    done = ", ".join(filter(None, (done, _handle(ctx, sender, message, said, is_order))))
-    hooks.mail_done(ctx, game, seat)
-    return done
+    last = next(done for step in PRECEDENCE if (done := step(mail)) is not None)
+    hooks.mail_done(mail.ctx, mail.game, mail.seat)
+    return ", ".join(filter(None, (*mail.done, last)))
 
 
-def _handle(
-    ctx: Context, sender: Sender, message: InboundMail, said: Said, is_order: IsOrder
-) -> str:
-    game, seat, window = sender.game, sender.seat, sender.window or 0
-    if game is None or seat is None:
-        raise ValueError("nobody's mail: its caller has no seat")
-    shown = _shown(ctx, sender, message, said, is_order)
+def seat_of_another(mail: PlayersMail) -> str | None:
+    """Its writer does not play the seat: he is asked whether he takes it, or has resigned it."""
+    answering = hooks.seat_mails(mail.ctx.world).get(mail.seat.status)
+    return answering(mail.ctx, mail.game, mail.seat, mail.said) if answering else None
+
+
+def press_for_nobody(mail: PlayersMail) -> str | None:
+    """An answer to press that does not say whom it is for."""
+    number = mail.sender.press
+    unsent = press_answers.prose(mail.message, mail.said) if number else []
+    return hooks.unsent(mail.ctx, mail.game, mail.seat, number, unsent) if unsent else None
+
+
+def hosts_commands(mail: PlayersMail) -> str | None:
+    """Commands that only the host has: they are denied."""
+    mail.said, denied = denials.sort_out(mail.said, mail.is_order)
+    if not denied:
+        return None
+    mail.done.append(denials.deny(mail.ctx, mail.game, mail.seat, denied))
+    return None if mail.says_more or mail.said.pieces else ""
+
+
+def confirmation(mail: PlayersMail) -> str | None:
+    """A yes, or a no: the mail says what it was shown."""
+    ctx, game, seat, shown = mail.ctx, mail.game, mail.seat, _shown(mail)
     if len(shown) > 1:
-        return orders.show_again(ctx, game, seat, shown, is_order)
+        return orders.show_again(ctx, game, seat, shown, mail.is_order)
     for one in shown:
         if not hooks.opposite(ctx.world, one.lines):  # who has voted may think better of it
             confirmations.take(ctx.db, game, seat, one)
-        again = commands.read(one.lines, is_order, settings=False)
-        said = replace(again, spaced=(), pieces=(*said.pieces, *again.pieces))
-    if shown and (done := _first(hooks.confirmed(ctx.world), ctx, game, seat, said)) is not None:
-        return done
-    spoken = hooks.spoken(ctx, game, seat, said)
-    if spoken and not (said.rest or said.commands or message.block):
-        return spoken
-    handlers = hooks.commands(ctx.world)
-    alone = {verb: handlers[verb] for verb in ALONE}
-    if (done := _first(alone, ctx, game, seat, said)) is not None:
-        return done
-    if game.status == "open":
-        hooks.settle_settings(ctx.world, seat, said)
-    done = _orders_and_requests(ctx, game, seat, message, said, window, answered=bool(spoken))
-    return ", ".join(filter(None, (spoken, done)))
+        again = commands.read(one.lines, mail.is_order, settings=False)
+        mail.said = replace(again, spaced=(), pieces=(*mail.said.pieces, *again.pieces))
+    return _first(mail, hooks.confirmed(ctx.world)) if shown else None
 
 
-def _first(
-    handlers: Mapping[str, MemberHandler], ctx: Context, game: t.Game, seat: t.Seat, said: Said
-) -> str | None:
+def press(mail: PlayersMail) -> str | None:
+    """Texts for others."""
+    spoken = hooks.spoken(mail.ctx, mail.game, mail.seat, mail.said)
+    mail.done.append(spoken)
+    mail.spoken = bool(spoken)
+    return "" if spoken and not mail.says_more else None
+
+
+def alone(mail: PlayersMail) -> str | None:
+    """A command that is all that its mail does."""
+    handlers = hooks.commands(mail.ctx.world)
+    return _first(mail, {verb: handlers[verb] for verb in ALONE})
+
+
+def orders_and_commands(mail: PlayersMail) -> str:
+    """All the rest."""
+    if mail.game.status == "open":
+        hooks.settle_settings(mail.ctx.world, mail.seat, mail.said)
+    return _orders_and_requests(mail)
+
+
+PRECEDENCE: tuple[Step, ...] = (
+    seat_of_another,
+    press_for_nobody,
+    hosts_commands,
+    confirmation,
+    press,
+    alone,
+    orders_and_commands,
+)
+"""In which order it is looked at what a player's mail says."""
+
+
+def _first(mail: PlayersMail, handlers: Mapping[str, MemberHandler]) -> str | None:
     """What the first of these commands has done that the mail has; None: it has none of them."""
-    asked = (handle(ctx, game, seat, said) for verb, handle in handlers.items() if said.asks(verb))
-    return next((done for done in asked if done is not None), None)
+    asked = (handler for verb, handler in handlers.items() if mail.said.asks(verb))
+    done = (handler(mail.ctx, mail.game, mail.seat, mail.said) for handler in asked)
+    return next((one for one in done if one is not None), None)
 
 
-def _each(ctx: Context, game: t.Game, seat: t.Seat, said: Said, verbs: Sequence[str]) -> list[str]:
+def _each(mail: PlayersMail, verbs: Sequence[str]) -> list[str]:
     """Do what a mail says of these commands, in this order; what was done, in words."""
-    handlers = hooks.commands(ctx.world)
-    asked = dict.fromkeys(handlers[verb] for verb in verbs if said.asks(verb))
-    return [handle(ctx, game, seat, said) or "" for handle in asked]
+    handlers = hooks.commands(mail.ctx.world)
+    asked = dict.fromkeys(handlers[verb] for verb in verbs if mail.said.asks(verb))
+    return [handler(mail.ctx, mail.game, mail.seat, mail.said) or "" for handler in asked]
 
 
 def _undo(
@@ -116,18 +176,15 @@ def _behind(ctx: Context, game: t.Game, said: Said) -> list[Denied]:
     return [Denied(line, BEHIND) for line in new]
 
 
-def _shown(
-    ctx: Context, sender: Sender, message: InboundMail, said: Said, is_order: IsOrder
-) -> list[Confirmation]:
+def _shown(mail: PlayersMail) -> list[Confirmation]:
     """What a yes stands for: lines that were shown; or a no, where they ask for a vote. An order
     beside it means itself; what is said to another player means nothing here. What is grave is
     meant only by an answer to the very mail."""
+    said, sender, message = mail.said, mail.sender, mail.message
     yes, no = bool(said.asks("yes")), bool(said.asks("no"))
-    if sender.game is None or sender.press or yes == no:
+    if sender.press or yes == no or any(map(mail.is_order, said.rest)):
         return []
-    if any(is_order(line) for line in said.rest):
-        return []
-    found = confirmations.meant(ctx.db, sender.game, sender.seat, message, sender.shown)
+    found = confirmations.meant(mail.ctx.db, mail.game, mail.seat, message, sender.shown)
     shown = [
         one
         for one in found
@@ -135,7 +192,7 @@ def _shown(
     ]
     if yes:
         return shown
-    against = [(one, hooks.opposite(ctx.world, one.lines)) for one in shown]
+    against = [(one, hooks.opposite(mail.ctx.world, one.lines)) for one in shown]
     return [one._replace(lines=[line]) for one, line in against if line]
 
 
@@ -162,39 +219,38 @@ def _nothing_held(said: Said) -> Denied:
     return Denied(" ".join(c.text for c in said.commands if c.verb == "go on"), NOTHING_HELD)
 
 
-def _orders_and_requests(
-    ctx: Context,
-    game: t.Game,
-    seat: t.Seat,
-    message: InboundMail,
-    said: Said,
-    window: int,
-    *,
-    answered: bool = False,
-) -> str:
-    """What a mail says besides press; `answered`: another answer to it is on its way."""
+def _orders_and_requests(mail: PlayersMail) -> str:
+    ctx, game, seat, said = mail.ctx, mail.game, mail.seat, mail.said
     requested = requests.requests_in(ctx.world, said)
-    done = _each(ctx, game, seat, said, BEFORE_ORDERS)
+    done = _each(mail, BEFORE_ORDERS)
     if game.status in PLAYING:
         if undo := said.asks("undo"):
             told, undone = _undo(ctx, game, seat, undo, said)
             done.append(told)
             if not undone:
                 return ", ".join(filter(None, done))
-        if said.asks("clear"):
-            order_queue.forget_waiting(ctx.db, game, seat.key or "")
-        if _writes_again(said, message) and hooks.player_wrote(ctx, game, seat):
-            done.append("answers for his seat again")
-        if said.asks("preview"):
-            done.append(orders.preview(ctx, game, seat, message, said, window))
-        elif _lets_go(said, message) and (gone_on := orders.let_go(ctx, game, seat, said.rest)):
-            done.append(gone_on)
-        elif said.asks("go on") and not said.rest:
-            done.append(denials.deny(ctx, game, seat, [_nothing_held(said)], "nothing is held"))
-        elif said.rest or message.block is not None:
-            done.append(orders.obey(ctx, game, seat, message, said, window))
-    done += _each(ctx, game, seat, said, AFTER_ORDERS)
-    answerable = requested or not (answered or any(done))
+        done += _of_orders(mail)
+    done += _each(mail, AFTER_ORDERS)
+    answerable = requested or not (mail.spoken or any(done))
     if answerable and limits.may_answer(ctx, seat.address or "", asked=bool(requested)):
         done.append(requests.answer_request(ctx, game, seat, said))
     return ", ".join(filter(None, done))
+
+
+def _of_orders(mail: PlayersMail) -> list[str]:
+    """Do what a mail says of orders, while the game is played; what was done, in words."""
+    ctx, game, seat, message, said = mail.ctx, mail.game, mail.seat, mail.message, mail.said
+    window, done = mail.sender.window, list[str]()
+    if said.asks("clear"):
+        order_queue.forget_waiting(ctx.db, game, seat.key or "")
+    if _writes_again(said, message) and hooks.player_wrote(ctx, game, seat):
+        done.append("answers for his seat again")
+    if said.asks("preview"):
+        done.append(orders.preview(ctx, game, seat, message, said, window))
+    elif _lets_go(said, message) and (gone_on := orders.let_go(ctx, game, seat, said.rest)):
+        done.append(gone_on)
+    elif said.asks("go on") and not said.rest:
+        done.append(denials.deny(ctx, game, seat, [_nothing_held(said)], "nothing is held"))
+    elif said.rest or message.block is not None:
+        done.append(orders.obey(ctx, game, seat, message, said, window))
+    return done

@@ -8,6 +8,7 @@ fits: the game that it names exists, the matter can be voted on, the topic is on
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store
@@ -16,7 +17,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import commands, hooks
 from pbem.inbox.commands import Command, IsOrder
-from pbem.inbox.senders import Sender
+from pbem.inbox.senders import Member, Sender, Untagged
 from pbem.reports import topics
 from pbem.store import tables as t
 
@@ -36,11 +37,17 @@ def reader(ctx: Context, sender: Sender, is_order: IsOrder) -> IsOrder:
 def _asked(ctx: Context, sender: Sender) -> list[tuple[t.Game, str]]:
     """The games in which an answer of the caller is waited for, each with the kind of question."""
     found = []
-    for seat in [sender.seat] if sender.seat else sender.seats:
+    for seat in _seats(sender):
         game = ctx.db.get_one(t.Game, seat.game_id)
         windows = outbox.open_windows(ctx.db, game) if game.status in PLAYING else []
         found += [(game, row.question) for row in windows if row.seat == seat.key]
     return found
+
+
+def _seats(sender: Sender) -> Sequence[t.Seat]:
+    if isinstance(sender, Member):
+        return [sender.seat]
+    return sender.seats if isinstance(sender, Untagged) else ()
 
 
 def _no_command(ctx: Context, game: t.Game, question: str, line: str) -> bool:

@@ -1,4 +1,4 @@
-"""Who a letter is from, and how far that is to be believed."""
+"""Who a mail is from, and how far that is to be believed."""
 
 from __future__ import annotations
 
@@ -26,36 +26,84 @@ _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
 _MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("message_id"))
 _SEATS = select(t.Seat).where(col(t.Seat.game_id) == bindparam("game"))
 
-Proof = Literal["tag", "elsewhere", "forged", "address", "stranger", "host", "as host"]
-
 
 @dataclass(frozen=True)
-class Sender:
-    """The seat that a letter speaks for, and why that is believed or not.
+class Proof:
+    """How far it is believed that a mail with a right tag is from whom the tag was sent to."""
 
-    `tag`: the right tag from the joined address. `elsewhere`: the right tag from another one, or
-    from one that the own mail server does not believe, or in answer to a mail that is not known.
-    `forged`: a tag that is not ours, or no longer, from nobody known. `address`: no tag that is
-    good, but somebody who plays. `stranger`: nobody known. `host`: the host's tag from the host's
-    address. `as host`: his tag from another one.
-    """
-
-    proof: Proof
-    game: t.Game | None = None
-    seat: t.Seat | None = None
-    window: int | None = None
-    shown: int = 0
-    """The number of the lines that were shown in the mail that is answered; 0: it showed none."""
-    press: int = 0
-    """The number of the press that is answered, of those to the seat; 0: it answers none."""
+    joined: bool = True
+    """Whether it is from the address that the tag was sent to."""
     doubt: str = ""
     """Why the own mail server does not believe that the sender wrote it; empty: it does, or the
     address is another one anyway."""
     unknown: bool = False
     """Whether it answers a mail of ours that the store does not know: of a time behind the backup
     that it was restored from."""
-    seats: tuple[t.Seat, ...] = ()
-    """All seats that the address has, where there is no tag to choose by."""
+
+    @property
+    def good(self) -> bool:
+        """Whether it is believed."""
+        return self.joined and not (self.doubt or self.unknown)
+
+    @property
+    def kind(self) -> Literal["doubted", "unknown", "elsewhere"]:
+        """Why it is not believed: the kind of mail that asks about it."""
+        return "doubted" if self.doubt else "unknown" if self.unknown else "elsewhere"
+
+    @property
+    def where(self) -> str:
+        """From where it came, if it is not believed."""
+        if self.kind == "unknown":
+            return "an answer to a mail that is not known here"
+        return f"an address that is not proven ({self.doubt})" if self.doubt else "another address"
+
+
+GOOD = Proof()
+
+
+@dataclass(frozen=True)
+class Member:
+    """The right tag of a seat; whoever may have sent it."""
+
+    game: t.Game
+    seat: t.Seat
+    window: int
+    proof: Proof
+    shown: int = 0
+    """The number of the lines that were shown in the mail that is answered; 0: it showed none."""
+    press: int = 0
+    """The number of the press that is answered, of those to the seat; 0: it answers none."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """The right tag of a game's host; whoever may have sent it."""
+
+    game: t.Game
+    window: int
+    proof: Proof
+    shown: int = 0
+    press: int = 0
+
+
+@dataclass(frozen=True)
+class Untagged:
+    """No tag that is good, but the address of somebody who has these seats."""
+
+    seats: tuple[t.Seat, ...]
+
+
+@dataclass(frozen=True)
+class Forged:
+    """A tag that is not ours, or no longer, from nobody known."""
+
+
+@dataclass(frozen=True)
+class Stranger:
+    """Nobody known, without a tag."""
+
+
+Sender = Member | Host | Untagged | Forged | Stranger
 
 
 def hold_games(db: Db, message: InboundMail) -> None:
@@ -67,38 +115,65 @@ def hold_games(db: Db, message: InboundMail) -> None:
 
 
 def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
-    """Who this letter is from."""
-    server = world.config.mail.authserv_id
-    doubt = authentication.doubt(message.authentication, server, message.sender or "")
+    """Who this mail is from."""
     tags = [tag for tag in identity.find_tags(message) if not tag.seat.startswith(outbox.READER)]
     for tag in tags:
-        if tag.seat == outbox.HOST and (hosted := _hosted(world, db, tag)):
-            doubted = doubt if outbox.is_host(world, message.sender) else ""
-            unknown = outbox.is_host(world, message.sender) and _is_unknown(
-                world, db, hosted, tag, message
-            )
-            is_he = outbox.is_host(world, message.sender) and not (doubted or unknown)
-            trust_: Proof = "host" if is_he else "as host"
-            answered = (
-                0 if tag.shown else _press(world, db, hosted, (outbox.HOST, 0), tags, message)
-            )
-            known = (hosted, None, tag.window, tag.shown, answered)
-            return Sender(trust_, *known, doubted, unknown)
-        if found := _by_tag(world, db, tag):
-            game, seat = found
-            same = seat.address == message.sender
-            doubted = doubt if same and seat.status == "confirmed" else ""
-            joined = same and seat.status == "confirmed"
-            unknown = joined and _is_unknown(world, db, game, tag, message)
-            proof: Proof = "tag" if same and not (doubted or unknown) else "elsewhere"
-            shown = _shown(world, seat, tag, tags)
-            whose = (seat.key or "", seat.generation)
-            answered = 0 if shown else _press(world, db, game, whose, tags, message)
-            return Sender(proof, game, seat, tag.window, shown, answered, doubted, unknown)
+        if found := _host(world, db, tag, tags, message) or _member(world, db, tag, tags, message):
+            return found
     seats = tuple(_seats_at(db, message.sender or ""))
-    if tags and not seats:
-        return Sender("forged")
-    return Sender("address" if seats else "stranger", seats=seats)
+    if seats:
+        return Untagged(seats)
+    return Forged() if tags else Stranger()
+
+
+def _host(
+    world: World, db: Db, tag: identity.Tag, tags: Sequence[identity.Tag], message: InboundMail
+) -> Host | None:
+    """The host, if it is his tag and ours."""
+    if tag.seat != outbox.HOST or not identity.verify(outbox.tag_key(world), tag, 0):
+        return None
+    game = db.exec(_NAMED, params={"name": tag.game}).first()
+    if game is None:
+        return None
+    joined = outbox.is_host(world, message.sender)
+    proof = _proof(world, db, game, tag, message, joined=joined, known=joined)
+    answered = 0 if tag.shown else _press(world, db, game, (outbox.HOST, 0), tags, message)
+    return Host(game, tag.window, proof, tag.shown, answered)
+
+
+def _member(
+    world: World, db: Db, tag: identity.Tag, tags: Sequence[identity.Tag], message: InboundMail
+) -> Member | None:
+    """The seat that a tag of ours was given to."""
+    found = _by_tag(world, db, tag)
+    if found is None:
+        return None
+    game, seat = found
+    joined = seat.address == message.sender
+    known = joined and seat.status == "confirmed"
+    proof = _proof(world, db, game, tag, message, joined=joined, known=known)
+    shown, whose = _shown(world, seat, tag, tags), (seat.key or "", seat.generation)
+    answered = 0 if shown else _press(world, db, game, whose, tags, message)
+    return Member(game, seat, tag.window, proof, shown, answered)
+
+
+def _proof(
+    world: World,
+    db: Db,
+    game: t.Game,
+    tag: identity.Tag,
+    message: InboundMail,
+    *,
+    joined: bool,
+    known: bool,
+) -> Proof:
+    """How far it is believed. `known`: it is from the host or from somebody who plays, of whom
+    more is asked than the right address."""
+    if not known:
+        return Proof(joined)
+    server = world.config.mail.authserv_id
+    doubt = authentication.doubt(message.authentication, server, message.sender or "")
+    return Proof(joined, doubt, _is_unknown(world, db, game, tag, message))
 
 
 def _is_unknown(
@@ -141,13 +216,6 @@ def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identit
     return tag.shown or next(true, 0)
 
 
-def _hosted(world: World, db: Db, tag: identity.Tag) -> t.Game | None:
-    """The game that a host's tag is for, if it is ours."""
-    if not identity.verify(outbox.tag_key(world), tag, 0):
-        return None
-    return db.exec(_NAMED, params={"name": tag.game}).first()
-
-
 def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat] | None:
     game = db.exec(_NAMED, params={"name": tag.game}).first()
     if game is None:
@@ -165,13 +233,26 @@ def _seats_at(db: Db, address: str) -> list[t.Seat]:
     return list(db.exec(rows))
 
 
+def games_of(db: Db, sender: Sender) -> list[t.Game]:
+    """The games that a mail may be for, by its tag, else by who sent it."""
+    if isinstance(sender, Member | Host):
+        return [sender.game]
+    if isinstance(sender, Untagged):
+        return [db.get_one(t.Game, seat.game_id) for seat in sender.seats]
+    return []
+
+
+def may_set(sender: Sender) -> bool:
+    """Whether a mail may have settings, such as a shown name: they are for coming to a game."""
+    if isinstance(sender, Member) and sender.seat.status == "invited":
+        return True
+    return not isinstance(sender, Member | Host) or sender.game.status == "open"
+
+
 def reads_orders(world: World, db: Db, sender: Sender) -> IsOrder:
     """Whether a line is an order in a game that the caller is playing; of one mail, as many are
     looked at as are read."""
-    if sender.game is not None:
-        games = [sender.game]
-    else:
-        games = [db.get_one(t.Game, seat.game_id) for seat in sender.seats]
+    games = games_of(db, sender)
     playing = {(game.kind, game.data_hash) for game in games if game.status in PLAYING}
     words = [game_data.its_words(db, data, world.games[kind]) for kind, data in sorted(playing)]
     looked_at: dict[str, bool] = {}

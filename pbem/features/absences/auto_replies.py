@@ -14,6 +14,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import periods
 from pbem.inbox import senders
+from pbem.inbox.senders import Member, Sender, Untagged
 from pbem.mail import identity
 from pbem.mail.automatic import OUT_OF_OFFICE
 from pbem.mail.incoming import InboundMail
@@ -53,6 +54,11 @@ def _seat(ctx: Context, message: InboundMail) -> t.Seat | None:
             t.Seat.status == "confirmed",
         )
         return ctx.db.exec(rows).first()
-    sender = senders.sender_of(ctx.world, ctx.db, message)
-    seat = sender.seat or next(iter(sender.seats), None)
+    seat = _sender(senders.sender_of(ctx.world, ctx.db, message))
     return seat if seat and seat.status == "confirmed" else None
+
+
+def _sender(sender: Sender) -> t.Seat | None:
+    if isinstance(sender, Member):
+        return sender.seat
+    return sender.seats[0] if isinstance(sender, Untagged) else None

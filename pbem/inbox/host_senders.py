@@ -1,0 +1,89 @@
+"""Mails of the host, by how far it is believed that they are his.
+
+With his tag from his address they are obeyed; in every other case his address is asked.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from pbem.campaign.mails import outbox
+from pbem.inbox import commands, host_grammar, host_mail, senders
+from pbem.inbox.senders import Host, Member, Untagged
+from pbem.inbox.verdicts import Received, Verdict
+from pbem.store import tables as t
+
+
+def from_host(mail: Received) -> Verdict | None:
+    """The host's tag; where it is not proven that he wrote it does nothing, and nobody but he is
+    answered."""
+    sender, message = mail.sender, mail.message
+    if not isinstance(sender, Host):
+        return None
+    if sender.proof.good:
+        what = host_mail.obey(mail.ctx, sender.game, message, sender.shown, sender.press)
+        return Verdict("done", what)
+    heard = host_grammar.handle(message.prose, message.wrapped)
+    came = f"came from {sender.proof.where}"
+    if heard.acts:
+        asked = host_mail.ask(mail.ctx, sender.game, heard, sender.proof.kind)
+        return Verdict("done", f"the host's tag {came}: {asked}")
+    if sender.proof.doubt:
+        return Verdict("ignored", f"the host's tag is right, but it {came}")
+    if sender.proof.unknown:
+        done = host_mail.explain(mail.ctx, sender.game, message.prose)
+        return Verdict("done", f"the host's tag {came}: {done}")
+    return Verdict("ignored", "the host's tag is right, but it is not from the host's address")
+
+
+def host_without_tag(mail: Received) -> Verdict | None:
+    """What the host's address says without the host's tag: commands are shown to it for a yes; what
+    else there is in the mail is judged by the steps behind this one.
+
+    From one who plays, they begin with `host:`.
+    """
+    if not outbox.is_host(mail.ctx.world, mail.message.sender):
+        return None
+    mine, rest = _his_lines(mail)
+    done = _ask(mail, mine)
+    if not done:
+        return None
+    if not rest:
+        return Verdict("done", done)
+    mail.message = dataclasses.replace(mail.message, lines=tuple(rest), prose=tuple(rest))
+    settings = senders.may_set(mail.sender)
+    mail.said = commands.of_letter(mail.message, mail.is_order, settings=settings)
+    return None
+
+
+def _his_lines(mail: Received) -> tuple[list[str], list[str]]:
+    """The lines that the host has written as the host, and the rest."""
+    lines = [line for line in mail.message.prose if line not in mail.message.wrapped]
+    return host_grammar.marked(lines) if _plays(mail) else (lines, [])
+
+
+def _plays(mail: Received) -> bool:
+    return isinstance(mail.sender, Member | Untagged)
+
+
+def _ask(mail: Received, mine: Sequence[str]) -> str:
+    """Show the host's address what was understood. What was done, in words; empty: nothing, since
+    there is no command, and no question of the host's."""
+    ctx, heard, plays = mail.ctx, host_grammar.handle(mine), _plays(mail)
+    wanted = bool(mine) if plays else any(map(host_mail.asks, mine))
+    if not (heard.acts or wanted):
+        return ""
+    games = _games(mail)
+    if len(games) != 1:
+        return host_mail.ask_which(ctx, mail.message, games)
+    if heard.acts:
+        return host_mail.ask(ctx, games[0], heard, "untagged")
+    return host_mail.explain(ctx, games[0], mine if plays else ())
+
+
+def _games(mail: Received) -> list[t.Game]:
+    """The games that it may be for."""
+    if isinstance(mail.sender, Member):
+        return [mail.sender.game]
+    return host_mail.games_meant(mail.ctx, mail.message)

@@ -1,0 +1,43 @@
+"""A mail that cannot be used, such as one that is too long: set aside, and its player is told."""
+
+from __future__ import annotations
+
+from pbem.campaign.mails import outbox
+from pbem.inbox import limits
+from pbem.inbox.senders import Host, Member, Untagged
+from pbem.inbox.verdicts import Received, Verdict
+
+
+def unreadable(mail: Received) -> Verdict | None:
+    """It was not taken in whole, or is in a form that cannot be read."""
+    problem = mail.row.reason or (mail.message.problem if not mail.said.commands else "")
+    if not problem:
+        return None
+    if _is_known(mail):
+        tell(mail, problem)
+    return Verdict("aside", f"it cannot be read: {problem}")
+
+
+def _is_known(mail: Received) -> bool:
+    """Whether it is from the address of somebody who plays."""
+    sender = mail.sender
+    if isinstance(sender, Host):
+        return sender.proof.kind == "unknown"
+    if isinstance(sender, Member):
+        return sender.proof.good or sender.proof.kind == "unknown"
+    return isinstance(sender, Untagged)
+
+
+def tell(mail: Received, problem: str) -> None:
+    """Answer a player whose mail could not be used."""
+    message, sender = mail.message, mail.sender
+    if message.sender is None or not limits.may_answer(mail.ctx, message.sender):
+        return
+    about = {"about": {"reason": problem, "subject": message.subject}}
+    if isinstance(sender, Member):
+        game, seat = sender.game, sender.seat
+        payload = {**outbox.about_seat(mail.ctx.world, game, seat), **about}
+        mail.ctx.write("unreadable", message.sender, payload, game=game, seat=seat.key)
+    else:
+        game_ = sender.game if isinstance(sender, Host) else None
+        mail.ctx.write("unreadable", message.sender, about, game=game_)

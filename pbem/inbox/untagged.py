@@ -1,0 +1,166 @@
+"""Mails without a tag of ours: from strangers, who may ask for a few things, and from players, of
+whom nothing is applied before a `yes`."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from pbem.campaign import game_store
+from pbem.campaign.turns import PLAYING
+from pbem.inbox import commands, denials, hooks, limits, press_answers, press_blocks
+from pbem.inbox.orders import show_for_yes
+from pbem.inbox.requests import answer_request, requests_in
+from pbem.inbox.senders import Untagged
+from pbem.inbox.verdicts import ENOUGH, Received, Verdict, done
+from pbem.store import tables as t
+
+ANYBODYS = ("join", "wait", "subscribe", "unsubscribe")
+"""Commands of anybody, a player or not; the first that a mail has is done, in this order."""
+READERS = ("history",)
+"""Commands of who has no seat, but gets the public reports of a game."""
+IN_ALL_GAMES = {"prefer", "preferences", "zone", "away", "back"}
+"""Commands that mean a person's games all at once."""
+
+Pair = tuple[t.Game, t.Seat]
+
+
+def invited(mail: Received) -> Verdict | None:
+    """An answer to an invitation."""
+    join = mail.said.asks("join")
+    fits = join is not None and game_store.named(mail.ctx.db, join.game) is not None
+    if fits or mail.said.asks("help"):
+        return None
+    asked = (each.invited(mail.ctx, mail.message, mail.said) for each in hooks.of(mail.ctx.world))
+    return done(hooks.first(asked))
+
+
+def chatter(mail: Received) -> Verdict | None:
+    """`Join us` in a stranger's subject is no wish to join, unless it names a game."""
+    join = mail.said.asks("join")
+    if join is None or isinstance(mail.sender, Untagged):
+        return None
+    written = {line.strip().rstrip(".!").strip() for line in mail.message.lines}
+    if join.text in written or game_store.named(mail.ctx.db, join.game):
+        return None
+    return Verdict("ignored", "it is from a stranger and names no game of ours")
+
+
+def public_command(mail: Received) -> Verdict | None:
+    """A command that anybody may send."""
+    return _first(mail, ANYBODYS)
+
+
+def reader_command(mail: Received) -> Verdict | None:
+    """A command of somebody who gets the public reports of a game."""
+    return _first(mail, READERS)
+
+
+def _first(mail: Received, verbs: Sequence[str]) -> Verdict | None:
+    """Do the first of these commands that the mail has."""
+    handlers = hooks.public_commands(mail.ctx.world)
+    asked = ((verb, command) for verb in verbs if (command := mail.said.asks(verb)))
+    results = (handlers[v](mail.ctx, mail.message, mail.said, command) for v, command in asked)
+    what = next((result for result in results if result is not None), None)
+    return None if what is None else done(what) or ENOUGH
+
+
+def help_wanted(mail: Received) -> Verdict | None:
+    """A stranger asks for help."""
+    if not mail.said.asks("help"):
+        return None
+    if not limits.may_answer(mail.ctx, mail.address):
+        return ENOUGH
+    mail.ctx.write("help", mail.address, {"about": {"topic": ""}})
+    return Verdict("done", "help sent")
+
+
+def former_player(mail: Received) -> Verdict | None:
+    """It is from the address of somebody who does not play any more."""
+    return done(hooks.former_player(mail.ctx, mail.address))
+
+
+def stranger(_mail: Received) -> Verdict:
+    """It is from nobody known, and asks for nothing that a stranger may ask for."""
+    return Verdict("ignored", "it is from a stranger and asks neither to join nor for help")
+
+
+# A player without a tag
+
+
+def player_without_tag(mail: Received) -> Verdict | None:
+    """An address that plays: what is understood is shown, and answered where that is harmless."""
+    if not isinstance(mail.sender, Untagged):
+        return None
+    meant = _games_meant(mail, mail.sender.seats)
+    return _for_one(mail, *meant[0]) if len(meant) == 1 else _ask_which(mail, meant)
+
+
+def _games_meant(mail: Received, seats: Sequence[t.Seat]) -> list[Pair]:
+    """The games that it may be for; the line that names one is taken out of the mail."""
+    pairs = [(mail.ctx.db.get_one(t.Game, seat.game_id), seat) for seat in seats]
+    first = _named_first(mail, pairs)
+    if first:
+        _drop_first_line(mail)
+    return first or _meant(mail, pairs)
+
+
+def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
+    if not limits.may_answer(mail.ctx, mail.address):
+        return ENOUGH
+    names = ", ".join(game.name for game, _ in meant)
+    about = {
+        "reason": f"it does not say which of your games it is for: {names}; write its name as"
+        " the first line",
+        "subject": mail.message.subject,
+    }
+    mail.ctx.write("unreadable", mail.address, {"about": about})
+    return Verdict("done", "asked which game it is for")
+
+
+def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
+    ctx, message = mail.ctx, mail.message
+    number = hooks.press_answered(ctx.world, ctx.db, game, seat.key or "", message.in_reply_to)
+    if number and (unsent := press_answers.prose(message, mail.said)):
+        return Verdict("done", hooks.unsent(ctx, game, seat, number, unsent))
+    pieces = press_blocks.answering(mail.said.pieces, number)
+    said, denied = denials.sort_out(dataclasses.replace(mail.said, pieces=pieces), mail.is_order)
+    if denied:
+        denials.deny(ctx, game, seat, denied)
+        if not (said.rest or said.commands or said.pieces):
+            return Verdict("done", denials.DENIED)
+    if asked := show_for_yes(ctx, game, seat, message, said):
+        return Verdict("done", asked)
+    if not limits.may_answer(ctx, mail.address, asked=bool(requests_in(ctx.world, said))):
+        return ENOUGH
+    return Verdict("done", answer_request(ctx, game, seat, said))
+
+
+def _drop_first_line(mail: Received) -> None:
+    """Go on with the mail without its first line."""
+    message = mail.message
+    cut = next((n for n, line in enumerate(message.prose, 1) if line.strip()), 0)
+    block_at = None if message.block_at is None else max(0, message.block_at - cut)
+    lines, prose = message.lines[1:], message.prose[cut:]
+    mail.message = dataclasses.replace(message, lines=lines, prose=prose, block_at=block_at)
+    mail.said = commands.of_letter(mail.message, mail.is_order, settings=False)
+
+
+def _named_first(mail: Received, pairs: Sequence[Pair]) -> list[Pair]:
+    """The game whose name is the mail's first line."""
+    lines = mail.message.lines
+    said = lines[0].strip().lower().rstrip(":,") if lines else ""
+    return [pair for pair in pairs if said in (pair[0].name, f"for {pair[0].name}")]
+
+
+def _meant(mail: Received, pairs: list[Pair]) -> list[Pair]:
+    """The games that a mail may be for: those that it names, else those that are being played."""
+    said = mail.said
+    played = [(g, s) for g, s in pairs if g.status in PLAYING] or pairs
+    verbs = {command.verb for command in said.commands}
+    if verbs and verbs <= IN_ALL_GAMES and not (said.rest or said.pieces):
+        return played[:1]
+    spoken = {(command.game or "").lower() for command in said.commands}
+    subject = mail.message.subject.lower()
+    named = [(g, s) for g, s in pairs if g.name in spoken or f"[{g.name}]" in subject]
+    return named or played

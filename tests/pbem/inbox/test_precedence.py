@@ -1,0 +1,49 @@
+"""What a mail may be is tried in an order that matters: each entry stands before those that it
+would otherwise be taken for."""
+
+from pbem.inbox import handling, members
+
+
+def names(steps):
+    return [step.__name__ for step in steps]
+
+
+def test_a_mail_is_tried_in_this_order():
+    assert names(handling.PRECEDENCE) == [
+        "bounced",  # a machine's report, which is answered by nobody
+        "our_own",
+        "automatic",
+        "duplicate",  # judged before: nothing is done twice
+        "tagged_by_feature",  # a subscriber's yes or unsubscribe
+        "find_sender",  # from here on it is known who wrote, and what
+        "unreadable",
+        "from_host",
+        "host_without_tag",  # who hosts and plays writes both in one mail
+        "from_player",
+        "forged",
+        "from_elsewhere",
+        "invited",  # "yes, as Spain" in whatever words
+        "chatter",  # "join us": no wish to join
+        "public_command",
+        "player_without_tag",
+        "reader_command",  # who plays has a history of his own
+        "help_wanted",
+        "former_player",
+        "stranger",
+    ]
+
+
+def test_what_a_player_says_is_tried_in_this_order():
+    assert names(members.PRECEDENCE) == [
+        "seat_of_another",
+        "press_for_nobody",
+        "hosts_commands",
+        "confirmation",  # from here on the mail says what a yes stands for
+        "press",
+        "alone",
+        "orders_and_commands",
+    ]
+
+
+def test_the_last_entry_takes_every_mail():
+    assert handling.PRECEDENCE[-1](None).status == "ignored"
