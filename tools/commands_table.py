@@ -1,13 +1,15 @@
 """Write the tables of commands in docs/players.md and docs/host.md.
 
-Use: python tools/commands_table.py. What they say stands in tools/commands.toml; tests hold that it
-names every command, and that the program reads each example as the command it stands for.
+Use: python tools/commands_table.py. What they say stands in the program's own tables, by which it
+reads mails; tests hold that it reads each example as the command it stands for.
 """
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from pbem.inbox.command_table import SECTIONS, Shown
+from pbem.inbox.host_command_table import HOST_COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PAGES = {"players": ROOT / "docs" / "players.md", "hosts": ROOT / "docs" / "host.md"}
@@ -34,14 +36,16 @@ class Table:
 
 def tables(readers: str) -> list[Table]:
     """The tables for `players` or `hosts`, in their order."""
-    read = tomllib.loads((ROOT / "tools" / "commands.toml").read_text("utf-8"))
+    if readers == "hosts":
+        return [Table("", tuple(Row(one.verb, *_shown(one.shown)) for one in HOST_COMMANDS))]
     return [
-        Table(
-            one["title"],
-            tuple(Row(row["command"], tuple(row["write"]), row["does"]) for row in one["rows"]),
-        )
-        for one in read[readers]
+        Table(title, tuple(Row(one.verb, *_shown(row)) for one in specs for row in one.shown))
+        for title, specs in SECTIONS.items()
     ]
+
+
+def _shown(row: Shown) -> tuple[tuple[str, ...], str]:
+    return row.write, row.does
 
 
 def rows(readers: str) -> list[Row]:

@@ -7,56 +7,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.inbox import press_blocks
+from pbem.inbox.command_table import of_kind
 from pbem.inbox.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
 from pbem.mail.paragraphs import sentences
 from pbem.mail.quotes import written
 from pbem.settings.preferences import wish_in
 
-_PATTERNS = {
-    "join": r"join(?: (?:the )?game)? (?P<game>[\w-]+)(?: (?:(?:as|with|for) )?(?P<seat>.+))?",
-    "leave": r"leave (?:(?:the )?game )?(?P<game>[\w-]+)",
-    "help": r"help(?: me)?(?: (?:on|with|about|for))?(?: (?!please)(?P<topic>.+?))??(?:,? please)?",
-    "status": r"status(?: (?:of )?(?P<game>[\w-]+))?",
-    "orders?": r"orders\s*\?",
-    "clear": r"(?:please )?"
-    r"(?:clear|(?:cancel|delete|drop|forget|scrap|withdraw)(?= .*(?:queue|orders|all|everything)))"
-    r"(?: (?:all|my|the|of|queued|held|old|waiting|previous|earlier))*"
-    r"(?: (?:queue|orders|everything))?(?:,? please)?",
-    "go on": r"(?:(?:please|just|then|yes|ok|okay),? )*"
-    r"(?:go (?:on|ahead)|continue|carry on|proceed|play on)"
-    r"(?: (?:with|without|all|the|my|what|is|rest|others?|held|it|them|orders?|lines?|anyway))*"
-    r"(?:[ ,.!]+(?:please|thanks|thank you))?",
-    "preview": r"(?:(?:please|just|only|a) )*"
-    r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen(?: if)?|what if)"
-    r"(?: (?:only|please|of|for|with|this|these|the|my|following|orders?|mail|turn))*\s*[:?,]*",
-    "zone": r"(?:my )?(?:time ?)?zone(?: is)?\s*[:= ]\s*(?P<zone>[A-Za-z][\w/+-]+)",
-    "away": r"(?:i am |i'm |i will be )?away(?:[ :,]+(?P<away>.*\d.*))?",
-    "back": r"(?:i am |i'm )?back(?: again| now)*(?:[ ,.!]+(?:thanks|thank you))?",
-    "wait": r"wait for (?:a seat (?:in|of) )?(?P<game>[\w-]+)",
-    "undo": r"undo(?: (?:my )?(?:last )?(?:orders?|move|turn|action|answer))?",
-    "propose": r"(?:i )?propose:? (?P<said>.+)",
-    "vote": r"(?:i )?vote:? (?P<ballot>yes|no|y|n)"
-    r"(?: (?:on|to|for|about) (?:vote |number )?(?P<said>.+))?",
-    "withdraw": r"withdraw (?=\S)(?:(?:my|the) )?"
-    r"(?:(?:proposal|vote|motion)(?: (?:of|to|for|on))?)?"
-    r"(?: ?(?P<said>(?:an? )?(?:draw|end|extend|replace)\b.*|\d+))?",
-    "resign": r"(?:i )?resign(?: (?:my seat|for good|from (?:the|this) game))*",
-    "subscribe": r"subscribe(?: to)?(?: (?:the )?game)? (?P<game>[\w-]+)"
-    r"(?: (?:as|in) (?P<said>\w+))?",
-    "unsubscribe": r"unsubscribe(?:(?: from)?(?: (?:the )?game)? (?P<game>[\w-]+))?",
-    "history": r"(?:the )?history(?: (?:of )?(?P<said>.*\d.*))?",
-    "resend": r"(?:please )?resend(?:(?: the)?(?: last)? report)?(?P<topic> (?:with )?(?:a )?map)?",
-    "preferences": r"(?:(?:show|list) )?(?:my )?(?:preferences|settings|prefs)",
-    "diary?": r"(?:show )?(?:my )?diary ?\??",
-    "yes": r"(?:yes|y|ja|oui|si|ok|okay|confirm|confirmed)(?:[ ,.!]+(?:please|thanks|thank you))?",
-    "no": r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",
-}
-_COMMANDS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _PATTERNS.items()}
-_SETTINGS = {
-    "name": re.compile(r"(?:shown )?name\s*[:=]\s*(?P<value>.{1,60})", re.IGNORECASE),
-    "dice": re.compile(r"dice(?: words?)?\s*[:=]\s*(?P<value>.{1,200})", re.IGNORECASE),
-}
+_LINES, _SETTINGS = (
+    {spec.verb: re.compile(spec.patterns[0], re.IGNORECASE) for spec in of_kind(kind)}
+    for kind in ("line", "setting")
+)
 _ANSWERED = re.compile(r"(?:(?:re|aw|sv|antw|odp) ?: ?)+", re.IGNORECASE)
 LONGEST = 200
 """Characters of a line that may still be a command."""
@@ -209,7 +170,7 @@ def command_in(line: str) -> Command | None:
     text = line.strip().rstrip(".!").strip()
     if not text or len(text) > LONGEST:
         return None
-    for verb, pattern in _COMMANDS.items():
+    for verb, pattern in _LINES.items():
         if found := pattern.fullmatch(text):
             said = {key: value for key, value in found.groupdict().items() if value}
             return Command(verb, text, **said)

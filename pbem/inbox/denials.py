@@ -10,26 +10,11 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox import host_grammar, limits
 from pbem.inbox.commands import IsOrder, Said
+from pbem.inbox.host_command_table import HOST_COMMANDS
 from pbem.store import tables as t
 
 DENIED = "what only the host may do"
-REASONS = {
-    "pause": "Only the host can pause the game.",
-    "resume": "Only the host can let the game go on.",
-    "extend": 'Only the host can extend deadlines; "propose extend 2 days" has all vote on it.',
-    "remind": "Only the host can have others reminded; the moderator does it by himself, too.",
-    "replace": 'Only the host can give a seat to somebody else; "propose replace SEAT" has all vote'
-    ' on one that is late, and "resign" gives up your own.',
-    "stand-in": 'Only the host can let a bot stand in for another; "away until DATE: stand-in"'
-    " does it for your own seat.",
-    "end stand-in": 'Only the host can end that; for your own seat, "back" does.',
-    "undo": 'Only the host can take the game back; "undo" alone takes back your own last order'
-    " as long as nothing came of it.",
-    "rule": "Only the host can change what lies on the board.",
-    "answer": "Only the host can answer for another seat.",
-    "end": 'Only the host can end the game; "propose end" has all vote on it, and "clear" forgets'
-    " the orders that are held for you.",
-}
+REASONS = {spec.verb: spec.denied for spec in HOST_COMMANDS}
 UNKNOWN = "Lines that begin with host: are for the host of the game."
 
 

@@ -17,47 +17,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.inbox import press_blocks
+from pbem.inbox.host_command_table import HOST_COMMANDS, NUMBERS
 from pbem.inbox.press_blocks import PressBlock
 
 LONGEST = 500
 """Characters of a line that may still be a command."""
 WRAPPED = 55
 """From so many characters on, a line may have been broken by a mail program."""
-FORMS = (
-    "pause because ...",
-    "resume",
-    "extend 2 days",
-    "remind all",
-    "remind SEAT",
-    "replace SEAT by ADDRESS",
-    "stand-in SEAT",
-    "end stand-in SEAT",
-    "undo to LINE because ...",
-    "rule: CHANGE because ...",
-    "answer for SEAT: ORDER",
-    "end because ...",
-    "press to SEAT: TEXT",
-    "press to all: TEXT",
-)
+FORMS = tuple(form for spec in HOST_COMMANDS for form in spec.forms)
+"""How all of them are written."""
 
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_SPELLED = rf"(?:an?|{'|'.join(_NUMBERS)})(?= (?:hour|day|week)s?\b)"
-_NUMBER = rf"(?:\d{{1,4}}|{_SPELLED})"
-_GAME = r"(?: (?:the )?game)?"
-_PATTERNS = {
-    "pause": rf"pause{_GAME}",
-    "resume": rf"(?:resume|go on|continue){_GAME}",
-    "extend": rf"extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>{_NUMBER} ?[a-z]+)",
-    "remind": r"remind(?: (?:all|everybody|everyone)| (?P<seat>[^:]{1,60}))?",
-    "replace": r"replace (?P<seat>[^:]{1,60}?) (?:by|with) <?(?P<what>[^\s<>]+@[^\s<>]+?)>?",
-    "stand-in": r"(?:let a bot )?stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
-    "end stand-in": r"end stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
-    "undo": r"undo(?: back)?(?: to)?(?: line)? #?(?P<what>\d{1,7})",
-    "rule": r"rule ?: ?(?P<what>.+)",
-    "answer": r"answer for (?P<seat>[^:]{1,60}?) ?: ?(?P<what>.*)",
-    "end": rf"(?:end|cancel){_GAME}",
+_COMMANDS = {
+    spec.verb: re.compile(spec.pattern, re.IGNORECASE) for spec in HOST_COMMANDS if spec.pattern
 }
-_COMMANDS = {verb: re.compile(pattern, re.IGNORECASE) for verb, pattern in _PATTERNS.items()}
 _PLEASE = re.compile(
     r"^(?:please,? |(?:could|can|would) you (?:please )?)+|,? please$", re.IGNORECASE
 )
@@ -137,7 +109,7 @@ def act_in(line: str) -> HostCommand | None:
 def in_figures(time: str) -> str:
     """A time whose number may be a word: `two days` is `2 days`, `a week` is `1 week`."""
     number, _, unit = time.partition(" ")
-    known = {"a": 1, "an": 1} | {word: n for n, word in enumerate(_NUMBERS, 1)}
+    known = {"a": 1, "an": 1} | {word: n for n, word in enumerate(NUMBERS, 1)}
     return f"{known[number.lower()]} {unit}" if number.lower() in known else time
 
 

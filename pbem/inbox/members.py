@@ -12,6 +12,7 @@ from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import commands, denials, hooks, limits, orders, press_answers, requests
+from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.commands import Command, IsOrder, Said
 from pbem.inbox.denials import Denied
 from pbem.inbox.hooks import MemberHandler
@@ -199,7 +200,7 @@ def _shown(mail: PlayersMail) -> list[Confirmation]:
 def _is_grave(one: Confirmation) -> bool:
     """Whether it votes or resigns."""
     said = commands.read(one.lines, settings=False)
-    return said.asks("resign") is not None or said.asks("vote") is not None
+    return any(COMMANDS[command.verb].grave for command in said.commands)
 
 
 def _writes_again(said: Said, message: InboundMail) -> bool:

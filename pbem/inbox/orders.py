@@ -21,6 +21,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.turns import GameTurn, GivenBack
 from pbem.inbox import commands, denials, limits
+from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.commands import MOST_LINES, IsOrder, Said
 from pbem.inbox.denials import Denied
 from pbem.inbox.press_blocks import PressBlock
@@ -30,11 +31,6 @@ from pbem.reports import composing
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
-CHANGING = (
-    *("leave", "clear", "go on", "undo", "zone", "away", "back", "prefer"),
-    *("propose", "vote", "withdraw", "resign"),
-)
-"""Commands that change something."""
 ASKED = "nothing applied, asked for a yes"
 ENOUGH = "nothing applied, and enough was answered to this address of late"
 MOST_PROSE = 20
@@ -306,8 +302,8 @@ def show_for_yes(
 
 def _requested(said: Said) -> list[str]:
     """The commands that a `yes` stands for; a preview, too, lest its lines be taken as orders."""
-    verbs = (*CHANGING, "preview")
-    return [command.text for command in said.commands if command.verb in verbs]
+    specs = ((command.text, COMMANDS[command.verb]) for command in said.commands)
+    return [text for text, spec in specs if spec.changes or spec.verb == "preview"]
 
 
 def show_again(

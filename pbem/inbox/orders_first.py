@@ -21,7 +21,6 @@ from pbem.inbox.senders import Member, Sender, Untagged
 from pbem.reports import topics
 from pbem.store import tables as t
 
-NAMING_A_GAME = ("join", "leave", "wait", "subscribe", "unsubscribe", "status")
 _GO_ON = re.compile(r"(?:please )?(?:go on|continue)(?:,? please)?[.!]*", re.IGNORECASE)
 """What a player says of his own orders; where a game is paused, the host says it."""
 
@@ -59,7 +58,7 @@ def _no_command(ctx: Context, game: t.Game, question: str, line: str) -> bool:
 
 
 def _fits(ctx: Context, game: t.Game, command: Command, words: Vocabulary, question: str) -> bool:
-    if command.verb in NAMING_A_GAME and command.game:
+    if command.game:
         return game_store.named(ctx.db, command.game) is not None
     if command.verb == "help" and command.topic and words.begins(question, command.text):
         by_name = topics.is_name(command.topic, topics.topics_of(game.kind), words)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pbem.inbox import commands
+from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.commands import Said
 from pbem.mail.incoming import InboundMail
 from pbem.mail.quotes import trimmed
-
-HARMLESS = frozenset(("help", "status", "orders?", "resend", "diary?"))
-"""Commands that an answer to press may hold: others stand in letters among players, too."""
 
 
 def prose(message: InboundMail, said: Said) -> list[str]:
@@ -24,4 +22,4 @@ def prose(message: InboundMail, said: Said) -> list[str]:
 
 def _is_request(line: str) -> bool:
     found = commands.read([line], settings=False).commands
-    return any(command.verb in HARMLESS for command in found)
+    return any(COMMANDS[command.verb].harmless for command in found)

@@ -14,13 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
+from pbem.inbox.command_table import of_kind
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.mail.quotes import HEAD, trimmed, written
 
-Kind = Literal["press", "reply", "diary"]
 LONGEST_HEAD = 400
 """Characters of a line, up to its colon, that may still be a head."""
 END = "end press"
@@ -28,20 +27,11 @@ BROKEN_AT = range(60, 81)
 """Widths at which mail programs break lines."""
 
 _BY_HOST = r"(?P<host>host ?: ?)?"
-_MASKED = r"(?P<masked>anonymous(?:ly)? )?"
-_PATTERNS: tuple[tuple[Kind, str], ...] = (
-    ("press", rf"{_MASKED}press as (?P<bears>[^:]+?)(?: (?:to|for) (?P<to>[^:]*))? ?:(?P<text>.*)"),
-    ("press", rf"{_MASKED}press(?:(?: to| for)?\b(?P<to>[^:]*))? ?:(?P<text>.*)"),
-    ("press", rf"{_MASKED}press(?: as (?P<bears>[^:]+?))? (?:to|for) (?P<to>[^:]*)"),
-    ("press", rf"{_MASKED}press"),
-    (
-        "reply",
-        rf"{_MASKED}reply(?P<all>(?: to)? all)?(?: to (?:press )?(?P<number>\d{{1,6}}))?"
-        r" ?:(?P<text>.*)",
-    ),
-    ("diary", r"(?:my )?diary(?: entry)? ?:(?P<text>.*)"),
-)
-_HEADS = [(kind, re.compile(_BY_HOST + said, re.IGNORECASE)) for kind, said in _PATTERNS]
+_HEADS = [
+    (spec.verb, re.compile(_BY_HOST + pattern, re.IGNORECASE))
+    for spec in of_kind("head")
+    for pattern in spec.patterns
+]
 _FENCE = re.compile(r"-(?=-+ *(?:orders?|end)\b)", re.IGNORECASE)
 _END = re.compile(r"end ?(?:(?:of )?(?:press|reply|diary))?[.!]?", re.IGNORECASE)
 
@@ -50,7 +40,8 @@ _END = re.compile(r"end ?(?:(?:of )?(?:press|reply|diary))?[.!]?", re.IGNORECASE
 class PressBlock:
     """One of them, as it was written."""
 
-    kind: Kind
+    kind: str
+    """press, reply or diary."""
     head: str
     """What stands before the text."""
     lines: tuple[str, ...] = ()

@@ -9,18 +9,12 @@ from collections.abc import Sequence
 from pbem.campaign import game_store
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import commands, denials, hooks, limits, press_answers, press_blocks
+from pbem.inbox.command_table import COMMANDS, Who
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.requests import answer_request, requests_in
 from pbem.inbox.senders import Untagged
 from pbem.inbox.verdicts import ENOUGH, Received, Verdict, done
 from pbem.store import tables as t
-
-ANYBODYS = ("join", "wait", "subscribe", "unsubscribe")
-"""Commands of anybody, a player or not; the first that a mail has is done, in this order."""
-READERS = ("history",)
-"""Commands of who has no seat, but gets the public reports of a game."""
-IN_ALL_GAMES = {"prefer", "preferences", "zone", "away", "back"}
-"""Commands that mean a person's games all at once."""
 
 Pair = tuple[t.Game, t.Seat]
 
@@ -48,17 +42,18 @@ def chatter(mail: Received) -> Verdict | None:
 
 def public_command(mail: Received) -> Verdict | None:
     """A command that anybody may send."""
-    return _first(mail, ANYBODYS)
+    return _first(mail, "anybody")
 
 
 def reader_command(mail: Received) -> Verdict | None:
     """A command of somebody who gets the public reports of a game."""
-    return _first(mail, READERS)
+    return _first(mail, "readers")
 
 
-def _first(mail: Received, verbs: Sequence[str]) -> Verdict | None:
-    """Do the first of these commands that the mail has."""
+def _first(mail: Received, who: Who) -> Verdict | None:
+    """Do the first command in the mail that these may send, in the order of the table."""
     handlers = hooks.public_commands(mail.ctx.world)
+    verbs = (verb for verb, spec in COMMANDS.items() if spec.who == who and verb in handlers)
     asked = ((verb, command) for verb in verbs if (command := mail.said.asks(verb)))
     results = (handlers[v](mail.ctx, mail.message, mail.said, command) for v, command in asked)
     what = next((result for result in results if result is not None), None)
@@ -157,8 +152,8 @@ def _meant(mail: Received, pairs: list[Pair]) -> list[Pair]:
     """The games that a mail may be for: those that it names, else those that are being played."""
     said = mail.said
     played = [(g, s) for g, s in pairs if g.status in PLAYING] or pairs
-    verbs = {command.verb for command in said.commands}
-    if verbs and verbs <= IN_ALL_GAMES and not (said.rest or said.pieces):
+    everywhere = all(COMMANDS[command.verb].in_all_games for command in said.commands)
+    if said.commands and everywhere and not (said.rest or said.pieces):
         return played[:1]
     spoken = {(command.game or "").lower() for command in said.commands}
     subject = mail.message.subject.lower()

@@ -9,12 +9,13 @@ from itertools import product
 
 import pytest
 
-from pbem.inbox import commands, host_grammar, press_blocks
+from pbem.inbox import commands, host_grammar
+from pbem.inbox.command_table import COMMANDS
+from pbem.inbox.host_command_table import HOST_COMMANDS
 from tests.mailbox.scripts_read import shown
 
-PIECES = sorted({kind for kind, _ in press_blocks._PATTERNS})
-PLAYERS = [*commands._PATTERNS, *commands._SETTINGS, "prefer", *PIECES]
-HOSTS = [f"host {verb}" for verb in (*host_grammar._PATTERNS, "press")]
+PLAYERS = list(COMMANDS)
+HOSTS = [f"host {spec.verb}" for spec in HOST_COMMANDS]
 OUTCOMES = ["success", "refusal", "misuse"]
 NEEDS_NONE = {
     ("help", "refusal"): "there is help for everybody who asks",
@@ -54,6 +55,13 @@ def test_every_command_is_shown_in_its_success_its_refusal_and_its_misuse():
 
 def test_nothing_is_shown_that_is_said_to_need_no_script():
     assert {step[3:] for step in STEPS} & set(NEEDS_NONE) == set()
+
+
+def test_a_command_that_cannot_be_misused_is_one_that_anybody_may_send():
+    freely = {command for command, outcome in NEEDS_NONE if outcome == "misuse"}
+    assert freely == {verb for verb, spec in COMMANDS.items() if spec.who == "anybody"} - {
+        *("name", "dice")  # which mean nothing but beside a wish to join
+    }
 
 
 @each_step
