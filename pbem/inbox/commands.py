@@ -50,6 +50,8 @@ class Said:
     commands: tuple[Command, ...] = ()
     settings: dict[str, str] = field(default_factory=dict)
     rest: tuple[str, ...] = ()
+    orders: frozenset[str] = frozenset()
+    """Those of `rest` that the vocabulary of a game reads as orders."""
     lines: tuple[str, ...] = ()
     spaced: tuple[str, ...] = ()
     """The lines with what divides them into paragraphs; empty where they were asked about."""
@@ -96,11 +98,14 @@ def read(
     commands: list[Command] = []
     found: dict[str, str] = {}
     rest: list[str] = []
+    orders: set[str] = set()
     kept: list[str] = []
     apart, others = press_blocks.cut_in_paragraphs(lines)
     spaced = list(_unbroken(others, broken, is_order))
     for line in _taken_apart(written(spaced), is_order):
-        command = None if is_order(line) else command_in(line)
+        if is_order(line):
+            orders.add(line)
+        command = None if line in orders else command_in(line)
         setting = _setting(line) if settings and command is None else None
         if command:
             commands.append(command)
@@ -112,7 +117,8 @@ def read(
             kept.append(line)
     mine = set(kept)
     divided = tuple(line for line in spaced if line in mine or not written([line]))
-    return Said(tuple(commands), found, tuple(rest), tuple(kept), divided, apart)
+    ordered = frozenset(orders.intersection(rest))
+    return Said(tuple(commands), found, tuple(rest), ordered, tuple(kept), divided, apart)
 
 
 def _unbroken(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox import host_grammar, limits
-from pbem.inbox.commands import IsOrder, Said
+from pbem.inbox.commands import Said
 from pbem.inbox.host_command_table import HOST_COMMANDS
 from pbem.store import tables as t
 
@@ -25,9 +25,9 @@ class Denied(NamedTuple):
     reason: str
 
 
-def sort_out(said: Said, is_order: IsOrder) -> tuple[Said, list[Denied]]:
+def sort_out(said: Said) -> tuple[Said, list[Denied]]:
     """A player's mail without the host's commands, and those."""
-    denied = [one for line in said.rest if not is_order(line) and (one := _denied(line))]
+    denied = [one for line in said.rest if line not in said.orders and (one := _denied(line))]
     if not denied:
         return said, []
     texts = {one.text for one in denied}

@@ -141,7 +141,7 @@ def _as_shown(mail: Received, sender: Sender) -> Sender:
     only_yes = {one.verb for one in mail.said.commands} == {"yes"} and not mail.said.pieces
     if not (sender.proof.doubt and sender.shown and only_yes):
         return sender
-    if any(map(mail.is_order, mail.said.rest)):
+    if mail.said.orders:
         return sender
     return replace(sender, proof=senders.GOOD)
 

@@ -91,7 +91,7 @@ def press_for_nobody(mail: PlayersMail) -> str | None:
 
 def hosts_commands(mail: PlayersMail) -> str | None:
     """Commands that only the host has: they are denied."""
-    mail.said, denied = denials.sort_out(mail.said, mail.is_order)
+    mail.said, denied = denials.sort_out(mail.said)
     if not denied:
         return None
     mail.done.append(denials.deny(mail.ctx, mail.game, mail.seat, denied))
@@ -183,7 +183,7 @@ def _shown(mail: PlayersMail) -> list[Confirmation]:
     meant only by an answer to the very mail."""
     said, sender, message = mail.said, mail.sender, mail.message
     yes, no = bool(said.asks("yes")), bool(said.asks("no"))
-    if sender.press or yes == no or any(map(mail.is_order, said.rest)):
+    if sender.press or yes == no or said.orders:
         return []
     found = confirmations.meant(mail.ctx.db, mail.game, mail.seat, message, sender.shown)
     shown = [

@@ -119,7 +119,7 @@ def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
     if number and (unsent := press_answers.prose(message, mail.said)):
         return Verdict("done", hooks.unsent(ctx, game, seat, number, unsent))
     pieces = press_blocks.answering(mail.said.pieces, number)
-    said, denied = denials.sort_out(dataclasses.replace(mail.said, pieces=pieces), mail.is_order)
+    said, denied = denials.sort_out(dataclasses.replace(mail.said, pieces=pieces))
     if denied:
         denials.deny(ctx, game, seat, denied)
         if not (said.rest or said.commands or said.pieces):

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from pbem.inbox import commands
+from pbem.inbox.command_table import COMMANDS
 from pbem.mail.incoming import InboundMail
 
 
@@ -152,3 +153,15 @@ def test_what_goes_on_a_broken_sentence_goes_on_with_it():
     lines = ["he would not", "attack Spain and not", "attack France"]
     said = commands.read(lines, lambda line: line.startswith("attack"), broken=set(pairwise(lines)))
     assert said.lines == ("he would not attack Spain and not attack France",)
+
+
+def test_the_rest_of_a_mail_tells_which_of_its_lines_are_orders():
+    said = commands.read(["attack France", "status", "see you soon"], lambda line: "attack" in line)
+    assert (said.rest, said.orders) == (("attack France", "see you soon"), {"attack France"})
+
+
+def test_no_line_of_the_page_is_two_commands():
+    lines = [line for spec in COMMANDS.values() for row in spec.shown for line in row.write]
+    read = [[verb for verb, form in commands._LINES.items() if form.fullmatch(x)] for x in lines]
+    assert len(lines) > 40
+    assert [found for found in read if len(found) > 1] == []
