@@ -115,17 +115,36 @@ class Verb(NamedTuple):
         """The first of them when each branch is taken in the order given; None: there is none."""
         if self.why_not(*args) is not None:
             return None
-        if self.whole(args):
+        place = len(args)
+        if place == len(self.domains):
             return args
-        lists = self.lists(args)
-        for value in order(self.domain(*args)):
-            further = grown(args, value) if lists else (*args, value)
-            if (found := self.ending(order, *further)) is not None:
+        domain = self.domains[place]
+        if type(domain) is Repeated:
+            return self._list_ending(order, args, Begun())
+        for value in order(domain(*args) if callable(domain) else domain):
+            if (found := self.ending(order, *args, value)) is not None:
+                return found
+        return None
+
+    def _list_ending(
+        self, order: Callable[[Sequence[Any]], Iterator[Any]], before: Choice, begun: Begun
+    ) -> Choice | None:
+        """The same where a list is begun."""
+        if begun and self.why_not(*before, begun) is not None:
+            return None
+        for value in order(self.domain(*before, begun)):
+            if value is END:
+                found = self.ending(order, *before, tuple(begun))
+            else:
+                found = self._list_ending(order, before, Begun((*begun, value)))
+            if found is not None:
                 return found
         return None
 
     def allows(self, *args: Any) -> bool:
         """Whether something legal begins like this, so that no walker is led into a dead end."""
+        if args and type(args[-1]) is Begun:
+            return self._list_ending(iter, args[:-1], args[-1]) is not None
         return self.ending(iter, *args) is not None
 
     def options(self, *args: Any) -> Iterator[Any]:
@@ -234,7 +253,7 @@ class Menu(Mapping[str, Verb]):
 
     def canonical(self, choice: Choice) -> Choice:
         """The answer as the record has it: lists whose order does not matter are put in order."""
-        if not any(type(value) is tuple for value in choice):
+        if tuple not in map(type, choice):
             return choice
         verb = self.get(choice[0])
         if verb is None or len(choice) - 1 != len(verb.domains):
@@ -266,7 +285,9 @@ class Menu(Mapping[str, Verb]):
             said = " ".join(map(str, choice))
             return Refusal(f"{said!r} is no answer here; possible: {', '.join(self)}.")
         for place, value in enumerate(args):
-            if refusal := verb.why_not_said(args[:place], value):
+            listed = type(verb.domains[place]) is Repeated
+            outside = listed or value not in verb.domain(*args[:place])
+            if outside and (refusal := verb.why_not_said(args[:place], value)):
                 return refusal
         return verb.why_not(*args)
 
