@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.core.decision import Choice, Refusal
 from engine.orders.clauses import Part
-from engine.orders.forms import ALL, NO_PLURALS, Form, Match, all_slots, filled, written
+from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Match, all_slots, filled, written
+from engine.orders.leads import Lead, Whom
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
+from engine.orders.pieces import (
+    SEPARATOR,
+    Piece,
+    as_written,
+    between,
+    pieces_of,
+    without_bullet,
+    words_of,
+)
 from engine.orders.policy import Clause
 from engine.orders.remarks import announces, is_idiom
-from engine.orders.vocabulary_file import SMALL, Lead, Words
+from engine.orders.vocabulary_file import SMALL, Words
 
 MOST_PARTS = 12
 MOST_REPEATS = 10
@@ -25,7 +34,6 @@ MOST_MEANT = 4
 """Names with the same word in them that are told to who wrote only that."""
 LONGEST_ORDER = 4
 """Pieces between separators that may make up one order; more where a form is written with more."""
-SEPARATOR = re.compile(r"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:and|then|plus)\b", re.I)
 CONDITIONS = frozenset(
     [
         *("if", "else", "otherwise", "when", "whenever", "unless", "until", "while", "provided"),
@@ -99,15 +107,6 @@ class Line:
     """It begins a sentence that could stand on a line of its own."""
 
 
-class _Piece(NamedTuple):
-    """What stands between two separators of a line."""
-
-    text: str
-    words: list[Word]
-    mark: str
-    """The separator before it."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Part:
     """One order of a line and the forms it fits."""
@@ -118,6 +117,8 @@ class _Part:
     follow: tuple[str, ...] = ()
     """The kinds it serves as a further part of the order before it."""
     agreed: int = 0
+    whom: Whom | None = None
+    """For whom it is, if that is said."""
 
 
 class Reader:
@@ -156,10 +157,14 @@ class Reader:
         text = " ".join(text.split())
         if text.startswith(UNREAD):
             return NotAnOrder("Quoted lines and lines with # are not read.")
+        if heading := self.heading(text):
+            return NotAnOrder(f"The orders below are {heading.rstrip(':')}.")
         read = self._orders(text)
         if not isinstance(read, Refusal):
             return read
-        parts = self.words.clauses.read(_without_bullet(text), self._orders)
+        if (below := self._behind_heading(text)) is not None:
+            return below
+        parts = self.words.clauses.read(without_bullet(text), self._orders)
         if not isinstance(parts, list) and self._is_heading(text):
             return NotAnOrder(f"{text!r} announces orders.")
         if parts is None or isinstance(parts, Refusal):
@@ -167,6 +172,51 @@ class Reader:
                 return read
             return Refusal(parts.reason) if isinstance(parts, NotAnOrder) else parts
         return tuple(line for part in parts for line in self._lines(part))
+
+    def heading(self, text: str) -> str:
+        """A line that says for whom the orders below it are, as it is printed; "": it is none."""
+        words = tokens(text)
+        for loose in ("", "slips"):
+            for whom, rest in self._whom(words, loose):
+                if not rest:
+                    return whom.text
+        return ""
+
+    def below(self, heading: str, text: str) -> tuple[Line, ...] | Refusal:
+        """The orders of a line, as `split`, that stands below a heading: all that can be for
+        somebody and do not say for whom are for the one it names."""
+        read = self.split(text)
+        if isinstance(read, Refusal):
+            return read
+        return tuple(self._for(heading, line) for line in read)
+
+    def _for(self, heading: str, line: Line) -> Line:
+        if line.clause is None:
+            said = f"{heading} {line.text}"
+        elif line.clause.word == "when":
+            said = line.text
+            for answer in dict.fromkeys(answer.text for answer in line.clause.answers):
+                if not isinstance(self._orders(f"{heading} {answer}"), Refusal):
+                    said = said.replace(answer, f"{heading} {answer}")
+        else:
+            return line
+        read = self.split(said) if line.clause else self._orders(said)
+        if isinstance(read, Refusal) or len(read) > 1:
+            return line
+        return replace(read[0], apart=line.apart)
+
+    def _behind_heading(self, text: str) -> tuple[Line, ...] | Refusal | None:
+        """`for Austria: if it arrives: move ...`: the heading stands for the orders behind."""
+        before, colon, rest = text.partition(":")
+        heading = self.heading(before) if colon else ""
+        below = self.below(heading, rest) if heading else ()
+        said_of_others = not isinstance(below, Refusal) and any(line.clause for line in below)
+        return below if said_of_others else None
+
+    def _whom(self, words: Sequence[Word], loose: str) -> Iterator[tuple[Whom, Sequence[Word]]]:
+        """For whom orders are that begin like this, and what stands behind that."""
+        for lead in self.words.leads:
+            yield from lead.named(self.words.grammar, words, loose, self.words.name)
 
     def _lines(self, part: Part) -> tuple[Line, ...]:
         if part.clause is not None:
@@ -197,7 +247,7 @@ class Reader:
         return tuple(self._line(group) for group in _groups(parts))
 
     def _parts_of(self, text: str) -> list[_Part] | Refusal:
-        pieces = self._without_courtesy(list(_pieces(_without_bullet(text))))
+        pieces = self._without_courtesy(list(pieces_of(without_bullet(text))))
         if all(self._is_signed(piece) for piece in pieces):
             return NotAnOrder("This is not an order.")
         if len(pieces) > MOST_PARTS:
@@ -210,9 +260,9 @@ class Reader:
         if isinstance(parts, Refusal):
             return parts
         without = [pair for part in parts for pair in part.found[:1] if _lacks_number(*pair)]
-        return self._how_many(_between(pieces), *without[0]) if without else parts
+        return self._how_many(between(pieces), *without[0]) if without else parts
 
-    def _without_courtesy(self, pieces: list[_Piece]) -> list[_Piece]:
+    def _without_courtesy(self, pieces: list[Piece]) -> list[Piece]:
         """The pieces without a greeting before, thanks and a name behind them."""
         while pieces and self._is_courtesy(pieces[0]):
             pieces = pieces[1:]
@@ -225,7 +275,7 @@ class Reader:
                 return [pieces[0]._replace(words=pieces[0].words[len(lead_in) :]), *pieces[1:]]
         return pieces
 
-    def _is_signed(self, piece: _Piece) -> bool:
+    def _is_signed(self, piece: Piece) -> bool:
         """Nothing but courtesy and seats' names."""
         words = self.words
         return all(
@@ -235,20 +285,20 @@ class Reader:
 
     def is_courtesy(self, text: str) -> bool:
         """Whether a line is nothing but courtesy and seats' names."""
-        return all(self._is_signed(p) or is_idiom(p.words) for p in _pieces(text))
+        return all(self._is_signed(p) or is_idiom(p.words) for p in pieces_of(text))
 
     def _is_heading(self, text: str) -> bool:
         """Whether a line announces orders and holds none."""
         return announces(text) and not self.words.names_objects(tokens(text))
 
-    def _is_courtesy(self, piece: _Piece) -> bool:
+    def _is_courtesy(self, piece: Piece) -> bool:
         if is_idiom(piece.words):
             return True
         if _is_later(piece):
             return False
         return self._is_signed(piece) and any(w in self.words.courtesy for w in piece.words)
 
-    def _parts(self, pieces: list[_Piece], loose: str) -> list[_Part] | Refusal | None:
+    def _parts(self, pieces: list[Piece], loose: str) -> list[_Part] | Refusal | None:
         """The orders in the pieces, each as long as possible: separators may lie in one."""
         parts: list[_Part] = []
         while pieces:
@@ -262,27 +312,27 @@ class Reader:
         return parts
 
     def _longest(
-        self, pieces: list[_Piece], before: _Part | None, loose: str
+        self, pieces: list[Piece], before: _Part | None, loose: str
     ) -> tuple[_Part | Refusal | None, int]:
         for length in range(min(len(pieces), self.longest), 0, -1):
             taken = pieces[:length]
             words = [word for piece in taken for word in piece.words]
             if part := self._part(words, before, loose):
                 if self._may_be_several(taken, loose):
-                    said = f"{_between(taken)!r} may mean one order or two: {APART}"
+                    said = f"{between(taken)!r} may mean one order or two: {APART}"
                     return Refusal(said), length
                 if isinstance(part, _Part):
                     carried = part.text
-                    part = replace(part, text=carried + _between(taken))
+                    part = replace(part, text=carried + between(taken))
                 return part, length
         return None, 0
 
-    def _may_be_several(self, taken: Sequence[_Piece], loose: str) -> bool:
+    def _may_be_several(self, taken: Sequence[Piece], loose: str) -> bool:
         """Whether what reads as one order has an `and` in it, and is an order before and behind."""
         return any(
             piece.mark.lower() in JOINTS
             and self.words.begins(piece.words)
-            and all(self._part(_words_of(half), None, loose) for half in (taken[:n], taken[n:]))
+            and all(self._part(words_of(half), None, loose) for half in (taken[:n], taken[n:]))
             for n, piece in enumerate(taken)
             if n
         )
@@ -297,6 +347,30 @@ class Reader:
                 part = self._part(rest, None, loose)
                 if isinstance(part, _Part) and (kept := lead.kept(part.found)):
                     return replace(part, found=kept, lead=lead)
+        for whom, behind in self._whom(words, loose):
+            if behind and (part := self._order(list(behind), None, loose)):
+                return self._named(part, whom, " ".join(behind))
+        part = self._order(words, before, loose)
+        if isinstance(part, _Part) and before and before.whom:
+            return self._going_on(part, before.whom)
+        return part
+
+    def _named(self, part: _Part | Refusal, whom: Whom, said: str) -> _Part | Refusal:
+        """An order behind the words that say for whom."""
+        if isinstance(part, Refusal):
+            return part
+        if found := whom.filling(part.found):
+            return replace(part, found=found, whom=whom)
+        return Refusal(f"{said!r} is not done {whom.text.rstrip(':')}: write it without that.")
+
+    def _going_on(self, part: _Part, whom: Whom) -> _Part:
+        """A further order of a line: for the same, if it can be for somebody."""
+        found = whom.once_more().filling(part.found)
+        text = part.text if part.follow else f"{whom.text} {part.text}"
+        return replace(part, found=found, whom=whom, text=text) if found else part
+
+    def _order(self, words: list[Word], before: _Part | None, loose: str) -> _Part | Refusal | None:
+        """One order, alone or with the verb of the one before."""
         if found := self._forms(words, loose):
             return found if isinstance(found, Refusal) else _Part("", found)
         if before is None or not (carry := before.found[0][0].carry):
@@ -344,9 +418,9 @@ class Reader:
                 return match
         return None
 
-    def _not_understood(self, pieces: list[_Piece]) -> Refusal:
+    def _not_understood(self, pieces: list[Piece]) -> Refusal:
         words = [word for piece in pieces for word in piece.words]
-        said = _between(pieces)
+        said = between(pieces)
         if not self.words.tells([piece.words for piece in pieces]) and not self._depends(pieces):
             return NotAnOrder(f"{said!r} was not understood as an order.")
         if any(word in CONDITIONS for word in words):
@@ -363,11 +437,11 @@ class Reader:
         strange = [word for word in words if word.isalpha() and word not in known]
         what = f"{said!r} was not understood"
         if strange and len(strange) < len(words):
-            what += f" (unknown: {', '.join(_as_written(word, said) for word in strange)})"
+            what += f" (unknown: {', '.join(as_written(word, said) for word in strange)})"
         for word in self.words.outside_names(words):
             if 1 < len(keys := self.words.parts_of_names(word)) <= MOST_MEANT:
                 names = " or ".join(self.words.name(key) for key in keys)
-                what += f" ({_as_written(word, said)}: {names}?)"
+                what += f" ({as_written(word, said)}: {names}?)"
         if "there" in words:
             what += " ('there': write which place is meant)"
         near = [form.usage for form in self._forms_near(words)]
@@ -379,7 +453,7 @@ class Reader:
         numbered = written(form.numbered, values, self.words.name, self.words.grammar.plurals)
         return Refusal(f"{said!r} does not say how many: write it with a number, as {numbered!r}.")
 
-    def _depends(self, pieces: Sequence[_Piece]) -> bool:
+    def _depends(self, pieces: Sequence[Piece]) -> bool:
         """Whether it speaks of what may happen, and of an order: that is more than a remark."""
         words = [word for piece in pieces for word in piece.words]
         verbs = self.words.beginning - SMALL
@@ -452,15 +526,20 @@ def _lacks_number(form: Form, match: Match) -> bool:
     return form.times(match) == ALL and not form.every
 
 
-def _is_later(piece: _Piece) -> bool:
+def _is_later(piece: Piece) -> bool:
     """Whether it says `next turn`."""
     return not (LATER.isdisjoint(piece.words) or TIMES.isdisjoint(piece.words))
 
 
 def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
-    """The canonical text of a form with these values."""
+    """The canonical text of a form with these values, behind the words that say for whom."""
     plurals = words.grammar.plurals if form.lists else NO_PLURALS
-    return written(form.say, values, words.name, plurals, form.lists)
+    said = written(form.say, values, words.name, plurals, form.lists)
+    for lead in words.leads:
+        whom = values.get(lead.slot, UNSAID)
+        if lead.slot and whom != UNSAID and f"{{{lead.slot}}}" not in form.say:
+            return f"{written(lead.say, values, words.name)} {said}"
+    return said
 
 
 def _meaning(form: Form, match: Match) -> tuple[Any, ...]:
@@ -482,38 +561,3 @@ def _groups(parts: list[_Part]) -> list[list[_Part]]:
         else:
             groups.append([part])
     return groups
-
-
-def _pieces(text: str) -> Iterator[_Piece]:
-    """What lies between commas, stops and `and`, as far as there are words in it."""
-    start, before = 0, ""
-    for mark in (*SEPARATOR.finditer(text), None):
-        piece = text[start : mark.start() if mark else len(text)].strip()
-        if words := tokens(piece):
-            yield _Piece(piece, words, before)
-        if mark:
-            start, before = mark.end(), mark[0]
-
-
-def _words_of(pieces: Sequence[_Piece]) -> list[Word]:
-    return [word for piece in pieces for word in piece.words]
-
-
-def _between(pieces: Sequence[_Piece]) -> str:
-    said = "".join(f"{' ' * p.mark.isalpha()}{p.mark} {p.text}" for p in pieces[1:])
-    return f"{pieces[0].text}{said}"
-
-
-def _without_bullet(text: str) -> str:
-    """The line without `1.`, `2)`, `-` or `*` before it."""
-    bare = text.strip()
-    first, _, rest = bare.partition(" ")
-    if rest and (first in ("-", "*", "\u2022", "\u2013") or first.rstrip(".)").isdecimal()):
-        return rest if first[-1] in "-*.)\u2022\u2013" else bare
-    return bare
-
-
-def _as_written(word: Word, said: str) -> str:
-    """A word as the player wrote it."""
-    written = (each.strip(".,;:!?()\"'") for each in said.split())
-    return next((each for each in written if tokens(each) == [word]), word)

@@ -39,6 +39,7 @@ class Vocabulary:
         """How a host's changes of the state are written."""
         self._reader, self._changes = Reader(orders), Reader(changes)
         self._split = lru_cache(maxsize=500)(self._reader.split)
+        self._heading = lru_cache(maxsize=500)(self._reader.heading)
         self._saying = lru_cache(maxsize=500)(self._forms_for)
         self._by_kind = {
             kind: tuple(form for form in words.forms if kind in form.kinds)
@@ -61,6 +62,16 @@ class Vocabulary:
         """The orders of one line, each with a text that reads the same when it stands alone."""
         return self._split(text)
 
+    def heading(self, text: str) -> str:
+        """A line that says for whom the orders below it are, such as `for Austria:`, as it is
+        printed; "": it is none."""
+        return self._heading(text)
+
+    def below(self, heading: str, text: str) -> tuple[Line, ...] | Refusal:
+        """As `split`, of a line that stands below such a heading, if there is one: each text says
+        for whom it is."""
+        return self._reader.below(heading, text) if heading else self.split(text)
+
     def steps(self, text: str) -> tuple[Step, ...]:
         """The steps of one order's text; none where it is not understood."""
         read = self.split(text)
@@ -74,7 +85,7 @@ class Vocabulary:
         read = self.split(line)
         if not isinstance(read, Refusal):
             return "order"
-        if not isinstance(read, NotAnOrder) or line.startswith(UNREAD):
+        if not isinstance(read, NotAnOrder) or line.startswith(UNREAD) or self.heading(line):
             return "other"
         return "courtesy" if self._reader.is_courtesy(line) else "remark"
 

@@ -32,6 +32,9 @@ to = ["to", "into"]
 texts = ["at sea"]
 kinds = ["naval"]                 # keeps to these kinds, or
 then = { kind = "surprise", choice = ["surprise"] }      # adds a step
+[[lead]]
+say = "for {power}:"              # says for whom: fills this place of the choices behind it; alone
+also = ["in the name of {power}"] # on a line, of all orders below it, down to the next such line
 
 [[form]]
 say = "build {unit} in {region}"  # printed so, and read so
@@ -70,9 +73,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from engine.core.decision import Choice, as_choice
+from engine.core.decision import as_choice
 from engine.orders.clauses import Clauses
-from engine.orders.forms import Form, Grammar, Items, Literal, Match, Pattern, all_slots, lists_in
+from engine.orders.forms import Form, Grammar, Items, Literal, Pattern, all_slots, lists_in
+from engine.orders.leads import Lead
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.policy import ME, Period, Test
 
@@ -98,32 +102,10 @@ _FORM_KEYS = {
 _LIST_KEYS = {
     "each": str, "also": list, "joined": str, "between": list, "default": dict, "exact": list,
 }  # fmt: skip
-_LEAD_KEYS = {"texts": list, "kinds": list, "then": dict}
+_LEAD_KEYS = {"texts": list, "kinds": list, "then": dict, "say": str, "also": list}
 
 SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """Words that may stand before an order, such as `at sea`."""
-
-    texts: tuple[tuple[Word, ...], ...]
-    kinds: tuple[str, ...] = ()
-    then: tuple[str, Choice] | None = None
-
-    def rest(self, words: Sequence[Word]) -> list[Word]:
-        """What stands behind it; nothing if it does not stand there."""
-        for text in self.texts:
-            if tuple(words[: len(text)]) == text:
-                return list(words[len(text) :])
-        return []
-
-    def kept(self, found: Sequence[tuple[Form, Match]]) -> tuple[tuple[Form, Match], ...]:
-        """The forms that say an answer of its kinds."""
-        return tuple(
-            pair for pair in found if not self.kinds or set(self.kinds) & set(pair[0].kinds)
-        )
 
 
 class Named(NamedTuple):
@@ -333,13 +315,16 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         named=Spelled(name for group in names.values() for name in group.joined()),
     )
     agreed = tuple(grammar.pattern(text) for text in words.get("agreed", ()))
-    leads = tuple(_lead(lead, f"{source}: lead") for lead in given.get("lead", ()))
+    leads = tuple(_lead(row, grammar, f"{source}: lead") for row in given.get("lead", ()))
+    spoken = _literals(pattern for lead in leads for pattern in lead.patterns)
+    grammar = replace(grammar, known=grammar.known | spoken)
     return Words(
         grammar=grammar,
         forms=forms,
         leads=leads,
         leading=(frozenset(word for lead in leads for text in lead.texts for word in text))
-        | _literals(agreed),
+        | _literals(agreed)
+        | spoken,
         actions=tuple(given["actions"]),
         ordered=tuple(given.get("ordered", ())),
         printed=printed,
@@ -445,14 +430,27 @@ def _usage(say: str, labels: Mapping[str, str]) -> str:
     return " ".join(shown(p) if p.startswith("{") else p.split("|")[-1] for p in parts)
 
 
-def _lead(given: Mapping[str, Any], where: str) -> Lead:
+def _lead(given: Mapping[str, Any], grammar: Grammar, where: str) -> Lead:
     _check(given, _LEAD_KEYS, where)
+    if "say" in given:
+        return _lead_for(given, grammar, where)
     then = given.get("then")
     return Lead(
         tuple(tuple(tokens(text)) for text in given["texts"]),
         tuple(given.get("kinds", ())),
         (then["kind"], as_choice(then["choice"])) if then else None,
     )
+
+
+def _lead_for(given: Mapping[str, Any], grammar: Grammar, where: str) -> Lead:
+    """One that says for whom. Raises ValueError if it has not one place and one only."""
+    texts = [given["say"], *given.get("also", ())]
+    patterns = tuple(_pattern(text, grammar, where) for text in texts)
+    places = {tuple(_places(pattern)) for pattern in patterns}
+    slots = places.pop()
+    if places or len(slots) != 1:
+        raise ValueError(f"{where} ({given['say']}): it has one place, which its orders take")
+    return Lead(say=given["say"], patterns=patterns, slot=slots[0])
 
 
 def _clauses(

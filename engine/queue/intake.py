@@ -131,8 +131,9 @@ def take_in(
     A line that puts right the one at which the queue stops takes its place, and what stands behind
     it goes on. Else the mail's actions replace what is left of the queue, unless its first line is
     `add`; its answers replace those that still wait in this segment; a `stop` without actions
-    stands before the queue. Standing orders stay until they are taken back or replaced. Nothing is
-    played yet.
+    stands before the queue. Standing orders stay until they are taken back or replaced. A line
+    such as `for Austria:` counts for all lines below it, down to the next such line: blank lines
+    end nothing, since mail programs put them where they like. Nothing is played yet.
     """
     words = session.game.words
     texts = [text.strip() for text in lines if text.strip()]
@@ -311,9 +312,10 @@ def _is_behind(order: Order, kept: Sequence[Order]) -> bool:
 
 def _read(words: Vocabulary, texts: Iterable[str], first: int, mail: int) -> list[Order]:
     orders: list[Order] = []
-    branches = Branches()
+    branches, heading = Branches(), ""
     for text in texts:
-        read = words.split(text)
+        heading = words.heading(text) or heading
+        read = words.below(heading, text)
         number = first + len(orders)
         if isinstance(read, NotAnOrder):
             orders.append(Order(number, mail, text, "remark", "remark", reason=read.reason))

@@ -18,7 +18,7 @@ from engine.core.record import Line, Record
 from engine.core.session import Session
 from tests import ROOT
 
-TOYS = ("toy", "marches")
+TOYS = ("toy", "marches", "coalitions")
 
 
 def looks(session):
