@@ -280,7 +280,7 @@ class House:
         shutil.copytree(self.folder, folder)
         twin = House(folder, address=self.address)
         twin.now, twin.count = self.now, self.count
-        twin.sent()
+        twin.seen, twin.box = set(self.seen), list(self.box)
         return twin
 
 

@@ -20,8 +20,11 @@ from tests.engine.empires_of_the_ancient_world.ancient import (
 )
 from tests.engine.secrecy import heard, looks_the_same, recorded, shown
 
+SEVERAL = [*range(4), *(pytest.param(number, marks=pytest.mark.soak) for number in range(4, 24))]
+"""Campaigns of each number of seats, from the set-up and from crowded positions."""
 
-@pytest.mark.parametrize("number", range(6))
+
+@pytest.mark.parametrize("number", SEVERAL)
 def test_nothing_shown_to_a_seat_depends_on_the_cards_of_others(number):
     """At every question, in the midst of battles too, and for the public."""
     name, players = f"leak {number}", 2 + number % 4

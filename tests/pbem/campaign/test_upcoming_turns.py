@@ -1,18 +1,9 @@
 """Who has a turn to come is told once that its orders can come before; nobody waits for them."""
 
-import pytest
-
 from pbem.store import tables as t
 from tests.house import REGIONS, flat, kinds
 
 SOON = "Your turn comes soon."
-
-
-@pytest.fixture
-def round_one(auction):
-    """The first round of actions has begun; the mails that this brought."""
-    auction.answer_by_default_until("action")
-    return auction
 
 
 def told(mails, house):
@@ -47,50 +38,50 @@ def test_units_can_be_sent_as_soon_as_the_game_has_begun(drawing):
     assert drawing.game().windows == windows + 1
 
 
-def test_all_but_the_first_are_told_when_a_round_begins(round_one):
+def test_all_but_the_first_are_told_when_a_round_begins(action):
     """Whose mail has brought the round about gets its receipt now, and is told with the next."""
-    behind = later(round_one)
-    at_once = told(round_one.box, round_one)
+    behind = later(action)
+    at_once = told(action.box, action)
     assert set(behind) >= set(at_once)
     assert len(at_once) >= len(behind) - 1
-    round_one.order(round_one.session().waiting()[0], "pass both")
-    round_one.cycle()
-    assert set(told(round_one.box, round_one)) >= set(behind[1:])
+    action.order(action.session().waiting()[0], "pass both")
+    action.cycle()
+    assert set(told(action.box, action)) >= set(behind[1:])
 
 
-def test_orders_that_come_before_need_no_window(round_one):
-    first, second, third = [round_one.session().waiting()[0], *later(round_one)[:2]]
+def test_orders_that_come_before_need_no_window(action):
+    first, second, third = [action.session().waiting()[0], *later(action)[:2]]
     address = f"{second.replace('_', '-')}@example.org"
-    mail = next(m for m in round_one.box if tells(m) and second in m["Subject"].lower())
-    round_one.answer(mail, "pass both", sender=address)
-    (receipt,) = [mail for mail in round_one.cycle() if mail["To"] == address]
+    mail = next(m for m in action.box if tells(m) and second in m["Subject"].lower())
+    action.answer(mail, "pass both", sender=address)
+    (receipt,) = [mail for mail in action.cycle() if mail["To"] == address]
     assert kinds([receipt]) == ["receipt"]
     assert "pass both held until your turn comes" in flat(receipt)
-    windows = round_one.game().windows
-    round_one.order(first, "pass both")
-    round_one.cycle()
-    assert round_one.session().waiting() == [third]
-    assert round_one.game().windows == windows + 1
+    windows = action.game().windows
+    action.order(first, "pass both")
+    action.cycle()
+    assert action.session().waiting() == [third]
+    assert action.game().windows == windows + 1
 
 
-def test_an_answer_that_crosses_the_question_is_good(round_one):
-    first, second = [round_one.session().waiting()[0], later(round_one)[0]]
-    mail = next(m for m in round_one.box if tells(m) and second in m["Subject"].lower())
-    round_one.order(first, "pass both")
-    round_one.cycle()
-    assert round_one.session().waiting() == [second]
-    round_one.answer(mail, "pass both", sender=f"{second.replace('_', '-')}@example.org")
-    round_one.cycle()
-    assert second not in round_one.session().waiting()
+def test_an_answer_that_crosses_the_question_is_good(action):
+    first, second = [action.session().waiting()[0], later(action)[0]]
+    mail = next(m for m in action.box if tells(m) and second in m["Subject"].lower())
+    action.order(first, "pass both")
+    action.cycle()
+    assert action.session().waiting() == [second]
+    action.answer(mail, "pass both", sender=f"{second.replace('_', '-')}@example.org")
+    action.cycle()
+    assert second not in action.session().waiting()
 
 
-def test_nobody_is_told_twice_of_the_same_turn(round_one):
+def test_nobody_is_told_twice_of_the_same_turn(action):
     """Whose turn is over is told of the next, the others of this one."""
     played = []
     for _ in range(2):
-        played.append(round_one.session().waiting()[0])
-        round_one.order(played[-1], "pass both")
-        round_one.cycle()
-    seats = told(round_one.box, round_one)
+        played.append(action.session().waiting()[0])
+        action.order(played[-1], "pass both")
+        action.cycle()
+    seats = told(action.box, action)
     assert played[0] in seats
     assert all(seats.count(seat) <= 1 + (seat in played) for seat in seats)

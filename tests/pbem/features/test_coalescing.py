@@ -23,11 +23,11 @@ def answer(house):
     house.cycle(minutes=1)
 
 
-@pytest.fixture
-def piled(bidding, tmp_path):
+@pytest.fixture(scope="module")
+def piling(bidding, tmp_path_factory):
     """No mail server takes anything for Spain, while the alliances are formed; the last report
     that waits asks nothing."""
-    house = bidding.copy(tmp_path / "piled")
+    house = bidding.copy(tmp_path_factory.mktemp("piling") / "house")
     house.transport.stalled = [SPAIN]
     house.answers = 0
     while house.answers < 12 or not only_telling(house):
@@ -39,10 +39,18 @@ def piled(bidding, tmp_path):
 
 
 @pytest.fixture
-def flowing(bidding, piled, tmp_path):
+def piled(piling, tmp_path):
+    house = piling.copy(tmp_path / "piled")
+    house.transport.stalled = [SPAIN]
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="module")
+def flowing(bidding, piling, tmp_path_factory):
     """The same where mail servers take all."""
-    house = bidding.copy(tmp_path / "flowing")
-    for _ in range(piled.answers):
+    house = bidding.copy(tmp_path_factory.mktemp("flowing") / "house")
+    for _ in range(piling.answers):
         answer(house)
     yield house
     house.close()
