@@ -23,7 +23,7 @@ from pbem.daemon.opening import key_of
 from pbem.settings import config_example
 from tests.bench.bench_mail import SEATS, address, quietly
 from tests.bench.timing import line
-from tests.pbem.campaign.house import HOST, House
+from tests.house import HOST, House
 
 GAMES, DUE = 10_000, 25
 TABLES = ("game", "game_secret", "seat", "entry", "snapshot", "event", "window")

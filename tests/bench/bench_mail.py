@@ -18,7 +18,7 @@ from engine.queue.judging import ordered
 from pbem.daemon import cycle
 from pbem.mail.incoming import read
 from tests.bench.timing import cpu, show, wall
-from tests.pbem.campaign.house import House
+from tests.house import House
 
 ROOT = Path(__file__).parents[2]
 MAILS = 200

@@ -6,8 +6,6 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 from pbem.daemon import cycle
 from tests.house import House, WayOut
 

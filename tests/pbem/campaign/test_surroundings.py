@@ -6,7 +6,6 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -17,6 +16,7 @@ from engine.core.record import Diverged
 from pbem.campaign import surroundings
 from pbem.daemon import cycle
 from pbem.store import tables as t
+from tests import ROOT
 from tests.house import House, kinds
 
 PATIENCE = 30
@@ -98,10 +98,10 @@ def test_a_deadline_that_the_full_disk_kept_is_tried_again_and_is_no_trouble_of_
 CROWDED = """
 import resource, sys
 from pathlib import Path
-sys.path.insert(0, {here!r})
-from house import House
+from tests.house import House
 from datetime import datetime
-from pbem.campaign import cycle, surroundings
+from pbem.campaign import surroundings
+from pbem.daemon import cycle
 house = House(Path({folder!r}))
 house.now = datetime.fromisoformat({now!r})
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
@@ -117,9 +117,9 @@ def test_a_file_that_may_not_grow_is_no_attempt_either(setting_up):
     """In a process of its own, where the system itself refuses to write more."""
     seat = came_in(setting_up)
     setting_up.close()
-    here, folder, now = Path(__file__).parent, setting_up.folder, setting_up.now.isoformat()
-    program = CROWDED.format(here=str(here), folder=str(folder), now=now)
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    program = CROWDED.format(folder=str(setting_up.folder), now=setting_up.now.isoformat())
+    call = [sys.executable, "-c", program]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
     said = done.stdout.splitlines()
     assert len(said) == 7, done.stderr
     assert all(said)

@@ -4,17 +4,17 @@ import subprocess
 import sys
 from collections import Counter
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from pbem.campaign.mails import sending
 from pbem.campaign.mails.outbox import Context
 from pbem.store import tables as t
+from tests import ROOT
 from tests.house import House
+from tests.pbem.campaign import sending_process
 
 MAILS = 90
-PROGRAM = Path(__file__).with_name("sending.py")
 
 
 @pytest.fixture
@@ -37,9 +37,17 @@ def houses(tmp_path, url):
 def sender(house, later=timedelta(), dies_after=0):
     """A process that sends in this folder, and waits for the word."""
     now = (house.now + later).isoformat()
-    words = [sys.executable, PROGRAM, house.folder, house.url, now, str(dies_after)]
+    words = [
+        sys.executable,
+        "-m",
+        sending_process.__name__,
+        house.folder,
+        house.url,
+        now,
+        str(dies_after),
+    ]
     pipe = subprocess.PIPE
-    process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True)
+    process = subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
     assert process.stdout.readline() == "ready\n"
     return process
 
