@@ -98,7 +98,12 @@ MAILS: dict[str, dict[str, Any]] = {
         "view": VIEW,
         "lines": REFUSED,
         "question": QUESTION,
-        "held": {"orders": ["attack Britain in India"], "answers": [], "stopped": "of line 1."},
+        "held": {
+            "orders": [],
+            "answers": [],
+            "behind": ["attack Britain in India"],
+            "in_the_way": REFUSED[0]["text"],
+        },
     },
     "receipt of nothing": {**SEATED, "kind": "receipt", "view": VIEW, "question": QUESTION},
     "reminder": REPORT | {"kind": "reminder", "events": [], "about": {"left": 86400}},
