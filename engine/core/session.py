@@ -14,6 +14,7 @@ from typing import Any
 from engine.core.decision import (
     Choice,
     Decision,
+    Kind,
     Menu,
     Question,
     Refusal,
@@ -384,9 +385,7 @@ class Session:
     def _enter_held(self) -> dict[Seat, Choice]:
         """All answers are in that count: enter them together, in the order asked."""
         answers: dict[Seat, Choice] = {}
-        decided = [
-            (seat, question.kind, self._answer_of(seat)) for seat, question in self._counting()
-        ]
+        decided = list(self._decided())
         for part, (seat, kind, (choice, source)) in enumerate(decided):
             body = choice_body(seat, kind, choice, source, part)
             self._enter(body)
@@ -395,6 +394,14 @@ class Session:
         self.dropped |= dict.fromkeys(self.held.keys() - answers.keys(), OVERTAKEN)
         self.held = {}
         return answers
+
+    def _decided(self) -> Iterator[tuple[Seat, Kind, tuple[Choice, str]]]:
+        """The answers that count, down to the first that settles it, by mail or by policy."""
+        for seat, (kind, _, _) in self._counting():
+            answer = self._answer_of(seat)
+            yield seat, kind, answer
+            if kind.settled_by(answer[0]):
+                return
 
     def _counting(self) -> Iterator[tuple[Seat, Question]]:
         """Who is asked, down to the first answer that settles it for all behind."""

@@ -16,7 +16,8 @@ goes on where it stopped.
 * **Conditions** are decided when their turn in the queue comes, those about what came of the action
   above as soon as it is over; what depends on one that is not met is skipped. A **stop** holds the
   rest of the queue.
-* **Standing orders** answer what no line answers.
+* **Standing orders** answer what no line answers, and what is asked in the middle of another seat's
+  action without waiting (`in_advance`).
 * **Anytime orders** come before the actions of their mail; an offer that counts for one action
   only is made when that action is.
 """
@@ -32,13 +33,12 @@ from engine.core.session import Session
 from engine.orders.clauses import ONCE
 from engine.orders.policy import Sight
 from engine.orders.vocabulary import Step
-from engine.queue import standing_orders
+from engine.queue import in_advance, standing_orders
 from engine.queue.conditions import Conditions
 from engine.queue.intake import Order, State, steps_of, take_in
 from engine.queue.judging import (
     meant_by,
     near,
-    resolved,
     spelled_out,
     why_not_apart,
     why_not_whole,
@@ -58,10 +58,12 @@ def settle(
 ) -> dict[Seat, list[Order]]:
     """Use the lines of all seats as far as they go, over as many turns as that takes."""
     kept = {seat: list(lines) for seat, lines in orders.items()}
+    policy = in_advance.answer_in_advance(session, kept)
     while True:
         before = (dict(kept), len(session.record), session.held)
         for seat in kept:
-            kept[seat] = use_lines(session, seat, kept[seat], consent=consent)
+            used = use_lines(session, seat, kept[seat], consent=consent)
+            kept[seat] = policy.marked(seat, used)
         if before == (kept, len(session.record), session.held):
             return kept
 
@@ -343,14 +345,11 @@ class _Using:
         held = self.session.held.get(self.seat)
         if held is not None and held[1] != "standing":
             return False
-        sight = self._sight()
-        kept = [o for o in self.lines.all() if o.role == "standing"]
-        for order in standing_orders.narrowest_first(self.words, kept):
-            if order.state not in ("standing", "given"):
-                continue
-            if choice := self._chosen_by(order, question, sight):
-                same = held is not None and held[0] == choice
-                return not same and self._answer_standing(order, question.kind.name, choice)
+        found = in_advance.chosen(self.session, question, self.lines.all(), self._sight())
+        if found is not None:
+            order, choice = found
+            same = held is not None and held[0] == choice
+            return not same and self._answer_standing(order, question.kind.name, choice)
         if held is not None:
             self.session.withdraw(self.seat)
         return False
@@ -369,15 +368,6 @@ class _Using:
         Conditions(self.session, ahead, self._sight).decide()
         head = head_of(ahead.values())
         return head is not None and bool(self.lines.next_step(head).choices(kind.name))
-
-    def _chosen_by(self, order: Order, question: Question, sight: Sight) -> Choice | None:
-        kind = question.kind.name
-        for answer in standing_orders.answers(self.words, order, question, sight):
-            for choice in standing_orders.choices(self.session, question, answer, sight):
-                meant = resolved(self.session, self.seat, kind, choice)
-                if not isinstance(meant, Refusal):
-                    return meant
-        return None
 
     def _answer_standing(self, order: Order, kind: str, choice: Choice) -> bool:
         said, asked = self.words.say(kind, choice), self.lines.fingerprint()

@@ -11,6 +11,7 @@ from engine.core.decision import Choice
 from engine.core.session import Session
 from engine.queue import releasing
 from engine.queue.applying import settle
+from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, stops
 from pbem.campaign import confirmations, consents, game_store, order_queue, windows
 from pbem.campaign.feature import merged
@@ -105,7 +106,9 @@ def at(ctx: Context, game: t.Game, session: Session | None = None) -> GameTurn:
     kept = order_queue.load(db, game)
     by_key = {seat.key or "": seat for seat in seats}
     windows = outbox.open_windows(db, game)
-    return GameTurn(ctx, game, session, dict(kept), kept, by_key, windows)
+    turn = GameTurn(ctx, game, session, dict(kept), kept, by_key, windows)
+    answer_in_advance(session, turn.kept)
+    return turn
 
 
 def go_on(turn: GameTurn, *, closed: str = "answered") -> None:

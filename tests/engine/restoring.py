@@ -18,7 +18,7 @@ from engine.core.record import Line, Record
 from engine.core.session import Session
 from tests import ROOT
 
-TOYS = ("toy", "marches", "coalitions")
+TOYS = ("toy", "marches", "coalitions", "markers")
 
 
 def looks(session):

@@ -1,0 +1,86 @@
+"""What seats have ordered in advance, for when they are asked and not waited for.
+
+Who may react to what has just been seen, such as a marker played on another's, is asked by the
+rules with the patience `policy`: the answer is needed in the middle of another seat's action.
+Everybody's standing orders are looked at there, as they would be for a question that is waited for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.core.decision import Choice, Decision, Question, Refusal, Seat
+from engine.core.session import Policy, Session
+from engine.orders.clauses import ONCE
+from engine.orders.policy import Sight
+from engine.queue import standing_orders
+from engine.queue.judging import resolved
+
+if TYPE_CHECKING:
+    from engine.queue.intake import Order
+
+
+def chosen(
+    session: Session, question: Question, orders: Sequence[Order], sight: Sight
+) -> tuple[Order, Choice] | None:
+    """The first of a seat's standing orders that has a legal answer to a question, with that."""
+    standing = [o for o in orders if o.role == "standing" and o.state in ("standing", "given")]
+    for order in standing_orders.narrowest_first(session.game.words, standing):
+        if (choice := _chosen_by(session, question, order, sight)) is not None:
+            return order, choice
+    return None
+
+
+def _chosen_by(session: Session, question: Question, order: Order, sight: Sight) -> Choice | None:
+    kind, seat = question.kind.name, question.seat
+    for answer in standing_orders.answers(session.game.words, order, question, sight):
+        for choice in standing_orders.choices(session, question, answer, sight):
+            meant = resolved(session, seat, kind, choice)
+            if not isinstance(meant, Refusal):
+                return meant
+    return None
+
+
+class InAdvance:
+    """The policy of a session whose seats have sent lines; `otherwise` answers for all others."""
+
+    def __init__(
+        self, session: Session, kept: MutableMapping[Seat, list[Order]], otherwise: Policy
+    ) -> None:
+        self.session, self.kept, self.otherwise = session, kept, otherwise
+        self._used: dict[tuple[Seat, int], tuple[Order, Order]] = {}
+        """Lines that have answered, as they were and as they are."""
+
+    def __call__(self, seat: Seat, decision: Decision) -> tuple[Choice, str]:
+        """The answer of a seat, and its source."""
+        session, orders = self.session, self.kept.get(seat, [])
+        question = session.questions[seat]
+        sight = Sight(seat, session.view(seat), decision.facts, acted=False)
+        found = chosen(session, question, orders, sight)
+        if found is None:
+            return self.otherwise(seat, decision)
+        order, choice = found
+        said = session.game.words.say(question.kind.name, choice)
+        session.tell(seat, "stood", kind=question.kind.name, said=said, order=order.text)
+        once = order.until is not None and order.until[0] == ONCE
+        used = replace(order, said=said, state="played" if once else "standing")
+        first, _ = self._used.get((seat, order.number), (order, order))
+        self._used[seat, order.number] = first, used
+        self.kept[seat] = [used if each is order else each for each in orders]
+        return choice, "standing"
+
+    def marked(self, seat: Seat, orders: Sequence[Order]) -> list[Order]:
+        """The lines of a seat that were in other hands, those that have answered marked so."""
+        pairs = [self._used.get((seat, order.number), (order, order)) for order in orders]
+        together = zip(orders, pairs, strict=True)
+        return [used if order == was else order for order, (was, used) in together]
+
+
+def answer_in_advance(session: Session, kept: MutableMapping[Seat, list[Order]]) -> InAdvance:
+    """From now on seats that are not waited for answer by the standing orders in `kept`."""
+    before = session.policy
+    otherwise = before.otherwise if isinstance(before, InAdvance) else before
+    session.policy = policy = InAdvance(session, kept, otherwise)
+    return policy
