@@ -1,17 +1,25 @@
 """A moderator in a folder of its own: a real Maildir, SQLite, an outbox folder, a clock in hand."""
 
+from __future__ import annotations
+
 import email
 import email.policy
 import email.utils
 import os
 import shutil
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from pathlib import Path
+from typing import Any, TypeVar
 
-from sqlmodel import select
+from sqlalchemy import inspect
+from sqlmodel import SQLModel, select
 
+from engine.core.game import Game
+from engine.core.session import Session
 from engine.games import GAMES
 from pbem.campaign import control, entropy, game_store
 from pbem.campaign.mails.outbox import Context
@@ -21,7 +29,7 @@ from pbem.daemon.features import FEATURES
 from pbem.features.joining import joining, opening
 from pbem.mail.folder import Folder
 from pbem.mail.maildir import Maildir, create
-from pbem.mail.transport import Sent
+from pbem.mail.transport import Sending, Sent
 from pbem.settings import config_example
 from pbem.settings.attendance_policy import Terms
 from pbem.settings.config import load
@@ -29,6 +37,7 @@ from pbem.settings.timetable import Pace
 from pbem.store import open_store
 from pbem.store import tables as t
 
+Row = TypeVar("Row", bound=SQLModel)
 START = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
 ADDRESS = "games@example.org"
 HOST = "host@example.org"
@@ -39,10 +48,11 @@ PLAYERS = [f"{seat}@example.org" for seat in SEATS]
 class WayOut(Folder):
     """The folder of sent mails, behind a server that refuses some addresses for good."""
 
-    refused, words = (), "550 no such mailbox"
-    stalled = ()
+    refused: Sequence[str] = ()
+    words = "550 no such mailbox"
+    stalled: Sequence[str] = ()
 
-    async def send(self, batch):
+    async def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
         for mail in batch:
             if mail.recipient in self.refused:
                 yield Sent(mail.message_id, "never", self.words)
@@ -81,14 +91,21 @@ Diagnostic-Code: smtp; {said}
 """
 
 
-def no_maps(_rules, _view, _events):
+def no_maps(_rules: str, *_seen: object) -> None:
     return None
 
 
 class House:
     """What a test does with a moderator: write to it, let time pass, read its answers."""
 
-    def __init__(self, folder, url=None, games=GAMES, address=ADDRESS, settings=""):
+    def __init__(
+        self,
+        folder: Path,
+        url: str | None = None,
+        games: Mapping[str, Game] = GAMES,
+        address: str = ADDRESS,
+        settings: str = "",
+    ) -> None:
         folder.mkdir(exist_ok=True, parents=True)
         if not (folder / "config.toml").exists():
             known = {"moderator.address": address, "moderator.host": HOST}
@@ -102,15 +119,17 @@ class House:
         self.mailbox = Maildir(folder / "mail/inbox", lambda: self.now)
         (folder / "mail/outbox").mkdir(parents=True, exist_ok=True)
         self.transport = WayOut(folder / "mail/outbox")
-        self.seen, self.box, self.count = set(), [], 0
-        self.maps = no_maps
+        self.seen: set[str] = set()
+        self.box: list[EmailMessage] = []
+        self.count = 0
+        self.maps: Callable[..., Any] = no_maps
 
-    def close(self):
+    def close(self) -> None:
         self.world.store.close()
 
     # The host
 
-    def command(self, act, name="soe1", **arguments):
+    def command(self, act: Callable[..., object], name: str = "soe1", **arguments: Any) -> None:
         """What a host's command does, without its mails being sent."""
         self.count += 1
         with self.world.store.transaction() as db:
@@ -119,15 +138,15 @@ class House:
 
     def new(
         self,
-        name="soe1",
-        seats=4,
-        rules="struggle-of-empires",
-        bots=0,
-        invite=(),
-        pace=None,
-        treats=None,
-        **options,
-    ):
+        name: str = "soe1",
+        seats: int = 4,
+        rules: str = "struggle-of-empires",
+        bots: int = 0,
+        invite: Iterable[str] = (),
+        pace: Pace | None = None,
+        treats: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> list[EmailMessage]:
         with self.world.store.transaction() as db:
             game = opening.new(
                 self.world,
@@ -145,7 +164,7 @@ class House:
                 joining.invite(post, game, address)
         return self.cycle()
 
-    def limit(self, section="brakes", **settings):
+    def limit(self, section: str = "brakes", **settings: Any) -> None:
         """From now on these settings of a section hold instead of the defaults."""
         changed = getattr(self.world.config, section).model_copy(update=settings)
         config = self.world.config.model_copy(update={section: changed})
@@ -153,18 +172,25 @@ class House:
 
     # Mail in
 
-    def drop(self, raw, count=None):
+    def drop(self, raw: bytes) -> None:
         """A mail as it comes from a mail server, now."""
         self.count += 1
         file = self.folder / f"mail/inbox/new/{self.count:06}.test"
         file.write_bytes(raw)
         os.utime(file, (self.now.timestamp(), self.now.timestamp()))
 
-    def mail(self, sender, text, subject="orders", to=None, **headers):
+    def mail(
+        self,
+        sender: str,
+        text: str,
+        subject: str = "orders",
+        to: str | None = None,
+        **headers: str | None,
+    ) -> None:
         """A mail that answers none of ours."""
         self.drop(letter(sender, text, subject, to or self.address, self.now, self.count, headers))
 
-    def answer(self, to, text, **headers):
+    def answer(self, to: EmailMessage, text: str, **headers: Any) -> None:
         """Answer a mail of ours as a mail program does: to its Reply-To, with its subject."""
         sender = headers.pop("sender", to["To"])
         recipient = headers.pop("to", None) or to["Reply-To"] or to["From"]
@@ -172,24 +198,24 @@ class House:
         headers.setdefault("In_Reply_To", to["Message-ID"])
         self.mail(sender, text, subject, to=recipient, **headers)
 
-    def order(self, seat, text, **headers):
+    def order(self, seat: str, text: str, **headers: Any) -> None:
         """A seat answers the last mail that it got."""
         self.answer(self.last(f"{seat}@example.org"), text, **headers)
 
-    def bounce(self, to, action="failed", said="550 no such user here"):
+    def bounce(self, to: str, action: str = "failed", said: str = "550 no such user here") -> None:
         """A mail of ours comes back to its envelope's sender."""
         self.count += 1
         self.drop(BOUNCE.format(to=to, id=self.count, action=action, said=said).encode())
 
     # Time and mail out
 
-    def cycle(self, **later):
+    def cycle(self, **later: float) -> list[EmailMessage]:
         """Let time pass, then do all there is to do; the mails sent by it."""
         self.now += timedelta(**later)
         cycle.cycle(self.world, self.mailbox, self.transport, self.now, self.maps)
         return self.sent()
 
-    def sent(self):
+    def sent(self) -> list[EmailMessage]:
         """The mails sent since the last look, oldest first."""
         folder = self.folder / "mail/outbox"
         files = sorted(folder.glob("*.eml"), key=lambda f: (f.stat().st_mtime_ns, f.name))
@@ -199,35 +225,37 @@ class House:
         self.box += mails
         return mails
 
-    def last(self, address):
+    def last(self, address: str) -> EmailMessage:
         """The last mail to an address that can be answered."""
         return next(m for m in reversed(self.box) if m["To"] == address and m["Reply-To"])
 
     # What the store has
 
-    def rows(self, table, **where):
+    def rows(self, table: type[Row], **where: Any) -> list[Row]:
         """All rows of a table with these values, oldest first."""
         with self.world.store.reading() as db:
-            rows = select(table).filter_by(**where).order_by(*table.__table__.primary_key.columns)
+            rows = select(table).filter_by(**where).order_by(*inspect(table).primary_key)
             return list(db.exec(rows))
 
-    def game(self, name="soe1"):
+    def game(self, name: str = "soe1") -> t.Game:
         (row,) = self.rows(t.Game, name=name)
         return row
 
-    def session(self, name="soe1"):
+    def session(self, name: str = "soe1") -> Session:
         """The game as it stands."""
         with self.world.store.reading() as db:
             row = control.game_named(db, name)
             return game_store.restore(db, row, self.world.games[row.kind])
 
-    def letters(self):
+    def letters(self) -> list[tuple[str, str]]:
         """What became of each letter."""
         return [(row.status, row.reason) for row in self.rows(t.InboundMail)]
 
     # Short cuts
 
-    def join(self, *addresses, name="soe1", wish=None):
+    def join(
+        self, *addresses: str, name: str = "soe1", wish: dict[str, str] | None = None
+    ) -> list[EmailMessage]:
         """Join and confirm; the mails sent meanwhile."""
         sent = []
         for address in addresses:
@@ -238,32 +266,32 @@ class House:
             sent += self.cycle(minutes=1)
         return sent
 
-    def begin(self, name="soe1"):
+    def begin(self, name: str = "soe1") -> list[EmailMessage]:
         """A game of four, each with the seat that their address names."""
         self.new(name)
         return self.join(*PLAYERS, name=name, wish={p: p.partition("@")[0] for p in PLAYERS})
 
-    def begin_empires(self, *seats, name="soe1"):
+    def begin_empires(self, *seats: str, name: str = "soe1") -> list[EmailMessage]:
         """Another game: these colours, where a fixed opening has them."""
         players = {f"{seat}@example.org": seat for seat in seats}
         rules = "empires-of-the-ancient-world"
         self.new(name, seats=len(seats), rules=rules, opening="fixed")
         return self.join(*players, name=name, wish=players)
 
-    def keep_all(self):
+    def keep_all(self) -> list[EmailMessage]:
         """All keep what they have drawn; the first is asked to place units."""
         for seat in self.session().waiting():
             self.order(seat, "keep all")
         return self.cycle(minutes=10)
 
-    def place(self, *seats, number=5):
+    def place(self, *seats: str, number: int = 5) -> list[EmailMessage]:
         """These seats hand in their first units, all at once."""
         for seat in seats:
             lines = [f"place army in {region}" for region in REGIONS[:number]]
             self.order(seat, "\n".join(lines))
         return self.cycle(minutes=10)
 
-    def answer_by_default_until(self, kind):
+    def answer_by_default_until(self, kind: str) -> None:
         """All answer what the default would be, until a question of this kind is asked."""
         session = self.session()
         while (seat := session.waiting()[0]) and session.questions[seat].kind.name != kind:
@@ -272,7 +300,7 @@ class House:
             self.cycle(minutes=1)
             session = self.session()
 
-    def copy(self, folder):
+    def copy(self, folder: Path) -> House:
         """Another moderator that stands where this one does."""
         self.close()
         with suppress(FileNotFoundError):
@@ -287,7 +315,15 @@ class House:
 REGIONS = ["German States", "Central Europe", "Mediterranean", "Baltic", "North America"]
 
 
-def letter(sender, text, subject, to, at, count, headers):
+def letter(
+    sender: str,
+    text: str,
+    subject: str,
+    to: str,
+    at: datetime,
+    count: int,
+    headers: dict[str, str | None],
+) -> bytes:
     """The bytes of a plain mail."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = sender, to, subject
@@ -301,27 +337,29 @@ def letter(sender, text, subject, to, at, count, headers):
     return mail.as_bytes()
 
 
-def text_of(mail):
+def text_of(mail: EmailMessage) -> str:
     """The plain text."""
-    return mail.get_body(("plain",)).get_content()
+    body = mail.get_body(("plain",))
+    assert body, "it has no plain text"
+    return str(body.get_content())
 
 
-def flat(mail):
+def flat(mail: EmailMessage) -> str:
     """The plain text in one line, for looking words up in it."""
     return " ".join(text_of(mail).split())
 
 
-def readable(mail):
+def readable(mail: EmailMessage) -> str:
     """All that there is in a mail, decoded."""
     parts = [part for part in mail.walk() if part.get_content_maintype() in ("text", "message")]
     head = "\n".join(f"{name}: {value}" for name, value in mail.items())
     return "\n".join([head, *(str(part.get_content()) for part in parts)])
 
 
-def to(mails, address):
+def to(mails: Iterable[EmailMessage], address: str) -> list[EmailMessage]:
     return [mail for mail in mails if mail["To"] == address]
 
 
-def kinds(mails):
+def kinds(mails: Iterable[EmailMessage]) -> list[str]:
     """The kinds of the mails, as their Message-IDs tell them."""
     return [mail["Message-ID"].split(".")[1] for mail in mails]
