@@ -11,9 +11,10 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from pbem.cli.program import main
-from pbem.inbox import commands, host_grammar
+from pbem.inbox import commands
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.host_command_table import HOST_COMMANDS
+from pbem.inbox.host import grammar
+from pbem.inbox.host.command_table import HOST_COMMANDS
 from tools.commands_table import PAGES, page, rows
 
 ROOT = Path(__file__).parents[1]
@@ -85,7 +86,7 @@ def test_the_program_reads_an_example_as_the_command_that_it_stands_for(command,
 
 @pytest.mark.parametrize(("command", "example"), HOST_EXAMPLES)
 def test_the_program_reads_an_example_for_hosts_as_the_command_that_it_stands_for(command, example):
-    assert [act.verb for act in host_grammar.handle([example]).acts] == [command]
+    assert [act.verb for act in grammar.handle([example]).acts] == [command]
 
 
 def test_every_game_has_examples_of_orders():

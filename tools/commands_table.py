@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.inbox.command_table import SECTIONS, Shown
-from pbem.inbox.host_command_table import HOST_COMMANDS
+from pbem.inbox.host.command_table import HOST_COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PAGES = {"players": ROOT / "docs" / "players.md", "hosts": ROOT / "docs" / "host.md"}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pbem.campaign.turns import GameTurn
     from pbem.campaign.world import World
     from pbem.inbox.hooks import InboxHooks
-    from pbem.inbox.host_grammar import HostCommand
+    from pbem.inbox.host.grammar import HostCommand
 
 Payload = dict[str, Any]
 Span = tuple[datetime, datetime]

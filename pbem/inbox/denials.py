@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.inbox import host_grammar, limits
+from pbem.inbox import limits
 from pbem.inbox.commands import Said
-from pbem.inbox.host_command_table import HOST_COMMANDS
+from pbem.inbox.host import grammar
+from pbem.inbox.host.command_table import HOST_COMMANDS
 from pbem.store import tables as t
 
 DENIED = "what only the host may do"
@@ -38,8 +39,8 @@ def sort_out(said: Said) -> tuple[Said, list[Denied]]:
 
 
 def _denied(line: str) -> Denied | None:
-    act = host_grammar.act_in(line)
-    if act is None and not host_grammar.is_marked(line):
+    act = grammar.act_in(line)
+    if act is None and not grammar.is_marked(line):
         return None
     return Denied(line, REASONS[act.verb] if act else UNKNOWN)
 

@@ -14,7 +14,6 @@ from pbem.inbox import (
     bounces,
     commands,
     hooks,
-    host_senders,
     limits,
     members,
     orders_first,
@@ -25,6 +24,7 @@ from pbem.inbox import (
     untagged,
 )
 from pbem.inbox.commands import Said
+from pbem.inbox.host.steps import from_host, host_without_tag
 from pbem.inbox.members import PlayersMail
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.senders import Forged, Host, Member, Sender
@@ -210,8 +210,8 @@ PRECEDENCE: tuple[Step, ...] = (
     tagged_by_feature,
     find_sender,
     unreadable.unreadable,
-    host_senders.from_host,
-    host_senders.host_without_tag,
+    from_host,
+    host_without_tag,
     from_player,
     forged,
     from_elsewhere,

@@ -16,8 +16,9 @@ from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
-from pbem.inbox import hooks, host_grammar
+from pbem.inbox import hooks
 from pbem.inbox.commands import MOST_LINES, IsOrder
+from pbem.inbox.host import grammar
 from pbem.mail import authentication, identity
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
@@ -270,4 +271,4 @@ def _reads(words: Vocabulary, line: str) -> bool:
     read = words.split(line)
     if isinstance(read, Refusal):
         return False
-    return not (any(order.guesses for order in read) and host_grammar.act_in(line))
+    return not (any(order.guesses for order in read) and grammar.act_in(line))

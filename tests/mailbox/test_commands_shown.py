@@ -9,9 +9,10 @@ from itertools import product
 
 import pytest
 
-from pbem.inbox import commands, host_grammar
+from pbem.inbox import commands
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.host_command_table import HOST_COMMANDS
+from pbem.inbox.host import grammar
+from pbem.inbox.host.command_table import HOST_COMMANDS
 from tests.mailbox.scripts_read import shown
 
 PLAYERS = list(COMMANDS)
@@ -120,4 +121,4 @@ def commands_of(step):
     said = commands.read(lines)
     mine = {command.verb for command in said.commands} | set(said.settings)
     mine |= {piece.kind for piece in said.pieces}
-    return mine | {f"host {act.verb}" for act in host_grammar.handle(lines).acts}
+    return mine | {f"host {act.verb}" for act in grammar.handle(lines).acts}

@@ -9,8 +9,8 @@ import click
 
 from pbem.campaign import control
 from pbem.cli.here import Here, say_done
-from pbem.inbox import host_commands, host_grammar
-from pbem.inbox.host_grammar import HostCommand
+from pbem.inbox.host import grammar, performing
+from pbem.inbox.host.grammar import HostCommand
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -28,13 +28,13 @@ window_option: Option = click.option(
 def spoken(words: Sequence[str], because: str) -> tuple[str, str]:
     """What stands on the command line before a `because`, and the reason, as mails have it."""
     said, _, reason = f" {' '.join(words)} ".partition(" because ")
-    return host_grammar.in_figures(said.strip()), because or reason.strip()
+    return grammar.in_figures(said.strip()), because or reason.strip()
 
 
 def perform(here: Here, name: str, act: HostCommand) -> None:
     """Do it to the campaign of this name, and say what was done. Raises Refused."""
     with here.hand(f"{act.verb} {name}") as post:
-        done = host_commands.perform(post, control.game_named(post.db, name), act)
+        done = performing.perform(post, control.game_named(post.db, name), act)
     lines = (_said(line) for line in done.lines)
     say_done(post, done.said, *lines)
 

@@ -8,7 +8,7 @@ import click
 
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import perform, window_option
-from pbem.inbox.host_grammar import HostCommand
+from pbem.inbox.host.grammar import HostCommand
 
 
 @click.command("answer")

@@ -8,7 +8,7 @@ from pbem.campaign import control
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host.acting import because_option, perform, window_option
 from pbem.features.host import undoing
-from pbem.inbox.host_grammar import HostCommand
+from pbem.inbox.host.grammar import HostCommand
 
 
 @click.command("undo")

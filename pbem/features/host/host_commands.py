@@ -9,7 +9,7 @@ from pbem.campaign import control, stand_in
 from pbem.campaign.feature import Done, HostHandler
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import ruling, undoing
-from pbem.inbox.host_grammar import HostCommand
+from pbem.inbox.host.grammar import HostCommand
 from pbem.reports.wording import counted, listing
 from pbem.store import tables as t
 

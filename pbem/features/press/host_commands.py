@@ -9,7 +9,7 @@ from pbem.campaign.mails.outbox import HOST, Context
 from pbem.features.press import press
 from pbem.features.press.outcomes import whom
 from pbem.features.press.press import Writer
-from pbem.inbox.host_grammar import HostCommand
+from pbem.inbox.host.grammar import HostCommand
 from pbem.reports.wording import listing
 from pbem.store import tables as t
 

@@ -6,7 +6,7 @@ from pbem.campaign import control
 from pbem.campaign.feature import Done
 from pbem.campaign.mails.outbox import Context
 from pbem.features.replacement import replacing
-from pbem.inbox.host_grammar import HostCommand
+from pbem.inbox.host.grammar import HostCommand
 from pbem.store import tables as t
 
 

@@ -11,7 +11,7 @@ from pbem.campaign.feature import Done, HostHandler, merged
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.inbox.host_grammar import HostCommand
+from pbem.inbox.host.grammar import HostCommand
 from pbem.store import tables as t
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.inbox import press_blocks
-from pbem.inbox.host_command_table import HOST_COMMANDS, NUMBERS
+from pbem.inbox.host.command_table import HOST_COMMANDS, NUMBERS
 from pbem.inbox.press_blocks import PressBlock
 
 LONGEST = 500

@@ -19,8 +19,9 @@ from pbem.campaign import confirmations, game_data, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
-from pbem.inbox import commands, hooks, host_commands, host_grammar, limits, press_answers
-from pbem.inbox.host_grammar import Heard, HostCommand
+from pbem.inbox import commands, hooks, limits, press_answers
+from pbem.inbox.host import grammar, performing
+from pbem.inbox.host.grammar import Heard, HostCommand
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
@@ -42,7 +43,7 @@ def obey(ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: i
     that it answers.
     """
     lines, several = _meant(ctx, game, message, tagged, press)
-    heard = host_grammar.answering(host_grammar.handle(lines, message.wrapped), press)
+    heard = grammar.answering(grammar.handle(lines, message.wrapped), press)
     said = commands.read(lines, settings=False)
     if press and not heard.acts and (unsent := press_answers.prose(message, said)):
         return hooks.unsent(ctx, game, None, press, unsent)
@@ -78,7 +79,7 @@ def _meant(
     """The lines that a mail means: its own, or those that its `yes` stands for, unless it is said
     to a player. Whether that may be several mails: then none is."""
     said = commands.read(message.prose, settings=False)
-    if press or not said.asks("yes") or host_grammar.handle(message.prose).acts:
+    if press or not said.asks("yes") or grammar.handle(message.prose).acts:
         return message.prose, False
     shown = confirmations.meant(ctx.db, game, None, message, tagged)
     if len(shown) != 1:
@@ -106,7 +107,7 @@ def _do_all(ctx: Context, game: t.Game, heard: Sequence[HostCommand]) -> list[di
 
 def _do(ctx: Context, game: t.Game, act: HostCommand) -> dict[str, Any]:
     try:
-        done = host_commands.perform(ctx, game, act)
+        done = performing.perform(ctx, game, act)
     except Refused as refused:
         return {"status": "refused", "reason": str(refused.refusal)}
     return {"status": "done", "said": done.said, "lines": list(done.lines)}
@@ -130,7 +131,7 @@ def _receipt(ctx: Context, game: t.Game, done: list[dict[str, Any]], about: Payl
         **_standing(ctx, game),
         "about": {
             "acts": done,
-            "forms": host_grammar.FORMS,
+            "forms": grammar.FORMS,
             "changes": _changes(ctx, game),
             "state": game.status,
             "undoable": [],

@@ -9,7 +9,8 @@ import dataclasses
 from collections.abc import Sequence
 
 from pbem.campaign.mails import outbox
-from pbem.inbox import commands, host_grammar, host_mail, senders
+from pbem.inbox import commands, senders
+from pbem.inbox.host import answers, grammar
 from pbem.inbox.senders import Host, Member, Untagged
 from pbem.inbox.verdicts import Received, Verdict
 from pbem.store import tables as t
@@ -22,17 +23,17 @@ def from_host(mail: Received) -> Verdict | None:
     if not isinstance(sender, Host):
         return None
     if sender.proof.good:
-        what = host_mail.obey(mail.ctx, sender.game, message, sender.shown, sender.press)
+        what = answers.obey(mail.ctx, sender.game, message, sender.shown, sender.press)
         return Verdict("done", what)
-    heard = host_grammar.handle(message.prose, message.wrapped)
+    heard = grammar.handle(message.prose, message.wrapped)
     came = f"came from {sender.proof.where}"
     if heard.acts:
-        asked = host_mail.ask(mail.ctx, sender.game, heard, sender.proof.kind)
+        asked = answers.ask(mail.ctx, sender.game, heard, sender.proof.kind)
         return Verdict("done", f"the host's tag {came}: {asked}")
     if sender.proof.doubt:
         return Verdict("ignored", f"the host's tag is right, but it {came}")
     if sender.proof.unknown:
-        done = host_mail.explain(mail.ctx, sender.game, message.prose)
+        done = answers.explain(mail.ctx, sender.game, message.prose)
         return Verdict("done", f"the host's tag {came}: {done}")
     return Verdict("ignored", "the host's tag is right, but it is not from the host's address")
 
@@ -60,7 +61,7 @@ def host_without_tag(mail: Received) -> Verdict | None:
 def _his_lines(mail: Received) -> tuple[list[str], list[str]]:
     """The lines that the host has written as the host, and the rest."""
     lines = [line for line in mail.message.prose if line not in mail.message.wrapped]
-    return host_grammar.marked(lines) if _plays(mail) else (lines, [])
+    return grammar.marked(lines) if _plays(mail) else (lines, [])
 
 
 def _plays(mail: Received) -> bool:
@@ -70,20 +71,20 @@ def _plays(mail: Received) -> bool:
 def _ask(mail: Received, mine: Sequence[str]) -> str:
     """Show the host's address what was understood. What was done, in words; empty: nothing, since
     there is no command, and no question of the host's."""
-    ctx, heard, plays = mail.ctx, host_grammar.handle(mine), _plays(mail)
-    wanted = bool(mine) if plays else any(map(host_mail.asks, mine))
+    ctx, heard, plays = mail.ctx, grammar.handle(mine), _plays(mail)
+    wanted = bool(mine) if plays else any(map(answers.asks, mine))
     if not (heard.acts or wanted):
         return ""
     games = _games(mail)
     if len(games) != 1:
-        return host_mail.ask_which(ctx, mail.message, games)
+        return answers.ask_which(ctx, mail.message, games)
     if heard.acts:
-        return host_mail.ask(ctx, games[0], heard, "untagged")
-    return host_mail.explain(ctx, games[0], mine if plays else ())
+        return answers.ask(ctx, games[0], heard, "untagged")
+    return answers.explain(ctx, games[0], mine if plays else ())
 
 
 def _games(mail: Received) -> list[t.Game]:
     """The games that it may be for."""
     if isinstance(mail.sender, Member):
         return [mail.sender.game]
-    return host_mail.games_meant(mail.ctx, mail.message)
+    return answers.games_meant(mail.ctx, mail.message)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.inbox.host_grammar import HostCommand, act_in, handle, marked
+from pbem.inbox.host.grammar import HostCommand, act_in, handle, marked
 
 READ = {
     "pause": HostCommand("pause"),
