@@ -227,7 +227,9 @@ class Menu(Mapping[str, Verb]):
 
     def __getitem__(self, name: str) -> Verb:
         verb = self._verbs[name]
-        return verb._replace(why_not=partial(verb.why_not, *self._of)) if self._of else verb
+        if not self._of:
+            return verb
+        return Verb(verb.name, partial(verb.why_not, *self._of), verb.domains)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._verbs)

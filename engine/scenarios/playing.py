@@ -12,6 +12,7 @@ from engine.core.game import Game
 from engine.core.record import Record
 from engine.core.session import NOTHING_ASKED, Session
 from engine.queue.applying import use_lines
+from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, Order, steps_of, take_in
 from engine.queue.judging import steps_now
 
@@ -76,7 +77,7 @@ class ScenarioRun:
         self.rules, self.dice = game, ScriptedDice(dice)
         self.orders: dict[Seat, list[Order]] = {}
         self.mails, self._last_refusal = 0, ""
-        self.session = Session.of_state(_Gate(game, state).game, self.dice, state, options)
+        self._hold(Session.of_state(_Gate(game, state).game, self.dice, state, options))
         self.phase = phase or self._phase()
         """The phase in which the step at hand begins."""
 
@@ -101,7 +102,7 @@ class ScenarioRun:
     def _go_on(self) -> None:
         """Begin the next segment; one that asks nobody anything is over at once."""
         gate = _Gate(self.rules, self.session.state)
-        self.session = Session(gate.game, self.dice, self.session.record, self.session.held)
+        self._hold(Session(gate.game, self.dice, self.session.record, self.session.held))
         self.session.go_on()
 
     def copy(self) -> ScenarioRun:
@@ -111,8 +112,12 @@ class ScenarioRun:
         other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
         other._last_refusal = ""
         record = Record(self.session.record.lines, self.session.record.snapshots)
-        other.session = Session(self.session.game, other.dice, record, self.session.held)
+        other._hold(Session(self.session.game, other.dice, record, self.session.held))
         return other
+
+    def _hold(self, session: Session) -> None:
+        """Play on in this session; who is not waited for answers by its standing orders."""
+        self.session, self._policy = session, answer_in_advance(session, self.orders)
 
     # Steps
 
@@ -155,7 +160,8 @@ class ScenarioRun:
         def leave(kind: Kind) -> bool:
             return following is not None and following.seat == seat and self._fits(following, kind)
 
-        self.orders[seat] = use_lines(self.session, seat, before, leave=leave)
+        used = use_lines(self.session, seat, before, leave=leave)
+        self.orders[seat] = self._policy.marked(seat, used)
         self._check_lines(seat)
         return len(self.session.record) != length or self.session.held != held
 
@@ -285,13 +291,18 @@ class ScenarioRun:
             return None
         return ahead
 
+    def _judged(self, seat: Seat) -> list[Order]:
+        used = use_lines(self.session, seat, self.orders[seat])
+        self.orders[seat] = self._policy.marked(seat, used)
+        return self.orders[seat]
+
     def reason_against(self, seat: Seat, lines: Sequence[str]) -> str | None:
         """Why the first of the lines that is refused is; None: all were accepted."""
         self._send(seat, lines)
-        orders = self.orders[seat] = use_lines(self.session, seat, self.orders[seat])
+        orders = self._judged(seat)
         while self._between and self._unused(seat) and not self.over:
             self._go_on()
-            orders = self.orders[seat] = use_lines(self.session, seat, orders)
+            orders = self._judged(seat)
         for order in orders:
             if order.mail != self.mails:
                 continue

@@ -144,7 +144,7 @@ GAME = Game(
     view=view,
     place=lambda options, position: {**start(options), **position},
     position=lambda state: state,
-    paths={},
+    paths={key: {seat: {} for seat in SEATS} for key in ("points", "hand")},
     result=lambda state: None,
     words=WORDS,
 )

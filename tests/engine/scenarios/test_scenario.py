@@ -7,6 +7,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.scenarios.scenario import Outcome, ScenarioUnreadable, load, parse, run
+from tests.engine import markers
 
 HEAD = """
 title = "A case"
@@ -21,6 +22,27 @@ red = ["britain", "austria", "spain"]
 blue = ["france", "prussia"]
 {position}
 """
+
+
+def test_who_is_not_waited_for_answers_by_his_standing_orders() -> None:
+    text = """
+    title = "A plot is stopped"
+    game = "markers"
+    [options]
+    seats = ["red", "green", "blue"]
+    [position]
+    [[step]]
+    seat = "green"
+    order = "when Red plays plot: stop it"
+    [[step]]
+    seat = "red"
+    order = "play plot"
+    [step.expect]
+    "points.red" = 0
+    "hand.green" = ["plot", "sturm"]
+    """
+    outcome = run(parse(text.encode(), "case.toml"), {"markers": markers.GAME})
+    assert outcome.passed, outcome.differences
 
 
 def play(steps: str, position: str = "", dice: list[Any] | None = None) -> Outcome:
