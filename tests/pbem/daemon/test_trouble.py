@@ -60,8 +60,8 @@ def test_what_cannot_be_written_meanwhile_is_told_when_there_is_room(world, full
     trouble, now = Trouble(world), utc_now().replace(hour=12)
     with world.store.transaction() as db:
         free = db.connection().exec_driver_sql("PRAGMA freelist_count").scalar()
-    assert free == 0
-    trouble.goes_on("x" * 100_000, now)  # longer than what fits into the last page
+    assert free < 10
+    trouble.goes_on("x" * 100_000, now)  # longer than what fits into free pages and the last one
     trouble.goes_on("x" * 100_000, now + 2 * MINUTE)
     assert told(world) == []
     full()
