@@ -17,7 +17,7 @@ from pbem.cli import places
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host import mend
 from pbem.cli.roundtrip import own_mails
-from pbem.daemon import tables
+from pbem.daemon import own_tables
 from pbem.daemon.opening import Clock, opened
 from pbem.features.host import mending
 from pbem.features.host.mending import Prospect
@@ -107,8 +107,8 @@ def _mark(world: World, now: Clock, take: bool) -> Finding:
 def _own_tables(world: World) -> Iterator[Finding]:
     """The tables of one's own; with a mistake in them no moderator is opened."""
     for game in world.games.values():
-        if own := tables.own_files(world.config, game):
-            where = tables.folder_of(world.config, game)
+        if own := own_tables.own_files(world.config, game):
+            where = own_tables.folder_of(world.config, game)
             yield Finding(f"your own {', '.join(own)} in {where}", True)
 
 

@@ -13,7 +13,7 @@ from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli import attendance_options, pacing_options
 from pbem.cli.here import Here, pass_here, say_done
-from pbem.daemon.tables import games_at
+from pbem.daemon.own_tables import games_at
 from pbem.features.joining import joining, opening
 from pbem.mail.identity import normalise
 from pbem.settings import attendance_policy, timetable

@@ -13,7 +13,7 @@ from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli.here import Here, pass_here
 from pbem.cli.new import read_settings
-from pbem.daemon.tables import games_at
+from pbem.daemon.own_tables import games_at
 from pbem.reports import sheet
 
 FORMATS: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {

@@ -11,7 +11,7 @@ from engine.core.decision import Refusal, Refused
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli.here import Here, WrongUse, pass_here
-from pbem.daemon import tables
+from pbem.daemon import own_tables
 from pbem.settings import config as configuration
 from pbem.settings.config import Config
 
@@ -43,7 +43,7 @@ def command(here: Here, game: str, files: Sequence[str]) -> None:
         for name in files:
             click.echo(f"{name} is now in {_copied(config, rules, name)}")
         return
-    own = tables.own_files(config, rules)
+    own = own_tables.own_files(config, rules)
     for name in dict.fromkeys((*rules.data, *own)):
         click.echo(f"{name:<20}{'your own' if name in own else 'unchanged'}")
 
@@ -51,12 +51,12 @@ def command(here: Here, game: str, files: Sequence[str]) -> None:
 def _check(config: Config, rules: Game, name: str) -> None:
     if name not in rules.data:
         raise WrongUse(f"{rules.title} has no {name}: choose {', '.join(rules.data)}")
-    if (file := tables.folder_of(config, rules) / name).exists():
+    if (file := own_tables.folder_of(config, rules) / name).exists():
         raise Refused(Refusal(f"{file} is there already."))
 
 
 def _copied(config: Config, rules: Game, name: str) -> Path:
-    folder = tables.folder_of(config, rules)
+    folder = own_tables.folder_of(config, rules)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(rules.data[name])

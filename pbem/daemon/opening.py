@@ -11,7 +11,7 @@ from engine.games import GAMES
 from pbem.campaign import entropy
 from pbem.campaign.world import World
 from pbem.daemon.features import FEATURES
-from pbem.daemon.tables import games_with_own
+from pbem.daemon.own_tables import games_with_own
 from pbem.settings import config as configuration
 from pbem.settings.config import Config, ConfigError
 from pbem.store import open_store

@@ -1,4 +1,4 @@
-"""Raw bytes of a mail to a `Letter`: who wrote what, in lines, and whether it may be answered."""
+"""Raw bytes of a mail to an `InboundMail`: who wrote what, and whether it may be answered."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Who is away, and until when: what is known of it. `away` is what players do about it."""
+"""Who is away, and until when: what is known of it. `absences` is what players do about it."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
-from pbem.features.digests import coalescing
+from pbem.features.digests import keeping_back
 from pbem.settings.preferences import restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -127,7 +127,7 @@ def catch_up(ctx: Context, person: t.Person) -> None:
     ctx.db.flush()
     for game, seat in games_of(ctx.db, person):
         game_store.hold(ctx.db, game)
-        coalescing.release(ctx.db, game, seat.key or "")
+        keeping_back.release(ctx.db, game, seat.key or "")
         turns.catch_up(turns.at(ctx, game), seat.key or "")
 
 
@@ -147,7 +147,7 @@ def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
         known = outbox.about_seat(ctx.world, game, seat)
         return {**known, "events": [], "about": {"state": state}}
     own, key = at.seats[seat.key or ""], seat.key or ""
-    events = coalescing.taken_over(ctx.db, game, key) + at.news(own)
+    events = keeping_back.taken_over(ctx.db, game, key) + at.news(own)
     return {
         **at.about(own),
         **at.owed(key),

@@ -8,7 +8,7 @@ from sqlmodel import Session as Db
 
 from pbem.campaign.feature import Feature, Payload
 from pbem.campaign.mails.outbox import Context
-from pbem.features.digests import coalescing, digests
+from pbem.features.digests import digests, keeping_back
 from pbem.features.digests.timed import TIMED
 from pbem.store import tables as t
 
@@ -16,9 +16,9 @@ from pbem.store import tables as t
 def _before_sending(
     db: Db, game: t.Game, row: t.Outgoing, payload: Payload, now: datetime
 ) -> Payload | None:
-    if coalescing.stays(db, game, row, payload, now):
+    if keeping_back.stays(db, game, row, payload, now):
         return None
-    return coalescing.with_kept(db, row, payload, now)
+    return keeping_back.with_kept(db, row, payload, now)
 
 
 def _plan(ctx: Context, person: t.Person) -> None:

@@ -1,4 +1,4 @@
-"""Brakes: where mail or clock seem to be broken, the moderator stops all clocks and asks its host.
+"""The safety stop: all clocks stop when mail or clock seem broken, and the host is asked.
 
 While they stand still, mails are judged as ever, but no default is taken and nobody is reminded.
 They run again when the host says so, or by themselves once what was wrong is right again; what time

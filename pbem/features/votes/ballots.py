@@ -1,4 +1,4 @@
-"""Votes: what passes, and what is known of those that are open. `votes` is what players do."""
+"""Votes: what passes, and what is known of those that are open. `voting` is what players do."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from engine import empires_of_the_ancient_world as ancient
 from engine.games import GAMES
 from pbem.campaign import control, game_store
 from pbem.campaign.mails.outbox import Context
-from pbem.daemon.tables import games_at, games_with_own
+from pbem.daemon.own_tables import games_at, games_with_own
 from pbem.features.joining import opening
 from pbem.settings.config import ConfigError, load
 from pbem.settings.timetable import Pace
