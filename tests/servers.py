@@ -9,13 +9,20 @@ import tempfile
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
 import psycopg
 import pytest
+import trustme
+
+from pbem.demo.loopback import Dovecot, dovecot, missing
 
 Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+ADDRESS = "games@example.org"
+PASSWORD = "correct horse battery staple"
 
 
 class Server:
@@ -150,3 +157,37 @@ async def _hang_up(listening: asyncio.Server) -> None:
 @pytest.fixture
 def misbehaving() -> Callable[[Talk], object]:
     return talking
+
+
+@pytest.fixture
+def now() -> Callable[[], datetime]:
+    return lambda: datetime.now(UTC)
+
+
+@pytest.fixture(scope="session")
+def authority() -> trustme.CA:
+    return trustme.CA()
+
+
+@pytest.fixture
+def certificate(authority: trustme.CA, tmp_path: Path) -> Path:
+    path = tmp_path / "server.pem"
+    authority.issue_cert("localhost", "127.0.0.1").private_key_and_cert_chain_pem.write_to_path(
+        str(path)
+    )
+    return path
+
+
+@pytest.fixture
+def ca_file(authority: trustme.CA, tmp_path: Path) -> Path:
+    path = tmp_path / "ca.pem"
+    authority.cert_pem.write_to_path(str(path))
+    return path
+
+
+@pytest.fixture
+def server(certificate: Path) -> Iterator[Dovecot]:
+    if why := missing():
+        pytest.skip(why)
+    with dovecot({ADDRESS: PASSWORD}, certificate) as running:
+        yield running

@@ -77,7 +77,7 @@ def test_a_server_that_does_not_start_says_why(server: Dovecot):
 
 ORDINARY = """
 import os
-from pbem.mail.loopback import dovecot
+from pbem.demo.loopback import dovecot
 "imported late".encode("idna")
 if os.geteuid() == 0:
     os.setgroups([]), os.setgid(65534), os.setuid(65534)
