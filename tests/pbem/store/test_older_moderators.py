@@ -16,14 +16,14 @@ FRANCE, SPAIN, HOST = (f"{name}@example.org" for name in ("france", "spain", "ho
 @pytest.fixture(scope="session")
 def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = unpack(tmp_path_factory.mktemp("older") / "club")
-    Club(folder, THEN).done("init", folder)
+    Club(folder, THEN["v0001"]).done("init", folder)
     return folder
 
 
 @pytest.fixture
 def older(up_to_date: Path, tmp_path: Path) -> Club:
     """It, brought up to date."""
-    return Club(shutil.copytree(up_to_date, tmp_path / "club"), THEN)
+    return Club(shutil.copytree(up_to_date, tmp_path / "club"), THEN["v0001"])
 
 
 def answer(club: Club, to: str, kind: str, text: str) -> list[str]:
@@ -36,7 +36,7 @@ def answer(club: Club, to: str, kind: str, text: str) -> list[str]:
 
 
 def test_it_is_left_alone_until_it_is_brought_up_to_date(tmp_path: Path) -> None:
-    club = Club(unpack(tmp_path / "club"), THEN)
+    club = Club(unpack(tmp_path / "club"), THEN["v0001"])
     result = club.pbem("run", "--once", "--now", club.now.isoformat())
     assert result.exit_code != 0
     assert "back it up, then `pbem init` brings it up to date" in result.output
