@@ -49,6 +49,8 @@ class Step:
     expect: Mapping[str, Any] = field(default_factory=dict)
     again: bool = False
     """Whether it changes an answer to a joint question, for which the others are waited for."""
+    asked: str = ""
+    """The kind of question at which the play stands still for it, whatever it says."""
 
 
 class _Gate:
@@ -224,6 +226,8 @@ class ScenarioRun:
         return f"{seat} is asked {question.kind.name}" if question else f"{asked} is asked"
 
     def _fits(self, step: Step, kind: Kind) -> bool:
+        if step.asked:
+            return kind.name == step.asked
         first = self._first(str(step.seat), step.lines)
         if first is None or first.role in UNASKED:
             return False
@@ -232,6 +236,8 @@ class ScenarioRun:
     def _stops_for(self, following: Step) -> bool:
         """Whether a question is open that the next step answers, or it needs none."""
         seat = str(following.seat)
+        if following.asked and seat in self._waiting():
+            return self.session.questions[seat].kind.name == following.asked
         first = self._first(seat, following.lines)
         if first is not None and first.role == "anytime":
             return True
@@ -278,6 +284,17 @@ class ScenarioRun:
     def _is_anytime(self, line: str) -> bool:
         read = self.session.game.words.split(line)
         return not isinstance(read, Refusal) and read[0].anytime is not None
+
+    def play_until_asked(self, seat: Seat) -> str:
+        """Take defaults until a seat is asked something before the phase ends: of which kind."""
+        try:
+            while seat not in self._waiting():
+                if self.over or self._phase() != self.phase:
+                    return ""
+                self._advance()
+        except (ScriptMismatch, Failed):
+            return ""
+        return self.session.questions[seat].kind.name
 
     def _asked_ahead(self, seat: Seat) -> ScenarioRun | None:
         """The play at the first question of the seat, by defaults of others; None: none comes."""

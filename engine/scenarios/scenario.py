@@ -102,8 +102,13 @@ def parse(data: bytes, source: str) -> Scenario:
         tuple(given.get("dice", ())),
         given.get("options", {}),
         given.get("position", {}),
-        tuple(_step(step, source, n) for n, step in enumerate(given["step"], 1)),
+        steps_of(given["step"], source),
     )
+
+
+def steps_of(given: Sequence[Any], source: str) -> tuple[Step, ...]:
+    """The steps as a file has them. Raises ScenarioUnreadable."""
+    return tuple(_step(step, source, n) for n, step in enumerate(given, 1))
 
 
 def _check(
@@ -139,10 +144,8 @@ def _step(given: Any, source: str, number: int) -> Step:
 
 def run(scenario: Scenario, games: Mapping[str, Game]) -> Outcome:
     """Play a scenario. Raises ScenarioUnreadable if its game, options or position cannot be."""
-    game = _game(scenario, games)
-    options, state = _start(scenario, game)
     try:
-        play = ScenarioRun(game, options, state, scenario.dice, scenario.position.get("phase"))
+        play = begin(scenario, games)
         return Outcome(tuple(_differences(play, scenario.steps)))
     except Failed as failed:
         return Outcome((failed.difference,))
@@ -150,6 +153,13 @@ def run(scenario: Scenario, games: Mapping[str, Game]) -> Outcome:
         return Outcome((Difference("dice", "the draws in their order", str(mismatch)),))
     except Diverged as diverged:
         return Outcome((Difference("rules", "a way to go on", str(diverged)),))
+
+
+def begin(scenario: Scenario, games: Mapping[str, Game]) -> ScenarioRun:
+    """The play of a scenario before its first step. Raises as `run` does, or what that tells."""
+    game = _game(scenario, games)
+    options, state = _start(scenario, game)
+    return ScenarioRun(game, options, state, scenario.dice, scenario.position.get("phase"))
 
 
 def _game(scenario: Scenario, games: Mapping[str, Game]) -> Game:

@@ -62,8 +62,8 @@ def obey(
         return _ask(at, seat, written, "ask", {"conflict": True})
     if _is_stale(at, seat, window) and _means_orders(at.session, written):
         return _ask(at, seat, written, "stale", {"window": window})
-    if doubts := _doubts(at.session, message, said):
-        return _ask(at, seat, written, "ask", {"doubts": doubts})
+    if doubtful := doubts(at.session, message, said):
+        return _ask(at, seat, written, "ask", {"doubts": doubtful})
     if not written or not _may_apply(at, seat, written):
         return ""
     if len(written) > MOST_PROSE and not any(is_order(at.session, line) for line in written):
@@ -159,23 +159,23 @@ def _meant(
     at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int
 ) -> tuple[list[str], bool]:
     """The lines that a letter means, and whether its order block and the text above disagree."""
-    own = _own_lines(at.session, message, said)
+    own = own_lines(at.session, message, said)
     block = _edited_block(at, message, seat, window)
     if block and _means_orders(at.session, own) and not _same(at, block, own):
         return [*block, *own], True
     return block or own, False
 
 
-def _own_lines(session: Session, message: InboundMail, said: Said) -> list[str]:
+def own_lines(session: Session, message: InboundMail, said: Said) -> list[str]:
     """What the person wrote, without what may be the rest of a broken quoted line."""
     if not said.rest:
         return []
     return [line for line in said.lines if line not in message.wrapped or is_order(session, line)]
 
 
-def _doubts(session: Session, message: InboundMail, said: Said) -> list[str]:
+def doubts(session: Session, message: InboundMail, said: Said) -> list[str]:
     """The remarks that leave it open whether the orders below them are to be played now."""
-    own = set(_own_lines(session, message, said))
+    own = set(own_lines(session, message, said))
     lines = (line if line in own else "" for line in said.spaced if line not in message.wrapped)
     return [doubt.remark for doubt in session.game.words.doubts(lines)]
 

@@ -2,6 +2,7 @@
 `python -m tests.bench [play bot restore reading mail daemon map] [GAME]...`.
 
 `tempo`, whole campaigns of simulated people, takes some minutes, and is played only where named.
+`understanding [-v] FILE...` tells how mails are understood (tests.bench.bench_understanding).
 """
 
 import platform
@@ -9,6 +10,7 @@ import sys
 from importlib import import_module
 
 from engine.games import GAMES
+from tests.bench import bench_understanding
 
 OF_A_GAME = ("play", "bot", "restore", "reading")
 OF_THE_MODERATOR = ("mail", "daemon", "map")
@@ -18,6 +20,8 @@ BENCHES = OF_A_GAME + OF_THE_MODERATOR
 
 def main(wanted: list[str]) -> None:
     """Print the figures of each bench under its name."""
+    if wanted[:1] == ["understanding"]:
+        return bench_understanding.main(wanted[1:])
     if unknown := [name for name in wanted if name not in (*BENCHES, *LONG, *GAMES)]:
         there = ", ".join((*BENCHES, *LONG, *GAMES))
         raise SystemExit(f"no bench or game {', '.join(unknown)}; there are {there}")

@@ -1,0 +1,232 @@
+"""What the moderator makes of a mail, compared with what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from email.message import EmailMessage
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
+
+from engine.core.decision import Choice, Refusal
+from engine.core.dice import ScriptMismatch
+from engine.core.session import Session
+from engine.games import GAMES
+from engine.orders.forms import ALL, UNSAID
+from engine.queue.intake import Order, take_in
+from engine.queue.judging import steps_now
+from engine.scenarios.playing import Failed, ScenarioRun, Step
+from engine.scenarios.scenario import ScenarioUnreadable, begin
+from pbem.daemon.features import FEATURES
+from pbem.inbox import commands
+from pbem.inbox.orders import doubts, is_order, own_lines
+from pbem.inbox.orders_first import Asked, before_commands
+from pbem.mail import incoming
+from tests.bench.understanding.files import ASK, Mail, UnderstandingFile
+
+Result = Literal["understood", "proposed", "asked", "missed", "misread"]
+RESULTS: tuple[Result, ...] = ("understood", "proposed", "asked", "missed", "misread")
+FEATURE_HOOKS = [feature.inbox for feature in FEATURES if feature.inbox]
+NOTHING = ("remark", "unclear", "end")
+
+
+class Taken(NamedTuple):
+    """What the moderator makes of a mail: orders that it plays or holds, or asks about first."""
+
+    orders: tuple[Order, ...] = ()
+    proposals: tuple[tuple[Order, ...], ...] = ()
+    """What a `yes`, or a number, would play; nothing is played."""
+    commands: tuple[str, ...] = ()
+    answered: bool = False
+    """A question in it is answered."""
+
+    def meant(self) -> list[Order]:
+        """The orders without remarks, and without lines that were not understood."""
+        return _meant(self.orders)
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked of the player."""
+        unclear = any(order.role == "unclear" for order in self.orders)
+        return unclear or bool(self.proposals)
+
+
+class Judged(NamedTuple):
+    """A mail, what came of it, and what was made of it."""
+
+    mail: Mail
+    result: Result
+    taken: Taken
+
+
+class Mistake(NamedTuple):
+    """What is wrong with a file."""
+
+    source: str
+    number: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.source}: mail {self.number}: {self.what}"
+
+
+def judge(file: UnderstandingFile) -> Iterator[Judged | Mistake]:
+    """Judge each mail alone, from the position. Raises ScenarioUnreadable."""
+    positions: dict[str, ScenarioRun | str] = {}
+    for mail in file.mails:
+        if mail.open not in positions:
+            positions[mail.open] = _position(file, mail.open)
+        there = positions[mail.open]
+        if isinstance(there, str):
+            yield Mistake(file.source, mail.number, there)
+            continue
+        yield _judged(there.session, file, mail)
+
+
+def _position(file: UnderstandingFile, kind: str) -> ScenarioRun | str:
+    """The game where a question of this kind is open to the seat, or why it is not."""
+    play = begin(file.scenario, GAMES)
+    if file.seat not in play.session.record.lines[0].body["options"]["seats"]:
+        raise ScenarioUnreadable(file.source, "seat", f"{file.seat!r} does not play")
+    steps = (*file.scenario.steps, Step(file.seat, refused="", asked=kind))
+    try:
+        for step, following in pairwise(steps):
+            play.take(step, following)
+        asked = play.play_until_asked(file.seat)
+    except Failed as failed:
+        return f"the steps before it fail: {failed.difference}"
+    except ScriptMismatch as mismatch:
+        return f"the dice of the file do not fit: {mismatch}"
+    if kind in ("", asked):
+        return play
+    return f"open = {kind!r}, but what is asked of {file.seat} is {asked or 'nothing'}"
+
+
+def _judged(session: Session, file: UnderstandingFile, mail: Mail) -> Judged | Mistake:
+    wanted: list[Order] = []
+    if mail.means != ASK:
+        wanted = list(take_in(session, file.seat, [], mail.means, 0))
+        if wrong := [order for order in wanted if order.role in NOTHING]:
+            what = f"{wrong[0].text!r} is no canonical line: {wrong[0].reason}"
+            return Mistake(file.source, mail.number, what)
+    taken = take(session, file.seat, mail)
+    return Judged(mail, _result(session, file.seat, mail, wanted, taken), taken)
+
+
+def take(session: Session, seat: str, mail: Mail) -> Taken:
+    """What the moderator makes of a mail, by the way that the inbox takes."""
+    message = incoming.read(_raw(mail))
+    question = session.questions.get(seat)
+    words = session.game.words
+    asked = [Asked(session.game.name, words, question.kind.name)] if question else []
+    said = commands.of_letter(
+        message,
+        before_commands(
+            lambda line: is_order(session, line), asked, lambda name: False, FEATURE_HOOKS
+        ),
+    )
+    lines = own_lines(session, message, said)
+    orders = tuple(take_in(session, seat, [], lines, 0))
+    told = tuple(command.text for command in said.commands if command.text not in lines)
+    if doubts(session, message, said):
+        return Taken((), (orders,), told)
+    return Taken(orders, (), told)
+
+
+def _raw(mail: Mail) -> bytes:
+    message = EmailMessage()
+    message["From"] = "player@example.org"
+    message["To"] = "games@example.org"
+    message["Subject"] = "Re: your orders"
+    message.set_content(mail.text, cte="8bit")
+    if mail.html:
+        message.add_alternative(mail.html, subtype="html")
+    return message.as_bytes()
+
+
+def _meant(orders: Iterable[Order]) -> list[Order]:
+    return [order for order in orders if order.role not in NOTHING]
+
+
+def _result(
+    session: Session, seat: str, mail: Mail, wanted: Sequence[Order], taken: Taken
+) -> Result:
+    got = taken.meant()
+    if mail.means == ASK:
+        return "misread" if got else "understood" if taken.asks or taken.answered else "missed"
+    said, meant = _signature(session, seat, got), _signature(session, seat, wanted)
+    if _same(said, meant) and not taken.asks:
+        return "understood"
+    ways = (_signature(session, seat, _meant(way)) for way in taken.proposals)
+    if not got and any(_same(way, meant) for way in ways):
+        return "proposed"
+    if got and not _is_part(said, meant):
+        return "misread"
+    return "asked" if taken.asks or taken.answered else "missed"
+
+
+# What orders say
+
+
+def _signature(session: Session, seat: str, orders: Sequence[Order]) -> list[Any]:
+    """What each order says, whatever its words."""
+    texts = {order.number: order.text for order in orders}
+    places = {order.number: n for n, order in enumerate(orders)}
+    found: list[Any] = []
+    for order in orders:
+        within = [_line(session, seat, texts[n]) for n in order.within if n in texts]
+        joins = None if order.joins is None else places.get(order.joins)
+        found.append((order.role, _line(session, seat, order.text), within, joins))
+    return found
+
+
+def _line(session: Session, seat: str, text: str) -> Any:
+    read = session.game.words.split(text)
+    if isinstance(read, Refusal):
+        return text
+    line = read[0]
+    if line.clause:
+        return str(line.clause).replace("text=", "")
+    if line.anytime:
+        return line.anytime
+    return [
+        ({_resolved(session, seat, *pair) for pair in step.candidates}, step.bound, step.rest)
+        for step in steps_now(session, seat, text)
+    ]
+
+
+def _resolved(session: Session, seat: str, kind: str, choice: Choice) -> tuple[str, Choice]:
+    """A choice with what it leaves unsaid filled in, as far as the position tells."""
+    question = session.questions.get(seat)
+    if question is not None and question.kind.name == kind:
+        menu = session.decision(seat).menu
+    elif session.game.kinds[kind].role == "action" and UNSAID not in (choice[0], ALL):
+        try:
+            menu = session.game.kinds[kind].make(session.table, seat).menu
+        except Exception:  # a question that cannot be asked here
+            return kind, choice
+    else:
+        return kind, choice
+    meant = session.game.words.resolve(kind, choice, menu)
+    return kind, choice if isinstance(meant, Refusal) else meant
+
+
+def _same(said: Sequence[Any], meant: Sequence[Any]) -> bool:
+    """Whether both say the same. What an order may be besides does not matter."""
+    return len(said) == len(meant) and all(map(_alike, said, meant))
+
+
+def _alike(one: Any, other: Any) -> bool:
+    if one[0] != other[0] or one[2:] != other[2:]:
+        return False
+    first, second = one[1], other[1]
+    if not (isinstance(first, list) and isinstance(second, list)):
+        return bool(first == second)
+    return len(first) == len(second) and all(
+        a[1:] == b[1:] and a[0] & b[0] for a, b in zip(first, second, strict=True)
+    )
+
+
+def _is_part(said: Sequence[Any], meant: Sequence[Any]) -> bool:
+    """Whether all that is said was meant, in this order, though it is not all that was."""
+    left = iter(meant)
+    return all(any(_alike(one, other) for other in left) for one in said)

@@ -1,0 +1,1 @@
+"""Mails as people write them, and that none is misread."""
