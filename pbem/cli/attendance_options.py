@@ -1,7 +1,5 @@
 """Options of `pbem new`: what a game asks of its players, and does when they are missing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """`pbem check`: everything the configuration names is tried, every running game restored."""
 
-from __future__ import annotations
-
 import asyncio
 import textwrap
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`pbem demo`: a whole campaign by mail, played by bots."""
 
-from __future__ import annotations
-
 import logging
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where a command works, and at what time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

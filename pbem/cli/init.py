@@ -1,7 +1,5 @@
 """`pbem init`: the folder of a new moderator."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

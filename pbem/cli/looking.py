@@ -1,7 +1,5 @@
 """What a host who plays may see: no more than his seat. To look further is told to all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`pbem new`: a campaign that players can join."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any

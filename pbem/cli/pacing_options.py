@@ -1,7 +1,5 @@
 """The options by which a host sets a pace, shared by the commands that have them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """The folders that a moderator writes into: whether it can, and whether there is room."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from pathlib import Path

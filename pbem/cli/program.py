@@ -4,8 +4,6 @@ A command's module is imported when it is called, and with it the moderator: the
 takes a tenth of the time without them, and the daemon carries only its own.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path

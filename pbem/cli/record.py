@@ -1,7 +1,5 @@
 """`pbem record`: the portable record of a campaign."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

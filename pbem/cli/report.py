@@ -1,7 +1,5 @@
 """`pbem report`: a report again, for a seat or for a forum."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

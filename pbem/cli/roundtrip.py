@@ -1,7 +1,5 @@
 """Mails of the moderator to itself: whether mail goes round, and plus-addresses with it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import closing

@@ -1,7 +1,5 @@
 """`pbem rules`: the crib sheet of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`pbem run`: the daemon."""
 
-from __future__ import annotations
-
 import signal
 from contextlib import closing
 from datetime import UTC, datetime

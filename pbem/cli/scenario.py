@@ -1,7 +1,5 @@
 """`pbem scenario`: cases of the rules, written as data."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

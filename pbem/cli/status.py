@@ -1,7 +1,5 @@
 """`pbem status`: games, whose answers are awaited, until when."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any

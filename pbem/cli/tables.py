@@ -1,7 +1,5 @@
 """`pbem tables`: the tables of a game, to be changed to those of the printed one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`pbem verify`: chain, dice and rules of a record, checked apart."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

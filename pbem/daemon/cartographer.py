@@ -5,8 +5,6 @@ kills a renderer kills no daemon. The process gets a line of JSON for each map a
 (see drawing.py). It ends by itself when nothing is asked for a while, and with the daemon.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

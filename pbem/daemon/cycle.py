@@ -1,8 +1,6 @@
 """What the moderator does over and over: take letters in, judge them and deadlines in order of
 time, send what was written. Each step is a short transaction that can be repeated."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The folder of a new moderator: configuration, key, database, mail folders."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

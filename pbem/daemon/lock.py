@@ -1,7 +1,5 @@
 """One `pbem run` a folder: whoever comes second is told who was first."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The log of the moderator: a line an event, and no secret in any of them."""
 
-from __future__ import annotations
-
 import logging
 import sys
 import traceback

@@ -5,8 +5,6 @@ was seen: a mail that came before a deadline goes before it, also when the mailb
 or the moderator was down meanwhile.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The moderator in a folder: configuration, store, key, and the machine's clock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime

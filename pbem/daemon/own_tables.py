@@ -5,8 +5,6 @@ in play keep to theirs.
 They lie in a folder for each game, by its name, inside the folder that the configuration names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

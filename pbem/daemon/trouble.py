@@ -1,7 +1,5 @@
 """What fails in the machine or the database while the moderator runs: the host hears of it once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any

@@ -5,8 +5,6 @@ A machine that sleeps has not had its clock set: where there is a steady clock t
 sleep, it is taken.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A whole campaign, played through the mail path against a simulated clock."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager

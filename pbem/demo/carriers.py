@@ -1,7 +1,5 @@
 """How the demo's mails travel: through folders, or through real servers on this machine."""
 
-from __future__ import annotations
-
 import os
 import smtplib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a player orders: on a bot's advice or by chance, in the game's own words."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from engine.core.bots import Stream, advised_choice, thrifty_choice

@@ -1,7 +1,5 @@
 """What a player reads of a mail, and what he wants to write in one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

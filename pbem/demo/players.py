@@ -1,7 +1,5 @@
 """The demo's players: what each does when he is asked."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime
 

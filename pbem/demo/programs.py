@@ -1,7 +1,5 @@
 """Mail programs: the same words, as each of them sends them."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Callable, Sequence
 from email import policy

@@ -1,7 +1,5 @@
 """How far a campaign is, whatever the game: told from the numbers in its public view."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple

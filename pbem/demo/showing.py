@@ -1,7 +1,5 @@
 """The demo as a whole: play, verify, and say where to look."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Slips of the fingers, as players make them."""
 
-from __future__ import annotations
-
 import re
 
 from engine.core.bots import Stream

@@ -1,7 +1,5 @@
 """Few maps, so that the demo is short: drawing one takes as long as ruling on three mails."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What went through the mail in a demo, counted from the store."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable

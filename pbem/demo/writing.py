@@ -1,7 +1,5 @@
 """A player's desk: the mails he got, and the mails that he writes with this program or that."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

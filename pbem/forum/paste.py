@@ -4,8 +4,6 @@ What is public is decided where the payload is made: its view and events are nob
 seat, no tag and no address to answer to. A payload that has is refused here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

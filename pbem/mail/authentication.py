@@ -5,8 +5,6 @@ others. authres would read them, but refuses a whole field for a `<>` in it, rec
 comments, and has had no release since 2019; three methods of a flat form need no grammar.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

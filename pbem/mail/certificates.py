@@ -1,7 +1,5 @@
 """What to do about a server's certificate that was not accepted."""
 
-from __future__ import annotations
-
 import ssl
 
 ADVICE = {

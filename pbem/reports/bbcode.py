@@ -4,8 +4,6 @@ BBCode has no way to escape: an invisible space behind `[`, and within what a fo
 link of, leaves the words readable and takes their power away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Each window of a seat is an entry of its own, by its UID. When its deadline move
 again with a greater SEQUENCE; when nothing is due any more before the deadline, it is cancelled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any

@@ -5,8 +5,6 @@ the same mail. The shape of the payloads is in payloads.py. What is said in gene
 `templates/mail/`, a game's part in its own folder, found by the game's name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

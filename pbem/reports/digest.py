@@ -1,7 +1,5 @@
 """A digest: one mail on several games, each told in its own words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

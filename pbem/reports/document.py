@@ -1,7 +1,5 @@
 """A report as blocks: one source for text, HTML mail, BBCode and Markdown."""
 
-from __future__ import annotations
-
 import unicodedata
 from dataclasses import dataclass
 from typing import Any, TypeAlias

@@ -4,8 +4,6 @@ The few classes are there for dark screens and narrow ones only: where a mail pr
 style sheet away, the inline styles stand alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from html import escape

@@ -1,7 +1,5 @@
 """A document as Markdown, with the tables of GitHub's and Discourse's dialect."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

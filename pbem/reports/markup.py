@@ -17,8 +17,6 @@ it:
 Values put into a template go through `escape`, so that none of them can be markup.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 

@@ -3,8 +3,6 @@
 It needs no network and works from a file: menu, forms and addresses stand in it as JSON.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest

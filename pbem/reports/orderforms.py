@@ -1,8 +1,6 @@
 """The forms of a game's orders and of what they may depend on, as help, crib sheet and order form
 list them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

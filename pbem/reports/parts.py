@@ -8,8 +8,6 @@ with `orders` and a macro for each topic, and entry of a topic, that `topics.tom
 `more` names others that go on with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A document as plain text of 72 columns."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The crib sheet of a game: all its topics of help and its order forms, to be printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

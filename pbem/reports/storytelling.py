@@ -16,8 +16,6 @@ A macro may print several of these; one that prints nothing is not told. `untold
 printing anything that an event is left out, and is then nobody's neighbour.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Times as a reader wants them: his zone first, UTC beside it; the same in every locale."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 

@@ -4,8 +4,6 @@ A game's `topics.toml` lists its topics in order: key, title, names, and the cat
 vocabulary of which each name is told alone. Its `help.j2` has a macro for each of them.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

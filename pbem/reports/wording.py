@@ -4,8 +4,6 @@ Whatever a template prints goes through `markup.escape`; what is None, a list or
 error and not a word in a report.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """What a game asks of its players as people, and what it does when they are missing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal, TypeVar
 

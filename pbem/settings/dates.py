@@ -1,7 +1,5 @@
 """Dates as people write them in a line of mail: `3 May`, `May 3`, `3.5.`, `2027-05-03`."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, timedelta
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What a person prefers of the mails to him, and how he writes it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple

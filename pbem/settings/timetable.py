@@ -1,7 +1,5 @@
 """The pace of a game: how it is kept, how a host writes it, how it is said."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """The host's commands on the command line: the same functions as by mail."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

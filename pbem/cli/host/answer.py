@@ -1,7 +1,5 @@
 """`pbem answer`: orders of the host for a seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import click

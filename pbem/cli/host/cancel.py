@@ -1,7 +1,5 @@
 """`pbem cancel`: give a campaign up."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.cli.here import Here, pass_here

@@ -1,7 +1,5 @@
 """`pbem data`: the data a game is played with, and their correction."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.campaign import control, game_data

@@ -1,7 +1,5 @@
 """`pbem extend`: more time for everybody."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.cli.here import Here, pass_here

@@ -1,7 +1,5 @@
 """`pbem mend`: what the host does about a game that changed rules do not fit."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """`pbem pace`: how long a campaign waits for answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

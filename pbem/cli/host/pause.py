@@ -1,7 +1,5 @@
 """`pbem pause`: stop the clocks of a campaign."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.cli.here import Here, pass_here

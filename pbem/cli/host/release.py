@@ -1,7 +1,5 @@
 """`pbem release`: let the clocks run again that the moderator has stopped."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.cli.here import Here, pass_here, say_done

@@ -1,7 +1,5 @@
 """`pbem replace`: another player for a seat."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.cli.here import Here, pass_here

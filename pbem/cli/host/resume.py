@@ -1,7 +1,5 @@
 """`pbem resume`: let the clocks of a campaign run again."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.cli.here import Here, pass_here

@@ -1,7 +1,5 @@
 """`pbem rule`: mend what lies on the board."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.cli.here import Here, pass_here

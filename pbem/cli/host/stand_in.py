@@ -1,7 +1,5 @@
 """`pbem stand-in`: a bot answers for a seat whose player is missing."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.cli.here import Here, pass_here

@@ -1,7 +1,5 @@
 """`pbem start`: begin without waiting for the last player."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.campaign import control

@@ -1,7 +1,5 @@
 """`pbem subscribe`: public reports by mail, for a forum or a list."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.campaign import control

@@ -1,7 +1,5 @@
 """`pbem undo`: back to an earlier line of the record."""
 
-from __future__ import annotations
-
 import click
 
 from pbem.campaign import control

@@ -1,7 +1,5 @@
 """A player is away, or back: one mail for all the games that he plays."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo

@@ -3,8 +3,6 @@
 The question goes to the joined address, and no answer to it that a machine gives leads to another.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from sqlmodel import select

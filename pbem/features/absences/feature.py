@@ -1,7 +1,5 @@
 """What the core calls of absences."""
 
-from __future__ import annotations
-
 from sqlmodel import Session as Db
 
 from pbem.campaign.feature import Feature, Payload

@@ -1,7 +1,5 @@
 """Who is away, and until when: what is known of it. `absences` is what players do about it."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, case

@@ -1,7 +1,5 @@
 """Absences begin and end by the clock."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlmodel import Session as Db

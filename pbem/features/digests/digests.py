@@ -1,7 +1,5 @@
 """The digest: once a day, one mail on all games of a person, instead of each that asks nothing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection
 from datetime import datetime, time, timedelta

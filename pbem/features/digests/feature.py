@@ -1,7 +1,5 @@
 """What the core calls of digests, and of mails that give way to newer ones."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlmodel import Session as Db

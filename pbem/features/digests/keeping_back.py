@@ -5,8 +5,6 @@ Nothing that happened is lost by it: reports go on with what their seat has not 
 a report that is kept tells is taken over by the next.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Digests come due at the hour that their readers chose."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlmodel import Session as Db

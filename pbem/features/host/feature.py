@@ -1,7 +1,5 @@
 """What the core calls of the host's commands."""
 
-from __future__ import annotations
-
 from pbem.campaign.feature import Feature
 from pbem.features.host import host_commands, undoing
 from pbem.inbox.hooks import InboxHooks

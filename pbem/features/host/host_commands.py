@@ -1,7 +1,5 @@
 """What the host can do to a game: what each command does."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.decision import Refusal, Refused

@@ -4,8 +4,6 @@ Nothing is mended by itself: a game that does not fit waits, its mails with it, 
 chosen. One that fits is taken up by the rules at hand, which its record says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The host's hand on the board: changes of the state, and orders for a seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

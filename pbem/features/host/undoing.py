@@ -4,8 +4,6 @@ What went out before is corrected by a new mail. Orders that are taken back are 
 them, and a `yes` to that mail applies them again.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """What the inbox calls of players' preferences."""
 
-from __future__ import annotations
-
 from pbem.campaign.feature import Feature
 from pbem.features.preferences import preferences, zones
 from pbem.inbox.hooks import InboxHooks

@@ -1,7 +1,5 @@
 """Preferences by mail: what a player says of the mails to him, in all his games at once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pbem.campaign.mails import outbox

@@ -1,7 +1,5 @@
 """The time zone of a player: what his mails show, and where his deadlines fall by day."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from sqlmodel import col, select

@@ -1,7 +1,5 @@
 """Whom press is meant for: never guessed, and never everybody by a slip."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Press on its way: mailed to whom it is for, released where it was held, shown to a new player."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

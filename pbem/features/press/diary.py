@@ -1,7 +1,5 @@
 """Diaries: what a player notes for himself, opened to all when the game has ended."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlmodel import Session as Db

@@ -1,7 +1,5 @@
 """What the core calls of press and diaries."""
 
-from __future__ import annotations
-
 from pbem.campaign.feature import Feature, Payload
 from pbem.campaign.mails.outbox import Context
 from pbem.features.press import delivery, diary, host_commands, outcomes, speaking, threads

@@ -1,7 +1,5 @@
 """What the host says to players."""
 
-from __future__ import annotations
-
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import control
 from pbem.campaign.feature import Done

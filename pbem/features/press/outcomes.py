@@ -1,7 +1,5 @@
 """What became of the press and the diary entries of a mail, until a receipt tells it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ It is kept, mailed to whom it is meant for under the moderator's address, and to
 What a late player writes to others waits, if his game's terms say so, until his window is closed.
 """
 
-from __future__ import annotations
-
 import json
 from typing import NamedTuple
 

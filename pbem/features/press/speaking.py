@@ -1,7 +1,5 @@
 """The press and the diary in a player's mail, and what he meant for others but did not send."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

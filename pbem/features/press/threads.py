@@ -1,8 +1,6 @@
 """Which press belongs together: so that mail programs show a conversation as one, and a reply
 finds whom it answers."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from sqlalchemy import or_

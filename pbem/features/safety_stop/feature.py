@@ -1,7 +1,5 @@
 """What the core calls of the safety stop."""
 
-from __future__ import annotations
-
 from pbem.campaign.feature import Feature
 from pbem.features.safety_stop import safety_stop
 

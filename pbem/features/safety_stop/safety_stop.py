@@ -5,8 +5,6 @@ They run again when the host says so, or by themselves once what was wrong is ri
 was left then is left still, and to everybody at least a part of the whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple, cast

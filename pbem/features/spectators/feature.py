@@ -1,7 +1,5 @@
 """What the core calls of spectators."""
 
-from __future__ import annotations
-
 from pbem.campaign.feature import Feature
 from pbem.features.spectators import subscribers, subscribing
 from pbem.inbox.hooks import InboxHooks

@@ -3,8 +3,6 @@
 What they get is nobody's: the public view and events, no tag, no address to answer to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -9,8 +9,6 @@ have their tag: only the address itself or the host can end those. So it is with
 a list.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Votes: what passes, and what is known of those that are open. `voting` is what players do."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime

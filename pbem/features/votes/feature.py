@@ -1,7 +1,5 @@
 """What the core calls of votes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlmodel import Session as Db

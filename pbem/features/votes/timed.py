@@ -1,7 +1,5 @@
 """The time of a vote comes to its end."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlmodel import Session as Db

@@ -3,8 +3,6 @@
 A vote ends as soon as nothing can change what comes of it, else when its time is over.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
