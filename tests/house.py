@@ -164,7 +164,7 @@ class House:
                 joining.invite(post, game, address)
         return self.cycle()
 
-    def limit(self, section: str = "brakes", **settings: Any) -> None:
+    def limit(self, section: str = "safety_stop", **settings: Any) -> None:
         """From now on these settings of a section hold instead of the defaults."""
         changed = getattr(self.world.config, section).model_copy(update=settings)
         config = self.world.config.model_copy(update={section: changed})

@@ -284,7 +284,7 @@ class People(Section):
         return attendance_policy.Terms(**{**self.model_dump(), **read})
 
 
-class Brakes(Section):
+class SafetyStop(Section):
     """The safety stop: when the moderator stops all clocks and asks you."""
 
     gap_hours: int = Field(96, ge=2, le=8_760, description="It did not run for so many hours.")
@@ -351,7 +351,7 @@ class Config(BaseSettings):
     mail: Mail = Mail()
     pace: Pace = Pace()
     people: People = People()
-    brakes: Brakes = Brakes()
+    safety_stop: SafetyStop = SafetyStop()
     limits: Limits = Limits()
     data: Data = Data()
     _folder: Path = PrivateAttr(Path())
@@ -400,7 +400,7 @@ def load(folder: Path) -> Config:
     except OSError as error:
         raise ConfigError(f"{file}: {error.strerror}") from None
     try:
-        config = Config(**given)
+        config = Config(**_in_new_names(given))
     except SettingsError as error:
         raise ConfigError(f"{PREFIX}... in the environment: {error}") from None
     except ValidationError as error:
@@ -408,6 +408,21 @@ def load(folder: Path) -> Config:
         raise ConfigError(_line(file, first)) from None
     config._folder = folder.absolute()
     return config
+
+
+def _in_new_names(given: dict[str, Any]) -> dict[str, Any]:
+    """`[safety_stop]` was once `[brakes]`: that is read too, in the environment as well."""
+    old, new = given.get("brakes", {}), given.get("safety_stop", {})
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        return given
+    prefix = f"{PREFIX}BRAKES{DELIMITER}"
+    variables = {
+        name.removeprefix(prefix).lower(): value
+        for name, value in os.environ.items()
+        if name.startswith(prefix)
+    }
+    others = {name: value for name, value in given.items() if name != "brakes"}
+    return others | {"safety_stop": {**old, **new, **variables}}
 
 
 def _line(file: Path, error: ErrorDetails) -> str:

@@ -5,7 +5,7 @@ pace = { time = "48h" }          # its settings, as a host writes them (pbem.set
 terms = { stand_in_after = 1 }    # for missing players (pbem.settings.attendance_policy)
 limits = { press_a_day = 2 }      # limits of [limits] that are others than the defaults
 mail = { authserv_id = "mx" }    # settings of [mail] that are others than the defaults
-brakes = { missing = 2 }         # limits of [brakes] that are others than the defaults
+safety_stop = { missing = 2 }    # limits of [safety_stop] that are others than the defaults
 pains = [3]                      # which pains of play by mail it shows the end of (test_pains.py)
 [[step]]
 shows = ["undo: refusal"]        # what it shows of a command (test_commands_shown.py)
@@ -83,8 +83,8 @@ UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 def test_a_mail_script_goes_as_written(file, request):
     script = read(file)
     house = request.getfixturevalue(script["begins"])
-    if "brakes" in script:
-        house.limit(**script["brakes"])
+    if "safety_stop" in script:
+        house.limit(**script["safety_stop"])
     if "limits" in script:
         house.limit("limits", **script["limits"])
     if "mail" in script:

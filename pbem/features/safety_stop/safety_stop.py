@@ -5,9 +5,9 @@ They run again when the host says so, or by themselves once what was wrong is ri
 was left then is left still, and to everybody at least a part of the whole.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 import structlog
 from sqlalchemy import and_, func, or_
@@ -20,7 +20,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.reports import times
-from pbem.settings.config import Brakes
+from pbem.settings import config
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -31,30 +31,6 @@ STEP = timedelta(minutes=1)
 """How often it is remembered, at least, when clock and mailbox were looked at."""
 A_DAY = timedelta(days=1)
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
-SEEN = {
-    "back": "The clock of the moderator went back, from {before} to {now}.",
-    "jumped": "The clock of the moderator was set while it ran: from {since} it has jumped to"
-    " {now}.",
-    "gap": "From {before} to {now} the moderator did not work, or its clock has jumped: what was"
-    " due meanwhile would all be decided at once.",
-    "unread": "The mailbox could not be read since {since}: the log says why.",
-    "silent": "{passed} deadlines have passed, and in all that time no player wrote anything: maybe"
-    " no mail comes in.",
-    "missing": "{people} players missed {missed} of the {due} deadlines of one day: maybe their"
-    " mails do not come in.",
-}
-BY_THEMSELVES = {
-    "back": "the clock is where it was",
-    "jumped": "it is set back, or the mail server's clock agrees with it",
-    "gap": "a player's mail comes in",
-    "unread": "the mailbox can be read",
-    "silent": "a player's mail comes in",
-    "missing": "enough of the players have answered",
-}
-ADVICE = {
-    "jumped": "If the clock was wrong before and is right now, let the clocks run again; if it is"
-    " wrong now, set it right first.",
-}
 log: Any = structlog.get_logger()
 
 
@@ -78,8 +54,8 @@ class Facts(NamedTuple):
     """How many players those are."""
 
 
-def alarm(facts: Facts, limits: Brakes) -> Why | None:
-    """Why the clocks are to be stopped; None: all seems well."""
+def alarm(facts: Facts, limits: config.SafetyStop) -> Why | None:
+    """Say why the clocks are to be stopped; None: all seems well."""
     if facts.before is not None:
         gone = facts.now - facts.before
         if gone < -timedelta(minutes=limits.back_minutes) and facts.running:
@@ -93,46 +69,15 @@ def alarm(facts: Facts, limits: Brakes) -> Why | None:
     return None
 
 
-class Stop(NamedTuple):
-    """Why all clocks stand still, since when, and what was said of it."""
-
-    why: Why
-    since: datetime
-    seen: str
-    at: datetime | None = None
-    """What the clock showed then; None: what an older version noted."""
+def remembered(db: Db) -> t.SafetyStop:
+    """Get what is remembered; `why` is empty where the clocks run."""
+    return db.get(t.SafetyStop, ONLY) or t.SafetyStop(id=ONLY, released=LONG_AGO)
 
 
-class Kept(NamedTuple):
-    """What is remembered from one look to the next."""
-
-    looked: datetime | None = None
-    released: datetime = LONG_AGO
-    """What was missed before does not count any more."""
-    stop: Stop | None = None
-
-
-def kept(db: Db) -> Kept:
-    """What is remembered."""
-    row = db.get(t.SafetyStop, ONLY)
-    if row is None:
-        return Kept()
-    stop = Stop(cast(Why, row.why), row.since, row.seen, row.at) if row.since else None
-    return Kept(row.looked, row.released, stop)
-
-
-def _locked(db: Db) -> Kept:
+def _locked(db: Db) -> t.SafetyStop:
     """What is remembered, and nobody else changes before the transaction ends."""
     rows.add_new(db, t.SafetyStop, id=ONLY, released=LONG_AGO, why="", seen="")
-    db.get_one(t.SafetyStop, ONLY, with_for_update=True, populate_existing=True)
-    return kept(db)
-
-
-def _keep(db: Db, state: Kept) -> None:
-    stop = (
-        state.stop._asdict() if state.stop else {"why": "", "since": None, "seen": "", "at": None}
-    )
-    db.merge(t.SafetyStop(id=ONLY, looked=state.looked, released=state.released, **stop))
+    return db.get_one(t.SafetyStop, ONLY, with_for_update=True, populate_existing=True)
 
 
 # Counting
@@ -166,8 +111,8 @@ _FROM_SERVER = (
 judged, by this machine's."""
 
 
-def facts_of(db: Db, state: Kept, at: datetime, now: datetime) -> Facts:
-    """What can be counted as of a moment; `now` is how far clock and mailbox have been seen."""
+def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime) -> Facts:
+    """Count as of a moment; `now` is how far clock and mailbox have been seen."""
     last: datetime | None = db.exec(_PLAYERS_LAST).one()
     came = and_(col(t.Window.due) <= at, col(t.Window.due) > state.released)
     counts = or_(col(t.Window.state) == "answered", _UNANSWERED)
@@ -200,126 +145,105 @@ def facts_of(db: Db, state: Kept, at: datetime, now: datetime) -> Facts:
 
 
 def look_at_clock(world: World, now: datetime) -> None:
-    """Before anything is judged: whether the clock went back. While clocks stand still, those of
-    games that have begun or go on meanwhile do, too."""
+    """Stop all clocks if the machine's went back since the last look. While they are stopped
+    already, stop those of games that have begun or go on meanwhile, too."""
     with world.store.reading() as db:
-        state = kept(db)
-        facts = facts_of(db, state, now, now) if _went_back(state, now, world) else None
-    if state.stop is None and facts and alarm(facts, world.config.brakes) == "back":
-        _trip(world, "back", facts.before or now, facts)
-    elif state.stop is not None:
+        state = remembered(db)
+    if state.why:
         with world.store.transaction() as db:
-            if _locked(db).stop is not None:
-                _hold_all(db, now)
-
-
-def _went_back(state: Kept, now: datetime, world: World) -> bool:
-    back = timedelta(minutes=world.config.brakes.back_minutes)
-    return state.looked is not None and now < state.looked - back
+            if _locked(db).why:
+                _stop_games(db, now)
+    elif state.looked and _went_back(world, state, now):
+        _trip_if_running(world, "back", state.looked, now, now)
 
 
 def look_at_due(world: World, at: datetime, now: datetime) -> bool:
     """Before what came due `at` that moment is decided: whether the clocks are stopped instead."""
     with world.store.reading() as db:
-        state = kept(db)
+        state = remembered(db)
         facts = facts_of(db, state, at, now)
-    why = alarm(facts, world.config.brakes)
-    if why is None or state.stop is not None:
+    why = alarm(facts, world.config.safety_stop)
+    if why is None or state.why:
         return False
     _trip(world, why, (facts.before or at) if why == "gap" else at, facts)
     return True
 
 
 def look_at_jump(world: World, should: datetime, shows: datetime) -> None:
-    """Whether the clock was set forward while the moderator ran: what it should show by a steady
-    one, and what it shows. That it was set back is seen anyhow."""
-    if shows - should <= timedelta(minutes=world.config.brakes.jump_minutes):
-        return
-    _trip_if_running(world, "jumped", should, should, shows)
+    """Stop all clocks if the machine's was set forward while the moderator ran: what it should
+    show by a steady one, and what it shows. That it was set back is seen anyhow."""
+    if shows - should > timedelta(minutes=world.config.safety_stop.jump_minutes):
+        _trip_if_running(world, "jumped", should, should, shows)
 
 
 def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
-    """Whether the mailbox could not be read for long; `read` is when it was read last."""
-    if clock - read <= timedelta(hours=world.config.brakes.mailbox_hours):
-        return
-    _trip_if_running(world, "unread", read, clock, clock)
-
-
-def _trip_if_running(world: World, why: Why, at: datetime, was: datetime, now: datetime) -> None:
-    """Stop all clocks as of a time, unless they stand still or none runs."""
-    with world.store.reading() as db:
-        state = kept(db)
-        facts = facts_of(db, state, was, now)
-    if state.stop is None and facts.running:
-        _trip(world, why, at, facts)
+    """Stop all clocks if the mailbox could not be read for long; `read`: when it was last."""
+    if clock - read > timedelta(hours=world.config.safety_stop.mailbox_hours):
+        _trip_if_running(world, "unread", read, clock, clock)
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
-    """After all was judged: until when clock and mailbox were seen."""
+    """After all was judged: note until when clock and mailbox were seen."""
     with world.store.reading() as db:
-        state = kept(db)
-    looked = state.looked
-    if state.stop and state.stop.why == "back":
+        state = remembered(db)
+    if state.why == "back":
         return
-    if looked is None or exactly or abs(now - looked) >= STEP:
+    if state.looked is None or exactly or abs(now - state.looked) >= STEP:
         with world.store.transaction() as db:
-            _keep(db, _locked(db)._replace(looked=now))
+            _locked(db).looked = now
 
 
 # Stopping
 
 
+def _trip_if_running(world: World, why: Why, since: datetime, at: datetime, now: datetime) -> None:
+    """Stop all clocks, unless they stand still or none runs."""
+    with world.store.reading() as db:
+        state = remembered(db)
+        facts = facts_of(db, state, at, now)
+    if not state.why and facts.running:
+        _trip(world, why, since, facts)
+
+
 def _trip(world: World, why: Why, since: datetime, facts: Facts) -> None:
-    """Stop all clocks, and tell the host."""
-    said = {
-        **facts._asdict(),
-        **{key: times.long(at.isoformat()) for key, at in _moments(facts, since)},
-    }
-    seen = SEEN[why].format(**said)
+    """Stop all clocks as of a time, and tell the host."""
+    cause = CAUSES[why]
+    moments = {"now": facts.now, "since": since, "before": facts.before or since}
+    shown = {name: times.long(at.isoformat()) for name, at in moments.items()}
+    seen = cause.seen.format(**facts._asdict() | shown)
     with world.store.transaction() as db:
         state = _locked(db)
-        if state.stop is not None:  # another worker was faster
+        if state.why:  # another worker was faster
             return
-        _hold_all(db, since)
-        _keep(db, state._replace(stop=Stop(why, since, seen, facts.now)))
+        _stop_games(db, since)
+        state.why, state.since, state.seen, state.at = why, since, seen, facts.now
         ctx = Context(world, db, facts.now, f"stopped {facts.now.isoformat()}")
-        outbox.tell_host(ctx, "all clocks are stopped", _told(why, seen))
+        outbox.tell_host(ctx, "all clocks are stopped", [
+            f"{seen} {cause.advice}".strip(),
+            "No deadline runs in any game now: no default is taken, and nobody is reminded. Orders"
+            " that come are taken as ever.",
+            f"The clocks run again by themselves when {cause.until}. If all is well,"
+            " `pbem release` lets them run at once. All deadlines then move by the time that the"
+            " clocks stood still; `pbem extend` gives more.",
+        ])  # fmt: skip
     log.warning("all clocks are stopped", why=why, since=since.isoformat())
 
 
-def _moments(facts: Facts, since: datetime) -> Iterator[tuple[str, datetime]]:
-    yield "now", facts.now
-    yield "since", since
-    yield "before", facts.before or since
-
-
-def _told(why: Why, seen: str) -> list[str]:
-    return [
-        " ".join(filter(None, (seen, ADVICE.get(why)))),
-        "No deadline runs in any game now: no default is taken, and nobody is reminded. Orders that"
-        " come are taken as ever.",
-        f"The clocks run again by themselves when {BY_THEMSELVES[why]}. If all is well,"
-        " `pbem release` lets them run at once. All deadlines then move by the time that the clocks"
-        " stood still; `pbem extend` gives more.",
-    ]
-
-
-def _hold_all(db: Db, since: datetime) -> None:
+def _stop_games(db: Db, since: datetime) -> None:
     game_store.hold_all(db, select(t.Game.id).where(t.Game.status == "running"))
     for game in db.exec(select(t.Game).where(t.Game.status == "running")):
-        if game.held is None:
-            game.held = since
+        game.held = game.held or since
 
 
 def stopped(db: Db) -> dict[str, Any] | None:
-    """Why all clocks stand still, and since when; None: they run."""
-    stop = kept(db).stop
-    return {"since": stop.since.isoformat(), "why": stop.seen} if stop else None
+    """Tell why all clocks stand still, and since when; None: they run."""
+    state = remembered(db)
+    return {"since": state.since.isoformat(), "why": state.seen} if state.since else None
 
 
 def hold_too(ctx: Context, game: t.Game) -> None:
-    """The clocks of a game that goes on stand still where all others do."""
-    if _locked(ctx.db).stop is not None:
+    """Stop the clocks of a game that goes on where all others stand still."""
+    if _locked(ctx.db).why:
         game.held = ctx.now
 
 
@@ -329,65 +253,37 @@ def hold_too(ctx: Context, game: t.Game) -> None:
 def reset(world: World, now: datetime) -> bool:
     """Let the clocks run again if what was wrong is right again; whether it is."""
     with world.store.reading() as db:
-        state = kept(db)
-        if state.stop is None or not _is_mended(world, db, state, state.stop, now):
+        state = remembered(db)
+        if not (state.why and CAUSES[state.why].mended(Look(world, db, state, now))):
             return False
     with world.store.transaction() as db:
-        if _locked(db).stop is None:  # another worker was faster
+        if not _locked(db).why:  # another worker was faster
             return False
         ctx = Context(world, db, now, f"released {now.isoformat()}")
         _let_go(ctx)
-        lines = [
-            f"All clocks run again. {state.stop.seen}",
-            "All deadlines have moved by that time.",
-        ]
+        lines = [f"All clocks run again. {state.seen}", "All deadlines have moved by that time."]
         outbox.tell_host(ctx, "all clocks run again", lines)
-    log.info("all clocks run again", why=state.stop.why)
+    log.info("all clocks run again", why=state.why)
     return True
 
 
-def _is_mended(world: World, db: Db, state: Kept, stop: Stop, now: datetime) -> bool:
-    match stop.why:
-        case "back":
-            return not _went_back(state, now, world)
-        case "unread":
-            return now > stop.since
-        case "jumped":
-            return _is_agreed(world, db, state, stop.at or stop.since, now)
-        case "missing":
-            facts = facts_of(db, state, stop.since, now)
-            return alarm(facts, world.config.brakes) != "missing"
-        case _:
-            last: datetime | None = db.exec(_PLAYERS_LAST).one()
-            return last is not None and last > stop.since
-
-
-def _is_agreed(world: World, db: Db, state: Kept, at: datetime, now: datetime) -> bool:
-    """Whether a clock that showed `at` when it had jumped was set back since, or a mail has come
-    since at the same time by another machine's clock."""
-    if now < at <= (state.looked or LONG_AGO):
-        return True
-    limit = timedelta(minutes=world.config.brakes.jump_minutes)
-    last = db.exec(_FROM_SERVER).first()
-    return last is not None and last[0] > at and (last[1] or now) - last[0] <= limit
-
-
 def release(ctx: Context) -> None:
-    """The host lets the clocks run again. Raises Refused."""
-    if _locked(ctx.db).stop is None:
+    """Let the clocks run again, as the host wants it. Raises Refused."""
+    if not _locked(ctx.db).why:
         raise Refused(Refusal("No clocks are stopped: there is nothing to release."))
     _let_go(ctx)
 
 
 def _let_go(ctx: Context) -> None:
-    db = ctx.db
-    game_store.hold_all(db, select(t.Game.id).where(col(t.Game.held).is_not(None)))
-    for game in db.exec(select(t.Game).where(col(t.Game.held).is_not(None))).all():
-        if game.held is not None:
-            held, game.held = game.held, None
-            windows.go_on(ctx, game, held, least=True)
-            _tell_players(ctx, game, held)
-    _keep(db, Kept(looked=ctx.now, released=ctx.now))
+    stopped_ = col(t.Game.held).is_not(None)
+    game_store.hold_all(ctx.db, select(t.Game.id).where(stopped_))
+    for game in ctx.db.exec(select(t.Game).where(stopped_)).all():
+        since, game.held = game.held or ctx.now, None
+        windows.go_on(ctx, game, since, least=True)
+        _tell_players(ctx, game, since)
+    state = _locked(ctx.db)
+    state.why, state.since, state.seen, state.at = "", None, "", None
+    state.looked = state.released = ctx.now
 
 
 def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
@@ -399,3 +295,94 @@ def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
             about = {"act": "released", "since": since.isoformat(), "due": due}
             payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
             ctx.write("notice", seat.address or "", payload, game=game, seat=seat.key)
+
+
+# What can be wrong
+
+
+class Look(NamedTuple):
+    """What is looked at to see whether the clocks can run again."""
+
+    world: World
+    db: Db
+    state: t.SafetyStop
+    now: datetime
+
+    @property
+    def since(self) -> datetime:
+        """Since when the clocks stand still."""
+        return self.state.since or LONG_AGO
+
+
+class Cause(NamedTuple):
+    """A reason to stop all clocks: what the host is told, and how it is seen to be over."""
+
+    seen: str
+    until: str
+    mended: Callable[[Look], bool]
+    advice: str = ""
+
+
+def _went_back(world: World, state: t.SafetyStop, now: datetime) -> bool:
+    back = timedelta(minutes=world.config.safety_stop.back_minutes)
+    return state.looked is not None and now < state.looked - back
+
+
+def _is_agreed(it: Look) -> bool:
+    """Whether a clock that jumped was set back since, or a mail has come since at the same time by
+    another machine's clock."""
+    at = it.state.at or it.since
+    if it.now < at <= (it.state.looked or LONG_AGO):
+        return True
+    limit = timedelta(minutes=it.world.config.safety_stop.jump_minutes)
+    last = it.db.exec(_FROM_SERVER).first()
+    return last is not None and last[0] > at and (last[1] or it.now) - last[0] <= limit
+
+
+def _has_mail(it: Look) -> bool:
+    last: datetime | None = it.db.exec(_PLAYERS_LAST).one()
+    return last is not None and last > it.since
+
+
+def _have_answered(it: Look) -> bool:
+    facts = facts_of(it.db, it.state, it.since, it.now)
+    return alarm(facts, it.world.config.safety_stop) != "missing"
+
+
+CAUSES: dict[str, Cause] = {
+    "back": Cause(
+        "The clock of the moderator went back, from {before} to {now}.",
+        "the clock is where it was",
+        lambda it: not _went_back(it.world, it.state, it.now),
+    ),
+    "jumped": Cause(
+        "The clock of the moderator was set while it ran: from {since} it has jumped to {now}.",
+        "it is set back, or the mail server's clock agrees with it",
+        _is_agreed,
+        "If the clock was wrong before and is right now, let the clocks run again; if it is wrong"
+        " now, set it right first.",
+    ),
+    "gap": Cause(
+        "From {before} to {now} the moderator did not work, or its clock has jumped: what was due"
+        " meanwhile would all be decided at once.",
+        "a player's mail comes in",
+        _has_mail,
+    ),
+    "unread": Cause(
+        "The mailbox could not be read since {since}: the log says why.",
+        "the mailbox can be read",
+        lambda it: it.now > it.since,
+    ),
+    "silent": Cause(
+        "{passed} deadlines have passed, and in all that time no player wrote anything: maybe no"
+        " mail comes in.",
+        "a player's mail comes in",
+        _has_mail,
+    ),
+    "missing": Cause(
+        "{people} players missed {missed} of the {due} deadlines of one day: maybe their mails do"
+        " not come in.",
+        "enough of the players have answered",
+        _have_answered,
+    ),
+}

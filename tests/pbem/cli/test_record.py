@@ -47,7 +47,7 @@ def test_while_a_game_goes_on_only_the_chain_can_be_checked(running):
 
 
 def test_what_hides_something_is_sealed_until_the_end(playing, monkeypatch):
-    monkeypatch.setenv("PBEM_BRAKES__SILENT", "1000")  # nobody ever writes here
+    monkeypatch.setenv("PBEM_SAFETY_STOP__SILENT", "1000")  # nobody ever writes here
     sealed = []
     for _ in range(60):
         playing.run(hours=49)

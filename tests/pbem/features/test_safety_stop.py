@@ -11,13 +11,13 @@ from pbem.campaign import control
 from pbem.daemon import cycle
 from pbem.features.safety_stop import safety_stop
 from pbem.features.safety_stop.safety_stop import Facts, alarm
-from pbem.settings.config import Brakes
+from pbem.settings.config import SafetyStop
 from pbem.store import tables as t
 from tests.house import flat, kinds, to
 
 NOW = datetime(2026, 12, 1, 9, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-LIMITS = Brakes()
+LIMITS = SafetyStop()
 
 counts = st.integers(0, 12)
 facts = st.builds(
@@ -131,7 +131,7 @@ def test_a_release_is_refused_where_nothing_is_stopped(setting_up):
 
 
 def test_behind_a_release_everybody_has_a_part_of_his_time(setting_up):
-    """The brake was pulled at the deadline: nothing was left then."""
+    """The clocks were stopped at the deadline: nothing was left then."""
     setting_up.limit(missing=2, silent=2)
     seat, _ = waiting(setting_up)
     setting_up.cycle(hours=48)

@@ -195,7 +195,7 @@ def test_a_vote_that_has_its_majority_when_time_is_over_has_passed_before(settin
     assert [body["hours"] for body in notes(house, "extended")] == [24]
 
 
-def test_while_the_brakes_hold_the_clocks_no_vote_ends(setting_up):
+def test_while_all_clocks_are_stopped_no_vote_ends(setting_up):
     house = setting_up
     says(house, "spain", "propose draw")
     due = vote(house).due

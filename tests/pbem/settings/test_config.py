@@ -61,7 +61,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
         "database",
         "mail",
         "pace",
-        "brakes",
+        "safety_stop",
         "people",
         "limits",
         "data",
@@ -195,6 +195,16 @@ def test_a_mistake_is_one_line_that_says_where_and_what(
     tmp_path: Path, text: str, told: str
 ) -> None:
     assert refusal(tmp_path, text) == told
+
+
+def test_the_safety_stop_is_still_read_by_its_old_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_BRAKES__MISSING", "7")
+    config = load(configured(tmp_path, "[brakes]\nsilent = 4\n[safety_stop]\nshare = 50\n"))
+    stop = config.safety_stop
+    assert (stop.silent, stop.share, stop.missing, stop.gap_hours) == (4, 50, 7, 96)
+    assert "is silent meant?" in refusal(tmp_path, "[brakes]\nsilnt = 4\n")
 
 
 def test_a_mistake_in_the_environment_names_its_variable(
