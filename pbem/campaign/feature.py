@@ -42,14 +42,14 @@ class Timed:
 
     name: str
     earliest: Callable[[Db, datetime, set[int]], tuple[int, datetime] | None]
-    come: Callable[[World, Db, int, datetime, datetime], None]
-    """Does it, given its number, when it came due, and how late it is really."""
-    tell: Callable[[World, Db, int, datetime, Exception], None]
-    """Tells the host that it failed, given how late it is really."""
+    come: Callable[[Context, int, datetime], None]
+    """Does it as of when it came due, given its number, and how late it is really."""
+    tell: Callable[[Context, int, Exception], None]
+    """Tells the host that it failed."""
     after_windows: bool = False
     """Whether a window that is due at the same time goes first."""
-    braked: bool = False
-    """Whether brakes are looked at before."""
+    guarded: bool = False
+    """Whether the safety stop looks at it before."""
 
 
 HostHandler = Callable[["Context", t.Game, "HostCommand"], Done]

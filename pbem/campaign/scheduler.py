@@ -58,14 +58,16 @@ def handle(world: World, due: Due, now: datetime) -> bool:
     name, number = due.kind.name, due.number
     try:
         with world.store.transaction() as db:
-            due.kind.come(world, db, number, due.at, now)
+            ctx = Context(world, db, due.at, f"{name} {number} {due.at}")
+            due.kind.come(ctx, number, now)
     except Exception as problem:
         if surroundings.why(problem):
             raise
         log.error(f"{name} failed", number=number, **failures.told(problem))
         world.tries.fails(name, number, now)
         with world.store.transaction() as db:
-            due.kind.tell(world, db, number, now, problem)
+            ctx = Context(world, db, now, f"{name} {number} failed {now.date()}")
+            due.kind.tell(ctx, number, problem)
         return False
     world.tries.succeeds(name, number)
     return True
@@ -79,18 +81,14 @@ def handle_window(world: World, window_id: int, at: datetime, now: datetime | No
     return handle(world, Due(WINDOW, window_id, at), now or at)
 
 
-def _window(world: World, db: Db, window_id: int, at: datetime, now: datetime) -> None:
-    row = db.get_one(t.Window, window_id)
-    game = db.get_one(t.Game, row.game_id)
-    game_store.hold(db, game)
-    db.refresh(row)
-    is_due = row.state == "open" and row.next_at is not None and row.next_at <= at
+def _window(ctx: Context, window_id: int, now: datetime) -> None:
+    row = ctx.db.get_one(t.Window, window_id)
+    game = ctx.db.get_one(t.Game, row.game_id)
+    game_store.hold(ctx.db, game)
+    ctx.db.refresh(row)
+    is_due = row.state == "open" and row.next_at is not None and row.next_at <= ctx.now
     if is_due and outbox.is_running(game):  # paused meanwhile, no time runs
-        _window_comes(Context(world, db, at, _cause(game, row)), game, row, now)
-
-
-def _cause(game: t.Game, row: t.Window) -> str:
-    return f"due {game.name} {row.number} {row.seat} {row.next_at}"
+        _window_comes(ctx, game, row, now)
 
 
 def _window_comes(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
@@ -131,16 +129,12 @@ def take_default(at: turns.GameTurn, row: t.Window) -> None:
     turns.tell_all(at)
 
 
-def _tell_of_window(
-    world: World, db: Db, window_id: int, now: datetime, problem: Exception
-) -> None:
-    row = db.get_one(t.Window, window_id)
-    game = db.get_one(t.Game, row.game_id)
-    ctx = Context(world, db, now, f"{_cause(game, row)} failed {now.date()}")
-    failures.tell_of_game(ctx, game, problem)
+def _tell_of_window(ctx: Context, window_id: int, problem: Exception) -> None:
+    row = ctx.db.get_one(t.Window, window_id)
+    failures.tell_of_game(ctx, ctx.db.get_one(t.Game, row.game_id), problem)
 
 
-WINDOW = Timed("deadline", windows.earliest, _window, _tell_of_window, braked=True)
+WINDOW = Timed("deadline", windows.earliest, _window, _tell_of_window, guarded=True)
 
 
 def _kinds(world: World) -> list[Timed]:

@@ -129,7 +129,7 @@ def _in_order(world: World, now: datetime, stop: Event | None) -> int:
         if waiting and (coming is None or waiting[0][1] <= coming.at):
             handle_letter(world, *waiting.popleft(), now)
         elif coming:
-            if not (coming.kind.braked and safety_stop.look_at_due(world, coming.at, now)):
+            if not (coming.kind.guarded and safety_stop.look_at_due(world, coming.at, now)):
                 scheduler.handle(world, coming, now)
             with world.store.reading() as db:
                 coming = scheduler.first(world, db, now)

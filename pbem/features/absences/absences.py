@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import col, select
 
-from pbem.campaign import pace, stand_in, turns, windows
-from pbem.campaign.mails import outbox
+from pbem.campaign import game_store, pace, stand_in, turns, windows
+from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import periods
@@ -251,12 +251,30 @@ def _goes_on(ctx: Context, row: t.Absence) -> bool:
     return any(other.begins <= row.ends and other.way == row.way for other in others)
 
 
-def come_due(ctx: Context, game: t.Game, row: t.Absence) -> None:
-    """Its begin or its end has come."""
+def come_due(ctx: Context, number: int, _now: datetime) -> None:
+    """Begin or end an absence, unless it is gone."""
+    if (game := _game_of(ctx, number)) is None:
+        return
+    game_store.hold(ctx.db, game)
+    row = ctx.db.get(t.Absence, number, populate_existing=True)
+    if row is None:
+        return
     if row.state == "coming" and row.ends > ctx.now:
         begin(ctx, game, row)
     elif row.state != "over":
         finish(ctx, game, row)
+
+
+def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
+    """Tell the host that an absence could not begin or end."""
+    if game := _game_of(ctx, number):
+        failures.tell_of_timed(ctx, game, "an absence could not begin or end", problem)
+
+
+def _game_of(ctx: Context, number: int) -> t.Game | None:
+    row = ctx.db.get(t.Absence, number)
+    seat = ctx.db.get_one(t.Seat, row.seat_id) if row else None
+    return ctx.db.get_one(t.Game, seat.game_id) if seat else None
 
 
 def back(ctx: Context, seat: t.Seat) -> str:

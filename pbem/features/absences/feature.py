@@ -2,9 +2,8 @@
 
 from sqlmodel import Session as Db
 
-from pbem.campaign.feature import Feature, Payload
+from pbem.campaign.feature import Feature, Payload, Timed
 from pbem.features.absences import absences, auto_replies, periods
-from pbem.features.absences.timed import TIMED
 from pbem.inbox.hooks import InboxHooks
 from pbem.store import tables as t
 
@@ -17,7 +16,7 @@ FEATURE = Feature(
     name="absences",
     time_off=periods.waits,
     waiting_notes=_away,
-    timed=(TIMED,),
+    timed=(Timed("absence", periods.earliest, absences.come_due, absences.tell_failed),),
     seat_emptied=lambda ctx, _game, seat: absences.forget(ctx, seat),
     inbox=InboxHooks(
         commands={"away": absences.leave, "back": absences.come_back},

@@ -94,8 +94,9 @@ def _last(first: datetime, hour: int | None, zone: str, now: datetime) -> dateti
 # Writing
 
 
-def come_due(ctx: Context, person: t.Person) -> None:
+def come_due(ctx: Context, number: int, _now: datetime) -> None:
     """Write a person's digest, unless that was done meanwhile, and plan the next one."""
+    person = ctx.db.get_one(t.Person, number)
     his = select(t.Seat.game_id).where(t.Seat.person_id == person.id)
     game_store.hold_all(ctx.db, his)
     played = games_of(ctx.db, person)

@@ -4,10 +4,10 @@ from datetime import datetime
 
 from sqlmodel import Session as Db
 
-from pbem.campaign.feature import Feature, Payload
+from pbem.campaign.feature import Feature, Payload, Timed
+from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.features.digests import digests, keeping_back
-from pbem.features.digests.timed import TIMED
 from pbem.store import tables as t
 
 
@@ -25,7 +25,15 @@ def _plan(ctx: Context, person: t.Person) -> None:
 
 FEATURE = Feature(
     name="digests",
-    timed=(TIMED,),
+    timed=(
+        Timed(
+            "digest",
+            digests.earliest,
+            digests.come_due,
+            failures.tell_of_digest,
+            after_windows=True,
+        ),
+    ),
     zone_changed=_plan,
     digest_changed=_plan,
     all_wanted=digests.catch_up,

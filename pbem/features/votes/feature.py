@@ -5,10 +5,9 @@ from typing import Any
 from sqlmodel import Session as Db
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.campaign.feature import Feature, Payload
+from pbem.campaign.feature import Feature, Payload, Timed
 from pbem.campaign.mails import outbox
 from pbem.features.votes import ballots, voting
-from pbem.features.votes.timed import TIMED
 from pbem.inbox.hooks import InboxHooks
 from pbem.store import tables as t
 
@@ -36,7 +35,7 @@ def _name(words: Vocabulary | None, key: str) -> str:
 
 FEATURE = Feature(
     name="votes",
-    timed=(TIMED,),
+    timed=(Timed("vote", ballots.earliest, voting.come_due, voting.tell_failed, guarded=True),),
     position_part=_shown,
     status_part=_status,
     clocks_resumed=lambda ctx, game, stopped: ballots.go_on(ctx.db, game, stopped, ctx.now),

@@ -13,7 +13,7 @@ from sqlmodel import col, func, select
 from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
 from pbem.campaign import confirmations, control, game_data, game_store, pace
-from pbem.campaign.mails import outbox
+from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.votes import ballots
@@ -307,9 +307,21 @@ def decide(ctx: Context, game: t.Game, row: t.Vote, *, at_the_end: bool = False)
     return bool(result) or at_the_end
 
 
-def come_due(ctx: Context, game: t.Game, row: t.Vote) -> None:
-    """Its time is over."""
-    decide(ctx, game, row, at_the_end=True)
+def come_due(ctx: Context, number: int, _now: datetime) -> None:
+    """Close a vote whose time is over."""
+    row = ctx.db.get_one(t.Vote, number)
+    game = ctx.db.get_one(t.Game, row.game_id)
+    game_store.hold(ctx.db, game)
+    ctx.db.refresh(row)
+    if row.state == "open" and row.due <= ctx.now and outbox.is_running(game):
+        decide(ctx, game, row, at_the_end=True)
+
+
+def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
+    """Tell the host that a vote could not end."""
+    row = ctx.db.get_one(t.Vote, number)
+    game = ctx.db.get_one(t.Game, row.game_id)
+    failures.tell_of_timed(ctx, game, f"vote {row.number} could not end", problem)
 
 
 def seat_changed(ctx: Context, game: t.Game, key: str) -> None:
