@@ -107,6 +107,10 @@ class Line:
     """It begins a sentence that could stand on a line of its own."""
 
 
+NOTHING = Line("")
+"""What a text means that is not understood."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """One order of a line and the forms it fits."""

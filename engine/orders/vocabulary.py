@@ -14,12 +14,12 @@ from typing import Any, Literal
 from engine.core.decision import Choice, Menu, Refusal, Refused
 from engine.orders.forms import ALL, UNSAID, Form, begins, taken_apart, written
 from engine.orders.lexicon import tokens
-from engine.orders.reading import UNREAD, Line, NotAnOrder, Reader, Step, printed
+from engine.orders.reading import NOTHING, UNREAD, Line, NotAnOrder, Reader, Step, printed
 from engine.orders.remarks import Doubt, Said, doubts
 from engine.orders.suggestions import fitting, nearest
 from engine.orders.vocabulary_file import NO_NAMES, NamesByCategory, Words, load
 
-__all__ = ["Doubt", "Line", "NotAnOrder", "Step", "Vocabulary"]
+__all__ = ["NOTHING", "Doubt", "Line", "NotAnOrder", "Step", "Vocabulary"]
 
 LineRole = Literal["action", "answer", "anytime", "condition", "standing", "stop", "forget", "end"]
 _ROLES: Mapping[str, LineRole] = {
@@ -72,10 +72,10 @@ class Vocabulary:
         for whom it is."""
         return self._reader.below(heading, text) if heading else self.split(text)
 
-    def steps(self, text: str) -> tuple[Step, ...]:
-        """The steps of one order's text; none where it is not understood."""
+    def order(self, text: str) -> Line:
+        """The one order of this text; NOTHING where it is not understood."""
         read = self.split(text)
-        return () if isinstance(read, Refusal) else read[0].steps
+        return NOTHING if isinstance(read, Refusal) else read[0]
 
     def doubts(self, lines: Iterable[str]) -> list[Doubt]:
         """The remarks among a mail's lines, blank ones included, that put orders in doubt."""

@@ -35,7 +35,7 @@ from engine.orders.policy import Sight
 from engine.orders.vocabulary import Step
 from engine.queue import in_advance, standing_orders
 from engine.queue.conditions import Conditions
-from engine.queue.intake import Order, State, steps_of, take_in
+from engine.queue.intake import Order, State, take_in
 from engine.queue.judging import (
     meant_by,
     near,
@@ -166,8 +166,7 @@ class _Using:
                 self._do(order)
 
     def _do(self, order: Order) -> bool:
-        read = self.words.split(order.text)
-        choice = None if isinstance(read, Refusal) else read[0].anytime
+        choice = order.read.anytime
         if choice is None:
             return False
         if refusal := self.session.anytime_menu(self.seat).judge(choice):
@@ -265,10 +264,10 @@ class _Using:
         step = self.lines.next_step(head)
         if not step.choices(question.kind.name):
             return False
-        spelled = spelled_out(self.session, self.seat, head.text)
+        spelled = spelled_out(self.session, self.seat, head.read)
         if isinstance(spelled, Refusal):
             return self._refuse_part(head, step, question)
-        step = steps_of(self.words, spelled)[head.used]
+        step = spelled.steps[head.used]
         if isinstance(meant_by(self.session, self.seat, step, question), Refusal):
             return self._refuse_part(head, step, question)
         return self._play(head, step, question)
@@ -276,7 +275,7 @@ class _Using:
     def _refuse_part(self, head: Order, step: Step, question: Question) -> bool:
         """A further part that would be refused as an action of its own, too, is refused where its
         seat can put it right: while the action still has room for it."""
-        if head.joins and (refusal := why_not_apart(self.session, self.seat, head.text, question)):
+        if head.joins and (refusal := why_not_apart(self.session, self.seat, head.read, question)):
             self.lines.refuse(head, refusal, near(self.session, self.seat, step, question))
         return False
 
@@ -387,19 +386,18 @@ class _Using:
 
     def _play(self, order: Order, step: Step, question: Question) -> bool:
         """Submit a step; False: it was refused, or waits for the other seats of the question."""
-        spelled = order.text if order.used else spelled_out(self.session, self.seat, order.text)
+        spelled = order.read if order.used else spelled_out(self.session, self.seat, order.read)
         if isinstance(spelled, Refusal):
             self.lines.refuse(order, spelled)
             return False
-        if spelled != order.text:
-            self.lines.change(order, text=spelled)
+        if spelled is not order.read:
+            self.lines.change(order, text=spelled.text, read=spelled)
             order = self.lines.orders[order.number]
             step = self.lines.next_step(order)
         session, seat, kind = self.session, self.seat, question.kind.name
         meant = meant_by(session, seat, step, question)
         if not isinstance(meant, Refusal) and not order.used:
-            parts = steps_of(self.words, order.text)[1:]
-            meant = why_not_whole(session, seat, meant, parts) or meant
+            meant = why_not_whole(session, seat, meant, order.steps[1:]) or meant
         if isinstance(meant, Refusal):
             self.lines.refuse(order, meant, near(session, seat, step, question))
             return False

@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.core.session import Session
 from engine.orders.policy import Clause, Sight, holds
-from engine.queue import standing_orders
 from engine.queue.intake import OPEN, Order, stops
 
 NOT_MET = "Its condition was not met."
@@ -24,7 +23,7 @@ class Conditions:
     def __init__(
         self, session: Session, orders: dict[int, Order], sight: Callable[[Order | None], Sight]
     ) -> None:
-        self.session, self.words = session, session.game.words
+        self.session = session
         self.orders, self._sight = orders, sight
 
     def decide(self) -> None:
@@ -43,7 +42,7 @@ class Conditions:
     def decide_early(self, order: Order) -> None:
         """What came of the action above is known as soon as it is over, and not much longer; an
         else is decided with what stands before it."""
-        clause = standing_orders.clause_of(self.words, order.text)
+        clause = order.clause
         condition = clause.condition if clause else None
         if order.otherwise is not None and self._is_settled(order.otherwise):
             if condition is None or not self._was_refused(order.otherwise):
@@ -97,7 +96,7 @@ class Conditions:
     def _holds(self, order: Order) -> bool | None:
         """A condition, and that of an else: nothing before it in its chain was; None: it is not
         known."""
-        clause = standing_orders.clause_of(self.words, order.text)
+        clause = order.clause
         if order.otherwise is not None and not self._was_refused(order.otherwise):
             return False
         return self._is_met(order, clause)
@@ -118,7 +117,7 @@ class Conditions:
                 return before.state == "refused"
             if (above := self._chain_holds(before)) is not False:
                 return None if above is None else False
-        return self._is_met(order, standing_orders.clause_of(self.words, order.text))
+        return self._is_met(order, order.clause)
 
     def _chain_holds(self, order: Order) -> bool | None:
         """Whether a condition, or one before it in its chain, is met."""

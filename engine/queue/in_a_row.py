@@ -34,7 +34,7 @@ def joined(
     further parts. One that leaves room is told so, unless the line below says that it ends."""
     placed, before = list(new), _under_way(session, seat, kept)
     for n, order in enumerate(new):
-        steps = steps_now(session, seat, order.text)
+        steps = steps_now(session, seat, order.read)
         parts = _parts(session, steps)
         ends = parts is not None and not steps[0].is_one_choice()
         if order.role == "action" and before and parts and _fits(before, order, steps):

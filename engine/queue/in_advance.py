@@ -27,7 +27,7 @@ def chosen(
 ) -> tuple[Order, Choice] | None:
     """The first of a seat's standing orders that has a legal answer to a question, with that."""
     standing = [o for o in orders if o.role == "standing" and o.state in ("standing", "given")]
-    for order in standing_orders.narrowest_first(session.game.words, standing):
+    for order in standing_orders.narrowest_first(standing):
         if (choice := _chosen_by(session, question, order, sight)) is not None:
             return order, choice
     return None
@@ -35,7 +35,7 @@ def chosen(
 
 def _chosen_by(session: Session, question: Question, order: Order, sight: Sight) -> Choice | None:
     kind, seat = question.kind.name, question.seat
-    for answer in standing_orders.answers(session.game.words, order, question, sight):
+    for answer in standing_orders.answers(order, question, sight):
         for choice in standing_orders.choices(session, question, answer, sight):
             meant = resolved(session, seat, kind, choice)
             if not isinstance(meant, Refusal):

@@ -6,12 +6,13 @@ How they are used stands in `engine.queue.applying`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from engine.core.decision import Question, Refusal, Seat
 from engine.core.session import Session
-from engine.orders.vocabulary import Line, NotAnOrder, Step, Vocabulary
+from engine.orders.policy import Clause
+from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary
 from engine.queue import standing_orders
 from engine.queue.branches import Branches
 from engine.queue.in_a_row import joined
@@ -99,18 +100,35 @@ class Order:
     """The toll that its seat has still to agree to."""
     source: str = "order"
     """Whose hand it is from: the seat's own, or "host"."""
+    read: Line = field(default=NOTHING, compare=False, repr=False)
+    """What its text means; NOTHING: it is not understood, or no order."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The answers that it gives, one after the other."""
+        return self.read.steps
+
+    @property
+    def clause(self) -> Clause | None:
+        """What it says about other lines."""
+        return self.read.clause
+
+
+_KEPT = tuple(each.name for each in fields(Order) if each.name != "read")
 
 
 def as_row(order: Order) -> dict[str, Any]:
-    """An order as JSON data."""
-    return asdict(order)
+    """An order as JSON data. What its text means is no part of it: that is for the words and rules
+    at hand to say when it is read back."""
+    return {name: getattr(order, name) for name in _KEPT}
 
 
-def of_row(row: Mapping[str, Any]) -> Order:
-    """An order read back."""
+def of_row(words: Vocabulary, row: Mapping[str, Any]) -> Order:
+    """An order read back: the only place where a text is read again."""
     lists = {key: tuple(row.get(key, ())) for key in ("near", "guesses", "within")}
     until = row.get("until")
-    return Order(**{**row, **lists, "until": tuple(until) if until else None})
+    read = words.order(row["text"])
+    return Order(**{**row, **lists, "until": tuple(until) if until else None, "read": read})
 
 
 def adds(text: str) -> bool:
@@ -144,7 +162,7 @@ def take_in(
     new = _with_their_actions([replace(order, source=source) for order in read])
     new = _attached(session, seat, joined(session, seat, new, kept), kept)
     kept, new = standing_orders.settled(session, seat, kept, new)
-    if agreed := _agreed_to(words, kept, new):
+    if agreed := _agreed_to(kept, new):
         return _behind(agreed, first)
     kept = [order for order in kept if not _is_said_anew(order, new)]
     stays = [o for o in kept if _still_stops(o, kept, added) or _stays(o, session.number)]
@@ -160,14 +178,14 @@ def take_in(
     return [*stays, *new]
 
 
-def _agreed_to(words: Vocabulary, kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
+def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
     """What is kept, with the action to whose toll these lines agree in its place in the queue;
     nothing: they are no such lines."""
     meant = [order for order in new if order.role != "remark"]
     waits = [o for o in kept if o.state == "consent" and o.role == "action" and not o.used]
     if len(meant) != 1 or len(waits) != 1 or not meant[0].agreed:
         return []
-    if steps_of(words, meant[0].text) != steps_of(words, waits[0].text):
+    if meant[0].steps != waits[0].steps:
         return []
     agreed = replace(waits[0], state="queued", reason="", agreed=meant[0].agreed, toll=0)
     return [agreed if order is waits[0] else order for order in kept]
@@ -238,7 +256,7 @@ def _corrected(
         return []
     if not all(_puts_right(session, seat, kept, old, line) for old, line in pairs):
         return []
-    return _in_their_places(session.game.words, kept, new, pairs)
+    return _in_their_places(kept, new, pairs)
 
 
 def _puts_right(
@@ -253,31 +271,28 @@ def _puts_right(
     if line[0].role == "answer":
         asked = session.fingerprint(seat) if seat in session.questions else ""
         return line[0].segment == session.number and old.asked == asked != ""
-    words = session.game.words
-    if any(step.rest or step.now for order in line for step in steps_of(words, order.text)):
+    if any(step.rest or step.now for order in line for step in order.steps):
         return False  # it ends the turn: what is held is not meant to go on
     around = [o for o in kept if o is old or (o.mail == old.mail and o.state in OPEN)]
     wanted = {*old.asked.split()[:1]}
     if not old.used:  # else it is its further part that was wrong
-        wanted |= {kind for order in around for kind in _kinds(words, order)}
-    return old.role == "anytime" or all(wanted & _kinds(words, order) for order in line)
+        wanted |= {kind for order in around for kind in _kinds(order)}
+    return old.role == "anytime" or all(wanted & _kinds(order) for order in line)
 
 
-def _kinds(words: Vocabulary, order: Order) -> set[str]:
+def _kinds(order: Order) -> set[str]:
     """The kinds of questions that an order can answer first."""
-    steps = steps_of(words, order.text)
-    return {kind for kind, _ in steps[0].candidates} if steps else set()
+    return {kind for step in order.steps[:1] for kind, _ in step.candidates}
 
 
 def _in_their_places(
-    words: Vocabulary,
     kept: Sequence[Order],
     new: Sequence[Order],
     pairs: Sequence[tuple[Order, Sequence[Order]]],
 ) -> list[Order]:
     """All orders, with each of the lines where the wrong one stood. One that stands there already
     is meant once."""
-    said = [steps_of(words, order.text) for _, line in pairs for order in line]
+    said = [order.steps for _, line in pairs for order in line]
     placed = {old.number: [_placed(order, old) for order in line] for old, line in pairs}
     first = min(placed)
     moved, stays = list[Order](), list[Order]()
@@ -286,8 +301,8 @@ def _in_their_places(
             moved += placed[order.number]
         elif order.number < first or not _is_behind(order, kept):
             stays.append(order)
-        elif order.role == "action" and (same := steps_of(words, order.text)) in said:
-            said.remove(same)
+        elif order.role == "action" and order.steps in said:
+            said.remove(order.steps)
         else:
             moved.append(order)
     start = max(order.number for order in (*kept, *new)) + 1
@@ -342,7 +357,8 @@ _STATES: Mapping[Role, State] = {
 def _order(words: Vocabulary, line: Line, number: int, mail: int) -> Order:
     role = words.role(line)
     state = _STATES.get(role, "waits")
-    return Order(number, mail, line.text, role, state, guesses=line.guesses, agreed=line.agreed)
+    order = Order(number, mail, line.text, role, state, guesses=line.guesses, read=line)
+    return replace(order, agreed=line.agreed)
 
 
 def _with_their_actions(new: Sequence[Order]) -> list[Order]:
@@ -362,9 +378,9 @@ def _attached(
 ) -> list[Order]:
     """Answers that stand below no action belong to the question now open, or to the action of the
     seat that is being played; failing both they are refused."""
-    words, question = session.game.words, session.questions.get(seat)
+    question = session.questions.get(seat)
     answers = [order for order in new if order.role == "answer"]
-    fitting = [order for order in answers if _fits(words, order, question)]
+    fitting = [order for order in answers if _fits(order, question)]
     alone = [order for order in answers if order.below is None]
     under_way = any(
         order.role == "action" and order.segment == session.number and order.used for order in kept
@@ -379,15 +395,10 @@ def _replaced(orders: Sequence[Order], chosen: Sequence[Order], **changes: Any) 
     return [replace(order, **changes) if order in chosen else order for order in orders]
 
 
-def _fits(words: Vocabulary, order: Order, question: Question | None) -> bool:
+def _fits(order: Order, question: Question | None) -> bool:
     if question is None or question.kind.role == "action":
         return False
-    return bool(steps_of(words, order.text)[0].choices(question.kind.name))
-
-
-def steps_of(words: Vocabulary, text: str) -> tuple[Step, ...]:
-    """The steps of one order's text; none: it is not understood."""
-    return words.steps(text)
+    return bool(order.steps[0].choices(question.kind.name))
 
 
 def stops(order: Order) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.decision import Choice, Kind, Menu, Question, Refusal, Seat
 from engine.core.dice import NeedsDice
 from engine.core.session import Session
-from engine.orders.vocabulary import Step, Vocabulary
+from engine.orders.vocabulary import Line, Step, Vocabulary
 
 ONE_TOO_MANY = (
     "The order has a part that cannot be used here: {}. It is more than one order can do: "
@@ -51,11 +51,11 @@ def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Ch
     return next(iter(legal), found[0])
 
 
-def spelled_out(session: Session, seat: Seat, text: str) -> str | Refusal:
-    """The text of an order, with what it means by `all` as the position has it now."""
+def spelled_out(session: Session, seat: Seat, order: Line) -> Line | Refusal:
+    """An order, with what it means by `all` as the position has it now."""
     words = session.game.words
-    if not any(step.every for step in words.steps(text)):
-        return text
+    if not any(step.every for step in order.steps):
+        return order
 
     def every(step: Step) -> Sequence[Choice] | Refusal:
         parts = next(kind.parts for kind in _kinds(session, step) if kind.parts)
@@ -66,13 +66,14 @@ def spelled_out(session: Session, seat: Seat, text: str) -> str | Refusal:
         few = ", ".join(words.counted(step, found[:most]))
         return Refusal(TOO_MANY.format(len(found), parts.called[1], most, few))
 
-    return words.spelled_out(text, every)
+    said = words.spelled_out(order.text, every)
+    return said if isinstance(said, Refusal) else words.order(said)
 
 
-def steps_now(session: Session, seat: Seat, text: str) -> Sequence[Step]:
+def steps_now(session: Session, seat: Seat, order: Line) -> Sequence[Step]:
     """The steps of an order; where it says `all`, those that it is now, if it is any."""
-    spelled = spelled_out(session, seat, text)
-    return session.game.words.steps(text if isinstance(spelled, Refusal) else spelled)
+    spelled = spelled_out(session, seat, order)
+    return (order if isinstance(spelled, Refusal) else spelled).steps
 
 
 def ordered(session: Session, seat: Seat, choice: Choice) -> str:
@@ -114,7 +115,7 @@ def why_not_whole(
     return None
 
 
-def why_not_apart(session: Session, seat: Seat, text: str, question: Question) -> Refusal | None:
+def why_not_apart(session: Session, seat: Seat, part: Line, question: Question) -> Refusal | None:
     """What is against a further part of an action that is neither one nor an action of its own,
     if it were asked for now."""
     ahead = session.dry_run(seat)
@@ -122,10 +123,10 @@ def why_not_apart(session: Session, seat: Seat, text: str, question: Question) -
         ahead.submit(seat, session.decision(seat).default)
     except NeedsDice:
         return None
-    spelled = spelled_out(ahead, seat, text)
+    spelled = spelled_out(ahead, seat, part)
     if isinstance(spelled, Refusal):
         return spelled
-    step = session.game.words.steps(spelled)[0]
+    step = spelled.steps[0]
     for kind in _kinds(session, step):
         if kind.role == "action":
             menu = kind.make(ahead.table, seat).menu

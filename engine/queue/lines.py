@@ -12,7 +12,7 @@ from typing import Any
 from engine.core.decision import Kind, Refusal, Seat, Toll
 from engine.core.session import OVERTAKEN, Session
 from engine.orders.vocabulary import Step
-from engine.queue.intake import Order, steps_of, stops
+from engine.queue.intake import Order, stops
 
 WAITS_FOR_YES = '"{}" {}. It is not played before you agree: answer "yes", or send "{}".'
 WAITING = ("queued", "held")
@@ -66,7 +66,7 @@ class Lines:
 
     def next_step(self, order: Order) -> Step:
         """The part of an order that is still to be used."""
-        return steps_of(self.words, order.text)[order.used]
+        return order.steps[order.used]
 
     # What has become of lines since they were used
 
@@ -155,8 +155,7 @@ class Lines:
 
     def action_of(self, order: Order) -> int | None:
         """The action that an offer stands with: the one above it, else the next one."""
-        read = self.words.split(order.text)
-        if isinstance(read, Refusal) or not read[0].with_action:
+        if not order.read.with_action:
             return None
         mine = [o for o in self.orders.values() if o.mail == order.mail and o.role == "action"]
         above = [o for o in mine if o.number < order.number]
@@ -196,7 +195,7 @@ class Lines:
     def leave_rest(self, number: int, kind: str) -> None:
         """What becomes of an order of which a step has answered a question of this kind."""
         order = self.orders[number]
-        rest = steps_of(self.words, order.text)[order.used :]
+        rest = order.steps[order.used :]
         if rest and rest[0].rest and not rest[0].choices(kind):  # it ended less than a turn
             self.change(order, state="played")
         elif rest and rest[0].bound:

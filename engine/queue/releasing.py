@@ -13,7 +13,7 @@ from dataclasses import replace
 from engine.core.decision import Seat
 from engine.core.session import Session
 from engine.queue.applying import preview, use_lines
-from engine.queue.intake import OPEN, Order, steps_of, stops
+from engine.queue.intake import OPEN, Order, stops
 
 LEFT_OUT = "It depends on a line that was left out."
 USED: frozenset[str] = frozenset(("played", "started", "given"))
@@ -66,5 +66,5 @@ def _first_held(session: Session, seat: Seat, orders: Sequence[Order]) -> Order 
     asks = any(order.role == "stop" or order.state == "consent" for order in wrong)
     if first is None or seat not in session.questions or asks:
         return None
-    step = steps_of(session.game.words, first.text)[first.used]
+    step = first.steps[first.used]
     return first if step.choices(session.questions[seat].kind.name) else None

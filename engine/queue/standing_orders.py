@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.core.decision import Choice, Question, Refusal, Seat
+from engine.core.decision import Choice, Question, Seat
 from engine.orders.clauses import ONCE
 from engine.orders.policy import (
     Answer,
@@ -34,12 +34,6 @@ HIDDEN = "Whether {!r} is true is hidden from you: nothing can depend on it."
 NOTHING_ABOVE = "{!r} asks what came of the order above it, and there is none."
 
 
-def clause_of(words: Vocabulary, text: str) -> Clause | None:
-    """What a kept line says about others."""
-    read = words.split(text)
-    return None if isinstance(read, Refusal) else read[0].clause
-
-
 def settled(
     session: Session, seat: Seat, kept: Sequence[Order], new: Sequence[Order]
 ) -> tuple[list[Order], list[Order]]:
@@ -48,15 +42,15 @@ def settled(
     sight = Sight(seat, session.view(seat))
     left, placed = list(kept), list[Any]()
     for order in new:
-        clause = clause_of(words, order.text)
+        clause = order.clause
         if clause and (reason := _why_not(words, order, clause, sight)):
             # A standing order that is refused stops nothing; below a condition all has to wait.
             order = _refused(order, reason)
         elif order.role == "forget" and clause:
-            left, order = _forgotten(words, left, order, clause)
+            left, order = _forgotten(left, order, clause)
         elif order.role == "standing" and clause:
-            left = [o for o in left if not _same(words, o, clause)]
-            placed = [o for o in placed if not _same(words, o, clause)]
+            left = [o for o in left if not _same(o, clause)]
+            placed = [o for o in placed if not _same(o, clause)]
             order = _dated(order, clause, sight)
             if sum(o.role == "standing" for o in (*left, *placed)) >= MOST:
                 order = replace(order, state="refused", reason=TOO_MANY)
@@ -83,12 +77,10 @@ def _refused(order: Order, reason: str) -> Order:
     return replace(order, role="unclear", state="unclear", reason=reason)
 
 
-def _forgotten(
-    words: Vocabulary, left: list[Order], order: Order, clause: Clause
-) -> tuple[list[Order], Order]:
+def _forgotten(left: list[Order], order: Order, clause: Clause) -> tuple[list[Order], Order]:
     mine = [o for o in left if o.role == "standing"]
     if clause.situation:
-        gone = [o for o in mine if _same(words, o, clause)]
+        gone = [o for o in mine if _same(o, clause)]
     elif clause.period:
         gone = mine[int(clause.period) - 1 : int(clause.period)] if int(clause.period) else []
     else:
@@ -98,10 +90,10 @@ def _forgotten(
     return [o for o in left if o not in gone], replace(order, said=f"forgotten: {len(gone)}")
 
 
-def _same(words: Vocabulary, order: Order, clause: Clause) -> bool:
+def _same(order: Order, clause: Clause) -> bool:
     """Whether a standing order is for the same situation, under the same conditions if any are
     told."""
-    other = clause_of(words, order.text) if order.role == "standing" else None
+    other = order.clause if order.role == "standing" else None
     if other is None or other.situation is None or clause.situation is None:
         return False
     alike = clause.word == "forget" or _alike(clause.condition, other.condition)
@@ -136,12 +128,12 @@ def is_over(order: Order, sight: Sight) -> bool:
     return bool(_now(order.until[0], sight) != order.until[1])
 
 
-def narrowest_first(words: Vocabulary, orders: Sequence[Order]) -> list[Order]:
+def narrowest_first(orders: Sequence[Order]) -> list[Order]:
     """Standing orders as they are looked at: one for a place, a seat or a side before one for any,
     one under a condition before one without; else as they were written."""
 
     def width(order: Order) -> tuple[int, bool, int, bool]:
-        clause = clause_of(words, order.text)
+        clause = order.clause
         if clause is None or clause.situation is None:
             return 0, True, 0, True
         test, values, *_ = clause.situation
@@ -150,10 +142,10 @@ def narrowest_first(words: Vocabulary, orders: Sequence[Order]) -> list[Order]:
     return sorted(orders, key=width)
 
 
-def answers(words: Vocabulary, order: Order, question: Question, sight: Sight) -> Iterator[Answer]:
+def answers(order: Order, question: Question, sight: Sight) -> Iterator[Answer]:
     """The answers that a standing order has for a question, in the order written, down to one of
     which the seat does not see whether it should be given."""
-    clause = clause_of(words, order.text)
+    clause = order.clause
     if clause is None or clause.situation is None:
         return
     if question.kind.name not in clause.situation.test.kinds:

@@ -13,7 +13,7 @@ from engine.core.record import Record
 from engine.core.session import NOTHING_ASKED, Session
 from engine.queue.applying import use_lines
 from engine.queue.in_advance import answer_in_advance
-from engine.queue.intake import OPEN, Order, steps_of, take_in
+from engine.queue.intake import OPEN, Order, take_in
 from engine.queue.judging import steps_now
 
 UNASKED = ("anytime", "unclear")
@@ -210,7 +210,7 @@ class ScenarioRun:
         if question is None or (question.kind.settles and seat not in self._waiting()):
             return False
         kind, menu = question.kind.name, self.session.decision(seat).menu
-        for choice in steps_now(self.session, seat, first.text)[0].choices(kind):
+        for choice in steps_now(self.session, seat, first.read)[0].choices(kind):
             meant = self.rules.words.resolve(kind, choice, menu)
             refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
             if refusal is None:
@@ -231,7 +231,7 @@ class ScenarioRun:
         first = self._first(str(step.seat), step.lines)
         if first is None or first.role in UNASKED:
             return False
-        return bool(steps_of(self.rules.words, first.text)[0].choices(kind.name))
+        return bool(first.steps[0].choices(kind.name))
 
     def _stops_for(self, following: Step) -> bool:
         """Whether a question is open that the next step answers, or it needs none."""
@@ -257,9 +257,8 @@ class ScenarioRun:
 
     def _passed_on(self, seat: Seat) -> bool:
         """Whether all that is left is for the rest of a turn, and the turn is over."""
-        words = self.rules.words
         left = [o for o in self.orders[seat] if o.role == "action" and o.state in OPEN]
-        resting = all(o.used and steps_of(words, o.text)[o.used].rest for o in left)
+        resting = all(o.used and o.steps[o.used].rest for o in left)
         return resting and seat not in self._asked()
 
     # Refused orders
@@ -331,7 +330,7 @@ class ScenarioRun:
 
     def _reason_now(self, seat: Seat, order: Order) -> str:
         """Why an order is nothing for the question that is open."""
-        kind, choice = steps_of(self.rules.words, order.text)[0].candidates[0]
+        kind, choice = order.steps[0].candidates[0]
         refusal = NOTHING_ASKED
         if seat in self.session.questions:
             refusal = self.session.decision(seat).menu.judge(choice) or Refusal("Not now.")

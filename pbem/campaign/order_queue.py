@@ -11,8 +11,7 @@ from sqlalchemy import bindparam, select
 from sqlmodel import Session as Db
 from sqlmodel import col, delete
 
-from engine.core.decision import Refusal
-from engine.orders.vocabulary import Step, Vocabulary
+from engine.orders.vocabulary import NOTHING, Step, Vocabulary
 from engine.queue.intake import DECIDED, OPEN, Order, as_row, of_row, stops
 from pbem.campaign.mails.outbox import Payload
 from pbem.store import rows
@@ -44,12 +43,12 @@ Kept = dict[str, list[Order]]
 """The orders kept for each seat that has any."""
 
 
-def load(db: Db, game: t.Game) -> Kept:
+def load(db: Db, game: t.Game, words: Vocabulary) -> Kept:
     """All orders kept for a game, by seat."""
     kept: Kept = {}
     for seat, *columns, data in rows.read(db, _KEPT, game=game.id):
         own = dict(zip(_COLUMNS, columns, strict=True))
-        kept.setdefault(seat, []).append(of_row({**own, **json.loads(data)}))
+        kept.setdefault(seat, []).append(of_row(words, {**own, **json.loads(data)}))
     return kept
 
 
@@ -168,11 +167,8 @@ def _asked_by(stop: Order, orders: Mapping[int, Order]) -> str:
 def said(words: Vocabulary, order: Order) -> str:
     """An order as it was understood; as it was written where it has several parts, leaves
     something open, or was not understood."""
-    read = words.split(order.text)
-    if isinstance(read, Refusal) or len(read) > 1:
-        return order.text
-    line = read[0]
-    if line.clause is not None:
+    line = order.read
+    if line is NOTHING or line.clause is not None:
         return order.text
     if line.anytime is not None:
         return words.say_anytime(line.anytime)

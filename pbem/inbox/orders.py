@@ -423,9 +423,8 @@ def _refusal_today(session: Session, seat: str, order: Order) -> Refusal | None:
     if seat not in session.questions:
         return None
     question, words = session.questions[seat], session.game.words
-    read, menu = words.split(order.text), session.decision(seat).menu
-    steps = () if isinstance(read, Refusal) else read[0].steps
-    choices = steps[0].choices(question.kind.name) if steps else []
+    menu, first = session.decision(seat).menu, order.steps[:1]
+    choices = [choice for step in first for choice in step.choices(question.kind.name)]
     if not choices:
         return None
     meant = words.resolve(question.kind.name, choices[0], menu)

@@ -29,7 +29,10 @@ class Board:
         record = Record(session.record.lines, session.record.snapshots)
         self.session = Session(self.game, session.dice, record, session.held)
         self.mails += 1
-        kept = {who: [of_row(as_row(o)) for o in orders] for who, orders in self.kept.items()}
+        kept = {
+            who: [of_row(self.session.game.words, as_row(o)) for o in orders]
+            for who, orders in self.kept.items()
+        }
         new = take_in(self.session, seat, kept.get(seat, []), text.splitlines(), self.mails)
         self.kept = settle(self.session, {**kept, seat: new})
 

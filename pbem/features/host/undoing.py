@@ -99,7 +99,7 @@ def _keep(ctx: Context, game: t.Game, session: Session) -> Given:
     undone, body = next((n, body) for n, body in new if body["t"] == "undo")
     taken = list(_taken(record, undone - 1, body["back"]))
     kept, choosers = (
-        order_queue.load(ctx.db, game),
+        order_queue.load(ctx.db, game, session.game.words),
         {b["seat"] for b in taken if b["t"] == "choice"},
     )
     given = _orders_of(session.game.words, taken)
@@ -226,7 +226,7 @@ def _withdrawn(
     kind, (choice, _) = session.questions[seat].kind.name, session.held[seat]
     session.withdraw(seat)
     row = windows.reopen(ctx, game, seat, session.fingerprint(seat))
-    orders_kept = order_queue.load(ctx.db, game).get(seat, ())
+    orders_kept = order_queue.load(ctx.db, game, session.game.words).get(seat, ())
     held = written_out([order for order in orders_kept if order.state in OPEN])
     order_queue.forget_orders(ctx.db, game, seat)
     game_store.save(ctx.db, game, session)

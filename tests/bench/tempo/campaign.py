@@ -202,7 +202,7 @@ class Club:
             row = next(row for row in game_store.seats_of(db, game) if row.key == seat)
             has_orders = any(
                 order.role == "action" and order.state in OPEN
-                for order in order_queue.load(db, game).get(seat, ())
+                for order in order_queue.load(db, game, session.game.words).get(seat, ())
             )
         person.returns = False
         if row.stand_in:

@@ -49,7 +49,7 @@ def mail(session: Session, seat: str, text: str, kept: list[Order] | None = None
     """A mail comes in, and is used as far as it goes; the lines are written down in between."""
     number = max((order.mail for order in kept or []), default=0) + 1
     taken = take_in(session, seat, kept or [], text.splitlines(), number)
-    stored = [of_row(json.loads(json.dumps(as_row(order)))) for order in taken]
+    stored = [of_row(session.game.words, json.loads(json.dumps(as_row(order)))) for order in taken]
     return use_lines(session, seat, stored)
 
 
@@ -63,6 +63,21 @@ def test_a_whole_turn_comes_in_one_mail() -> None:
     assert states(orders) == ["played", "played"]
     assert [order.said for order in orders] == ["build navy in India", "claim Banking"]
     assert session.waiting() == ["france"]
+
+
+def test_orders_read_back_from_their_rows_mean_what_the_lines_of_the_mail_meant() -> None:
+    session, words = begin(), GAME.words
+    lines = ["1) bild army, build navy", "if I have less than 3 gold: pass", "hello", "frobnicate"]
+    taken = take_in(session, "britain", [], lines, 1)
+    back = [of_row(words, json.loads(json.dumps(as_row(order)))) for order in taken]
+    assert back == taken
+    assert [meaning(order) for order in back] == [meaning(order) for order in taken]
+    assert [any(meaning(order)) for order in taken] == [True, True, True, True, False, False]
+
+
+def meaning(order: Order) -> tuple[Any, Any]:
+    """What an order does, and on what it depends."""
+    return order.steps, order.clause and order.clause.condition
 
 
 def test_what_comes_after_the_turn_waits_in_the_queue_until_the_seat_is_asked_again() -> None:

@@ -33,7 +33,11 @@ def mail(session, text, kept=(), seat="britain"):
     """A mail of one seat, used as far as it goes."""
     number = max((order.mail for order in kept), default=0) + 1
     taken = take_in(session, seat, list(kept), text.splitlines(), number)
-    return use_lines(session, seat, [of_row(json.loads(json.dumps(as_row(o)))) for o in taken])
+    return use_lines(
+        session,
+        seat,
+        [of_row(session.game.words, json.loads(json.dumps(as_row(o)))) for o in taken],
+    )
 
 
 def became(orders):
