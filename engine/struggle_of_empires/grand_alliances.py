@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -111,7 +112,8 @@ def auction(table: Table, seat: Power) -> Decision:
     lowest = standing.bid + 1 if standing.bidder else 0
     bids = range(lowest, capacity(state, seat) + 1)
     proposals = (*state.data.powers, NONE)
-    bid = Verb("bid", partial(why_not_bid, state, bids), (bids, proposals, proposals))
+    left = unallied(state)
+    bid = Verb("bid", partial(why_not_bid, state, bids, left), (bids, proposals, proposals))
     facts = {
         "bid": standing.bid,
         "bidder": standing.bidder,
@@ -119,7 +121,7 @@ def auction(table: Table, seat: Power) -> Decision:
         "blue": standing.blue,
         "passed": list(standing.passed),
         "before": bidders[: bidders.index(seat)],
-        "unallied": unallied(state),
+        "unallied": left,
         "lowest": lowest,
     }
     if standing.bidder:
@@ -134,7 +136,12 @@ def _default_bid(state: State) -> tuple[Any, ...]:
 
 
 def why_not_bid(
-    state: State, bids: range, gold: Gold = -1, red: str = "", blue: str = ""
+    state: State,
+    bids: range,
+    left: Sequence[Power],
+    gold: Gold = -1,
+    red: str = "",
+    blue: str = "",
 ) -> Refusal | None:
     """Deluxe, Conducting the Grand Alliance Auction: what can be bid and proposed."""
     if not bids:
@@ -144,13 +151,12 @@ def why_not_bid(
     if 0 <= gold < bids.start:
         return no(f"The bid stands at {bids.start - 1}: bid at least {bids.start}.", CONDUCTING)
     for power in (red, blue):
-        if power and (refusal := _why_not_propose(state, power)):
+        if power and (refusal := _why_not_propose(state, left, power)):
             return refusal
-    return _why_not_pair(state, red, blue) if blue else None
+    return _why_not_pair(state, left, red, blue) if blue else None
 
 
-def _why_not_propose(state: State, power: str) -> Refusal | None:
-    left = unallied(state)
+def _why_not_propose(state: State, left: Sequence[Power], power: str) -> Refusal | None:
     if power == NONE:
         if len(left) == 1:
             return None
@@ -167,8 +173,7 @@ def _why_not_propose(state: State, power: str) -> Refusal | None:
     return None
 
 
-def _why_not_pair(state: State, red: str, blue: str) -> Refusal | None:
-    left = unallied(state)
+def _why_not_pair(state: State, left: Sequence[Power], red: str, blue: str) -> Refusal | None:
     if len(left) == 1:
         if (red == NONE) == (blue == NONE):
             return no(
