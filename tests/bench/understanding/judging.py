@@ -190,7 +190,7 @@ def _line(session: Session, seat: str, text: str) -> Any:
         return line.anytime
     return [
         ({_resolved(session, seat, *pair) for pair in step.candidates}, step.bound, step.rest)
-        for step in steps_now(session, seat, text)
+        for step in steps_now(session, seat, line)
     ]
 
 
