@@ -1,4 +1,4 @@
-"""The command line: one small file a command or family of commands."""
+"""The command line: a file a command, but for those of the host."""
 
 from pbem.cli.program import main
 

@@ -41,11 +41,13 @@ COMMANDS = {
     "demo": "Let bots play a whole game by mail.",
 }
 """What the list says of each command: the first line of its own help."""
-OF_HOST = frozenset((
-    *("start", "cancel", "pause", "resume", "extend", "pace", "release", "remind", "replace"),
-    *("stand-in", "undo", "rule", "answer", "mend", "data", "subscribe"),
-))  # fmt: skip
-"""Commands by which a host acts on a game."""
+HOST = "host.commands"
+MODULES = {
+    **dict.fromkeys(("start", "cancel", "pause", "resume", "extend", "release", "remind"), HOST),
+    **dict.fromkeys(("replace", "stand-in", "undo", "rule", "answer", "subscribe"), HOST),
+    **{name: f"host.{name}" for name in ("pace", "mend", "data")},
+}
+"""Where a command is that has no module of its own name."""
 
 
 class Program(click.Group):
@@ -59,10 +61,9 @@ class Program(click.Group):
         """The command of this name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
-        room = "pbem.cli.host" if cmd_name in OF_HOST else "pbem.cli"
-        module = import_module(f"{room}.{cmd_name.replace('-', '_')}")
-        command: click.Command = module.command
-        return command
+        module = import_module(f"pbem.cli.{MODULES.get(cmd_name, cmd_name)}")
+        found: click.Command = getattr(module, "COMMANDS", {}).get(cmd_name) or module.command
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands."""

@@ -1,1 +1,1 @@
-"""Commands by which a host acts on a game: one small file a command."""
+"""Commands by which a host acts on a game."""

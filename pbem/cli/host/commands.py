@@ -1,0 +1,296 @@
+"""The host's commands on the command line: the same functions as by mail."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace as changed
+from typing import Any
+
+import click
+
+from pbem.campaign import control
+from pbem.cli.here import Here, pass_here, say_done
+from pbem.features.host import undoing
+from pbem.features.joining import opening
+from pbem.features.safety_stop import safety_stop
+from pbem.features.spectators import subscribers
+from pbem.inbox.host import grammar, performing
+from pbem.inbox.host.grammar import HostCommand
+
+Param = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+NAME = click.argument("name")
+SEAT = click.argument("seat")
+BECAUSE = click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
+WINDOW = click.option(
+    "--window",
+    type=click.IntRange(min=1),
+    metavar="NUMBER",
+    help="Only if this window is still open.",
+)
+COMMANDS: dict[str, click.Command] = {}
+
+
+def _command(name: str, *params: Param) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A command: its name and what is given with it; the docstring is its help."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        command = pass_here(function)
+        for param in reversed(params):
+            command = param(command)
+        COMMANDS[name] = click.command(name)(command)
+        return function
+
+    return decorate
+
+
+def _act(name: str, *params: Param) -> Callable[[Callable[..., HostCommand]], Any]:
+    """A command that does to a game what the host can do by mail: the function says what it is."""
+
+    def decorate(function: Callable[..., HostCommand]) -> Any:
+        def act(here: Here, name: str, window: int | None, **given: Any) -> None:
+            perform(here, name, changed(function(**given), window=window))
+
+        act.__doc__ = function.__doc__
+        return _command(name, NAME, *params, WINDOW)(act)
+
+    return decorate
+
+
+def perform(here: Here, name: str, act: HostCommand) -> None:
+    """Do it to the campaign of this name, and say what was done. Raises Refused."""
+    with here.hand(f"{act.verb} {name}") as post:
+        done = performing.perform(post, control.game_named(post.db, name), act)
+    say_done(post, done.said, *map(_said, done.lines))
+
+
+def _said(line: dict[str, Any]) -> str:
+    why = f": {line['reason']}" if line.get("reason") else ""
+    return f"  {line['n']}  {line['text']}: {line['status']}{why}"
+
+
+def _spoken(words: Sequence[str], because: str) -> tuple[str, str]:
+    """What stands on the command line before a `because`, and the reason, as mails have it."""
+    said, _, reason = f" {' '.join(words)} ".partition(" because ")
+    return grammar.in_figures(said.strip()), because or reason.strip()
+
+
+@_command("start", NAME, click.option("--bots", is_flag=True, help="Give the empty seats to bots."))
+def start(here: Here, name: str, bots: bool) -> None:
+    """Start a game before all its seats are taken.
+
+    \b
+    Example:
+      pbem start club1 --bots
+    """
+    with here.hand(f"start {name}") as post:
+        opening.start(post, control.game_named(post.db, name), fill_with_bots=bots)
+    say_done(post, f"{name} has started.")
+
+
+@_act("cancel", BECAUSE)
+def cancel(because: str) -> HostCommand:
+    """Give up a game.
+
+    The secret of its dice is published, and nobody is asked anything any more.
+
+    \b
+    Example:
+      pbem cancel club1 --because "two players have left"
+    """
+    return HostCommand("end", because=because)
+
+
+@_act("pause", click.argument("words", nargs=-1, metavar="[because REASON]"), BECAUSE)
+def pause(words: Sequence[str], because: str) -> HostCommand:
+    """Pause a game: its deadlines stand still.
+
+    Orders are still taken.
+
+    \b
+    Example:
+      pbem pause club1 because the host is on holiday
+    """
+    said, reason = _spoken(words, because)
+    if said:
+        name = click.get_current_context().params["name"]
+        raise click.UsageError(f"{said!r} is not understood: write pause {name} because ...")
+    return HostCommand("pause", because=reason)
+
+
+@_act("resume")
+def resume() -> HostCommand:
+    """Continue after a pause.
+
+    Every deadline moves by the length of the pause.
+
+    \b
+    Example:
+      pbem resume club1
+    """
+    return HostCommand("resume")
+
+
+TIME = click.argument("words", nargs=-1, required=True, metavar="TIME [because REASON]")
+
+
+@_act("extend", TIME, BECAUSE)
+def extend(words: Sequence[str], because: str) -> HostCommand:
+    """Give everybody more time.
+
+    All deadlines of the game move by TIME, such as 36h, 2d or 2 weeks.
+
+    \b
+    Example:
+      pbem extend club1 2 days because the mail server was down
+    """
+    time, reason = _spoken(words, because)
+    return HostCommand("extend", what=time, because=reason)
+
+
+@_command("release")
+def release(here: Here) -> None:
+    """Restart the clocks after a safety stop.
+
+    If mail or the machine's clock seem to be broken, the moderator stops the clocks of all games
+    and tells you what it has seen. Every deadline moves by the time they stood still.
+
+    \b
+    Example:
+      pbem release
+    """
+    with here.hand("release") as post:
+        safety_stop.release(post)
+    say_done(post, "All clocks run again.")
+
+
+@_act("remind", click.argument("seat", required=False, default=""))
+def remind(seat: str) -> HostCommand:
+    """Remind players who have not answered.
+
+    All of them, or one SEAT. Automatic reminders still go out.
+
+    \b
+    Example:
+      pbem remind club1 Spain
+    """
+    return HostCommand("remind", seat=seat)
+
+
+@_act("replace", SEAT, click.argument("address"), BECAUSE)
+def replace(seat: str, address: str, because: str) -> HostCommand:
+    """Invite somebody to take over a seat.
+
+    The seat changes hands when ADDRESS answers the invitation with yes. From then on, earlier mails
+    for the seat are void.
+
+    \b
+    Example:
+      pbem replace club1 Spain friend@example.org
+    """
+    return HostCommand("replace", seat=seat, what=address, because=because)
+
+
+BACK = click.option("--back", is_flag=True, help="Give the seat back to its player.")
+
+
+@_act("stand-in", SEAT, BACK, BECAUSE)
+def stand_in(seat: str, back: bool, because: str) -> HostCommand:
+    """Let a bot answer for a seat until its player writes again.
+
+    \b
+    Example:
+      pbem stand-in club1 Spain --because "no word for a week"
+      pbem stand-in club1 Spain --back
+    """
+    return HostCommand("end stand-in" if back else "stand-in", seat=seat, because=because)
+
+
+LINE = click.option(
+    "--to", "line", type=click.IntRange(min=0), metavar="LINE", help="The line to undo."
+)
+
+
+@_command("undo", NAME, LINE, BECAUSE, WINDOW)
+def undo(here: Here, name: str, line: int | None, because: str, window: int | None) -> None:
+    """Take back part of a game.
+
+    A line of the record and everything that came of it is undone. Players get their orders back and
+    can apply them again. Without --to it lists the latest lines that can be taken back.
+
+    \b
+    Example:
+      pbem undo club1
+      pbem undo club1 --to 612 --because "the order was misread"
+    """
+    if line is not None:
+        perform(here, name, HostCommand("undo", what=str(line), because=because, window=window))
+        return
+    with here.hand(f"undo {name}") as post:
+        choices = undoing.standing_choices(post, control.game_named(post.db, name))
+    for n, said in choices:
+        click.echo(f"{n:6}  {said}")
+    if not choices:
+        click.echo(f"Nothing in {name} can be taken back yet.")
+
+
+REASON = click.option(
+    "--because", required=True, metavar="TEXT", help="The reason, for all to read."
+)
+
+
+@_act("rule", click.argument("change"), REASON)
+def rule(change: str, because: str) -> HostCommand:
+    """Change what lies on the board.
+
+    The game checks the CHANGE. It stands in the record, and all players are told, with the reason.
+    If a change is not understood, you get a list of the possible ones.
+
+    \b
+    Example:
+      pbem rule club1 "set gold of Britain to 5" --because "a tax was forgotten"
+    """
+    return HostCommand("rule", what=change, because=because)
+
+
+ORDERS = click.argument("orders", nargs=-1, required=True, metavar="ORDER...")
+
+
+@_act("answer", SEAT, ORDERS)
+def answer(seat: str, orders: Sequence[str]) -> HostCommand:
+    """Send orders for a seat.
+
+    They are read as if the player had sent them. The record says that they are yours, the player
+    gets the receipt, and everybody is told.
+
+    \b
+    Example:
+      pbem answer club1 Spain "pass"
+    """
+    return HostCommand("answer", seat=seat, lines=tuple(orders))
+
+
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(subscribers.FORMATS),
+    default=subscribers.FORMATS[0],
+    show_default=True,
+    help="A mail as players get it, or a post for a forum.",
+)
+END = click.option("--end", is_flag=True, help="Send no more reports to this address.")
+
+
+@_command("subscribe", NAME, click.argument("address"), FORMAT, END)
+def subscribe(here: Here, name: str, address: str, form: str, end: bool) -> None:
+    """Mail the public reports to a forum or a list.
+
+    \b
+    Example:
+      pbem subscribe club1 board@example.org --format bbcode
+    """
+    with here.hand(f"subscribe {name}") as post:
+        game = control.game_named(post.db, name)
+        if end:
+            subscribers.unsubscribe(post, game, address)
+        else:
+            subscribers.subscribe(post, game, address, form)
+    click.echo(f"{address} gets {'no more' if end else 'the public'} reports of {name}.")
