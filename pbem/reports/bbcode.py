@@ -4,33 +4,13 @@ BBCode has no way to escape: an invisible space behind `[`, and within what a fo
 link of, leaves the words readable and takes their power away.
 """
 
-from collections.abc import Callable
-from typing import Any
-
+from pbem.reports import document as d
 from pbem.reports import plain
-from pbem.reports.document import (
-    Block,
-    Bullets,
-    Document,
-    Foot,
-    Heading,
-    Inset,
-    Item,
-    Lead,
-    MapPlace,
-    Orders,
-    Paragraph,
-    Preformatted,
-    Quote,
-    Table,
-    Tally,
-    Text,
-)
 
 _GAP = "\u200b"
 
 
-def render(document: Document, picture: str | None = None) -> str:
+def render(document: d.Document, picture: str | None = None) -> str:
     """The post; `picture` is what stands in the image tag (None: no image)."""
     head = f"[b]{harmless(document.title)}[/b]"
     return "\n\n".join([head, *(_block(block, picture) for block in document.blocks)]) + "\n"
@@ -43,56 +23,29 @@ def harmless(text: str) -> str:
     return text
 
 
-def _block(block: Block, picture: str | None) -> str:
-    if isinstance(block, MapPlace):
-        image = f"[img]{picture}[/img]\n" if picture else ""
-        said = block.caption if picture else block.text
-        return f"{image}[i]{harmless(said)}[/i]" if said else image
-    return _RENDERERS[type(block)](block)
+def _block(block: d.Block, picture: str | None) -> str:
+    match block:
+        case d.MapPlace(instead, caption):
+            image = f"[img]{picture}[/img]\n" if picture else ""
+            said = caption if picture else instead
+            return f"{image}[i]{harmless(said)}[/i]" if said else image
+        case d.Heading(title, aside):
+            beside = f" [i]({harmless(aside)})[/i]" if aside else ""
+            return f"[b][u]{harmless(title)}[/u][/b]{beside}"
+        case d.Lead(text):
+            return f"[quote]{_inline(text)}[/quote]"
+        case d.Quote(lines):
+            return "[quote]" + "\n".join(map(harmless, lines)) + "[/quote]"
+        case d.Paragraph(text) | d.Inset(text):
+            return _inline(text)
+        case d.Foot(text):
+            return f"[i]{_inline(text)}[/i]"
+        case d.Bullets(items):
+            return "[list]\n" + "".join(f"[*] {_inline(item)}\n" for item in items) + "[/list]"
+        case _:
+            return "[code]\n" + harmless("\n".join(plain.lines_of(block))) + "\n[/code]"
 
 
-def _inline(text: Text) -> str:
-    return "".join(
-        f"[b]{harmless(span.text)}[/b]" if span.bold else harmless(span.text) for span in text
-    )
-
-
-def _running(block: Paragraph | Inset) -> str:
-    return _inline(block.text)
-
-
-def _heading(block: Heading) -> str:
-    aside = f" [i]({harmless(block.aside)})[/i]" if block.aside else ""
-    return f"[b][u]{harmless(block.text)}[/u][/b]{aside}"
-
-
-def _lead(block: Lead) -> str:
-    return f"[quote]{_inline(block.text)}[/quote]"
-
-
-def _quote(block: Quote) -> str:
-    return "[quote]" + "\n".join(map(harmless, block.lines)) + "[/quote]"
-
-
-def _foot(block: Foot) -> str:
-    return f"[i]{_inline(block.text)}[/i]"
-
-
-def _bullets(block: Bullets) -> str:
-    return "[list]\n" + "".join(f"[*] {_inline(item)}\n" for item in block.items) + "[/list]"
-
-
-def _columns(block: Block) -> str:
-    return "[code]\n" + harmless("\n".join(plain.lines_of(block))) + "\n[/code]"
-
-
-_RENDERERS: dict[type, Callable[[Any], str]] = {
-    Heading: _heading,
-    Lead: _lead,
-    Quote: _quote,
-    Paragraph: _running,
-    Inset: _running,
-    Foot: _foot,
-    Bullets: _bullets,
-    **dict.fromkeys((Preformatted, Table, Tally, Item, Orders), _columns),
-}
+def _inline(text: d.Text) -> str:
+    said = ((harmless(span.text), span.bold) for span in text)
+    return "".join(f"[b]{words}[/b]" if bold else words for words, bold in said)

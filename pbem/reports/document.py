@@ -1,15 +1,15 @@
 """A report as blocks: one source for text, HTML mail, BBCode and Markdown."""
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 _DROPPED = {"Cc", "Cf", "Co", "Cs"}
 _JOINERS = "\u200c\u200d"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """Words, bold or not."""
 
     text: str
@@ -19,58 +19,50 @@ class Span:
 Text: TypeAlias = tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """The head of a part, and what stands beside it."""
 
     text: str
     aside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(Struct, frozen=True):
     """What the reader has to know first."""
 
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """Running text."""
 
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Inset:
+class Inset(Struct, frozen=True):
     """Running text, indented."""
 
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Bullets:
+class Bullets(Struct, frozen=True):
     """A list."""
 
     items: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Preformatted:
+class Preformatted(Struct, frozen=True):
     """Lines in which every space counts."""
 
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     """What a person has written, line by line, never to be taken for words of the moderator."""
 
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Columns aligned `l` or `r`, or `t`: left, for plain text only. The head may be empty."""
 
     aligns: str
@@ -83,8 +75,7 @@ class Table:
         return [(align, cell) for align, cell in pairs if align != "t"]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of a tally: what it counts, how that adds up, and what is to be noticed."""
 
     name: Text
@@ -94,8 +85,7 @@ class Side:
     remark: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """Sums held against each other, and what came of it."""
 
     title: str
@@ -103,8 +93,7 @@ class Tally:
     result: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """An order line and what became of it. Tone: good, bad, wait or plain."""
 
     mark: str
@@ -115,47 +104,32 @@ class Item:
     """Remarks (`note`) and orders that would be possible (`near`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapPlace:
+class MapPlace(Struct, frozen=True):
     """Where the map stands: what to say where it cannot be seen, and below it where it can."""
 
     text: str
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Struct, frozen=True):
     """The order block, line by line."""
 
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Foot:
+class Foot(Struct, frozen=True):
     """The small print."""
 
     text: Text
 
 
 Block: TypeAlias = (
-    Heading
-    | Lead
-    | Paragraph
-    | Inset
-    | Bullets
-    | Preformatted
-    | Quote
-    | Table
-    | Tally
-    | Item
-    | MapPlace
-    | Orders
-    | Foot
-)
+    Heading | Lead | Paragraph | Inset | Bullets | Preformatted | Quote | Table | Tally | Item
+    | MapPlace | Orders | Foot
+)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A report or another mail: its title and its blocks."""
 
     title: str

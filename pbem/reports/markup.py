@@ -17,29 +17,12 @@ it:
 Values put into a template go through `escape`, so that none of them can be markup.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from pbem.reports.document import (
-    Block,
-    Bullets,
-    Document,
-    Foot,
-    Heading,
-    Inset,
-    Item,
-    Lead,
-    MapPlace,
-    Orders,
-    Paragraph,
-    Preformatted,
-    Quote,
-    Side,
-    Span,
-    Table,
-    Tally,
-    Text,
-)
+from pbem.reports import document as d
+from pbem.reports.document import Text
 
 META = "*|#!:->@=<"
 _HIDDEN = {ord(mark): 0xE000 + place for place, mark in enumerate(META)}
@@ -70,16 +53,12 @@ def inline(source: str) -> Text:
     parts = " ".join(source.split()).split("**")
     if len(parts) % 2 == 0:
         raise MarkupError(f"bold words begin and do not end: {source!r}")
-    return tuple(Span(shown(part), place % 2 == 1) for place, part in enumerate(parts) if part)
+    return tuple(d.Span(shown(part), place % 2 == 1) for place, part in enumerate(parts) if part)
 
 
-def parse(title: str, source: str) -> Document:
-    """The document that the markup stands for. Raises MarkupError."""
-    return Document(title, tuple(_blocks(source.splitlines())))
-
-
-def _cells(row: str) -> list[str]:
-    return [cell.strip() for cell in row.rstrip().removesuffix("|").split("|")]
+def parse(title: str, source: str) -> d.Document:
+    """Read the document that the markup stands for. Raises MarkupError."""
+    return d.Document(title, tuple(_blocks(deque(source.splitlines()))))
 
 
 def _plain_cells(row: str, count: int) -> list[str]:
@@ -87,147 +66,129 @@ def _plain_cells(row: str, count: int) -> list[str]:
     return ([cell.strip() for cell in cells] + [""] * count)[:count]
 
 
-def _blocks(lines: list[str]) -> Iterator[Block]:
-    at = 0
-    while at < len(lines):
-        line = lines[at].rstrip()
-        if not line.strip():
-            at += 1
-            continue
+Lines: TypeAlias = deque[str]
+"""The lines that are not read yet."""
+_Reader: TypeAlias = Callable[[Lines, str], d.Block]
+"""Reads a block, given what stands behind its mark: as many lines as belong to it."""
+
+
+def _blocks(lines: Lines) -> Iterator[d.Block]:
+    while lines:
+        line = lines[0].rstrip()
         mark, _, rest = line.partition(" ")
-        block, at = _READERS.get(mark, _paragraph)(lines, at, rest.strip())
-        yield block
+        if not line.strip():
+            lines.popleft()
+        elif mark in _WHOLE:
+            yield _WHOLE[mark](lines, rest.strip())
+        else:
+            lines.popleft()
+            yield _READERS.get(mark, _paragraph)(lines, rest.strip() if mark in _READERS else line)
 
 
-_Read: TypeAlias = tuple[Block, int]
-_Reader: TypeAlias = Callable[[list[str], int, str], _Read]
-
-
-def _continued(lines: list[str], at: int, first: str) -> tuple[Text, int]:
+def _continued(lines: Lines, first: str) -> Text:
     """Running text up to an empty line or one with a mark."""
     parts = [first]
-    while at < len(lines) and lines[at].strip() and not _marked(lines[at]):
-        parts.append(lines[at])
-        at += 1
-    return inline(" ".join(parts)), at
+    while lines and lines[0].strip() and not _marked(lines[0]):
+        parts.append(lines.popleft())
+    return inline(" ".join(parts))
 
 
 def _marked(line: str) -> bool:
     first = line.split(" ")[0].rstrip()
-    return first in _READERS or first in _PARTS or first.startswith("|")
+    return first in _READERS or first in _WHOLE or first in _PARTS or first.startswith("|")
 
 
-def _running(block: Callable[[Text], Block]) -> _Reader:
-    def read(lines: list[str], at: int, rest: str) -> _Read:
-        text, after = _continued(lines, at + 1, rest)
-        return block(text), after
-
-    return read
+def _running(block: Callable[[Text], d.Block]) -> _Reader:
+    return lambda lines, rest: block(_continued(lines, rest))
 
 
-def _paragraph(lines: list[str], at: int, _rest: str) -> _Read:
-    if lines[at].startswith("@") or _marked(lines[at]):
-        raise MarkupError(f"no markup, or out of place: {shown(lines[at])!r}")
-    text, after = _continued(lines, at + 1, lines[at])
-    return Paragraph(text), after
+def _paragraph(lines: Lines, line: str) -> d.Block:
+    if line.startswith("@") or _marked(line):
+        raise MarkupError(f"no markup, or out of place: {shown(line)!r}")
+    return d.Paragraph(_continued(lines, line))
 
 
-def _heading(_lines: list[str], at: int, rest: str) -> _Read:
-    text, aside = _plain_cells(rest, 2)
-    return Heading(text, aside), at + 1
-
-
-def _bullets(lines: list[str], at: int, _rest: str) -> _Read:
+def _bullets(lines: Lines, _rest: str) -> d.Block:
     items: list[Text] = []
-    while at < len(lines) and lines[at].startswith("- "):
-        text, at = _continued(lines, at + 1, lines[at][2:])
-        items.append(text)
-    return Bullets(tuple(items)), at
+    while lines and lines[0].startswith("- "):
+        items.append(_continued(lines, lines.popleft()[2:]))
+    return d.Bullets(tuple(items))
 
 
-def _kept(mark: str, block: Callable[[tuple[str, ...]], Block]) -> _Reader:
+def _each(mark: str, block: Callable[[tuple[str, ...]], d.Block]) -> _Reader:
     """Lines with the same mark, each as it is."""
 
-    def read(lines: list[str], at: int, _rest: str) -> _Read:
-        kept: list[str] = []
-        while at < len(lines) and lines[at].split(" ")[0].rstrip() == mark:
-            kept.append(shown(lines[at][2:].rstrip()))
-            at += 1
-        return block(tuple(kept)), at
+    def read(lines: Lines, _rest: str) -> d.Block:
+        found: list[str] = []
+        while lines and lines[0].split(" ")[0].rstrip() == mark:
+            found.append(shown(lines.popleft()[2:].rstrip()))
+        return block(tuple(found))
 
     return read
 
 
-def _table(lines: list[str], at: int, rest: str) -> _Read:
+def _table(lines: Lines, aligns: str) -> d.Block:
     head: tuple[Text, ...] = ()
     rows: list[tuple[Text, ...]] = []
-    at += 1
-    while at < len(lines) and lines[at].startswith("|"):
-        is_head = lines[at].startswith("|=")
-        cells = tuple(inline(cell) for cell in _cells(lines[at][2:]))
-        if len(cells) != len(rest):
-            raise MarkupError(f"{len(rest)} columns, but {len(cells)} cells: {lines[at]!r}")
-        if is_head:
+    while lines and lines[0].startswith("|"):
+        line = lines.popleft()
+        said = line[2:].rstrip().removesuffix("|").split("|")
+        cells = tuple(inline(cell.strip()) for cell in said)
+        if len(cells) != len(aligns):
+            raise MarkupError(f"{len(aligns)} columns, but {len(cells)} cells: {line!r}")
+        if line.startswith("|="):
             head = cells
         else:
             rows.append(cells)
-        at += 1
-    return Table(rest, head, tuple(rows)), at
+    return d.Table(aligns, head, tuple(rows))
 
 
-def _tally(lines: list[str], at: int, rest: str) -> _Read:
-    sides: list[Side] = []
+def _tally(lines: Lines, title: str) -> d.Block:
+    sides: list[d.Side] = []
     result: Text = ()
-    at += 1
-    while at < len(lines) and lines[at].startswith(("@side ", "@result ")):
-        mark, _, tail = lines[at].partition(" ")
+    while lines and lines[0].startswith(("@side ", "@result ")):
+        mark, _, rest = lines.popleft().partition(" ")
         if mark == "@side":
-            name, *_ = tail.split("|")
-            sides.append(Side(inline(name), *_plain_cells(tail, 5)[1:]))
-            at += 1
+            sides.append(d.Side(inline(rest.split("|")[0]), *_plain_cells(rest, 5)[1:]))
         else:
-            result, at = _continued(lines, at + 1, tail)
-    return Tally(shown(rest), tuple(sides), result), at
+            result = _continued(lines, rest)
+    return d.Tally(shown(title), tuple(sides), result)
 
 
-def _item(lines: list[str], at: int, rest: str) -> _Read:
+def _item(lines: Lines, rest: str) -> d.Block:
     mark, text, status, tone = _plain_cells(rest, 4)
     notes: list[tuple[str, Text]] = []
-    at += 1
-    while at < len(lines) and lines[at].startswith(("@note ", "@near ")):
-        name, _, tail = lines[at].partition(" ")
-        note, at = _continued(lines, at + 1, tail)
-        notes.append((name[1:], note))
-    return Item(mark, text, status, tone or "plain", tuple(notes)), at
+    while lines and lines[0].startswith(("@note ", "@near ")):
+        name, _, note = lines.popleft().partition(" ")
+        notes.append((name[1:], _continued(lines, note)))
+    return d.Item(mark, text, status, tone or "plain", tuple(notes))
 
 
-def _map(_lines: list[str], at: int, rest: str) -> _Read:
-    return MapPlace(*_plain_cells(rest, 2)), at + 1
-
-
-def _orders(lines: list[str], at: int, _rest: str) -> _Read:
-    kept: list[str] = []
-    at += 1
-    while at < len(lines) and lines[at].rstrip() != "@end":
-        kept.append(shown(lines[at].rstrip()))
-        at += 1
-    if at == len(lines):
+def _orders(lines: Lines, _rest: str) -> d.Block:
+    found: list[str] = []
+    while lines and lines[0].rstrip() != "@end":
+        found.append(shown(lines.popleft().rstrip()))
+    if not lines:
         raise MarkupError("an order block without its @end")
-    return Orders(tuple(kept)), at + 1
+    lines.popleft()
+    return d.Orders(tuple(found))
 
 
 _READERS: dict[str, _Reader] = {
-    "#": _heading,
-    "!": _running(Lead),
-    ":": _running(Inset),
-    "-": _bullets,
-    ">": _kept(">", Preformatted),
-    "<": _kept("<", Quote),
+    "#": lambda _lines, rest: d.Heading(*_plain_cells(rest, 2)),
+    "!": _running(d.Lead),
+    ":": _running(d.Inset),
     "@table": _table,
     "@tally": _tally,
     "@item": _item,
-    "@map": _map,
+    "@map": lambda _lines, rest: d.MapPlace(*_plain_cells(rest, 2)),
     "@orders": _orders,
-    "@foot": _running(Foot),
+    "@foot": _running(d.Foot),
 }
+_WHOLE: dict[str, _Reader] = {
+    "-": _bullets,
+    ">": _each(">", d.Preformatted),
+    "<": _each("<", d.Quote),
+}
+"""Marks that stand before each line of a block."""
 _PARTS = frozenset({"@side", "@result", "@note", "@near", "@end", "|", "|="})

@@ -1,28 +1,10 @@
 """A document as plain text of 72 columns."""
 
 import unicodedata
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from pbem.reports.document import (
-    Block,
-    Bullets,
-    Document,
-    Foot,
-    Heading,
-    Inset,
-    Item,
-    Lead,
-    MapPlace,
-    Orders,
-    Paragraph,
-    Preformatted,
-    Quote,
-    Side,
-    Table,
-    Tally,
-    words,
-)
+from pbem.reports import document as d
+from pbem.reports.document import words
 
 WIDTH = 72
 INDENT = "  "
@@ -30,21 +12,44 @@ _SUM_AT = 40
 _STATUS_AT = 45
 
 
-def render(document: Document) -> str:
+def render(document: d.Document) -> str:
     """The text of a mail: no line longer than 72 columns."""
     parts: list[str] = []
-    before: Block | None = None
+    before: d.Block | None = None
     for block in document.blocks:
         said = "\n".join(lines_of(block))
-        close = isinstance(block, Item | Inset) and type(before) is type(block)
+        close = isinstance(block, d.Item | d.Inset) and type(before) is type(block)
         parts.append(("\n" if close else "\n\n") + said if before else said)
         before = block
     return "".join(parts) + "\n"
 
 
-def lines_of(block: Block) -> list[str]:
-    """One block as lines of at most 72 columns."""
-    return _RENDERERS[type(block)](block)
+def lines_of(block: d.Block) -> list[str]:
+    """Write one block as lines of at most 72 columns."""
+    match block:
+        case d.Heading(title, aside):
+            return _heading(title.upper(), aside)
+        case d.Lead(text) | d.Paragraph(text) | d.Foot(text):
+            return wrap(words(text))
+        case d.Inset(text):
+            return wrap(words(text), first=INDENT)
+        case d.MapPlace(instead):
+            return wrap(instead, first=INDENT)
+        case d.Bullets(items):
+            wrapped = (wrap(words(item), first="  - ", rest=INDENT * 2) for item in items)
+            return [line for item_lines in wrapped for line in item_lines]
+        case d.Preformatted(lines):
+            return [line for kept in lines for line in _cut(INDENT + kept, WIDTH)]
+        case d.Quote(lines):  # each line behind a bar, as no line of the moderator is
+            return [line.rstrip() for kept in lines for line in wrap(kept, first="| ")]
+        case d.Orders(lines):
+            return [(INDENT + line).rstrip() for line in lines]
+        case d.Table():
+            return _table(block)
+        case d.Tally():
+            return _tally(block)
+        case d.Item():
+            return _item(block)
 
 
 def columns(text: str) -> int:
@@ -92,37 +97,13 @@ def _pieces(text: str, width: int) -> Iterator[str]:
         yield piece
 
 
-def _heading(block: Heading) -> list[str]:
-    text = block.text.upper()
-    room = WIDTH - columns(text) - columns(block.aside)
-    if not block.aside:
+def _heading(text: str, aside: str) -> list[str]:
+    room = WIDTH - columns(text) - columns(aside)
+    if not aside:
         return wrap(text)
     if room < 2:
-        return [*wrap(text), *wrap(block.aside, first=INDENT)]
-    return [text + " " * room + block.aside]
-
-
-def _running(block: Lead | Paragraph | Foot) -> list[str]:
-    return wrap(words(block.text))
-
-
-def _inset(block: Inset) -> list[str]:
-    return wrap(words(block.text), first=INDENT)
-
-
-def _bullets(block: Bullets) -> list[str]:
-    return [
-        line for item in block.items for line in wrap(words(item), first="  - ", rest=INDENT * 2)
-    ]
-
-
-def _preformatted(block: Preformatted) -> list[str]:
-    return [line for kept in block.lines for line in _cut(INDENT + kept, WIDTH)]
-
-
-def _quote(block: Quote) -> list[str]:
-    """Each line behind a bar, as no line of the moderator is."""
-    return [line.rstrip() for kept in block.lines for line in wrap(kept, first="| ")]
+        return [*wrap(text), *wrap(aside, first=INDENT)]
+    return [text + " " * room + aside]
 
 
 def _cut(line: str, width: int) -> list[str]:
@@ -132,15 +113,7 @@ def _cut(line: str, width: int) -> list[str]:
     return wrap(line.strip(), width, indent, indent + INDENT)
 
 
-def _map(block: MapPlace) -> list[str]:
-    return wrap(block.text, first=INDENT)
-
-
-def _orders(block: Orders) -> list[str]:
-    return [(INDENT + line).rstrip() for line in block.lines]
-
-
-def _table(block: Table) -> list[str]:
+def _table(block: d.Table) -> list[str]:
     rows = [*([block.head] if block.head else []), *block.rows]
     cells = [[words(cell) for cell in row] for row in rows]
     if not cells:
@@ -173,7 +146,7 @@ def _row(row: list[str], aligns: str, widths: list[int], gap: str) -> list[str]:
     return lines
 
 
-def _tally(block: Tally) -> list[str]:
+def _tally(block: d.Tally) -> list[str]:
     label = max(columns(block.title), 7) + len(INDENT) + 2
     names = max((columns(words(side.name)) for side in block.sides), default=0)
     title = pad(INDENT + block.title, label)
@@ -184,7 +157,7 @@ def _tally(block: Tally) -> list[str]:
     return lines + (wrap(words(block.result), WIDTH, title, " " * label) if block.result else [])
 
 
-def _side(side: Side, start: str, names: int) -> list[str]:
+def _side(side: d.Side, start: str, names: int) -> list[str]:
     first = start + pad(words(side.name), names) + INDENT
     lines = wrap(side.items, WIDTH, first, " " * columns(first))
     if not side.sum and not side.total:
@@ -199,7 +172,7 @@ def _side(side: Side, start: str, names: int) -> list[str]:
     return [*lines[:-1], pad(lines[-1], at) + said]
 
 
-def _item(block: Item) -> list[str]:
+def _item(block: d.Item) -> list[str]:
     start = f"  {block.mark:<2} "
     lines = wrap(block.text, _STATUS_AT - 2, start, " " * 7)
     status = wrap(block.status, WIDTH - _STATUS_AT)
@@ -213,20 +186,3 @@ def _item(block: Item) -> list[str]:
 def _pairs(left: list[str], right: list[str]) -> Iterator[tuple[str, str]]:
     for at in range(max(len(left), len(right))):
         yield left[at] if at < len(left) else "", right[at] if at < len(right) else ""
-
-
-_RENDERERS: dict[type, Callable[[Any], list[str]]] = {
-    Heading: _heading,
-    Lead: _running,
-    Paragraph: _running,
-    Foot: _running,
-    Inset: _inset,
-    Bullets: _bullets,
-    Preformatted: _preformatted,
-    Quote: _quote,
-    Table: _table,
-    Tally: _tally,
-    Item: _item,
-    MapPlace: _map,
-    Orders: _orders,
-}
