@@ -49,6 +49,15 @@ def test_results_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "made of it: action: move 2 armies German States to Central Europe" in out
 
 
+def test_moves_of_one_action_mean_the_same_on_one_line_and_on_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moves = ["move army German States to Baltic", "move army German States to Central Europe"]
+    one, two = ", ".join(moves).replace(", move", ","), "\n".join(moves)
+    mails = mail(one, json.dumps(moves)) + mail(two, json.dumps([one]))
+    assert "understood   2" in told(tmp_path, capsys, mails)
+
+
 def test_a_line_that_the_strict_reader_does_not_know_is_a_mistake_of_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -168,15 +168,19 @@ def _result(
 
 
 def _signature(session: Session, seat: str, orders: Sequence[Order]) -> list[Any]:
-    """What each order says, whatever its words."""
+    """What each order says, whatever its words; orders of one action say it together."""
     texts = {order.number: order.text for order in orders}
-    places = {order.number: n for n, order in enumerate(orders)}
-    found: list[Any] = []
+    found: dict[int, Any] = {}
     for order in orders:
-        within = [_line(session, seat, texts[n]) for n in order.within if n in texts]
-        joins = None if order.joins is None else places.get(order.joins)
-        found.append((order.role, _line(session, seat, order.text), within, joins))
-    return found
+        line = _line(session, seat, order.text)
+        first = found.get(order.joins) if order.joins is not None else None
+        if first and isinstance(first[1], list):
+            first[1].extend((which, True, rest) for which, _, rest in line)
+            found[order.number] = first
+        else:
+            within = [_line(session, seat, texts[n]) for n in order.within if n in texts]
+            found[order.number] = (order.role, line, within)
+    return list({id(said): said for said in found.values()}.values())
 
 
 def _line(session: Session, seat: str, text: str) -> Any:
