@@ -112,6 +112,26 @@ NOTHING = Line("")
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """A line as somebody wrote it, and the orders that it was read as, or why it is none."""
+
+    text: str
+    read: tuple[Line, ...] | Refusal
+    heading: str = ""
+    """For whom it says that the orders below it are, such as `for Austria:`."""
+
+    @property
+    def is_order(self) -> bool:
+        """Whether it was understood."""
+        return not isinstance(self.read, Refusal)
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether no order was meant."""
+        return isinstance(self.read, NotAnOrder)
+
+
+@dataclass(frozen=True, slots=True)
 class _Part:
     """One order of a line and the forms it fits."""
 
@@ -186,10 +206,9 @@ class Reader:
                     return whom.text
         return ""
 
-    def below(self, heading: str, text: str) -> tuple[Line, ...] | Refusal:
-        """The orders of a line, as `split`, that stands below a heading: all that can be for
-        somebody and do not say for whom are for the one it names."""
-        read = self.split(text)
+    def below(self, heading: str, read: tuple[Line, ...] | Refusal) -> tuple[Line, ...] | Refusal:
+        """The orders of a line, as `split` has them, that stands below a heading: all that can be
+        for somebody and do not say for whom are for the one it names."""
         if isinstance(read, Refusal):
             return read
         return tuple(self._for(heading, line) for line in read)
@@ -213,7 +232,7 @@ class Reader:
         """`for Austria: if it arrives: move ...`: the heading stands for the orders behind."""
         before, colon, rest = text.partition(":")
         heading = self.heading(before) if colon else ""
-        below = self.below(heading, rest) if heading else ()
+        below = self.below(heading, self.split(rest)) if heading else ()
         said_of_others = not isinstance(below, Refusal) and any(line.clause for line in below)
         return below if said_of_others else None
 

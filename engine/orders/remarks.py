@@ -12,7 +12,7 @@ nothing but remarks, only an ending such as `next turn:` goes on to the paragrap
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum
 from typing import Literal, NamedTuple
 
@@ -133,13 +133,14 @@ Said = Literal["order", "remark", "courtesy", "other"]
 """What a line of a mail is, as the vocabulary of its game reads it."""
 
 
-def doubts(lines: Iterable[str], what: Callable[[str], Said]) -> list[Doubt]:
+def doubts(lines: Iterable[tuple[str, Said]]) -> list[Doubt]:
     """The remarks of a mail that put orders in doubt, and which; `lines` with the blank ones."""
     reading = _Reading()
-    for line in map(str.strip, lines):
+    for text, said in lines:
+        line = text.strip()
         if not line:
             reading.end_paragraph()
-        elif (said := what(line)) == "order":
+        elif said == "order":
             reading.take_order(line)
         elif said == "remark" or (said == "courtesy" and (_is_doubtful(line) or announces(line))):
             reading.take_remark(line)

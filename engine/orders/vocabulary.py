@@ -14,12 +14,21 @@ from typing import Any, Literal
 from engine.core.decision import Choice, Menu, Refusal, Refused
 from engine.orders.forms import ALL, UNSAID, Form, begins, taken_apart, written
 from engine.orders.lexicon import tokens
-from engine.orders.reading import NOTHING, UNREAD, Line, NotAnOrder, Reader, Step, printed
+from engine.orders.reading import (
+    NOTHING,
+    UNREAD,
+    Line,
+    NotAnOrder,
+    Reader,
+    Step,
+    WrittenLine,
+    printed,
+)
 from engine.orders.remarks import Doubt, Said, doubts
 from engine.orders.suggestions import fitting, nearest
 from engine.orders.vocabulary_file import NO_NAMES, NamesByCategory, Words, load
 
-__all__ = ["NOTHING", "Doubt", "Line", "NotAnOrder", "Step", "Vocabulary"]
+__all__ = ["NOTHING", "Doubt", "Line", "NotAnOrder", "Step", "Vocabulary", "WrittenLine"]
 
 LineRole = Literal["action", "answer", "anytime", "condition", "standing", "stop", "forget", "end"]
 _ROLES: Mapping[str, LineRole] = {
@@ -67,27 +76,35 @@ class Vocabulary:
         printed; "": it is none."""
         return self._heading(text)
 
-    def below(self, heading: str, text: str) -> tuple[Line, ...] | Refusal:
-        """As `split`, of a line that stands below such a heading, if there is one: each text says
+    def line(self, text: str) -> WrittenLine:
+        """A line as it was written, with what it means."""
+        read = self.split(text)
+        return WrittenLine(text, read, self.heading(text) if isinstance(read, NotAnOrder) else "")
+
+    def lines(self, texts: Iterable[str]) -> list[WrittenLine]:
+        """The same of several lines, such as those of a mail."""
+        return [self.line(text) for text in texts]
+
+    def below(self, heading: str, line: WrittenLine) -> tuple[Line, ...] | Refusal:
+        """The orders of a line that stands below such a heading, if there is one: each text says
         for whom it is."""
-        return self._reader.below(heading, text) if heading else self.split(text)
+        return self._reader.below(heading, line.read) if heading else line.read
 
     def order(self, text: str) -> Line:
         """The one order of this text; NOTHING where it is not understood."""
         read = self.split(text)
         return NOTHING if isinstance(read, Refusal) else read[0]
 
-    def doubts(self, lines: Iterable[str]) -> list[Doubt]:
+    def doubts(self, lines: Iterable[WrittenLine]) -> list[Doubt]:
         """The remarks among a mail's lines, blank ones included, that put orders in doubt."""
-        return doubts(lines, self._what)
+        return doubts((line.text, self._what(line)) for line in lines)
 
-    def _what(self, line: str) -> Said:
-        read = self.split(line)
-        if not isinstance(read, Refusal):
+    def _what(self, line: WrittenLine) -> Said:
+        if line.is_order:
             return "order"
-        if not isinstance(read, NotAnOrder) or line.startswith(UNREAD) or self.heading(line):
+        if not line.is_remark or line.text.startswith(UNREAD) or line.heading:
             return "other"
-        return "courtesy" if self._reader.is_courtesy(line) else "remark"
+        return "courtesy" if self._reader.is_courtesy(line.text) else "remark"
 
     def read_change(self, text: str) -> Choice | Refusal:
         """A host's change of the state. A refusal says what was not understood."""

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from engine.core.decision import Question, Refusal, Seat
 from engine.core.session import Session
 from engine.orders.policy import Clause
-from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary
+from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary, WrittenLine
 from engine.queue import standing_orders
 from engine.queue.branches import Branches
 from engine.queue.in_a_row import joined
@@ -144,6 +144,18 @@ def take_in(
     mail: int,
     source: str = "order",
 ) -> list[Order]:
+    """As `take_in_read`, of lines that nobody has read before."""
+    return take_in_read(session, seat, kept, session.game.words.lines(lines), mail, source)
+
+
+def take_in_read(
+    session: Session,
+    seat: Seat,
+    kept: Sequence[Order],
+    lines: Iterable[WrittenLine],
+    mail: int,
+    source: str = "order",
+) -> list[Order]:
     """A new mail's lines, together with what is kept of earlier ones.
 
     A line that puts right the one at which the queue stops takes its place, and what stands behind
@@ -153,12 +165,11 @@ def take_in(
     such as `for Austria:` counts for all lines below it, down to the next such line: blank lines
     end nothing, since mail programs put them where they like. Nothing is played yet.
     """
-    words = session.game.words
-    texts = [text.strip() for text in lines if text.strip()]
-    added = bool(texts) and adds(texts[0])
+    written = [line for line in lines if line.text.strip()]
+    added = bool(written) and adds(written[0].text)
     first = max((order.number for order in kept), default=0) + 1
     kept = [order for order in kept if not (order.role == "stop" and order.state == "held")]
-    read = _read(words, texts[added:], first, mail)
+    read = _read(session.game.words, written[added:], first, mail)
     new = _with_their_actions([replace(order, source=source) for order in read])
     new = _attached(session, seat, joined(session, seat, new, kept), kept)
     kept, new = standing_orders.settled(session, seat, kept, new)
@@ -325,12 +336,12 @@ def _is_behind(order: Order, kept: Sequence[Order]) -> bool:
 # Reading
 
 
-def _read(words: Vocabulary, texts: Iterable[str], first: int, mail: int) -> list[Order]:
+def _read(words: Vocabulary, lines: Iterable[WrittenLine], first: int, mail: int) -> list[Order]:
     orders: list[Order] = []
     branches, heading = Branches(), ""
-    for text in texts:
-        heading = words.heading(text) or heading
-        read = words.below(heading, text)
+    for written in lines:
+        heading = written.heading or heading
+        read, text = words.below(heading, written), written.text.strip()
         number = first + len(orders)
         if isinstance(read, NotAnOrder):
             orders.append(Order(number, mail, text, "remark", "remark", reason=read.reason))

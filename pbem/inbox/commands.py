@@ -1,17 +1,26 @@
-"""What a mail asks of the moderator himself, apart from orders: join, leave, help, status ..."""
+"""What a mail says: a tuple of requests, each typed and with the text that it was read from.
+
+`read` makes it, once: the lines of a mail are looked at nowhere else. What is no command is for the
+game, and carries what its vocabulary makes of it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
+from engine.core.decision import Refusal
+from engine.orders.vocabulary import NotAnOrder, Vocabulary, WrittenLine
 from pbem.inbox import press_blocks
-from pbem.inbox.command_table import of_kind
+from pbem.inbox.command_table import COMMANDS, of_kind
+from pbem.inbox.host import grammar
+from pbem.inbox.host.grammar import HostCommand
 from pbem.inbox.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
 from pbem.mail.paragraphs import sentences
-from pbem.mail.quotes import written
+from pbem.mail.quotes import trimmed, written
 from pbem.settings.preferences import wish_in
 
 _LINES, _SETTINGS = (
@@ -21,9 +30,53 @@ _LINES, _SETTINGS = (
 _ANSWERED = re.compile(r"(?:(?:re|aw|sv|antw|odp) ?: ?)+", re.IGNORECASE)
 LONGEST = 200
 """Characters of a line that may still be a command."""
+MOST_LINES = 300
+"""Lines of one mail that are read as orders."""
+UNREAD = Refusal(f"Of one mail, {MOST_LINES} lines are read.")
+NO_LINE = WrittenLine("", NotAnOrder("No game is being played."))
+_PREVIEWED = re.compile(
+    r"(?:please )?"
+    r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen if|what if)"
+    r"\s*[:,-]?\s+(?:i |we )?(?P<order>.+)",
+    re.IGNORECASE,
+)
+"""A preview of what stands behind it on its line."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A line that is no command."""
+
+    line: WrittenLine
+    """It as the vocabulary of a game reads it that its writer plays."""
+    apart: bool = False
+    """Whether a blank line or a rule divides it from the line before it."""
+
+    @property
+    def text(self) -> str:
+        """It as it was written."""
+        return self.line.text
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine(GameLine):
+    """A line that is an order, or is meant as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark(GameLine):
+    """A line that is no order, or was not understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostLine(GameLine):
+    """A line that would be a command of the host."""
+
+    act: HostCommand | None = None
+    """None: it says so itself, but is no such command."""
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """One command: its verb and what was said with it."""
 
@@ -37,101 +90,162 @@ class Command:
     ballot: str | None = None
     said: str | None = None
     """What else was said, for those who read it themselves."""
+    line: WrittenLine = field(default=NO_LINE, compare=False, repr=False)
+    apart: bool = field(default=False, compare=False, repr=False)
 
 
-@dataclass(frozen=True)
-class Said:
-    """A mail's lines, sorted: commands, settings (name, dice), and the rest, which are orders;
-    and what of it is press or diary.
+@dataclass(frozen=True, slots=True)
+class Confirmation(Command):
+    """A yes or no: a command where it answers something; among orders it is one of them."""
 
-    A yes or no is a command where it answers something; among orders it is one of `lines`.
-    """
 
-    commands: tuple[Command, ...] = ()
-    settings: dict[str, str] = field(default_factory=dict)
-    rest: tuple[str, ...] = ()
-    orders: frozenset[str] = frozenset()
-    """Those of `rest` that the vocabulary of a game reads as orders."""
-    lines: tuple[str, ...] = ()
-    spaced: tuple[str, ...] = ()
-    """The lines with what divides them into paragraphs; empty where they were asked about."""
-    pieces: tuple[PressBlock, ...] = ()
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What somebody sets before a game begins, such as the name that the others see."""
+
+    text: str
+    name: str
+    value: str
+
+
+Request = OrderLine | Remark | HostLine | Command | Confirmation | Setting | PressBlock
+
+
+class Said(tuple[Request, ...]):
+    """What a mail says: its requests in the order written, press and diary entries last."""
 
     def asks(self, verb: str) -> Command | None:
         """The first command with this verb."""
         return next((command for command in self.commands if command.verb == verb), None)
 
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """All commands."""
+        return tuple(one for one in self if isinstance(one, Command))
 
-MOST_LINES = 300
-"""Lines of one mail that are read as orders."""
-IsOrder = Callable[[str], bool]
-"""Whether the vocabulary of a game that is being played reads a line as an order."""
+    @property
+    def settings(self) -> dict[str, str]:
+        """What is set, by name; the first of two counts."""
+        return {one.name: one.value for one in reversed(self) if isinstance(one, Setting)}
+
+    @property
+    def pieces(self) -> tuple[PressBlock, ...]:
+        """Press and diary entries."""
+        return tuple(one for one in self if isinstance(one, PressBlock))
+
+    @property
+    def rest(self) -> tuple[GameLine, ...]:
+        """The lines that are no commands."""
+        return tuple(one for one in self if isinstance(one, GameLine))
+
+    @property
+    def orders(self) -> tuple[OrderLine, ...]:
+        """Those of them that are orders."""
+        return tuple(one for one in self if isinstance(one, OrderLine))
+
+    @property
+    def for_game(self) -> tuple[GameLine | Confirmation, ...]:
+        """The lines that are no commands, or may be none."""
+        return tuple(one for one in self if isinstance(one, GameLine | Confirmation))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The same as they were written."""
+        return tuple(one.line.text for one in self.for_game)
+
+    def answering(self, number: int) -> Said:
+        """The same in a mail that answers this press: its replies are to that one."""
+        others = (one for one in self if not isinstance(one, PressBlock))
+        return Said((*others, *press_blocks.answering(self.pieces, number)))
 
 
-_PREVIEWED = re.compile(
-    r"(?:please )?"
-    r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen if|what if)"
-    r"\s*[:,-]?\s+(?:i |we )?(?P<order>.+)",
-    re.IGNORECASE,
-)
-"""A preview of what stands behind it on its line."""
+class _Text(NamedTuple):
+    """What a text may be."""
+
+    line: WrittenLine
+    is_order: bool
+    command: Command | None
+
+    @property
+    def means_something(self) -> bool:
+        """Whether it is an order or a command."""
+        return self.is_order or self.command is not None
 
 
-def no_orders(_line: str) -> bool:
-    """Where no game is being played, no line is an order."""
-    return False
+class _Texts(dict[str, _Text]):
+    """The texts of a mail, each looked at when it is first met."""
+
+    def __init__(self, words: Sequence[Vocabulary]) -> None:
+        super().__init__()
+        self.words = words
+
+    def __missing__(self, text: str) -> _Text:
+        line = self._read(text) if len(self) < MOST_LINES else WrittenLine(text, UNREAD)
+        is_order = line.is_order and not _is_hosts(line)
+        command = None if is_order else command_in(text)
+        known = replace(command, line=line) if command else None
+        return self.setdefault(text, _Text(line, is_order, known))
+
+    def _read(self, text: str) -> WrittenLine:
+        """What the first game makes of it that reads an order in it."""
+        read = [words.line(text) for words in self.words]
+        first = next(iter(read), replace(NO_LINE, text=text))
+        return next((line for line in read if line.is_order), first)
+
+
+def _is_hosts(line: WrittenLine) -> bool:
+    """Whether it is an order by a guess only, and a command of the host in so many words."""
+    guessed = not isinstance(line.read, Refusal) and any(order.guesses for order in line.read)
+    return guessed and grammar.act_in(line.text) is not None
 
 
 def read(
-    lines: Sequence[str],
-    is_order: IsOrder = no_orders,
+    lines: Iterable[str],
+    words: Sequence[Vocabulary] = (),
     *,
     settings: bool = True,
     broken: Collection[tuple[str, str]] = (),
+    wrapped: Collection[str] = (),
 ) -> Said:
-    """Sort the lines of a mail. What is no command is left for the game's own vocabulary.
+    """What these lines say. `words`: of the games whose orders they may be: an order is no command
+    ("help with all armies"). Without `settings`, there are none. `broken`: pairs of lines that may
+    be one which a mail program broke; `wrapped`: lines that count only if they mean something."""
+    blocks, others = press_blocks.cut_in_paragraphs(lines)
+    texts, found, apart = _Texts(words), list[Request](), False
+    for line in _unbroken(others, broken, texts):
+        apart = apart or not written([line])
+        for text in _taken_apart(written([line]), texts):
+            one = _request(texts[text], settings, apart)
+            if isinstance(one, Remark) and text in wrapped:
+                continue
+            found.append(one)
+            apart = apart and not isinstance(one, GameLine | Confirmation)
+    return Said((*found, *blocks))
 
-    `is_order`: whether the vocabulary reads a line; then it is no command ("help with all
-    armies"). Without `settings`, those lines are left too. `broken`: pairs of lines that may be
-    one which a mail program broke.
-    """
-    commands: list[Command] = []
-    found: dict[str, str] = {}
-    rest: list[str] = []
-    orders: set[str] = set()
-    kept: list[str] = []
-    apart, others = press_blocks.cut_in_paragraphs(lines)
-    spaced = list(_unbroken(others, broken, is_order))
-    for line in _taken_apart(written(spaced), is_order):
-        if is_order(line):
-            orders.add(line)
-        command = None if line in orders else command_in(line)
-        setting = _setting(line) if settings and command is None else None
-        if command:
-            commands.append(command)
-        elif setting:
-            found.setdefault(*setting)
-        else:
-            rest.append(line)
-        if (command is None and setting is None) or (command and command.verb in ("yes", "no")):
-            kept.append(line)
-    mine = set(kept)
-    divided = tuple(line for line in spaced if line in mine or not written([line]))
-    ordered = frozenset(orders.intersection(rest))
-    return Said(tuple(commands), found, tuple(rest), ordered, tuple(kept), divided, apart)
+
+def _request(text: _Text, settings: bool, apart: bool) -> Request:
+    if text.command:
+        return replace(text.command, apart=apart)
+    if settings and (setting := _setting(text.line.text)):
+        return setting
+    if text.is_order:
+        return OrderLine(text.line, apart)
+    act = grammar.act_in(text.line.text)
+    if act or grammar.is_marked(text.line.text):
+        return HostLine(text.line, apart, act)
+    return Remark(text.line, apart)
 
 
 def _unbroken(
-    lines: Iterable[str], broken: Collection[tuple[str, str]], is_order: IsOrder
+    lines: Iterable[str], broken: Collection[tuple[str, str]], texts: _Texts
 ) -> Iterator[str]:
     """The lines, with a sentence that a mail program broke as one of them. Two orders or commands,
     one below the other, are a list and stay two lines."""
     whole: list[str] = []
     for line in lines:
         goes_on = bool(whole) and (whole[-1], line) in broken
-        listed = (
-            goes_on and len(whole) == 1 and all(_means(one, is_order) for one in (*whole, line))
-        )
+        listed = goes_on and len(whole) == 1
+        listed = listed and all(texts[one].means_something for one in (*whole, line))
         if whole and (listed or not goes_on):
             yield from _sentence(whole)
             whole = []
@@ -143,14 +257,10 @@ def _sentence(whole: Sequence[str]) -> Iterable[str]:
     return sentences(" ".join(whole)) if len(whole) > 1 else whole
 
 
-def _means(line: str, is_order: IsOrder) -> bool:
-    return is_order(line) or command_in(line) is not None
-
-
-def _taken_apart(lines: Iterable[str], is_order: IsOrder) -> Iterator[str]:
+def _taken_apart(lines: Iterable[str], texts: _Texts) -> Iterator[str]:
     """The lines with words in them; `preview: attack France in India` is two."""
     for line in filter(str.strip, lines):
-        found = None if is_order(line) or command_in(line) else _PREVIEWED.fullmatch(line.strip())
+        found = None if texts[line].means_something else _PREVIEWED.fullmatch(line.strip())
         if found:
             yield "preview"
             yield found["order"].rstrip("?")
@@ -158,17 +268,31 @@ def _taken_apart(lines: Iterable[str], is_order: IsOrder) -> Iterator[str]:
             yield line
 
 
-def of_letter(
-    message: InboundMail, is_order: IsOrder = no_orders, *, settings: bool = True
-) -> Said:
-    """What a letter says. Some write `join soe1` as the subject, and little or nothing below."""
-    said = read(message.prose, is_order, settings=settings, broken=message.broken)
-    subject = command_in(_ANSWERED.sub("", message.subject))
-    if subject and subject.verb == "preview":
-        return replace(said, commands=(subject, *said.commands))
-    if subject and not said.commands and subject.verb not in ("yes", "no"):
-        return replace(said, commands=(subject,))
+def with_subject(said: Said, subject: str) -> Said:
+    """What a mail says with its subject. Some write `join soe1` there, and little or nothing
+    below."""
+    command = command_in(_ANSWERED.sub("", subject))
+    if command and command.verb == "preview":
+        return Said((command, *said))
+    if command and not said.commands and not isinstance(command, Confirmation):
+        return Said((*said, command))
     return said
+
+
+def of_letter(message: InboundMail) -> Said:
+    """What a mail says to the moderator, where no game is being played."""
+    return with_subject(read(message.prose, broken=message.broken), message.subject)
+
+
+def unaddressed(message: InboundMail, said: Said) -> list[str]:
+    """What an answer to press says in prose, which nobody gets by itself and no rule judges.
+
+    Nothing, if there is press in it or all of it are requests.
+    """
+    harmless = (isinstance(one, Command) and COMMANDS[one.verb].harmless for one in said)
+    if said.pieces or all(harmless):
+        return []
+    return list(trimmed([line for line in message.prose if line not in message.wrapped]))
 
 
 def command_in(line: str) -> Command | None:
@@ -178,14 +302,15 @@ def command_in(line: str) -> Command | None:
         return None
     for verb, pattern in _LINES.items():
         if found := pattern.fullmatch(text):
-            said = {key: value for key, value in found.groupdict().items() if value}
-            return Command(verb, text, **said)
+            said: dict[str, Any] = {name: part for name, part in found.groupdict().items() if part}
+            kind = Confirmation if verb in ("yes", "no") else Command
+            return replace(kind(verb, text), **said)
     return Command("prefer", text) if wish_in(text) else None
 
 
-def _setting(line: str) -> tuple[str, str] | None:
+def _setting(line: str) -> Setting | None:
     text = line.strip()
     for name, pattern in _SETTINGS.items():
         if found := pattern.fullmatch(text):
-            return name, found["value"].strip()
+            return Setting(line, name, found["value"].strip())
     return None

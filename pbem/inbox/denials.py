@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox import limits
-from pbem.inbox.commands import Said
-from pbem.inbox.host import grammar
+from pbem.inbox.commands import HostLine, Said
 from pbem.inbox.host.command_table import HOST_COMMANDS
 from pbem.store import tables as t
 
@@ -28,21 +26,9 @@ class Denied(NamedTuple):
 
 def sort_out(said: Said) -> tuple[Said, list[Denied]]:
     """A player's mail without the host's commands, and those."""
-    denied = [one for line in said.rest if line not in said.orders and (one := _denied(line))]
-    if not denied:
-        return said, []
-    texts = {one.text for one in denied}
-    rest, lines = (
-        tuple(line for line in lines if line not in texts) for lines in (said.rest, said.lines)
-    )
-    return replace(said, rest=rest, lines=lines), denied
-
-
-def _denied(line: str) -> Denied | None:
-    act = grammar.act_in(line)
-    if act is None and not grammar.is_marked(line):
-        return None
-    return Denied(line, REASONS[act.verb] if act else UNKNOWN)
+    hosts = [one for one in said if isinstance(one, HostLine)]
+    denied = [Denied(one.text, REASONS[one.act.verb] if one.act else UNKNOWN) for one in hosts]
+    return Said(one for one in said if one not in hosts), denied
 
 
 def deny(

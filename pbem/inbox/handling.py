@@ -16,9 +16,8 @@ from pbem.inbox import (
     hooks,
     limits,
     members,
-    orders_first,
-    press_answers,
     press_blocks,
+    reading,
     senders,
     unreadable,
     untagged,
@@ -117,11 +116,8 @@ def find_sender(mail: Received) -> None:
     if isinstance(sender, Member):
         row.seat = sender.seat.key
     ctx.player = _player(sender)
-    is_order = senders.reads_orders(ctx.world, ctx.db, sender)
-    mail.is_order = orders_first.reader(ctx, sender, is_order)
-    said = commands.of_letter(message, mail.is_order, settings=senders.may_set(sender))
     number = sender.press if isinstance(sender, Member | Host) else 0
-    mail.said = replace(said, pieces=press_blocks.answering(said.pieces, number))
+    mail.said = reading.of_mail(ctx, sender, message).answering(number)
     mail.sender = _as_shown(mail, sender)
 
 
@@ -139,11 +135,8 @@ def _as_shown(mail: Received, sender: Sender) -> Sender:
     if not isinstance(sender, Member | Host) or sender.proof.unknown:
         return sender
     only_yes = {one.verb for one in mail.said.commands} == {"yes"} and not mail.said.pieces
-    if not (sender.proof.doubt and sender.shown and only_yes):
-        return sender
-    if mail.said.orders:
-        return sender
-    return replace(sender, proof=senders.GOOD)
+    read = sender.proof.doubt and sender.shown and only_yes and not mail.said.orders
+    return replace(sender, proof=senders.GOOD) if read else sender
 
 
 # The right tag, or a wrong one
@@ -154,7 +147,7 @@ def from_player(mail: Received) -> Verdict | None:
     sender = mail.sender
     if not isinstance(sender, Member) or not sender.proof.good:
         return None
-    written = PlayersMail(mail.ctx, sender, mail.message, mail.said, mail.is_order)
+    written = PlayersMail(mail.ctx, sender, mail.message, mail.said)
     what = members.handle(written)
     if not what:
         limits.tell_host_of_silence(mail.ctx, sender.game, sender.seat, list(mail.message.lines))
@@ -177,7 +170,7 @@ def from_elsewhere(mail: Received) -> Verdict | None:
     if not isinstance(sender, Member):
         return None
     game, seat, proof = sender.game, sender.seat, sender.proof
-    for_others = sender.press and press_answers.prose(message, mail.said)
+    for_others = sender.press and commands.unaddressed(message, mail.said)
     said = Said() if for_others else mail.said  # meant for a player, and no order
     window = None if proof.unknown else sender.window
     if seat.status == "confirmed":

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.queue.intake import adds
-from pbem.campaign import confirmations, game_data, order_queue
+from pbem.campaign import confirmations, order_queue
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands, denials, hooks, limits, orders, press_answers, requests
+from pbem.inbox import commands, denials, hooks, limits, orders, reading, requests
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.commands import Command, IsOrder, Said
+from pbem.inbox.commands import Command, Said
 from pbem.inbox.denials import Denied
 from pbem.inbox.hooks import MemberHandler
 from pbem.inbox.senders import Member
@@ -41,7 +41,8 @@ class PlayersMail:
     sender: Member
     message: InboundMail
     said: Said
-    is_order: IsOrder
+    confirmed: bool = False
+    """Whether it says yes to what it says."""
     done: list[str] = field(default_factory=list)
     """What was done so far, in words; empty words where enough was answered."""
     spoken: bool = False
@@ -85,7 +86,7 @@ def seat_of_another(mail: PlayersMail) -> str | None:
 def press_for_nobody(mail: PlayersMail) -> str | None:
     """An answer to press that does not say whom it is for."""
     number = mail.sender.press
-    unsent = press_answers.prose(mail.message, mail.said) if number else []
+    unsent = commands.unaddressed(mail.message, mail.said) if number else []
     return hooks.unsent(mail.ctx, mail.game, mail.seat, number, unsent) if unsent else None
 
 
@@ -102,12 +103,12 @@ def confirmation(mail: PlayersMail) -> str | None:
     """A yes, or a no: the mail says what it was shown."""
     ctx, game, seat, shown = mail.ctx, mail.game, mail.seat, _shown(mail)
     if len(shown) > 1:
-        return orders.show_again(ctx, game, seat, shown, mail.is_order)
+        return orders.show_again(ctx, game, seat, shown)
     for one in shown:
         if not hooks.opposite(ctx.world, one.lines):  # who has voted may think better of it
             confirmations.take(ctx.db, game, seat, one)
-        again = commands.read(one.lines, mail.is_order, settings=False)
-        mail.said = replace(again, spaced=(), pieces=(*mail.said.pieces, *again.pieces))
+        again = reading.of_lines(ctx, game, one.lines)
+        mail.said, mail.confirmed = Said((*mail.said.pieces, *again)), True
     return _first(mail, hooks.confirmed(ctx.world)) if shown else None
 
 
@@ -167,14 +168,12 @@ def _undo(
         return hooks.commands(ctx.world)["undo"](ctx, game, seat, said) or "", True
     except Refused as refused:
         denied = Denied(command.text, str(refused.refusal))
-        return denials.deny(ctx, game, seat, [denied, *_behind(ctx, game, said)]), False
+        return denials.deny(ctx, game, seat, [denied, *_behind(said)]), False
 
 
-def _behind(ctx: Context, game: t.Game, said: Said) -> list[Denied]:
+def _behind(said: Said) -> list[Denied]:
     """The orders of a mail that were to take the place of one that stands."""
-    words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
-    new = [line for line in said.rest if not isinstance(words.split(line), Refusal)]
-    return [Denied(line, BEHIND) for line in new]
+    return [Denied(one.text, BEHIND) for one in said.rest if one.line.is_order]
 
 
 def _shown(mail: PlayersMail) -> list[Confirmation]:
@@ -199,7 +198,7 @@ def _shown(mail: PlayersMail) -> list[Confirmation]:
 
 def _is_grave(one: Confirmation) -> bool:
     """Whether it votes or resigns."""
-    said = commands.read(one.lines, settings=False)
+    said = commands.read(one.lines)
     return any(COMMANDS[command.verb].grave for command in said.commands)
 
 
@@ -213,7 +212,7 @@ def _lets_go(said: Said, message: InboundMail) -> bool:
     """Whether a mail says that what is held shall go on: so, by a yes that answers nothing else, or
     by the first line of orders that are to be added. Its other lines may be remarks only."""
     yes = said.asks("go on") or (said.asks("yes") and not said.asks("no"))
-    return message.block is None and bool(yes or any(map(adds, said.rest)))
+    return message.block is None and bool(yes or any(adds(one.text) for one in said.rest))
 
 
 def _nothing_held(said: Said) -> Denied:
@@ -253,5 +252,5 @@ def _of_orders(mail: PlayersMail) -> list[str]:
     elif said.asks("go on") and not said.rest:
         done.append(denials.deny(ctx, game, seat, [_nothing_held(said)], "nothing is held"))
     elif said.rest or message.block is not None:
-        done.append(orders.obey(ctx, game, seat, message, said, window))
+        done.append(orders.obey(ctx, game, seat, message, said, window, mail.confirmed))
     return done

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlmodel import col, select
 
 from engine.core.decision import Refusal
 from engine.core.session import Session
-from engine.orders.vocabulary import NotAnOrder, Vocabulary
+from engine.orders.vocabulary import NotAnOrder, Vocabulary, WrittenLine
 from engine.queue import releasing
 from engine.queue.applying import preview as foresee
-from engine.queue.intake import Order, adds, stops, take_in
+from engine.queue.intake import Order, adds, stops, take_in, take_in_read
 from pbem.campaign import confirmations, order_queue, receipts, turns
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.turns import GameTurn, GivenBack
-from pbem.inbox import commands, denials, limits
+from pbem.inbox import denials, limits, reading
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.commands import MOST_LINES, IsOrder, Said
+from pbem.inbox.commands import MOST_LINES, GameLine, Said
 from pbem.inbox.denials import Denied
 from pbem.inbox.press_blocks import PressBlock
 from pbem.mail import quotes
@@ -40,6 +40,7 @@ TOO_MANY = (
     ' one mail. None was used: send them in parts, each but the first with "add" as its first line.'
 )
 
+BLANK = WrittenLine("", NotAnOrder("It is blank."))
 NO_ORDER = (
     "Your mail has {} lines, and none of them is an order. Nothing has changed. Orders stand on a"
     ' line each, such as those in the report; "help" tells how they are written.'
@@ -47,12 +48,18 @@ NO_ORDER = (
 
 
 def obey(
-    ctx: Context, game: t.Game, seat: t.Seat, message: InboundMail, said: Said, window: int
+    ctx: Context,
+    game: t.Game,
+    seat: t.Seat,
+    message: InboundMail,
+    said: Said,
+    window: int,
+    confirmed: bool,
 ) -> str:
     """Take a member's orders in, play on, send the receipt. What was done, in words; empty:
     nothing, since the letter has no orders, or none that are known and enough was answered.
 
-    `window` is the one that the letter answers.
+    `window` is the one that the letter answers; `confirmed`: it says yes to what it was shown.
     """
     at = turns.at(ctx, game)
     written, conflict = _meant(at, seat, message, said, window)
@@ -60,48 +67,49 @@ def obey(
         return refused
     if conflict:
         return _ask(at, seat, written, "ask", {"conflict": True})
-    if _is_stale(at, seat, window) and _means_orders(at.session, written):
+    if _is_stale(at, seat, window) and _means_orders(written):
         return _ask(at, seat, written, "stale", {"window": window})
-    if doubtful := doubts(at.session, message, said):
+    if not confirmed and (doubtful := doubts(at.session, said)):
         return _ask(at, seat, written, "ask", {"doubts": doubtful})
     if not written or not _may_apply(at, seat, written):
         return ""
-    if len(written) > MOST_PROSE and not any(is_order(at.session, line) for line in written):
-        denied = Denied(written[0], NO_ORDER.format(len(written)))
+    if len(written) > MOST_PROSE and not any(line.is_order for line in written):
+        denied = Denied(written[0].text, NO_ORDER.format(len(written)))
         return denials.deny(at.post, at.game, seat, [denied], "no order in many lines")
     return _apply(at, seat, written)
 
 
-def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> str:
+def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str:
     """Refuse a mail of more lines than are read; empty: it has not so many."""
     if len(written) <= MOST_LINES:
         return ""
     why = TOO_MANY.format(len(written), MOST_LINES)
-    return denials.deny(at.post, at.game, seat, [Denied(written[MOST_LINES], why)], "too long")
+    denied = Denied(written[MOST_LINES].text, why)
+    return denials.deny(at.post, at.game, seat, [denied], "too long")
 
 
-def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> bool:
+def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bool:
     """Whether there is an order among the lines, or, although there is none, one more answer."""
-    recognised = any(is_order(at.session, line) for line in written)
+    recognised = any(line.is_order for line in written)
     return recognised or limits.may_answer(at.post, seat.address or "")
 
 
-def _apply(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> str:
+def _apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str:
     key, mail = seat.key or "", at.post.answers.id if at.post.answers else 0
     kept = at.kept.get(key, [])
-    at.kept[key] = take_in(at.session, key, kept, written, mail)
+    at.kept[key] = take_in_read(at.session, key, kept, written, mail)
     replaced = order_queue.replaced(at.session.game.words, kept, at.kept[key])
     before = {order.number for order in kept}
     return _use(at, seat, lambda order: order.number not in before, {"replaced": replaced})
 
 
-def let_go(ctx: Context, game: t.Game, seat: t.Seat, besides: Sequence[str]) -> str:
+def let_go(ctx: Context, game: t.Game, seat: t.Seat, besides: Sequence[GameLine]) -> str:
     """What is held behind a line that was wrong, or where its seat wished to be asked, goes on
     without it. What was done, in words; empty: nothing is held so, or the lines besides are orders.
     """
     at = turns.at(ctx, game)
     kept = at.kept.get(seat.key or "", [])
-    remarks = all(adds(line) or _is_remark(at.session, line) for line in besides)
+    remarks = all(adds(one.text) or one.line.is_remark for one in besides)
     if not remarks or not releasing.is_held_back(kept):
         return ""
     before = {order.number for order in kept if order.state == "held" and not stops(order)}
@@ -139,7 +147,7 @@ def preview(
     if refused := _too_many(at, seat, written):
         return refused
     kept = at.kept.get(key, [])
-    orders = foresee(at.session, key, take_in(at.session, key, kept, written, 0))
+    orders = foresee(at.session, key, take_in_read(at.session, key, kept, written, 0))
     new = orders[-1].number if orders and not written else max((o.number for o in kept), default=0)
     shown = [o for o in orders if o.number > new] if written else orders
     payload = {
@@ -157,26 +165,23 @@ def preview(
 
 def _meant(
     at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int
-) -> tuple[list[str], bool]:
+) -> tuple[list[WrittenLine], bool]:
     """The lines that a letter means, and whether its order block and the text above disagree."""
-    own = own_lines(at.session, message, said)
-    block = _edited_block(at, message, seat, window)
-    if block and _means_orders(at.session, own) and not _same(at, block, own):
+    own = own_lines(said)
+    block = at.session.game.words.lines(_edited_block(at, message, seat, window))
+    if block and _means_orders(own) and not _same(block, own):
         return [*block, *own], True
     return block or own, False
 
 
-def own_lines(session: Session, message: InboundMail, said: Said) -> list[str]:
-    """What the person wrote, without what may be the rest of a broken quoted line."""
-    if not said.rest:
-        return []
-    return [line for line in said.lines if line not in message.wrapped or is_order(session, line)]
+def own_lines(said: Said) -> list[WrittenLine]:
+    """The lines that may be orders; none, if a yes or no is all there is."""
+    return [one.line for one in said.for_game] if said.rest else []
 
 
-def doubts(session: Session, message: InboundMail, said: Said) -> list[str]:
+def doubts(session: Session, said: Said) -> list[str]:
     """The remarks that leave it open whether the orders below them are to be played now."""
-    own = set(own_lines(session, message, said))
-    lines = (line if line in own else "" for line in said.spaced if line not in message.wrapped)
+    lines = [line for one in said.for_game for line in ([BLANK] * one.apart + [one.line])]
     return [doubt.remark for doubt in session.game.words.doubts(lines)]
 
 
@@ -223,32 +228,20 @@ def _block_of(payload: dict[str, Any], words: Vocabulary) -> list[str]:
         return []
 
 
-def _means_orders(session: Session, written: Sequence[str]) -> bool:
-    return any(not _is_remark(session, line) for line in written)
+def _means_orders(written: Sequence[WrittenLine]) -> bool:
+    return any(not line.is_remark for line in written)
 
 
-def _is_remark(session: Session, line: str) -> bool:
-    return isinstance(session.game.words.split(line), NotAnOrder)
-
-
-def is_order(session: Session, line: str) -> bool:
-    """Whether the vocabulary reads a line as an order."""
-    return not isinstance(session.game.words.split(line), Refusal)
-
-
-def _same(at: GameTurn, block: Sequence[str], written: Sequence[str]) -> bool:
+def _same(block: Sequence[WrittenLine], written: Sequence[WrittenLine]) -> bool:
     """Whether the block and the text above it say the same."""
-    meant = [line for line in written if not _is_remark(at.session, line)]
-    return list(_canonical(at, block)) == list(_canonical(at, meant))
+    meant = [line for line in written if not line.is_remark]
+    return list(map(_canonical, block)) == list(map(_canonical, meant))
 
 
-def _canonical(at: GameTurn, written: Sequence[str]) -> Iterator[Any]:
-    for line in written:
-        read = at.session.game.words.split(line)
-        if isinstance(read, Refusal):
-            yield line
-        else:
-            yield [(o.steps, o.anytime, o.clause) for o in read]
+def _canonical(line: WrittenLine) -> Any:
+    if isinstance(line.read, Refusal):
+        return line.text
+    return [(order.steps, order.anytime, order.clause) for order in line.read]
 
 
 def _is_stale(at: GameTurn, seat: t.Seat, window: int) -> bool:
@@ -293,7 +286,7 @@ def show_for_yes(
         written, conflict = _meant(at, seat, message, said, window)
         if refused := _too_many(at, seat, written):
             return refused
-        if not (requested or said.pieces or _means_orders(at.session, written)):
+        if not (requested or said.pieces or _means_orders(written)):
             return ""
         about = {"conflict": True} if conflict else {}
         return _ask(at, seat, written, kind, about, requested, said.pieces)
@@ -306,19 +299,16 @@ def _requested(said: Said) -> list[str]:
     return [text for text, spec in specs if spec.changes or spec.verb == "preview"]
 
 
-def show_again(
-    ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation], is_order: IsOrder
-) -> str:
+def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> str:
     """A `yes` does not tell which of several mails it answers: each is shown anew."""
     done = ASKED
     for one in shown:
-        said = commands.read(one.lines, is_order, settings=False)
+        said = reading.of_lines(ctx, game, one.lines)
         requested = _requested(said)
         if game.status in turns.PLAYING:
-            written = said.lines if said.rest else ()
             about = {"several": len(shown)}
             now = turns.at(ctx, game)
-            done = _ask(now, seat, written, "ask", about, requested, said.pieces)
+            done = _ask(now, seat, own_lines(said), "ask", about, requested, said.pieces)
         else:
             done = _ask_without(ctx, game, seat, "ask", requested, said.pieces)
     return done
@@ -367,7 +357,7 @@ def _possible(requested: Sequence[str]) -> list[dict[str, Any]]:
 def _ask(
     at: GameTurn,
     seat: t.Seat,
-    written: Sequence[str],
+    written: Sequence[WrittenLine],
     kind: str,
     about: dict[str, Any],
     requested: Sequence[str] = (),
@@ -376,12 +366,13 @@ def _ask(
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
     key, address = seat.key or "", seat.address or ""
     apart, source = _besides(requested, pieces)
-    recognised = bool(apart) or any(is_order(at.session, line) for line in written)
+    recognised = bool(apart) or any(line.is_order for line in written)
     if not limits.may_answer(at.post, address, asked=recognised):
         return ENOUGH
-    orders = take_in(at.session, key, [], written, 0)
+    orders = take_in_read(at.session, key, [], written, 0)
     judged = _judged(at.session, key, orders)
-    db, shown = at.post.db, [] if about.get("conflict") else [*source, *written]
+    lines = [*source, *(line.text for line in written)]
+    db, shown = at.post.db, [] if about.get("conflict") else lines
     number = confirmations.number(db, at.game, seat, shown) if shown else 0
     payload = {
         **outbox.about_seat(at.post.world, at.game, seat, number),

@@ -10,15 +10,10 @@ from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from engine.core.decision import Refusal
-from engine.orders.vocabulary import Vocabulary
-from pbem.campaign import game_data, game_store
+from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
-from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
 from pbem.inbox import hooks
-from pbem.inbox.commands import MOST_LINES, IsOrder
-from pbem.inbox.host import grammar
 from pbem.mail import authentication, identity
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
@@ -232,43 +227,3 @@ def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat] | 
 def _seats_at(db: Db, address: str) -> list[t.Seat]:
     rows = select(t.Seat).where(t.Seat.address == address, t.Seat.status == "confirmed")
     return list(db.exec(rows))
-
-
-def games_of(db: Db, sender: Sender) -> list[t.Game]:
-    """The games that a mail may be for, by its tag, else by who sent it."""
-    if isinstance(sender, Member | Host):
-        return [sender.game]
-    if isinstance(sender, Untagged):
-        return [db.get_one(t.Game, seat.game_id) for seat in sender.seats]
-    return []
-
-
-def may_set(sender: Sender) -> bool:
-    """Whether a mail may have settings, such as a shown name: they are for coming to a game."""
-    if isinstance(sender, Member) and sender.seat.status == "invited":
-        return True
-    return not isinstance(sender, Member | Host) or sender.game.status == "open"
-
-
-def reads_orders(world: World, db: Db, sender: Sender) -> IsOrder:
-    """Whether a line is an order in a game that the caller is playing; of one mail, as many are
-    looked at as are read."""
-    games = games_of(db, sender)
-    playing = {(game.kind, game.data_hash) for game in games if game.status in PLAYING}
-    words = [game_data.its_words(db, data, world.games[kind]) for kind, data in sorted(playing)]
-    looked_at: dict[str, bool] = {}
-
-    def is_order(line: str) -> bool:
-        if line not in looked_at and len(looked_at) <= MOST_LINES:
-            looked_at[line] = any(_reads(each, line) for each in words)
-        return looked_at.get(line, False)
-
-    return is_order
-
-
-def _reads(words: Vocabulary, line: str) -> bool:
-    """Whether a line is an order; what is a host's command is none by a guess."""
-    read = words.split(line)
-    if isinstance(read, Refusal):
-        return False
-    return not (any(order.guesses for order in read) and grammar.act_in(line))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pbem.campaign import game_store
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands, denials, hooks, limits, press_answers, press_blocks
+from pbem.inbox import commands, denials, hooks, limits, reading
 from pbem.inbox.command_table import COMMANDS, Who
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.requests import answer_request, requests_in
@@ -87,17 +87,14 @@ def player_without_tag(mail: Received) -> Verdict | None:
     """An address that plays: what is understood is shown, and answered where that is harmless."""
     if not isinstance(mail.sender, Untagged):
         return None
-    meant = _games_meant(mail, mail.sender.seats)
-    return _for_one(mail, *meant[0]) if len(meant) == 1 else _ask_which(mail, meant)
-
-
-def _games_meant(mail: Received, seats: Sequence[t.Seat]) -> list[Pair]:
-    """The games that it may be for; the line that names one is taken out of the mail."""
-    pairs = [(mail.ctx.db.get_one(t.Game, seat.game_id), seat) for seat in seats]
-    first = _named_first(mail, pairs)
-    if first:
-        _drop_first_line(mail)
-    return first or _meant(mail, pairs)
+    pairs = [(mail.ctx.db.get_one(t.Game, seat.game_id), seat) for seat in mail.sender.seats]
+    named = _named_first(mail, pairs)
+    meant = named or _meant(mail, pairs)
+    if len(meant) != 1:
+        return _ask_which(mail, meant)
+    if named or len(pairs) > 1:
+        _read_for(mail, meant[0][1], without_first=bool(named))
+    return _for_one(mail, *meant[0])
 
 
 def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
@@ -116,13 +113,12 @@ def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
 def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
     ctx, message = mail.ctx, mail.message
     number = hooks.press_answered(ctx.world, ctx.db, game, seat.key or "", message.in_reply_to)
-    if number and (unsent := press_answers.prose(message, mail.said)):
+    if number and (unsent := commands.unaddressed(message, mail.said)):
         return Verdict("done", hooks.unsent(ctx, game, seat, number, unsent))
-    pieces = press_blocks.answering(mail.said.pieces, number)
-    said, denied = denials.sort_out(dataclasses.replace(mail.said, pieces=pieces))
+    said, denied = denials.sort_out(mail.said.answering(number))
     if denied:
         denials.deny(ctx, game, seat, denied)
-        if not (said.rest or said.commands or said.pieces):
+        if not said:
             return Verdict("done", denials.DENIED)
     if asked := show_for_yes(ctx, game, seat, message, said):
         return Verdict("done", asked)
@@ -131,14 +127,15 @@ def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
     return Verdict("done", answer_request(ctx, game, seat, said))
 
 
-def _drop_first_line(mail: Received) -> None:
-    """Go on with the mail without its first line."""
+def _read_for(mail: Received, seat: t.Seat, *, without_first: bool) -> None:
+    """Go on with the mail as the game of this seat reads it, and without a first line that only
+    names the game."""
     message = mail.message
-    cut = next((n for n, line in enumerate(message.prose, 1) if line.strip()), 0)
-    block_at = None if message.block_at is None else max(0, message.block_at - cut)
-    lines, prose = message.lines[1:], message.prose[cut:]
-    mail.message = dataclasses.replace(message, lines=lines, prose=prose, block_at=block_at)
-    mail.said = commands.of_letter(mail.message, mail.is_order, settings=False)
+    if without_first:
+        cut = next((n for n, line in enumerate(message.prose, 1) if line.strip()), 0)
+        lines, prose = message.lines[1:], message.prose[cut:]
+        mail.message = dataclasses.replace(message, lines=lines, prose=prose)
+    mail.said = reading.of_mail(mail.ctx, Untagged((seat,)), mail.message)
 
 
 def _named_first(mail: Received, pairs: Sequence[Pair]) -> list[Pair]:

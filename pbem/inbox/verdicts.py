@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from pbem.campaign.mails.outbox import Context
-from pbem.inbox import commands
-from pbem.inbox.commands import IsOrder, Said
+from pbem.inbox.commands import Said
 from pbem.inbox.senders import Sender, Stranger
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
@@ -32,7 +31,6 @@ class Received:
     row: t.InboundMail
     message: InboundMail
     sender: Sender = field(default_factory=Stranger)
-    is_order: IsOrder = commands.no_orders
     said: Said = field(default_factory=Said)
 
     @property

@@ -6,13 +6,13 @@ from typing import Any
 from engine.core import bots
 from engine.core.decision import Choice, Refusal, Refused
 from engine.core.session import Session
+from engine.orders.vocabulary import WrittenLine
 from engine.queue.applying import settle
-from engine.queue.intake import Order, take_in
+from engine.queue.intake import Order, take_in_read
 from pbem.campaign import control, order_queue, receipts, turns
 from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.host import undoing
-from pbem.inbox import orders
 from pbem.inbox.commands import MOST_LINES
 from pbem.store import tables as t
 
@@ -70,10 +70,11 @@ def answer_for(
     seat, name = at.seats[key], at.session.game.words.name(key)
     if seat.bot:
         raise Refused(Refusal(f"{name} is played by a bot, which answers by itself."))
-    if not any(orders.is_order(at.session, line) for line in written):
+    lines = at.session.game.words.lines(written[:MOST_LINES])
+    if not any(line.is_order for line in lines):
         raise Refused(Refusal(f"No order for {name} was found in it."))
     at.session.note("answered_for", seat=key)
-    taken, replaced = _use(at, key, written[:MOST_LINES])
+    taken, replaced = _use(at, key, lines)
     receipts.write_receipt(at, seat, taken, {"by_host": True, "replaced": replaced})
     turns.tell_all(at, receipt_to=key)
     own = control.own_seat(ctx, game)
@@ -81,14 +82,14 @@ def answer_for(
     return _bare(taken) if hidden else receipts.lines(at.session.game.words, taken)
 
 
-def _use(at: GameTurn, key: str, written: Sequence[str]) -> tuple[list[Order], list[str]]:
+def _use(at: GameTurn, key: str, written: Sequence[WrittenLine]) -> tuple[list[Order], list[str]]:
     """Use the lines; an answer that the seat has given itself gives way if one of them is good.
     What became of them, and what was held before and is no more."""
     session, kept, given = at.session, at.kept.get(key, []), at.session.held.get(key)
     session.withdraw(key)
     lines = [order for order in kept if order.state == "given"]
     others = [order for order in kept if order not in lines]
-    at.kept[key] = take_in(session, key, others, written, _mail(at, kept), "host")
+    at.kept[key] = take_in_read(session, key, others, written, _mail(at, kept), "host")
     replaced = order_queue.replaced(session.game.words, others, at.kept[key])
     at.kept = settle(session, at.kept)
     if given and key in session.waiting():

@@ -19,7 +19,7 @@ from pbem.campaign import confirmations, game_data, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
-from pbem.inbox import commands, hooks, limits, press_answers
+from pbem.inbox import commands, hooks, limits
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import Heard, HostCommand
 from pbem.mail.incoming import InboundMail
@@ -45,7 +45,7 @@ def obey(ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: i
     lines, several = _meant(ctx, game, message, tagged, press)
     heard = grammar.answering(grammar.handle(lines, message.wrapped), press)
     said = commands.read(lines, settings=False)
-    if press and not heard.acts and (unsent := press_answers.prose(message, said)):
+    if press and not heard.acts and (unsent := commands.unaddressed(message, said)):
         return hooks.unsent(ctx, game, None, press, unsent)
     if not heard.acts and not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
@@ -116,13 +116,14 @@ def _do(ctx: Context, game: t.Game, act: HostCommand) -> dict[str, Any]:
 def _strange(heard: Heard) -> list[str]:
     """The lines that are no commands, of the host or of anybody."""
     rest = (line for line in heard.rest if not asks(line))
-    return [line for line in rest if not commands.read([line], settings=False).commands]
+    return [line for line in rest if not commands.command_in(line)]
 
 
 def asks(line: str) -> bool:
     """Whether a line asks for help, or how the game stands: what the answer tells in any case."""
-    said = commands.read([line], settings=False)
-    return bool(said.asks("help") or said.asks("status") or _STATE.fullmatch(line.strip()))
+    command = commands.command_in(line)
+    known = command is not None and command.verb in ("help", "status")
+    return known or _STATE.fullmatch(line.strip()) is not None
 
 
 def _receipt(ctx: Context, game: t.Game, done: list[dict[str, Any]], about: Payload) -> None:

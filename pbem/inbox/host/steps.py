@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from pbem.campaign.mails import outbox
-from pbem.inbox import commands, senders
+from pbem.inbox import reading
 from pbem.inbox.host import answers, grammar
 from pbem.inbox.senders import Host, Member, Untagged
 from pbem.inbox.verdicts import Received, Verdict
@@ -53,8 +53,7 @@ def host_without_tag(mail: Received) -> Verdict | None:
     if not rest:
         return Verdict("done", done)
     mail.message = dataclasses.replace(mail.message, lines=tuple(rest), prose=tuple(rest))
-    settings = senders.may_set(mail.sender)
-    mail.said = commands.of_letter(mail.message, mail.is_order, settings=settings)
+    mail.said = reading.of_mail(mail.ctx, mail.sender, mail.message)
     return None
 
 

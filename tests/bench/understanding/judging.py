@@ -12,14 +12,14 @@ from engine.core.dice import ScriptMismatch
 from engine.core.session import Session
 from engine.games import GAMES
 from engine.orders.forms import ALL, UNSAID
-from engine.queue.intake import Order, take_in
+from engine.queue.intake import Order, take_in, take_in_read
 from engine.queue.judging import steps_now
 from engine.scenarios.playing import Failed, ScenarioRun, Step
 from engine.scenarios.scenario import ScenarioUnreadable, begin
 from pbem.daemon.features import FEATURES
 from pbem.inbox import commands
-from pbem.inbox.orders import doubts, is_order, own_lines
-from pbem.inbox.orders_first import Asked, before_commands
+from pbem.inbox.orders import doubts, own_lines
+from pbem.inbox.reading import Asked, orders_first
 from pbem.mail import incoming
 from tests.bench.understanding.files import ASK, Mail, UnderstandingFile
 
@@ -117,17 +117,16 @@ def take(session: Session, seat: str, mail: Mail) -> Taken:
     message = incoming.read(_raw(mail))
     question = session.questions.get(seat)
     words = session.game.words
-    asked = [Asked(session.game.name, words, question.kind.name)] if question else []
-    said = commands.of_letter(
-        message,
-        before_commands(
-            lambda line: is_order(session, line), asked, lambda name: False, FEATURE_HOOKS
-        ),
-    )
-    lines = own_lines(session, message, said)
-    orders = tuple(take_in(session, seat, [], lines, 0))
-    told = tuple(command.text for command in said.commands if command.text not in lines)
-    if doubts(session, message, said):
+    said = commands.read(message.prose, [words], broken=message.broken, wrapped=message.wrapped)
+    if question:
+        asked = [Asked(session.game.name, words, question.kind.name)]
+        said = orders_first(said, asked, (), FEATURE_HOOKS)
+    said = commands.with_subject(said, message.subject)
+    lines = own_lines(said)
+    orders = tuple(take_in_read(session, seat, [], lines, 0))
+    texts = [line.text for line in lines]
+    told = tuple(command.text for command in said.commands if command.text not in texts)
+    if doubts(session, said):
         return Taken((), (orders,), told)
     return Taken(orders, (), told)
 

@@ -191,7 +191,7 @@ def lines(*texts):
 )
 def test_talk_above_a_good_order_neither_stops_it_nor_puts_it_in_doubt(words, talk):
     assert isinstance(words.split(talk), NotAnOrder), words.split(talk)
-    assert not words.doubts([talk, ORDER[words]])
+    assert not words.doubts(words.lines([talk, ORDER[words]]))
 
 
 @pytest.mark.parametrize(
@@ -237,14 +237,14 @@ Just kidding!
 @pytest.mark.parametrize(("words", "order"), IN_BOTH, ids=["soe", "empires"])
 def test_a_remark_right_above_an_order_may_put_it_in_doubt(words, order, remark):
     if isinstance(words.split(remark), NotAnOrder):
-        ((said, below),) = words.doubts(["Hello,", "", remark, order])
+        ((said, below),) = words.doubts(words.lines(["Hello,", "", remark, order]))
         assert (said, below) == (remark, [order])
     else:
         assert isinstance(words.split(remark), Refusal), "it holds what follows"
 
 
 def doubted(*mail):
-    return [order for doubt in SOE.doubts(mail) for order in doubt.orders]
+    return [order for doubt in SOE.doubts(SOE.lines(mail)) for order in doubt.orders]
 
 
 def test_the_whole_paragraph_below_a_doubt_is_in_doubt_and_no_more() -> None:

@@ -136,16 +136,20 @@ def test_alone_on_a_line_it_is_for_all_orders_below_down_to_the_next():
 
 def test_a_heading_is_no_order_and_puts_none_in_doubt():
     assert isinstance(WORDS.split("for Austria:"), NotAnOrder)
-    assert not WORDS.doubts(["for Austria:", "move army from Vienna to Paris"])
+    assert not WORDS.doubts(WORDS.lines(["for Austria:", "move army from Vienna to Paris"]))
 
 
 def test_a_heading_counts_behind_a_condition_and_in_a_standing_order():
     texts = [
         line.text
-        for line in WORDS.below("for Austria:", "if Austria is mine: move army Vienna to Paris")
+        for line in WORDS.below(
+            "for Austria:", WORDS.line("if Austria is mine: move army Vienna to Paris")
+        )
     ]
     assert texts == ["if Austria is mine:", "for Austria: move army Vienna to Paris"]
-    (standing,) = WORDS.below("for Austria:", "when Prussia attacks: retreat to Paris; stand")
+    (standing,) = WORDS.below(
+        "for Austria:", WORDS.line("when Prussia attacks: retreat to Paris; stand")
+    )
     assert standing.text == "when Prussia attacks: for Austria: retreat to Paris; stand"
 
 

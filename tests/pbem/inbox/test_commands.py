@@ -4,9 +4,13 @@ from itertools import pairwise
 
 import pytest
 
+from engine.games import GAMES
 from pbem.inbox import commands
 from pbem.inbox.command_table import COMMANDS
+from pbem.inbox.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
+
+WORDS = [GAMES["struggle-of-empires"].words]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +72,7 @@ def test_a_line_is_a_command_however_it_is_put(line, verb, more):
 )
 def test_other_lines_are_left_for_the_game(line):
     said = commands.read([line])
-    assert (said.commands, said.rest) == ((), (line,))
+    assert (said.commands, said.lines) == ((), (line,))
 
 
 @pytest.mark.parametrize("line", ["forget my standing orders", "cancel when attacked", "drop"])
@@ -88,7 +92,7 @@ def test_what_takes_standing_orders_back_is_left_for_the_game(line):
 def test_what_stands_behind_a_preview_is_previewed(line):
     said = commands.read([line])
     assert said.asks("preview")
-    assert said.rest == ("attack Prussia in India",)
+    assert said.lines == ("attack Prussia in India",)
 
 
 def test_a_preview_asked_for_in_the_subject_is_one_whatever_else_is_asked():
@@ -99,24 +103,24 @@ def test_a_preview_asked_for_in_the_subject_is_one_whatever_else_is_asked():
 
 
 def test_a_line_that_the_game_reads_as_an_order_is_no_command():
-    said = commands.read(["help with all armies"], lambda line: True)
-    assert (said.commands, said.rest) == ((), ("help with all armies",))
+    said = commands.read(["attack France in India"], WORDS)
+    assert (said.commands, said.lines) == ((), ("attack France in India",))
 
 
 def test_name_and_dice_words_are_settings():
     said = commands.read(["Name: Admiral B.", "dice words = seven eleven", "join soe1"])
     assert said.settings == {"name": "Admiral B.", "dice": "seven eleven"}
-    assert said.rest == ()
+    assert said.lines == ()
 
 
 def test_after_the_start_settings_are_left_for_the_game():
     said = commands.read(["name: Admiral B."], settings=False)
-    assert (said.settings, said.rest) == ({}, ("name: Admiral B.",))
+    assert (said.settings, said.lines) == ({}, ("name: Admiral B.",))
 
 
 def test_a_no_among_orders_keeps_its_place():
     said = commands.read(["fight", "no", "reroll"])
-    assert said.rest == ("fight", "reroll")
+    assert [one.text for one in said.rest] == ["fight", "reroll"]
     assert said.lines == ("fight", "no", "reroll")
 
 
@@ -136,7 +140,7 @@ def test_a_sentence_that_was_broken_is_one_line_and_no_order():
     broken = {("I decided not to", "attack Spain"), ("my friend says", "yes")}
     said = commands.read(
         ["I decided not to", "attack Spain", "fight", "my friend says", "yes"],
-        lambda line: line.startswith(("attack", "fight")),
+        WORDS,
         broken=broken,
     )
     assert said.lines == ("I decided not to attack Spain", "fight", "my friend says yes")
@@ -144,20 +148,37 @@ def test_a_sentence_that_was_broken_is_one_line_and_no_order():
 
 
 def test_two_orders_one_below_the_other_are_a_list():
-    lines = ("attack Spain with everything", "attack France too")
-    said = commands.read(lines, lambda line: line.startswith("attack"), broken={lines})
+    lines = ("attack Spain in India", "attack France in Baltic")
+    said = commands.read(lines, WORDS, broken={lines})
     assert said.lines == lines
 
 
 def test_what_goes_on_a_broken_sentence_goes_on_with_it():
-    lines = ["he would not", "attack Spain and not", "attack France"]
-    said = commands.read(lines, lambda line: line.startswith("attack"), broken=set(pairwise(lines)))
-    assert said.lines == ("he would not attack Spain and not attack France",)
+    lines = ["he would not", "attack Spain and not", "build army"]
+    said = commands.read(lines, WORDS, broken=set(pairwise(lines)))
+    assert said.lines == ("he would not attack Spain and not build army",)
 
 
 def test_the_rest_of_a_mail_tells_which_of_its_lines_are_orders():
-    said = commands.read(["attack France", "status", "see you soon"], lambda line: "attack" in line)
-    assert (said.rest, said.orders) == (("attack France", "see you soon"), {"attack France"})
+    said = commands.read(["build army", "status", "see you soon"], WORDS)
+    assert said.lines == ("build army", "see you soon")
+    assert [one.text for one in said.orders] == ["build army"]
+
+
+def test_each_line_of_a_mail_is_one_request_of_its_type_in_the_order_written():
+    lines = ["build army", "", "hello", "status", "pause", "yes", "diary: a wet day"]
+    said = commands.read(lines, WORDS)
+    kinds = [commands.OrderLine, commands.Remark, commands.Command, commands.HostLine]
+    assert [type(one) for one in said] == [*kinds, commands.Confirmation, PressBlock]
+    assert [one.apart for one in said.for_game] == [False, True, False, False]
+    assert said.orders[0].line == WORDS[0].line("build army")
+
+
+def test_a_line_that_may_be_the_rest_of_a_quoted_one_counts_if_it_means_something():
+    lines = ["build army", "and more to come", "status"]
+    said = commands.read(lines, WORDS, wrapped=lines)
+    assert said.lines == ("build army",)
+    assert said.asks("status")
 
 
 def test_no_line_of_the_page_is_two_commands():
