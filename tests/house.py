@@ -33,7 +33,7 @@ from pbem.mail.transport import Sending, Sent
 from pbem.settings import config_example
 from pbem.settings.attendance_policy import Terms
 from pbem.settings.config import load
-from pbem.settings.timetable import Pace
+from pbem.settings.pacing import Pace
 from pbem.store import open_store
 from pbem.store import tables as t
 

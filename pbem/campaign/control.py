@@ -20,7 +20,7 @@ from pbem.campaign import game_data, game_store, turns, windows
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import NOTHING_BACK, PLAYING, GivenBack
-from pbem.settings.timetable import LONGEST, NotAPace, Pace, changed, restored, said, stored
+from pbem.settings.pacing import LONGEST, NotAPace, Pace, changed, restored, said, stored
 from pbem.store import tables as t
 
 DURATION = re.compile(r"(\d{1,4})\s*(h|d|w)(?:ours?|ays?|eeks?)?", re.IGNORECASE)

@@ -13,11 +13,11 @@ from sqlmodel.sql.expression import Select
 
 from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
-from pbem.campaign import game_store, pace
+from pbem.campaign import clock, game_store
 from pbem.campaign.feature import Span
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
-from pbem.settings.timetable import Pace, restored
+from pbem.settings.pacing import Pace, restored
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -154,9 +154,9 @@ def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
         end = min(ctx.now, outbox.by_its_clock(game, ctx.now))
         used = _used(ctx, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
         seat = ctx.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
-        had = pace.length(kept, _seconds(seat.bank))
+        had = clock.length(kept, _seconds(seat.bank))
         row.bank = int(had.total_seconds())
-        seat.bank = int(pace.filled_up(kept, had, max(used, timedelta())).total_seconds())
+        seat.bank = int(clock.filled_up(kept, had, max(used, timedelta())).total_seconds())
 
 
 def _pay_back(db: Db, game: t.Game, row: t.Window) -> None:
@@ -204,14 +204,14 @@ class Timing(NamedTuple):
 
     def due(self, start: datetime) -> datetime:
         """The deadline, if time runs from then."""
-        return pace.deadline(self.pace, start, own=self.own, bank=self.time, extra=self.extra)
+        return clock.deadline(self.pace, start, own=self.own, bank=self.time, extra=self.extra)
 
 
 def timing(db: Db, game: t.Game, row: t.Window) -> Timing:
     """What the deadline of a window depends on."""
     kept = restored(game.pace)
     bank, own = rows.read(db, _SEAT, game=game.id, seat=row.seat).one()
-    time = pace.length(kept, _seconds(bank))
+    time = clock.length(kept, _seconds(bank))
     return Timing(kept, own or "", time, timedelta(seconds=row.extra))
 
 
@@ -228,7 +228,7 @@ def plan(ctx: Context, game: t.Game, row: t.Window) -> None:
     by = timing(ctx.db, game, row)
     row.due = by.due(_start(ctx, game, row.seat, row.runs_from, by))
     row.late = row.late and row.due <= ctx.now
-    times = pace.reminders(by.pace, row.due, by.time)
+    times = clock.reminders(by.pace, row.due, by.time)
     if times and times[-1] > ctx.now:  # the last one comes shortly before, whatever has moved
         row.reminded = min(row.reminded, len(times) - 1)
     _plan_next(by, row)
@@ -253,7 +253,7 @@ def _start(ctx: Context, game: t.Game, seat: str, start: datetime, by: Timing) -
     """From when time would run without the absences for which it waits."""
     for begins, ends in _time_off(ctx, game, seat):
         if start < ends and by.due(start) > begins:
-            start = pace.runs_from(by.pace, start, begins, ends)
+            start = clock.runs_from(by.pace, start, begins, ends)
     return start
 
 
@@ -261,8 +261,8 @@ def _used(ctx: Context, game: t.Game, row: t.Window, start: datetime, end: datet
     """How much time has run until the end, absences apart."""
     kept = restored(game.pace)
     away = _time_off(ctx, game, row.seat)
-    waited = (pace.counted(kept, max(a, start), min(b, end)) for a, b in away)
-    return pace.counted(kept, start, end) - sum(waited, timedelta())
+    waited = (clock.counted(kept, max(a, start), min(b, end)) for a, b in away)
+    return clock.counted(kept, start, end) - sum(waited, timedelta())
 
 
 def _began(ctx: Context, game: t.Game, seat: str, end: datetime, used: timedelta) -> datetime:
@@ -270,21 +270,21 @@ def _began(ctx: Context, game: t.Game, seat: str, end: datetime, used: timedelta
     kept = restored(game.pace)
     for begins, ends in reversed(_time_off(ctx, game, seat)):
         if begins < end:
-            present = pace.counted(kept, ends, end)
+            present = clock.counted(kept, ends, end)
             if used <= present:
                 break
             used, end = used - present, begins
-    return pace.backward(kept, end, used)
+    return clock.backward(kept, end, used)
 
 
 def _plan_next(by: Timing, row: t.Window) -> None:
     if row.due is not None and row.state == "open":
-        row.next_at = pace.next_at(by.pace, row.due, by.time, row.reminded, late=row.late)
+        row.next_at = clock.next_at(by.pace, row.due, by.time, row.reminded, late=row.late)
 
 
 def default_at(game: t.Game, row: t.Window) -> datetime | None:
     """When the default is taken: at the deadline, or after its grace."""
-    return None if row.due is None else pace.default_at(restored(game.pace), row.due)
+    return None if row.due is None else clock.default_at(restored(game.pace), row.due)
 
 
 def next_due(db: Db) -> datetime | None:
@@ -347,12 +347,12 @@ def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None
     by = timing(ctx.db, game, row)
     most = by.time * (LEAST_LEFT - 1) / LEAST_LEFT
     if row.runs_from is not None:
-        row.runs_from = max(row.runs_from, pace.backward(by.pace, at, most))
+        row.runs_from = max(row.runs_from, clock.backward(by.pace, at, most))
 
 
 def _passed(by: Timing, due: datetime, now: datetime) -> int:
     """How many reminders should have been given by now."""
-    return sum(time <= now for time in pace.reminders(by.pace, due, by.time))
+    return sum(time <= now for time in clock.reminders(by.pace, due, by.time))
 
 
 def remind(

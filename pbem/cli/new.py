@@ -14,7 +14,7 @@ from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.own_tables import games_at
 from pbem.features.joining import joining, opening
 from pbem.mail.identity import normalise
-from pbem.settings import attendance_policy, timetable
+from pbem.settings import attendance_policy, pacing
 
 HELP = f"""Create a game and mail the invitations.
 
@@ -109,7 +109,7 @@ def command(
     say_done(
         post,
         f"{name} is open: {places} seats, {bots} of them for bots.",
-        *[f"{line}." for line in timetable.said(timetable.restored(row.pace))],
+        *[f"{line}." for line in pacing.said(pacing.restored(row.pace))],
         *[f"{line}." for line in attendance_policy.said(attendance_policy.restored(row.terms))],
         f"Commitment to its dice: {row.commitment}",
         f"To join, players write to {own}: join {name}",

@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
-from pbem.settings import timetable
-from pbem.settings.timetable import Pace
+from pbem.settings import pacing
+from pbem.settings.pacing import Pace
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HELP = {
@@ -47,6 +47,6 @@ def given(time: str | None, **options: Any) -> dict[str, str]:
 def readable(before: Pace, settings: dict[str, str]) -> Pace:
     """The pace with these settings. Raises click.UsageError, which says how to write them."""
     try:
-        return timetable.changed(before, settings)
-    except timetable.NotAPace as problem:
+        return pacing.changed(before, settings)
+    except pacing.NotAPace as problem:
         raise click.UsageError(str(problem)) from None

@@ -28,7 +28,7 @@ from pbem.features.joining import joining, opening
 from pbem.mail.mailbox import Mailbox
 from pbem.mail.transport import Transport
 from pbem.mail.ways import way_in, way_out
-from pbem.settings.timetable import Pace
+from pbem.settings.pacing import Pace
 from pbem.store import open_store
 from pbem.store import tables as t
 

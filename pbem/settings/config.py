@@ -28,7 +28,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
-from pbem.settings import attendance_policy, timetable
+from pbem.settings import attendance_policy, pacing
 
 FILE = "config.toml"
 PREFIX = "PBEM_"
@@ -215,20 +215,20 @@ class Pace(Section):
             now["reminders"] = ", ".join(map(str, given["reminders"])) or "none"
         return now
 
-    @field_validator(*timetable.SETTINGS)
+    @field_validator(*pacing.SETTINGS)
     @classmethod
     def _readable(cls, value: str, given: ValidationInfo) -> str:
         try:
-            timetable.changed(timetable.Pace(), {str(given.field_name): value})
-        except timetable.NotAPace as problem:
+            pacing.changed(pacing.Pace(), {str(given.field_name): value})
+        except pacing.NotAPace as problem:
             how = str(problem).partition(": ")[2]
             raise ValueError(f"cannot be read: {how}") from None
         return value
 
     @property
-    def of_new_games(self) -> timetable.Pace:
+    def of_new_games(self) -> pacing.Pace:
         """The pace that these settings make."""
-        return timetable.changed(timetable.Pace(), self.model_dump())
+        return pacing.changed(pacing.Pace(), self.model_dump())
 
 
 class People(Section):

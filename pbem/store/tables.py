@@ -92,7 +92,7 @@ class Game(SQLModel, table=True):
     version: str
     data_hash: str
     pace: str
-    """How long it waits for answers, as JSON (pbem.settings.timetable)."""
+    """How long it waits for answers, as JSON (pbem.settings.pacing)."""
     terms: str = ""
     """How it treats who is missing, as JSON (pbem.settings.attendance_policy)."""
     held: datetime | None = Field(default=None, sa_type=Moment)

@@ -1,7 +1,7 @@
 """Mail scripts: what comes in and when, and all that has to go out, each a file in `scripts/`.
 
 begins = "setting_up"            # house (empty), drawing, setting_up, auction, action; empires
-pace = { time = "48h" }          # its settings, as a host writes them (pbem.settings.timetable)
+pace = { time = "48h" }          # its settings, as a host writes them (pbem.settings.pacing)
 terms = { stand_in_after = 1 }    # for missing players (pbem.settings.attendance_policy)
 limits = { press_a_day = 2 }      # limits of [limits] that are others than the defaults
 mail = { authserv_id = "mx" }    # settings of [mail] that are others than the defaults

@@ -16,7 +16,7 @@ from pbem.campaign.feature import merged
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import delivery, outbox
 from pbem.campaign.world import World
-from pbem.settings import timetable
+from pbem.settings import pacing
 from pbem.store import tables as t
 
 Told = dict[str, Any]
@@ -36,7 +36,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "created": _iso(game.created),
         "started": _iso(game.started),
         "ended": _iso(game.ended),
-        "pace": timetable.said(timetable.restored(game.pace)),
+        "pace": pacing.said(pacing.restored(game.pace)),
         "host_plays": game.host_plays,
         "commitment": game.commitment,
         "places": wanted if isinstance(wanted, int) else len(wanted),

@@ -21,12 +21,12 @@ from sqlmodel.sql.expression import Select
 
 from engine.core.session import Session
 from engine.core.table import Event
-from pbem.campaign import pace
+from pbem.campaign import clock
 from pbem.campaign.feature import merged
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.reports import questions
-from pbem.settings.timetable import restored
+from pbem.settings.pacing import restored
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -295,7 +295,7 @@ def deadlines(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
     grace is over."""
     kept = restored(game.pace)
     return {
-        row.seat: pace.default_at(kept, row.due) if row.late else row.due
+        row.seat: clock.default_at(kept, row.due) if row.late else row.due
         for row in windows
         if row.due is not None and is_running(game)
     }

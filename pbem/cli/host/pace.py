@@ -8,7 +8,7 @@ from pbem.campaign import control
 from pbem.cli import pacing_options
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.opening import opened
-from pbem.settings import timetable
+from pbem.settings import pacing
 
 
 @click.command("pace")
@@ -37,20 +37,20 @@ def command(here: Here, /, name: str, time: str | None, because: str, **options:
         return
     with here.hand(f"pace {name}") as post:
         game = control.game_named(post.db, name)
-        pacing_options.readable(timetable.restored(game.pace), settings)
+        pacing_options.readable(pacing.restored(game.pace), settings)
         pace = control.change_pace(post, game, settings, because)
     say_done(post, f"{name} has a new pace.", *_lines(pace))
 
 
 def _show(here: Here, name: str) -> None:
     with opened(here.folder) as world, world.store.reading() as db:
-        pace = timetable.restored(control.game_named(db, name).pace)
+        pace = pacing.restored(control.game_named(db, name).pace)
     for line in _lines(pace):
         click.echo(line)
 
 
-def _lines(pace: timetable.Pace) -> list[str]:
+def _lines(pace: pacing.Pace) -> list[str]:
     reminders = ", ".join(map(str, pace.reminders))
     left = f"Reminders go out when {reminders} per cent of the time are left."
-    said = [f"{line}." for line in timetable.said(pace)]
+    said = [f"{line}." for line in pacing.said(pace)]
     return [*said, left if reminders else "No reminders."]

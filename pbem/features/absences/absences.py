@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import col, select
 
-from pbem.campaign import game_store, pace, stand_in, turns, windows
+from pbem.campaign import clock, game_store, stand_in, turns, windows
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
@@ -16,7 +16,7 @@ from pbem.inbox.commands import Said
 from pbem.settings import attendance_policy, dates
 from pbem.settings.attendance_policy import Terms, Way
 from pbem.settings.dates import NotDates, Span
-from pbem.settings.timetable import restored
+from pbem.settings.pacing import restored
 from pbem.store import tables as t
 
 DAY = timedelta(days=1)
@@ -158,7 +158,7 @@ def _is_late(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
 
 
 def _midnight(zone: ZoneInfo, day: Any) -> datetime:
-    return pace.instant(zone, day, time())
+    return clock.instant(zone, day, time())
 
 
 def _of_seat(ctx: Context, seat: t.Seat) -> list[t.Absence]:

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
 from engine.core.record import Diverged
-from pbem.campaign import game_store, pace, turns
+from pbem.campaign import clock, game_store, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context, Payload
@@ -59,7 +59,7 @@ def next_digest(
     day = after.astimezone(zone).date()
     if last is not None:
         day = max(day, last.astimezone(zone).date() + DAY)
-    while (moment := pace.instant(zone, day, time(hour))) <= after:
+    while (moment := clock.instant(zone, day, time(hour))) <= after:
         day += DAY
     return moment
 

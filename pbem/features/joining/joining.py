@@ -19,7 +19,7 @@ from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
-from pbem.settings import attendance_policy, timetable
+from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
 
 CLOSED = ("running", "paused", "over", "cancelled")
@@ -253,7 +253,7 @@ def invite(ctx: Context, game: t.Game, address: str) -> None:
         "places": places(game),
         "commitment": game.commitment,
         "new_dice": game.new_dice,
-        "pace": timetable.said(timetable.restored(game.pace)),
+        "pace": pacing.said(pacing.restored(game.pace)),
         "terms": attendance_policy.said(attendance_policy.restored(game.terms)),
         "words": True,
     }

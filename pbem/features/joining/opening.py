@@ -21,7 +21,7 @@ from pbem.features.joining import joining
 from pbem.inbox.commands import Said
 from pbem.mail import identity
 from pbem.settings import attendance_policy
-from pbem.settings.timetable import Pace, stored
+from pbem.settings.pacing import Pace, stored
 from pbem.store import tables as t
 
 NAME = re.compile(r"[a-z][a-z0-9]{1,19}")

@@ -8,7 +8,7 @@ from pbem.campaign import windows
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox import requests
 from pbem.inbox.commands import Command, Said
-from pbem.settings.timetable import NotAPace, zone_named
+from pbem.settings.pacing import NotAPace, zone_named
 from pbem.store import tables as t
 
 

@@ -20,7 +20,7 @@ from pbem.campaign.turns import GameTurn
 from pbem.inbox import limits
 from pbem.inbox.commands import Command, Said
 from pbem.mail.incoming import InboundMail
-from pbem.settings import attendance_policy, timetable
+from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
 
 OFFERED = {
@@ -120,7 +120,7 @@ def ask(
             "who": newcomer.wished,
             "because": because,
             "offered": offered,
-            "pace": timetable.said(timetable.restored(game.pace)),
+            "pace": pacing.said(pacing.restored(game.pace)),
             "commitment": game.commitment,
         },
     }

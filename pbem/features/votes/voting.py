@@ -12,7 +12,7 @@ from sqlmodel import col, func, select
 
 from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
-from pbem.campaign import confirmations, control, game_data, game_store, pace
+from pbem.campaign import clock, confirmations, control, game_data, game_store
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
@@ -23,7 +23,7 @@ from pbem.inbox.commands import Command, Said
 from pbem.inbox.denials import Denied
 from pbem.settings import attendance_policy
 from pbem.settings.attendance_policy import Matter
-from pbem.settings.timetable import restored
+from pbem.settings.pacing import restored
 from pbem.store import tables as t
 
 VERBS = ("propose", "vote", "withdraw")
@@ -196,7 +196,7 @@ _CHECKED: Mapping[Matter, Callable[[Context, t.Game, t.Seat, str], str]] = {
 
 def _due(game: t.Game, start: datetime) -> datetime:
     """Until when a vote is open that begins now."""
-    return max(start + SHORTEST, pace.deadline(restored(game.pace), start))
+    return max(start + SHORTEST, clock.deadline(restored(game.pace), start))
 
 
 def _check_voters(ctx: Context, game: t.Game, row: t.Vote) -> None:

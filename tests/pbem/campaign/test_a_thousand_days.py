@@ -14,7 +14,7 @@ from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign.lookup import portable_record
 from pbem.demo.programs import PROGRAMS
-from pbem.settings.timetable import WORKING_DAYS, Pace
+from pbem.settings.pacing import WORKING_DAYS, Pace
 from pbem.store import tables as t
 from tests.house import PLAYERS, House, kinds, readable, to
 from tests.pbem.campaign.long_life import Life

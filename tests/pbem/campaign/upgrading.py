@@ -13,7 +13,7 @@ from pbem.campaign.lookup import portable_record
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import mending
 from pbem.features.joining import opening
-from pbem.settings.timetable import Pace
+from pbem.settings.pacing import Pace
 from pbem.store import tables as t
 from tests.house import House
 

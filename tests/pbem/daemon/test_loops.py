@@ -14,7 +14,7 @@ from pbem.daemon.loops import Loops
 from pbem.daemon.opening import opened, utc_now
 from pbem.demo import loopback
 from pbem.features.joining import joining, opening
-from pbem.settings.timetable import Pace
+from pbem.settings.pacing import Pace
 from pbem.store import tables as t
 
 HELP = b"From: stranger@example.org\nTo: moderator@example.org\nSubject: x\n\nhelp\n"

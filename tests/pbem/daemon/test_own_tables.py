@@ -11,7 +11,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.daemon.own_tables import games_at, games_with_own
 from pbem.features.joining import opening
 from pbem.settings.config import ConfigError, load
-from pbem.settings.timetable import Pace
+from pbem.settings.pacing import Pace
 from pbem.store import tables as t
 from tests.house import House
 

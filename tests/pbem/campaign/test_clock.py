@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from pbem.campaign import pace as p
-from pbem.settings.timetable import ALL_DAYS, WORKING_DAYS, Bank, Pace
+from pbem.campaign import clock as p
+from pbem.settings.pacing import ALL_DAYS, WORKING_DAYS, Bank, Pace
 
 HOUR, DAY, NOTHING = timedelta(hours=1), timedelta(days=1), timedelta()
 NOON = datetime(2026, 3, 28, 12, tzinfo=UTC)

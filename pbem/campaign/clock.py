@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from pbem.settings.timetable import Pace
+from pbem.settings.pacing import Pace
 
 DAY = timedelta(days=1)
 NOTHING = timedelta()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.settings.timetable import (
+from pbem.settings.pacing import (
     ALL_DAYS,
     WORKING_DAYS,
     Bank,
