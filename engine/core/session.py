@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+
 from engine.core.decision import (
     Choice,
     Decision,
@@ -33,7 +35,7 @@ from engine.core.record_lines import (
     step_of_path,
 )
 from engine.core.replaying import Feed, answers_from, next_of, still_there
-from engine.core.table import Asked, Event, Table
+from engine.core.table import Asked, Event, GameEvent, Table
 from engine.core.undo import restart, take_back
 
 Held = dict[Seat, tuple[Choice, str]]
@@ -348,7 +350,7 @@ class Session:
         self._acting = self._ended = False
         self._occurrences: Counter[str] = Counter()
         self._thrown = {}
-        self.table = Table(self.game.load(self.record.snapshot(at)), self._draw, self._tell)
+        self.table = Table(self.game.load(self.record.snapshot(at)), self._draw, self._tell_event)
         segment = self.game.segment(self.table.state)
         self._frame = self.game.segments[segment[0]](self.table, *segment[1:]) if segment else None
 
@@ -501,10 +503,12 @@ class Session:
         self._enter(draw_body(label, occurrence, path, self.epoch, options, index, to))
         return options[index]
 
-    def _tell(self, what: str, data: dict[str, Any], to: Sequence[Seat] | None) -> None:
+    def _tell_event(self, event: GameEvent) -> None:
+        self._tell(event.what, msgspec.to_builtins(event), event.seen_only_by())
+
+    def _tell(self, what: str, data: dict[str, Any], to: tuple[Seat, ...] | None) -> None:
         """What is restored is not told again."""
-        seats = None if to is None else tuple(to)
-        event = Event(what, data, seats, len(self.record) - 1)
+        event = Event(what, data, to, len(self.record) - 1)
         self.happened.setdefault(self.number, []).append(event)
         if not self._restoring:
             self.events.append(event)

@@ -6,8 +6,11 @@ questions and nothing else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+import msgspec
 
 from engine.core.decision import Choice, Kind, Question, Seat
 
@@ -30,6 +33,29 @@ class Event(NamedTuple):
         return self.to is None or seat in self.to
 
 
+class GameEvent(msgspec.Struct):
+    """What rules tell: a struct for each event, with fields that are JSON."""
+
+    what: ClassVar[str] = ""
+    """Its name where it is stored: "gold_paid" for GoldPaid."""
+
+    def __init_subclass__(cls) -> None:
+        cls.what = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    def seen_only_by(self) -> tuple[Seat, ...] | None:
+        """Who may see it; None: everybody."""
+        return None
+
+
+class PrivateEvent(GameEvent):
+    """What only one seat may see."""
+
+    seat: Seat
+
+    def seen_only_by(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
 class Asked(tuple[Question, ...]):
     """Awaited, it hands its questions to the session and brings back {seat: choice}."""
 
@@ -44,7 +70,9 @@ class Table:
 
     __slots__ = ("_draw", "_tell", "state")
 
-    def __init__(self, state: Any, draw: Callable[..., Any], tell: Callable[..., None]) -> None:
+    def __init__(
+        self, state: Any, draw: Callable[..., Any], tell: Callable[[GameEvent], None]
+    ) -> None:
         self.state, self._draw, self._tell = state, draw, tell
 
     def draw(
@@ -63,9 +91,9 @@ class Table:
         drawn: T = self._draw(label, options, to, hoped)
         return drawn
 
-    def tell(self, what: str, *, to: Sequence[Seat] | None = None, **data: Any) -> None:
-        """An event, for the seats `to` or for everybody; `data` is JSON."""
-        self._tell(what, data, to)
+    def tell(self, event: GameEvent) -> None:
+        """What has happened, to everybody or to the one seat that may see it."""
+        self._tell(event)
 
     async def ask(self, kind: Kind, seat: Seat, *args: Any) -> Choice:
         """One seat's answer."""

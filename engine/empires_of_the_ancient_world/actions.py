@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.attack import attack, why_not_attack
 from engine.empires_of_the_ancient_world.attack import targets as attack_targets
 from engine.empires_of_the_ancient_world.bases import (
@@ -53,7 +54,7 @@ def _nothing_against(_state: State, _seat: Seat) -> Refusal | None:
 
 async def _pass(table: Table, seat: Seat) -> None:
     """A turn without an action."""
-    table.tell("passed", seat=seat)
+    table.tell(events.Passed(seat))
 
 
 def _areas(data: Data) -> tuple[Domain, ...]:
@@ -107,6 +108,6 @@ async def take_action(table: Table, seat: Seat) -> None:
     state: State = table.state
     order = turn_order(state)
     if seat == order[0] and state.step != "extra":
-        table.tell("round_begun", turn=state.turn, round=state.round, turn_order=order)
+        table.tell(events.RoundBegun(state.turn, state.round, turn_order=order))
     verb, *args = await table.ask(action, seat)
     await BY_VERB[verb].perform(table, seat, *args)

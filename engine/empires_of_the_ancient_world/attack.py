@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.battle import fight
 from engine.empires_of_the_ancient_world.borders import (
     MEANS,
@@ -44,16 +45,9 @@ async def attack(table: Table, seat: Seat, area: Area, means: Means) -> None:
     if way is None:
         raise ValueError(f"{seat} cannot reach {area}")
     target = owner(state, area)
-    table.tell(
-        "attack_declared",
-        seat=seat,
-        area=area,
-        target=target,
-        origin=way.origin,
-        dice=described(way),
-    )
+    table.tell(events.AttackDeclared(seat, area, target, way.origin, dice=described(way)))
     if not _cross(table, seat, way):
-        table.tell("attack_failed", seat=seat, area=area)
+        table.tell(events.AttackFailed(seat, area))
     elif target:
         await fight(table, seat, area, target)
     else:
@@ -65,15 +59,7 @@ def _cross(table: Table, seat: Seat, way: Way) -> bool:
     for roll in way.rolls:
         die = table.draw(f"crossing, {seat} to {roll.at}", DIE)
         success = die >= roll.needed
-        table.tell(
-            "crossing",
-            seat=seat,
-            obstacle=roll.obstacle,
-            at=roll.at,
-            die=die,
-            needed=roll.needed,
-            success=success,
-        )
+        table.tell(events.Crossing(seat, roll.obstacle, roll.at, die, roll.needed, success))
         if not success:
             return False
     return True
@@ -85,7 +71,7 @@ def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
     die = table.draw(f"attack on neutral {area}", DIE)
     needed = state.rules.neutral_attack_on
     success = die >= needed
-    table.tell("neutral_attacked", seat=seat, area=area, die=die, needed=needed, success=success)
+    table.tell(events.NeutralAttacked(seat, area, die, needed, success))
     if not success:
         return
     conquer(table, seat, area)

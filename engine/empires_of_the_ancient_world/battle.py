@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.core.decision import Decision, Menu, Question, Seat, Verb, kind
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.combat import (
     OTHER,
     bonuses,
@@ -65,25 +66,19 @@ async def fight(table: Table, attacker: Seat, area: Area, defender: Seat) -> Non
     place: Place = "sea" if state.data.is_sea(area) else "field"
     battle = state.battle = Battle(area, attacker, defender, place)
     await _take_stance(table, battle)
-    table.tell(
-        "battle_begun",
-        area=area,
-        attacker=attacker,
-        defender=defender,
-        place=battle.place,
-        ambush=battle.ambush,
-    )
+    table.tell(events.BattleBegun(area, attacker, defender, battle.place, battle.ambush))
     answers = await table.ask_all(Question(deck, attacker), Question(deck, defender))
     decks = {side: _cards(answers[battle.seat(side)]) for side in SIDES}
     course = turn_up(table, battle, decks)
     table.tell(
-        "battle_fought",
-        area=area,
-        place=battle.place,
-        attacker=attacker,
-        winner=battle.seat(course.winner),
-        loser=battle.seat(OTHER[course.winner]),
-        rout=course.rout,
+        events.BattleFought(
+            area,
+            battle.place,
+            attacker,
+            winner=battle.seat(course.winner),
+            loser=battle.seat(OTHER[course.winner]),
+            rout=course.rout,
+        )
     )
     at_risk = course.turned if state.rules.losses_from == "turned up" else decks
     for side in SIDES:
@@ -108,7 +103,7 @@ async def _take_stance(table: Table, battle: Battle) -> None:
     (chosen,) = await table.ask(stance, battle.defender)
     battle.place = "siege" if chosen.startswith("inside") else battle.place
     battle.ambush = chosen.endswith("ambush")
-    table.tell("stance_taken", seat=battle.defender, area=battle.area, stance=chosen)
+    table.tell(events.StanceTaken(battle.defender, battle.area, stance=chosen))
 
 
 def _stances(state: State, battle: Battle) -> list[str]:
@@ -194,14 +189,15 @@ def _meet(
     if winner:
         _move_token(tokens, winner)
     table.tell(
-        "pair_turned_up",
-        pair=n,
-        attacker=cards["attacker"],
-        defender=cards["defender"],
-        met={side: _told(table.state, battle, side, cards[side], met[side]) for side in met},
-        dice=dict(dice),
-        winner=winner or "",
-        tokens=dict(tokens),
+        events.PairTurnedUp(
+            pair=n,
+            attacker=cards["attacker"],
+            defender=cards["defender"],
+            met={side: _told(table.state, battle, side, cards[side], met[side]) for side in met},
+            dice=dice,
+            winner=winner or "",
+            tokens=tokens,
+        )
     )
     return winner
 
@@ -268,7 +264,7 @@ def _lose_cards(table: Table, seat: Seat, used: list[Card], losses: int) -> None
         if drawn == card:
             table.state.hands[seat].remove(card)
             discard(table.state, [card])
-        table.tell("card_drawn", seat=seat, card=card, lost=drawn == card)
+        table.tell(events.CardDrawn(seat, card, lost=drawn == card))
 
 
 def _settle(table: Table, battle: Battle, course: Course) -> None:
@@ -278,7 +274,7 @@ def _settle(table: Table, battle: Battle, course: Course) -> None:
         _take_area(table, battle)
         if course.rout and state.step != "extra":
             state.extra = True
-            table.tell("extra_action", seat=battle.attacker)
+            table.tell(events.ExtraAction(battle.attacker))
     elif course.rout:
         _pay_for_rout(table, battle)
 
@@ -293,7 +289,7 @@ def _take_area(table: Table, battle: Battle) -> None:
         return
     kept = battle.place == "field" and state.rules.fort_outside == "kept"
     if kept or has(state, battle.attacker, ENGINEER):
-        table.tell("fort_taken", seat=battle.attacker, area=battle.area)
+        table.tell(events.FortTaken(battle.attacker, battle.area))
     else:
         destroy_fort(table, battle.area)
 
@@ -309,5 +305,5 @@ def _pay_for_rout(table: Table, battle: Battle) -> None:
     if become == "plunder":
         hold_plunder(state, battle.defender, battle.attacker, cubes)
     table.tell(
-        "rout_paid", seat=battle.attacker, receiver=battle.defender, cubes=cubes, become=become
+        events.RoutPaid(battle.attacker, receiver=battle.defender, cubes=cubes, become=become)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
 from engine.empires_of_the_ancient_world.state import State, bases_left, borders, has, owner
@@ -74,14 +75,9 @@ async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:
     die = table.draw(f"diplomacy, {seat} in {area}", DIE) if rolls else 0
     success = not rolls or die + extra >= on
     table.tell(
-        "diplomacy",
-        seat=seat,
-        area=area,
-        target=target,
-        die=die,
-        bonus=extra,
-        needed=on if rolls else 0,
-        success=success,
+        events.Diplomacy(
+            seat, area, target, die, bonus=extra, needed=on if rolls else 0, success=success
+        )
     )
     if success and target:
         _win_base(table, seat, area, target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Seat
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.state import Outcome, State, controlled, on_board
 
 
@@ -16,11 +17,9 @@ async def end_of_game(table: Table) -> None:
     tied = [seat for seat in state.seats if state.victory_points[seat] == best[0]]
     state.outcome = Outcome(winner, dict(state.victory_points))
     table.tell(
-        "game_over",
-        winner=winner,
-        victory_points=dict(state.victory_points),
-        tie_broken=len(winner) < len(tied),
-        armies=dict(state.armies),
+        events.GameOver(
+            winner, state.victory_points, tie_broken=len(winner) < len(tied), armies=state.armies
+        )
     )
 
 

@@ -1,224 +1,283 @@
 """What can be told: every event of the game, its fields and who sees it.
 
-Seats, areas and cards appear as keys, nobody as "". What is turned up in a battle is told pair by
-pair; what is not turned up is never told.
+Seats, areas and cards appear as keys, nobody as "". `seat` is who acts, pays, gains or loses. What
+is turned up in a battle is told pair by pair; what is not turned up is never told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
-from engine.kit.event_spec import Told
+from engine.core.decision import Seat
+from engine.core.table import GameEvent, PrivateEvent
+from engine.empires_of_the_ancient_world.borders import Obstacle
+from engine.empires_of_the_ancient_world.schema import Area, Card, Half, Place
+from engine.empires_of_the_ancient_world.state import Side
 
-EVENTS: dict[str, Told] = {
-    # Set-up and sequence
-    "game_begun": Told(
-        "the table is set",
-        {
-            "seats": "in clockwise order",
-            "opening": "placed fixed",
-            "variants": "their printed names",
-            "rounds": "of each game turn",
-        },
-    ),
-    "army_drawn": Told(
-        "a starting army is drawn", {"seat": "whose", "army": "A to F"}, private=True
-    ),
-    "start_player": Told("who begins the first game turn", {"seat": "who", "turn_order": "seats"}),
-    "turn_begun": Told(
-        "a game turn begins", {"turn": "1 to 4", "rounds": "in it", "first": "the start player"}
-    ),
-    "round_begun": Told("a round begins", {"turn": "", "round": "from 1", "turn_order": "seats"}),
-    "revolt": Told(
-        "the dice of a revolt",
-        {"half": "north south", "number": "the second die", "areas": "provinces that it hits"},
-    ),
-    "revolt_held": Told("a fort holds a province", {"seat": "whose", "area": ""}),
-    "income": Told(
-        "cubes for a warehouse",
-        {
-            "seat": "whose",
-            "amphoras": "own areas with one",
-            "merchants": "in play",
-            "due": "cubes",
-            "gained": "cubes, fewer if the stock has no more",
-            "warehouse": "cubes after it",
-        },
-    ),
-    # Bases, forts, cubes
-    "base_placed": Told("a base is placed", {"seat": "whose", "area": "", "bases": "there now"}),
-    "bases_lost": Told(
-        "bases leave the board",
-        {"seat": "whose", "area": "", "bases": "how many", "cause": "revolt diplomacy attack"},
-    ),
-    "control_changed": Told(
-        "an area changes hands",
-        {"area": "", "seat": "who has it now, or empty", "loser": "who had it, or empty"},
-    ),
-    "fort_placed": Told("a fort is placed", {"seat": "whose", "area": ""}),
-    "fort_destroyed": Told("a fort is destroyed", {"area": ""}),
-    "fort_taken": Told("a fort is taken over", {"seat": "by whom", "area": ""}),
-    "cubes_paid": Told(
-        "cubes go back to the stock",
-        {
-            "seat": "who pays",
-            "cubes": "how many",
-            "purpose": "fort, new row, diplomacy",
-            "left": "in the warehouse after it",
-        },
-    ),
-    "cube_placed": Told(
-        "a trade cube is placed", {"seat": "whose", "area": "", "cubes": "of its there now"}
-    ),
-    "replacing": Told(
-        "the die for replacing a cube in a full area; a failure sends the own cube to the stock",
-        {
-            "seat": "who rolls",
-            "area": "",
-            "replaced": "whose cube",
-            "die": "1 to 6",
-            "bonus": "for Merchants",
-            "needed": "that or more, with the bonus",
-            "success": "bool",
-        },
-    ),
-    "plundered": Told(
-        "trade cubes of a conquered area go to a warehouse",
-        {"seat": "who takes them", "area": "", "cubes": "{seat: how many}"},
-    ),
-    "plunder_returned": Told(
-        "plundered cubes go back to their owners' stock",
-        {"seat": "who held them", "cubes": "{seat: how many}"},
-    ),
-    # Cards
-    "row_filled": Told("cards are drawn for the draft row", {"cards": "new", "row": "all"}),
-    "row_discarded": Told(
-        "a whole draft row is discarded", {"seat": "by whom", "cards": "that were in it"}
-    ),
-    "deck_reshuffled": Told("the discards are the deck again", {"cards": "how many"}),
-    "recruited": Told("a card is taken from the draft row", {"seat": "by whom", "card": ""}),
-    "nothing_recruited": Told("no card of the new row may be taken", {"seat": "who tried"}),
-    "disbanded": Told("a mercenary army is discarded", {"seat": "whose", "card": ""}),
-    "passed": Told("an action is passed", {"seat": "who"}),
-    # Diplomacy and attack
-    "diplomacy": Told(
-        "a diplomatic attack",
-        {
-            "seat": "whose",
-            "area": "",
-            "target": "who controls it, or empty",
-            "die": "1 to 6; 0: none was needed",
-            "bonus": "for extra cubes",
-            "needed": "that or more, with the bonus; 0: no die",
-            "success": "bool",
-        },
-    ),
-    "attack_declared": Told(
-        "an attack is declared",
-        {
-            "seat": "the attacker",
-            "area": "",
-            "target": "who controls it, or empty",
-            "origin": "the own area it comes from",
-            "dice": "[{obstacle, at, needed}, ...] of the crossing",
-        },
-    ),
-    "crossing": Told(
-        "a die of a crossing",
-        {
-            "seat": "the attacker",
-            "obstacle": "mountain strait sea_lane sea",
-            "at": "area: of the sea, else the target",
-            "die": "1 to 6",
-            "needed": "that or more",
-            "success": "bool",
-        },
-    ),
-    "attack_failed": Told("the attack has not arrived", {"seat": "the attacker", "area": ""}),
-    "neutral_attacked": Told(
-        "the die of an attack on a neutral area",
-        {
-            "seat": "the attacker",
-            "area": "",
-            "die": "1 to 6",
-            "needed": "that or more",
-            "success": "bool",
-        },
-    ),
-    "stance_taken": Told(
-        "how the defender fights",
-        {"seat": "the defender", "area": "", "stance": "outside ambush inside inside_ambush"},
-    ),
-    "battle_begun": Told(
-        "both sides are asked for their decks",
-        {
-            "area": "",
-            "attacker": "seat",
-            "defender": "seat",
-            "place": "field siege sea",
-            "ambush": "bool",
-        },
-    ),
-    "pair_turned_up": Told(
-        "two cards are turned up",
-        {
-            "pair": "from 1",
-            "attacker": "card or none",
-            "defender": "card or none",
-            "met": "{side: {hit, rating, on_rating, on_die}} how they meet, the bonuses on rating "
-            "and die counted in; hit 0: does not shoot; rating -1: blocks; empty if one is missing",
-            "dice": "{side: die} of those that shot",
-            "winner": "attacker, defender or empty",
-            "tokens": "{centre, attacker, defender} after it",
-        },
-    ),
-    "battle_fought": Told(
-        "a battle is over",
-        {
-            "area": "",
-            "place": "field siege sea",
-            "attacker": "seat",
-            "winner": "seat",
-            "loser": "seat",
-            "rout": "bool",
-        },
-    ),
-    "card_drawn": Told(
-        "a loss is drawn from the cards used",
-        {"seat": "whose", "card": "", "lost": "bool; a starting card goes back to its owner"},
-    ),
-    "extra_action": Told("a rout wins an extra action", {"seat": "whose"}),
-    "rout_paid": Told(
-        "a routed attacker loses cubes of his warehouse",
-        {
-            "seat": "the attacker",
-            "receiver": "the defender",
-            "cubes": "how many",
-            "become": "plunder stock",
-        },
-    ),
-    # Scoring and the end
-    "scored": Told(
-        "the points of a seat at the end of a game turn",
-        {
-            "seat": "whose",
-            "control": "values of areas",
-            "trade": "half values of areas with most cubes",
-            "plunder": "for plundered cubes",
-            "upkeep": "taken off for what was recruited",
-            "victory_points": "after it",
-        },
-    ),
-    "game_over": Told(
-        "the end",
-        {
-            "winner": "seats: several only if tied in all",
-            "victory_points": "{seat: points}",
-            "tie_broken": "whether areas or cubes decided",
-            "armies": "{seat: the starting army}",
-        },
-    ),
-}
+Cause: TypeAlias = Literal["revolt", "diplomacy", "attack"]
+
+
+class _OfSeat(GameEvent):
+    seat: Seat
+
+
+class _InArea(_OfSeat):
+    area: Area
+
+
+# Set-up and sequence
+
+
+class GameBegun(GameEvent):
+    seats: list[Seat]  # clockwise
+    opening: str
+    variants: list[str]  # their printed names
+    rounds: list[int]  # of each game turn
+
+
+class ArmyDrawn(PrivateEvent):
+    army: str  # A to F
+
+
+class StartPlayer(_OfSeat):
+    turn_order: list[Seat]
+
+
+class TurnBegun(GameEvent):
+    turn: int
+    rounds: int
+    first: Seat  # the start player
+
+
+class RoundBegun(GameEvent):
+    turn: int
+    round: int
+    turn_order: list[Seat]
+
+
+class Revolt(GameEvent):
+    half: Half
+    number: int  # the second die
+    areas: list[Area]  # provinces that it hits
+
+
+class RevoltHeld(_InArea):
+    """A fort holds a province."""
+
+
+class Income(_OfSeat):
+    amphoras: int  # own areas with one
+    merchants: int  # in play
+    due: int
+    gained: int  # fewer if the stock has no more
+    warehouse: int  # after it
+
+
+# Bases, forts, cubes
+
+
+class BasePlaced(_InArea):
+    bases: int  # of its there now
+
+
+class BasesLost(_InArea):
+    bases: int
+    cause: Cause
+
+
+class ControlChanged(GameEvent):
+    area: Area
+    seat: Seat  # who has it now
+    loser: Seat
+
+
+class FortPlaced(_InArea):
+    """A fort is placed."""
+
+
+class FortDestroyed(GameEvent):
+    area: Area
+
+
+class FortTaken(_InArea):
+    """A fort is taken over."""
+
+
+class CubesPaid(_OfSeat):
+    cubes: int
+    purpose: str
+    left: int  # in the warehouse after it
+
+
+class CubePlaced(_InArea):
+    cubes: int  # of its there now
+
+
+class Replacing(_InArea):
+    """The die for replacing a cube in a full area; a failure sends the own cube to the stock."""
+
+    replaced: Seat
+    die: int
+    bonus: int  # for Merchants
+    needed: int  # that or more, with the bonus
+    success: bool
+
+
+class Plundered(_InArea):
+    """Trade cubes of a conquered area go to a warehouse: how many of whose."""
+
+    cubes: dict[Seat, int]
+
+
+class PlunderReturned(_OfSeat):
+    cubes: dict[Seat, int]  # to their owners' stock
+
+
+# Cards
+
+
+class RowFilled(GameEvent):
+    cards: list[Card]  # new
+    row: list[Card]
+
+
+class RowDiscarded(_OfSeat):
+    cards: list[Card]
+
+
+class DeckReshuffled(GameEvent):
+    cards: int  # discards that are the deck again
+
+
+class Recruited(_OfSeat):
+    card: Card
+
+
+class NothingRecruited(_OfSeat):
+    """No card of the new row may be taken."""
+
+
+class Disbanded(_OfSeat):
+    card: Card
+
+
+class Passed(_OfSeat):
+    """An action is passed."""
+
+
+# Diplomacy and attack
+
+
+class Diplomacy(_InArea):
+    """A diplomatic attack; `die` and `needed` are 0 if no die was rolled."""
+
+    target: Seat  # who controls the area
+    die: int
+    bonus: int  # for extra cubes
+    needed: int  # that or more, with the bonus
+    success: bool
+
+
+class AttackDeclared(_InArea):
+    """An attack from an own area, and the dice of the crossing: obstacle, at, needed."""
+
+    target: Seat  # who controls the area
+    origin: Area
+    dice: list[dict[str, object]]
+
+
+class Crossing(_OfSeat):
+    obstacle: Obstacle
+    at: Area  # of the sea, else the target
+    die: int
+    needed: int  # that or more
+    success: bool
+
+
+class AttackFailed(_InArea):
+    """The attack has not arrived."""
+
+
+class NeutralAttacked(_InArea):
+    die: int
+    needed: int  # that or more
+    success: bool
+
+
+class StanceTaken(_InArea):
+    stance: Literal["outside", "ambush", "inside", "inside_ambush"]
+
+
+class BattleBegun(GameEvent):
+    """Both sides are asked for their decks."""
+
+    area: Area
+    attacker: Seat
+    defender: Seat
+    place: Place
+    ambush: bool
+
+
+class PairTurnedUp(GameEvent):
+    """Two cards are turned up, "none" for a side that has no more.
+
+    `met` is how they meet: hit, rating, and the bonuses counted in them, on_rating and on_die. With
+    hit 0 a card does not shoot, with rating -1 it blocks; empty if a card is missing.
+    """
+
+    pair: int
+    attacker: Card
+    defender: Card
+    met: dict[Side, dict[str, int]]
+    dice: dict[Side, int]  # of those that shot
+    winner: Side | Literal[""]
+    tokens: dict[str, int]  # in the centre and with both sides, after it
+
+
+class BattleFought(GameEvent):
+    area: Area
+    place: Place
+    attacker: Seat
+    winner: Seat
+    loser: Seat
+    rout: bool
+
+
+class CardDrawn(_OfSeat):
+    card: Card  # a loss, of the cards used
+    lost: bool  # a starting card goes back to its owner
+
+
+class ExtraAction(_OfSeat):
+    """A rout wins an extra action."""
+
+
+class RoutPaid(_OfSeat):
+    """A routed attacker loses cubes of his warehouse to the defender or to the stock."""
+
+    receiver: Seat
+    cubes: int
+    become: str  # plunder, stock
+
+
+# Scoring and the end
+
+
+class Scored(_OfSeat):
+    control: int  # values of areas
+    trade: int  # half values of areas with most cubes
+    plunder: int  # for plundered cubes
+    upkeep: int  # taken off for what was recruited
+    victory_points: int  # after it
+
+
+class GameOver(GameEvent):
+    winner: list[Seat]  # several only if tied in all
+    victory_points: dict[Seat, int]
+    tie_broken: bool  # whether areas or cubes decided
+    armies: dict[Seat, str]
+
 
 CONCERNS: Mapping[str, tuple[str, ...]] = {
     "attack_declared": ("target",),

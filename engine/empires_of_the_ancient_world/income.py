@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.state import State, controlled, merchants
 from engine.empires_of_the_ancient_world.verbs import gain_cubes
 
@@ -17,11 +18,7 @@ async def income(table: Table) -> None:
         due += rules.income_merchant * merchants(state, seat)
         gained = gain_cubes(table, seat, due)
         table.tell(
-            "income",
-            seat=seat,
-            amphoras=amphoras,
-            merchants=merchants(state, seat),
-            due=due,
-            gained=gained,
-            warehouse=state.warehouse[seat],
+            events.Income(
+                seat, amphoras, merchants(state, seat), due, gained, state.warehouse[seat]
+            )
         )

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.state import State, has, in_half
@@ -50,7 +51,7 @@ async def recruit(table: Table, seat: Seat, card: Card) -> None:
     state.row.remove(card)
     held = state.personalities if card in state.data.personalities else state.hands
     held[seat] = sorted([*held[seat], card])
-    table.tell("recruited", seat=seat, card=card)
+    table.tell(events.Recruited(seat, card))
     fill_row(table)
 
 
@@ -75,10 +76,10 @@ async def new_row(table: Table, seat: Seat) -> None:
     pay(table, seat, state.rules.new_row_cost, "new row")
     gone, state.row = state.row, []
     discard(state, gone)
-    table.tell("row_discarded", seat=seat, cards=gone)
+    table.tell(events.RowDiscarded(seat, cards=gone))
     fill_row(table)
     if not _takeable(state, seat):
-        table.tell("nothing_recruited", seat=seat)
+        table.tell(events.NothingRecruited(seat))
         return
     choice = await table.ask(pick, seat)
     await RECRUITS[choice[0]](table, seat, choice[1])
@@ -139,5 +140,5 @@ async def disband(table: Table, seat: Seat, card: Card) -> None:
     """Disband an Army."""
     table.state.hands[seat].remove(card)
     discard(table.state, [card])
-    table.tell("disbanded", seat=seat, card=card)
+    table.tell(events.Disbanded(seat, card))
     refill(table)

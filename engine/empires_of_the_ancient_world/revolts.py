@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area, Half
 from engine.empires_of_the_ancient_world.state import State, owner
 from engine.empires_of_the_ancient_world.verbs import DIE, settle, take_up_bases
@@ -14,12 +15,12 @@ HALVES: tuple[Half, ...] = ("north",) * 3 + ("south",) * 3
 async def revolt(table: Table) -> None:
     """Revolts: one roll for the half, one for the provinces; each without a fort loses a base."""
     state: State = table.state
-    table.tell("turn_begun", turn=state.turn, rounds=state.rounds, first=state.first)
+    table.tell(events.TurnBegun(state.turn, state.rounds, state.first))
     half = HALVES[table.draw("revolt, half", DIE) - 1]
     number = table.draw("revolt, provinces", DIE)
     board = state.data.board.items()
     hit = [area for area, row in board if row.half == half and row.revolt == number]
-    table.tell("revolt", half=half, number=number, areas=hit)
+    table.tell(events.Revolt(half, number, areas=hit))
     for area in hit:
         _rise(table, area)
 
@@ -30,7 +31,7 @@ def _rise(table: Table, area: Area) -> None:
     if not seat:
         return
     if area in state.forts:
-        table.tell("revolt_held", seat=seat, area=area)
+        table.tell(events.RevoltHeld(seat, area))
         return
     take_up_bases(table, area, seat, 1, "revolt")
     settle(table, area)

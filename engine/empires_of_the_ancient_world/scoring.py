@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Seat
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State, controlled, upkeep
 from engine.empires_of_the_ancient_world.verbs import score
@@ -16,13 +17,14 @@ async def scoring(table: Table) -> None:
         points = worth(state, seat)
         score(table, seat, sum(points.values()) - upkeep(state, seat))
         table.tell(
-            "scored",
-            seat=seat,
-            control=points["control"],
-            trade=points["trade"],
-            plunder=points["plunder"],
-            upkeep=upkeep(state, seat),
-            victory_points=state.victory_points[seat],
+            events.Scored(
+                seat,
+                control=points["control"],
+                trade=points["trade"],
+                plunder=points["plunder"],
+                upkeep=upkeep(state, seat),
+                victory_points=state.victory_points[seat],
+            )
         )
     _return_plunder(table)
 
@@ -50,5 +52,5 @@ def _return_plunder(table: Table) -> None:
     state: State = table.state
     for seat in state.seats:
         if state.plunder[seat]:
-            table.tell("plunder_returned", seat=seat, cubes=dict(state.plunder[seat]))
+            table.tell(events.PlunderReturned(seat, cubes=state.plunder[seat]))
             state.plunder[seat] = {}

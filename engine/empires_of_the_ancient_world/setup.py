@@ -14,6 +14,7 @@ from engine.core.decision import (
     no,
 )
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import (
     State,
@@ -31,11 +32,12 @@ async def open_game(table: Table) -> None:
     """Set-up: six cards in the draft row; a fixed opening lies as it is written."""
     state: State = table.state
     table.tell(
-        "game_begun",
-        seats=list(state.seats),
-        opening=state.opening,
-        variants=[state.data.variants[key].name for key in state.variants],
-        rounds=list(state.rules.rounds),
+        events.GameBegun(
+            state.seats,
+            state.opening,
+            variants=[state.data.variants[key].name for key in state.variants],
+            rounds=list(state.rules.rounds),
+        )
     )
     fill_row(table)
     if state.opening == "fixed":
@@ -97,7 +99,7 @@ async def draw_armies(table: Table) -> None:
         half = state.halves[seat]
         left = [key for key, army in armies.items() if army.half == half and key not in taken]
         state.armies[seat] = table.draw(f"starting army, {seat}", left, to=[seat])
-        table.tell("army_drawn", to=[seat], seat=seat, army=state.armies[seat])
+        table.tell(events.ArmyDrawn(seat, army=state.armies[seat]))
 
 
 # Bases in turn
@@ -185,4 +187,4 @@ async def choose_first(table: Table) -> None:
     """Set-up: who is the start player of the first game turn is drawn."""
     state: State = table.state
     state.first = table.draw("start player", list(state.seats))
-    table.tell("start_player", seat=state.first, turn_order=turn_order(state))
+    table.tell(events.StartPlayer(state.first, turn_order(state)))

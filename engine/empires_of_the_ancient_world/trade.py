@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import NOBODY, Area
 from engine.empires_of_the_ancient_world.state import State, borders, cubes_in, merchants, owner
@@ -87,14 +88,7 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
     die = table.draw(f"trade, {seat} in {area}", DIE, hoped=6)
     success = die + bonus >= rules.replace_on
     table.tell(
-        "replacing",
-        seat=seat,
-        area=area,
-        replaced=replaced,
-        die=die,
-        bonus=bonus,
-        needed=rules.replace_on,
-        success=success,
+        events.Replacing(seat, area, replaced, die, bonus, needed=rules.replace_on, success=success)
     )
     if success:
         take_up_cubes(state, area, replaced, 1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.core.decision import Seat
 from engine.core.table import Table
+from engine.empires_of_the_ancient_world import events
+from engine.empires_of_the_ancient_world.events import Cause
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.state import State, owner, stock
 
@@ -25,7 +27,7 @@ def pay(table: Table, seat: Seat, cubes: int, purpose: str) -> None:
         return
     table.state.warehouse[seat] -= cubes
     left = table.state.warehouse[seat]
-    table.tell("cubes_paid", seat=seat, cubes=cubes, purpose=purpose, left=left)
+    table.tell(events.CubesPaid(seat, cubes, purpose, left))
 
 
 def place_cube(table: Table, seat: Seat, area: Area) -> None:
@@ -34,7 +36,7 @@ def place_cube(table: Table, seat: Seat, area: Area) -> None:
     state.warehouse[seat] -= 1
     cubes = state.cubes.setdefault(area, {})
     cubes[seat] = cubes.get(seat, 0) + 1
-    table.tell("cube_placed", seat=seat, area=area, cubes=cubes[seat])
+    table.tell(events.CubePlaced(seat, area, cubes[seat]))
 
 
 def take_up_cubes(state: State, area: Area, seat: Seat, number: int) -> None:
@@ -55,7 +57,7 @@ def plunder(table: Table, seat: Seat, area: Area, victims: list[Seat]) -> None:
         take_up_cubes(state, area, victim, number)
         hold_plunder(state, seat, victim, number)
     if taken:
-        table.tell("plundered", seat=seat, area=area, cubes=taken)
+        table.tell(events.Plundered(seat, area, cubes=taken))
 
 
 def hold_plunder(state: State, holder: Seat, victim: Seat, number: int) -> None:
@@ -72,17 +74,17 @@ def place_base(table: Table, seat: Seat, area: Area) -> None:
     state: State = table.state
     bases = state.bases.setdefault(area, {})
     bases[seat] = bases.get(seat, 0) + 1
-    table.tell("base_placed", seat=seat, area=area, bases=bases[seat])
+    table.tell(events.BasePlaced(seat, area, bases[seat]))
     settle(table, area)
 
 
-def take_up_bases(table: Table, area: Area, seat: Seat, number: int, cause: str) -> None:
+def take_up_bases(table: Table, area: Area, seat: Seat, number: int, cause: Cause) -> None:
     """Bases of a seat leave the board. Control is settled by whoever calls this."""
     bases = table.state.bases[area]
     bases[seat] -= number
     if not bases[seat]:
         del bases[seat]
-    table.tell("bases_lost", seat=seat, area=area, bases=number, cause=cause)
+    table.tell(events.BasesLost(seat, area, bases=number, cause=cause))
 
 
 def settle(table: Table, area: Area) -> None:
@@ -100,19 +102,19 @@ def settle(table: Table, area: Area) -> None:
     state.control.pop(area, None)
     if now:
         state.control[area] = now
-    table.tell("control_changed", area=area, seat=now, loser=before)
+    table.tell(events.ControlChanged(area, now, loser=before))
 
 
 def place_fort(table: Table, seat: Seat, area: Area) -> None:
     """A fort under a base."""
     table.state.forts.append(area)
-    table.tell("fort_placed", seat=seat, area=area)
+    table.tell(events.FortPlaced(seat, area))
 
 
 def destroy_fort(table: Table, area: Area) -> None:
     """A fort leaves the board."""
     table.state.forts.remove(area)
-    table.tell("fort_destroyed", area=area)
+    table.tell(events.FortDestroyed(area))
 
 
 def conquer(table: Table, seat: Seat, area: Area) -> None:
@@ -135,13 +137,13 @@ def fill_row(table: Table) -> None:
             if not state.discards:
                 break
             state.deck, state.discards = state.discards, []
-            table.tell("deck_reshuffled", cards=len(state.deck))
+            table.tell(events.DeckReshuffled(cards=len(state.deck)))
         card = table.draw("draft row", list(state.deck))
         state.deck.remove(card)
         state.row.append(card)
         drawn.append(card)
     if drawn:
-        table.tell("row_filled", cards=drawn, row=list(state.row))
+        table.tell(events.RowFilled(cards=drawn, row=state.row))
 
 
 def refill(table: Table) -> None:

@@ -1,8 +1,9 @@
 """How a game is put together from its package: each part is found by the name of its module.
 
 `PARTS` tells which; besides, `data` has SHIPPED and read(files), `words` has names(data) for
-vocabulary.toml, `events` may have CONCERNS, and every `Kind` that a module defines is a kind of the
-game. Its name is that of its package. What else it has is said where it is put together.
+vocabulary.toml, `events` may have CONCERNS, and each `Kind` and `GameEvent` that a module defines
+is one of the game. Its name is that of its package. What else it has is said where it is put
+together.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from engine.core.decision import Kind
+from engine.core.decision import Kind, Seat
 from engine.core.game import Game, hash_of
 from engine.core.state import dump
-from engine.kit.event_spec import names
+from engine.core.table import Event, GameEvent
 from engine.kit.naming import vocabulary_of
 
 Given: TypeAlias = Callable[[Any, Any], Any]
@@ -61,7 +62,6 @@ PARTS: Mapping[str, tuple[str, str, Given]] = {
     "paths": ("position", "paths", of_data),
     "changes": ("changes", "changes", as_it_is),
     "do_change": ("changes", "do_change", as_it_is),
-    "events": ("events", "EVENTS", as_it_is),
     "rules_facts": ("facts", "rules_facts", with_data),
     "plans": ("plans", "PLANS", as_it_is),
     "advise": ("bot", "advise", with_data),
@@ -82,7 +82,8 @@ def game_of(package: str, *, title: str, version: str, **own: Any) -> Game:
         "version": version,
         "dump": dump,
         "kinds": kinds_of(modules),
-        "concerns": partial(names, getattr(modules.get("events"), "CONCERNS", {})),
+        "events": events_of(modules),
+        "concerns": partial(concerns, getattr(modules.get("events"), "CONCERNS", {})),
         **own,
     }
 
@@ -118,6 +119,23 @@ def kinds_of(modules: Mapping[str, ModuleType]) -> dict[str, Kind]:
             if isinstance(value, Kind) and kinds.setdefault(value.name, value) is not value:
                 raise ValueError(f"{module.__name__}: another kind is called {value.name}")
     return kinds
+
+
+def events_of(modules: Mapping[str, ModuleType]) -> dict[str, type[GameEvent]]:
+    """The events that modules define, by name; with an underscore, what some have in common."""
+    return {
+        value.what: value
+        for module in modules.values()
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, GameEvent)
+        if value.__module__ == module.__name__ and not name.startswith("_")
+    }
+
+
+def concerns(fields: Mapping[str, tuple[str, ...]], event: Event, seat: Seat) -> bool:
+    """Whether an event names a seat in one of its fields here; with (): whether it is here."""
+    named = fields.get(event.what)
+    return named is not None and (not named or any(event.data[field] == seat for field in named))
 
 
 def _modules(package: str) -> dict[str, ModuleType]:

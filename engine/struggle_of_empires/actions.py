@@ -19,6 +19,7 @@ from engine.core.decision import (
 )
 from engine.core.table import Table
 from engine.kit.datafile import TABLES_IN_USE
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.attack import (
     perform_attack,
     targets,
@@ -87,7 +88,7 @@ def _nothing_against(_state: State, _seat: Power) -> Refusal | None:
 
 async def _pass(table: Table, seat: Power) -> None:
     """Deluxe, Pass; what it brings is seen at the end of the turn."""
-    table.tell("passed", seat=seat, actions_left=table.state.actions_left - 1)
+    table.tell(events.Passed(seat, actions_left=table.state.actions_left - 1))
 
 
 def why_not_special(
@@ -228,9 +229,9 @@ def _begin(table: Table, seat: Power) -> None:
     order = turn_order(state)
     if seat == order[0]:
         if state.round == 1:
-            table.tell("phase_begun", war=state.war, phase="actions")
-        table.tell("round_begun", war=state.war, round=state.round, turn_order=order)
-    table.tell("turn_begun", seat=seat, war=state.war, round=state.round)
+            table.tell(events.PhaseBegun(state.war, "actions"))
+        table.tell(events.RoundBegun(state.war, state.round, order))
+    table.tell(events.TurnBegun(seat, state.war, state.round))
 
 
 def _end_if_done(table: Table, seat: Power) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import (
     UNIT_OF,
     battle_of,
@@ -16,10 +17,11 @@ from engine.struggle_of_empires.combat import (
     strengths,
 )
 from engine.struggle_of_empires.data import units as named
-from engine.struggle_of_empires.schema import ARMY, NAVY, Power
+from engine.struggle_of_empires.schema import ARMY, NAVY, Power, Target
 from engine.struggle_of_empires.state import (
     SIDES,
     Battle,
+    Combat,
     Force,
     SideName,
     State,
@@ -89,7 +91,7 @@ async def call_for_allies(table: Table) -> None:
     battle.stage = "call"
     asked = {side: possible_allies(state, battle, side) for side in SIDES}
     if any(asked.values()):
-        table.tell("allies_called", region=battle.region, **asked)
+        table.tell(events.AlliesCalled(battle.region, asked["attacker"], asked["defender"]))
     questions = {
         side: [Question(call, seat, (side,)) for seat in seats] for side, seats in asked.items()
     }
@@ -105,10 +107,10 @@ async def call_for_allies(table: Table) -> None:
 def _answer(table: Table, seat: Power, side: SideName, armies: int = 0, navies: int = 0) -> None:
     """What is committed is binding for this attack; offers for joining are paid."""
     if not armies and not navies:
-        table.tell("ally_declined", seat=seat, side=side)
+        table.tell(events.AllyDeclined(seat, side))
         return
     battle_of(table.state).side(side).forces[seat] = {ARMY: armies, NAVY: navies}
-    table.tell("ally_joined", seat=seat, side=side, armies=armies, navies=navies)
+    table.tell(events.AllyJoined(seat, side, armies, navies))
     _pay_offers(table, seat)
 
 
@@ -119,7 +121,7 @@ def _pay_offers(table: Table, receiver: Power) -> None:
         if capacity(state, offer.giver) >= offer.gold:
             transfer(table, "offer", offer.giver, receiver, offer.gold)
         else:
-            table.tell("offer_failed", seat=offer.giver, gold=offer.gold, receiver=offer.receiver)
+            table.tell(events.OfferFailed(offer.giver, offer.gold, offer.receiver))
 
 
 def _join_unplayed(table: Table, side: SideName) -> None:
@@ -127,7 +129,7 @@ def _join_unplayed(table: Table, side: SideName) -> None:
     for power, force in joining_unplayed(table.state, battle, side).items():
         battle.side(side).forces[power] = force
         armies, navies = force[ARMY], force[NAVY]
-        table.tell("unplayed_joined", power=power, side=side, armies=armies, navies=navies)
+        table.tell(events.UnplayedJoined(power, side, armies, navies))
 
 
 def joining_unplayed(state: State, battle: Battle, side: SideName) -> dict[Power, Force]:
@@ -210,7 +212,7 @@ def _strengths(
     state: State, battle: Battle, joining: Mapping[SideName, Mapping[Power, Force]]
 ) -> dict[str, dict[str, int]]:
     """What each side has so far, before dice, on land and at sea; `joining` is counted already."""
-    combats = ("naval", "land") if navies_matter(state, battle) else ("land",)
+    combats: tuple[Combat, ...] = ("naval", "land") if navies_matter(state, battle) else ("land",)
     return {
         combat: {
             side: sum(item.strength for item in strengths(state, battle, combat, side))
@@ -226,7 +228,7 @@ def navies_matter(state: State, battle: Battle) -> bool:
     return any(navies_serving(state, power, battle.region) for power in state.units)
 
 
-def _name_target(state: State, target: str) -> str:
+def _name_target(state: State, target: Target) -> str:
     """A target as a player calls it."""
     if target.startswith("neutral:"):
         return f"the neutral {target.partition(':')[2]}"

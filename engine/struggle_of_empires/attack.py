@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.building import why_not_ready
 from engine.struggle_of_empires.combat import TOKENS, battle_of, fight, is_power, is_seat
 from engine.struggle_of_empires.data import Data, reward, strength
+from engine.struggle_of_empires.events import AttackedBy
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import settle_support, use_alliances_at_sea
-from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region
+from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region, Target
 from engine.struggle_of_empires.state import (
     Battle,
+    Combat,
     Force,
     Side,
     State,
@@ -52,7 +55,7 @@ def targets(data: Data) -> dict[Region, tuple[str, ...]]:
 
 
 def why_not_attack(
-    state: State, seat: Power, region: Region = "", target: str = ""
+    state: State, seat: Power, region: Region = "", target: Target = ""
 ) -> Refusal | None:
     """Deluxe, Declaration and Payment for Attack."""
     if capacity(state, seat) < state.rules.attack_cost:
@@ -61,7 +64,7 @@ def why_not_attack(
 
 
 def why_not_war_office(
-    state: State, seat: Power, region: Region = "", target: str = ""
+    state: State, seat: Power, region: Region = "", target: Target = ""
 ) -> Refusal | None:
     """Deluxe, War Office: an attack without the 2 gold."""
     if refusal := why_not_ready(state, seat, "war_office"):
@@ -69,7 +72,7 @@ def why_not_war_office(
     return _why_not_target(state, seat, region, target) if region else None
 
 
-def _why_not_target(state: State, seat: Power, region: Region, target: str) -> Refusal | None:
+def _why_not_target(state: State, seat: Power, region: Region, target: Target) -> Refusal | None:
     if not count(state, seat, region, ARMY) and not navies_serving(state, seat, region):
         return no(f"You have neither an army nor a navy in {state.name(region)}.", DECLARATION)
     if not target:
@@ -134,7 +137,7 @@ def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
     )
 
 
-def _why_not_token(state: State, seat: Power, region: Region, target: str) -> Refusal | None:
+def _why_not_token(state: State, seat: Power, region: Region, target: Target) -> Refusal | None:
     held = state.pirates if target == "pirates" else state.rebels
     if region not in held:
         return no(f"There are no {target} in {state.name(region)}.", "Use 1 Covert Actions Token")
@@ -159,21 +162,21 @@ def _why_not_neutral(state: State, seat: Power, region: Region, face: Face) -> R
 # The attack
 
 
-async def perform_attack(table: Table, seat: Power, region: Region, target: str) -> None:
+async def perform_attack(table: Table, seat: Power, region: Region, target: Target) -> None:
     """Deluxe, Perform 1 Attack: for 2 gold."""
     _declare(table, seat, region, target, "action")
     pay(table, seat, table.state.rules.attack_cost, "attack")
     await _attack(table)
 
 
-async def use_war_office(table: Table, seat: Power, region: Region, target: str) -> None:
+async def use_war_office(table: Table, seat: Power, region: Region, target: Target) -> None:
     """Deluxe, War Office: one attack at no cost."""
     flip(table, seat, "war_office", region)
     _declare(table, seat, region, target, "war_office")
     await _attack(table)
 
 
-def _declare(table: Table, seat: Power, region: Region, target: str, by: str) -> None:
+def _declare(table: Table, seat: Power, region: Region, target: Target, by: AttackedBy) -> None:
     state: State = table.state
     navies_only = _navies_only(state, seat, region, target)
     attacker = Side(seat, {seat: _committed(state, seat, region, (ARMY, NAVY))})
@@ -181,12 +184,10 @@ def _declare(table: Table, seat: Power, region: Region, target: str, by: str) ->
     if is_power(state, target):
         defender.forces = {target: _committed(state, target, region, (ARMY, NAVY, FORT))}
     state.battle = Battle(region, target, by, attacker, defender, navies_only=navies_only)
-    table.tell(
-        "attack_declared", seat=seat, region=region, target=target, by=by, navies_only=navies_only
-    )
+    table.tell(events.AttackDeclared(seat, region, target, by, navies_only))
 
 
-def _navies_only(state: State, seat: Power, region: Region, target: str) -> bool:
+def _navies_only(state: State, seat: Power, region: Region, target: Target) -> bool:
     """No land combat without an own army, nor over navies alone."""
     if target == "pirates" or not count(state, seat, region, ARMY):
         return True
@@ -211,8 +212,11 @@ async def _attack(table: Table) -> None:
         return
     await settle_support(table)
     if battle.navies_only:
-        reason = "nothing to fight for" if battle.attacker.own(ARMY) else "no army of the attacker"
-        table.tell("no_land_combat", reason=reason)
+        table.tell(
+            events.NoLandCombat(
+                "nothing to fight for" if battle.attacker.own(ARMY) else "no army of the attacker"
+            )
+        )
     elif await surrendered(table):
         take_control(table, battle.attacker.power, battle.region, battle.target)
     else:
@@ -229,7 +233,7 @@ async def _surprise(table: Table) -> None:
         return
     if (await table.ask(surprise, seat))[0] == "surprise":
         battle.surprise = True
-        table.tell("surprise", seat=seat, region=battle.region)
+        table.tell(events.Surprise(seat, battle.region))
         return_tile(table, seat, "surprise_attack")
 
 
@@ -269,7 +273,7 @@ async def ask_to_double(table: Table) -> None:
         return
     if (await table.ask(double_support, seat))[0] == "use_blockade":
         battle.support_strength = 2
-        table.tell("tile_used", seat=seat, tile="blockade", region=battle.region)
+        table.tell(events.TileUsed(seat, "blockade", battle.region))
         return_tile(table, seat, "blockade")
 
 
@@ -286,14 +290,14 @@ def double_support(table: Table, seat: Power) -> Decision:
     )
 
 
-async def _decide(table: Table, combat: str) -> None:
+async def _decide(table: Table, combat: Combat) -> None:
     """The combat that decides over the marker."""
     winner = await fight(table, combat)
     await bear_losses(table, winner)
     battle = battle_of(table.state)
     seat, region, target = battle.attacker.power, battle.region, battle.target
     if winner != "attacker":
-        table.tell("control_kept", seat=seat, region=region, target=target)
+        table.tell(events.ControlKept(seat, region, target))
     elif is_power(table.state, target):
         if markers(table.state, target, region):
             take_control(table, seat, region, target)
@@ -303,7 +307,7 @@ async def _decide(table: Table, combat: str) -> None:
         _take_neutral(table, seat, region, target)
 
 
-def _take_neutral(table: Table, seat: Power, region: Region, target: str) -> None:
+def _take_neutral(table: Table, seat: Power, region: Region, target: Target) -> None:
     """Deluxe, Outcomes from Attacks: the marker and its reward."""
     if not take_control(table, seat, region, target):
         return
@@ -316,7 +320,7 @@ def _take_neutral(table: Table, seat: Power, region: Region, target: str) -> Non
         gain_points(table, seat, points, "neutral")
 
 
-def _free_marker(table: Table, seat: Power, region: Region, target: str) -> None:
+def _free_marker(table: Table, seat: Power, region: Region, target: Target) -> None:
     """Deluxe, Covert Actions: the victim's marker is exchanged for an own one."""
     held = table.state.pirates if target == "pirates" else table.state.rebels
     victim = held.pop(region)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Refusal, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population
 from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
 from engine.struggle_of_empires.state import State, count, markers_left
@@ -39,15 +40,15 @@ def _why_not_convert(
 async def colonize(table: Table, seat: Power, region: Region) -> None:
     """Deluxe, Colonize."""
     change_population(table, seat, -1, "colonize")
-    _convert(table, seat, region, POP, "colonize")
+    _convert(table, seat, region, POP)
 
 
 async def commerce(table: Table, seat: Power, region: Region) -> None:
     """Deluxe, Gold Coast Commerce."""
-    _convert(table, seat, region, SLAVES, "commerce")
+    _convert(table, seat, region, SLAVES)
 
 
-def _convert(table: Table, seat: Power, region: Region, face: Face, by: str) -> None:
-    table.tell("colonized", seat=seat, region=region, by=by)
+def _convert(table: Table, seat: Power, region: Region, face: Face) -> None:
+    table.tell(events.Colonized(seat, region, "colonize" if face == POP else "commerce"))
     use_neutral(table.state, region, face)
     take_control(table, seat, region, f"neutral:{face}")

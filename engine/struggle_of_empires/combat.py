@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
+from collections.abc import Mapping
+from typing import Literal, TypeVar
 
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.core.table import Table
+from engine.kit.position_codec import plain
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import strength
-from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Unit
+from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Target, Unit
 from engine.struggle_of_empires.state import (
     SIDES,
     Battle,
+    Combat,
     Item,
     Side,
     SideName,
     State,
+    Winner,
     holds,
     ready,
 )
@@ -26,7 +29,8 @@ DIE = (1, 2, 3, 4, 5, 6)
 TOKENS = ("pirates", "rebels")
 FORT_STRENGTH = 2
 UNIT_OF = {"naval": NAVY, "land": ARMY}
-ITEM_OF = {NAVY: "navies", ARMY: "armies"}
+Rolled = TypeVar("Rolled", events.CombatDice, events.CombatFought)
+ITEM_OF: Mapping[Unit, Literal["navies", "armies"]] = {NAVY: "navies", ARMY: "armies"}
 
 
 def battle_of(state: State) -> Battle:
@@ -53,14 +57,14 @@ def is_power(state: State, principal: str) -> bool:
 # Strengths
 
 
-def muster(state: State, combat: str) -> None:
+def muster(state: State, combat: Combat) -> None:
     """Count what each side has in a combat, item by item."""
     battle = battle_of(state)
     for side in SIDES:
         battle.side(side).items = strengths(state, battle, combat, side)
 
 
-def strengths(state: State, battle: Battle, combat: str, name_of_side: SideName) -> list[Item]:
+def strengths(state: State, battle: Battle, combat: Combat, name_of_side: SideName) -> list[Item]:
     """Deluxe, Resolving Naval Combat 1, Resolving Land Combat 1: the items of a side."""
     side = battle.side(name_of_side)
     items = _value(state, battle, side, combat)
@@ -75,7 +79,7 @@ def strengths(state: State, battle: Battle, combat: str, name_of_side: SideName)
     return items
 
 
-def _value(state: State, battle: Battle, side: Side, combat: str) -> list[Item]:
+def _value(state: State, battle: Battle, side: Side, combat: Combat) -> list[Item]:
     """The defence value of a neutral marker, the strength of pirates and rebels; that of an
     unplayed power's control marker, on land against a player."""
     if is_seat(state, side.power):
@@ -86,7 +90,7 @@ def _value(state: State, battle: Battle, side: Side, combat: str) -> list[Item]:
     return [Item("value", side.power, 1, value)]
 
 
-def token_strength(state: State, target: str) -> int:
+def token_strength(state: State, target: Target) -> int:
     """How strong a target is that is no seat."""
     if target in state.unplayed:
         return state.rules.unplayed_strength
@@ -115,7 +119,7 @@ def can_use_land_benefits(side: Side) -> bool:
     return side.own(ARMY) > 0 or side.own(FORT) > 0
 
 
-def _alliances(state: State, battle: Battle, side: Side, combat: str) -> list[Item]:
+def _alliances(state: State, battle: Battle, side: Side, combat: Combat) -> list[Item]:
     if combat == "naval":
         counting = side.at_sea if can_ally_at_sea(state, side) else []
     elif can_ally_on_land(state, side):
@@ -143,7 +147,7 @@ def local_alliances(state: State, battle: Battle, side: Side) -> list[str]:
     return [key for key in held if battle.region in state.rules.local_alliances[key].regions]
 
 
-def _training(state: State, battle: Battle, name_of_side: SideName, combat: str) -> list[Item]:
+def _training(state: State, battle: Battle, name_of_side: SideName, combat: Combat) -> list[Item]:
     """Deluxe, Army Training, Naval Training: for the side with more, and only with own units."""
     tile = "naval_training" if combat == "naval" else "army_training"
     side, opponent = battle.side(name_of_side), battle.side(other(name_of_side)).power
@@ -156,8 +160,8 @@ def _training(state: State, battle: Battle, name_of_side: SideName, combat: str)
 # Dice
 
 
-async def fight(table: Table, combat: str) -> str:
-    """A combat up to its losses: who wins, "attacker", "defender" or "tie"."""
+async def fight(table: Table, combat: Combat) -> Winner:
+    """A combat up to its losses: who wins."""
     state: State = table.state
     battle = battle_of(state)
     battle.combat, battle.stage, battle.rolls = combat, combat, 0
@@ -165,7 +169,7 @@ async def fight(table: Table, combat: str) -> str:
     _roll(table)
     while await _rerolled(table):
         _roll(table)
-    table.tell("combat_fought", combat=combat, region=battle.region, **combat_json(battle))
+    table.tell(as_rolled(events.CombatFought, battle))
     return winner(battle)
 
 
@@ -176,10 +180,10 @@ def _roll(table: Table) -> None:
     for side in SIDES:
         label = f"{battle.combat} combat {battle.region}, {side}"
         battle.side(side).dice = [table.draw(label, DIE), table.draw(label, DIE)]
-    table.tell("combat_dice", combat=battle.combat, region=battle.region, **combat_json(battle))
+    table.tell(as_rolled(events.CombatDice, battle))
 
 
-def winner(battle: Battle) -> str:
+def winner(battle: Battle) -> Winner:
     """Deluxe, Resolving Combat 3: the higher total."""
     attacker, defender = battle.attacker.total, battle.defender.total
     if attacker == defender:
@@ -197,7 +201,7 @@ async def _rerolled(table: Table) -> bool:
             choice = await table.ask(reroll, seat, side)
             if choice[0] == "reroll":
                 flip(table, seat, "reserves", battle.region)
-                table.tell("rerolled", seat=seat, combat=battle.combat)
+                table.tell(events.Rerolled(seat, battle.combat))
                 return True
     return False
 
@@ -213,38 +217,33 @@ def reroll(table: Table, seat: Power, side: SideName) -> Decision:
         Menu(Verb("reroll"), Verb("keep")),
         ("keep",),
         facts={
-            "combat": battle.combat,
-            "region": battle.region,
             "side": side,
             "reserves": ready(table.state, seat, "reserves"),
             "own": own.base,
             "against": opponent.base,
-            **combat_json(battle),
+            **plain(as_rolled(events.CombatDice, battle)),
         },
     )
 
 
-# As data
+# As it is told
 
 
-def combat_json(battle: Battle) -> dict[str, Any]:
-    """A combat as events and facts tell it."""
-    return {
-        "attacker": side_json(battle.attacker),
-        "defender": side_json(battle.defender),
-        "winner": winner(battle),
-        "rolls": battle.rolls,
-    }
+def as_rolled(event: type[Rolled], battle: Battle) -> Rolled:
+    """A combat with its dice, as an event."""
+    return event(
+        battle.combat,
+        battle.region,
+        as_side(battle.attacker),
+        as_side(battle.defender),
+        winner(battle),
+        battle.rolls,
+    )
 
 
-def side_json(side: Side) -> dict[str, Any]:
+def as_side(side: Side) -> events.CombatSide:
     """A side as events, facts and views tell it."""
-    return {
-        "power": side.power,
-        "items": msgspec.to_builtins(side.items),
-        "base": side.base,
-        "dice": list(side.dice),
-        "difference": side.total - side.base,
-        "total": side.total,
-        "seven": side.seven,
-    }
+    base, total = side.base, side.total
+    return events.CombatSide(
+        side.power, side.items, base, side.dice, total - base, total, seven=side.seven
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Refusal, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.attack import ask_to_double
 from engine.struggle_of_empires.combat import battle_of, fight
 from engine.struggle_of_empires.data import Data
@@ -57,7 +58,7 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
     """Deluxe, Incite Pirate Attack, Incite Colony Revolt: no allies on either side; the tiles of
     who incites do not count. A token that wins holds the marker, one that fails goes back."""
     state: State = table.state
-    table.tell("incited", seat=seat, token=token, region=region, victim=victim)
+    table.tell(events.Incited(seat, region, token, victim))
     at_sea = token == "pirates"
     force = (
         {NAVY: navies_serving(state, victim, region)}
@@ -75,9 +76,9 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
     if winner == "attacker":
         lose_control(state, victim, region)
         on_map(state, token)[region] = victim
-        table.tell("incited_held", token=token, region=region, victim=victim)
+        table.tell(events.IncitedHeld(token, region, victim))
     else:
-        table.tell("incited_failed", token=token, region=region, victim=victim)
+        table.tell(events.IncitedFailed(token, region, victim))
         bar(state, seat, token)
         supply_tile(table, seat, token)
 
@@ -89,5 +90,5 @@ async def _support_against_revolt(table: Table) -> None:
     victim = battle.target
     if state.rules.revolt_support and navies_serving(state, victim, battle.region):
         battle.support = "defender"
-        table.tell("naval_support", side="defender", power=victim, reason="unopposed")
+        table.tell(events.NavalSupport("defender", victim, "unopposed"))
         await ask_to_double(table)

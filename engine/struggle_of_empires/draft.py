@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
 from engine.struggle_of_empires.schema import Marker, Power, Region
 from engine.struggle_of_empires.state import State, after
@@ -24,7 +25,7 @@ async def hold_draft(table: Table, number: int) -> dict[Power, list[Marker]]:
     state.chosen = {seat: [] for seat in state.seats}
     state.hands = {seat: _hand(table, seat, number + 1) for seat in state.seats}
     for turn in range(1, number + 1):
-        table.tell("hands_passed", round=turn, rounds=number, markers=number + 2 - turn)
+        table.tell(events.HandsPassed(round=turn, rounds=number, markers=number + 2 - turn))
         answers = await table.ask_all(*(Question(draft, seat) for seat in state.seats))
         for seat, (_, region, face) in answers.items():
             state.hands[seat].remove(f"{region}:{face}")

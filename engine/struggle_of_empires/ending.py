@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.state import Outcome, State
 from engine.struggle_of_empires.verbs import lift_blockade
@@ -11,14 +12,15 @@ from engine.struggle_of_empires.verbs import lift_blockade
 async def end_of_war(table: Table) -> None:
     """Deluxe, End of War: local alliances return, tiles are ready again, blockades are lifted."""
     state: State = table.state
-    table.tell("phase_begun", war=state.war, phase="end-of-war")
+    table.tell(events.PhaseBegun(state.war, "end-of-war"))
     for region in list(state.blockades):
         lift_blockade(table, region, "end of war")
     table.tell(
-        "war_ended",
-        war=state.war,
-        alliances={seat: list(held) for seat, held in state.alliances.items() if held},
-        gavel=state.gavel,
+        events.WarEnded(
+            state.war,
+            alliances={seat: list(held) for seat, held in state.alliances.items() if held},
+            gavel=state.gavel,
+        )
     )
     for seat in state.seats:
         state.alliances[seat], state.flipped[seat] = [], []
@@ -30,23 +32,17 @@ async def end_of_war(table: Table) -> None:
 async def end_of_game(table: Table) -> None:
     """Deluxe, End of 3rd War - End of Game: revolutions, penalties for unrest, the winner."""
     state: State = table.state
-    table.tell("phase_begun", war=state.war, phase="end-of-war")
-    table.tell("unrest_revealed", unrest=dict(state.unrest))
+    table.tell(events.PhaseBegun(state.war, "end-of-war"))
+    table.tell(events.UnrestRevealed(state.unrest))
     for seat in state.seats:
         if state.unrest[seat] >= state.rules.revolution:
             state.victory_points[seat] = 0
-            table.tell("revolution", seat=seat, unrest=state.unrest[seat])
+            table.tell(events.Revolution(seat, state.unrest[seat]))
     standing = [s for s in state.seats if state.unrest[s] < state.rules.revolution]
     _penalise(table, standing)
     winner, tie_broken = _winner(state, standing)
     state.outcome = Outcome(winner, dict(state.victory_points), dict(state.unrest))
-    table.tell(
-        "game_over",
-        winner=winner,
-        victory_points=dict(state.victory_points),
-        unrest=dict(state.unrest),
-        tie_broken=tie_broken,
-    )
+    table.tell(events.GameOver(winner, state.victory_points, state.unrest, tie_broken))
 
 
 def _penalise(table: Table, standing: list[Power]) -> None:
@@ -63,13 +59,7 @@ def _penalise(table: Table, standing: list[Power]) -> None:
         for seat in standing:
             if state.unrest[seat] == unrest:
                 state.victory_points[seat] -= points
-                table.tell(
-                    "unrest_penalty",
-                    seat=seat,
-                    unrest=unrest,
-                    points=points,
-                    victory_points=state.victory_points[seat],
-                )
+                table.tell(events.UnrestPenalty(seat, unrest, points, state.victory_points[seat]))
 
 
 def _winner(state: State, standing: list[Power]) -> tuple[list[Power], bool]:

@@ -1,443 +1,534 @@
 """What can be told: every event of the game, its fields and who sees it.
 
-Powers, regions, tiles and alliances appear as keys, units as "army", "navy", "fort", a place as a
-region or "home", a target as in orders: a power, "neutral:4+3gold", "pirates", "rebels". A battle
-is told as it goes on, and each of its combats once more as a whole (`combat_fought`), which is
-all that a table of strengths and dice needs.
+Powers, regions, tiles and alliances appear as keys, a place as a region or "home", a target as in
+orders: a power, "neutral:4+3gold", "pirates", "rebels". `seat` is who acts, pays, gains or loses.
+A battle is told as it goes on, and each of its combats once more as a whole (`CombatFought`),
+which is all that a table of strengths and dice needs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
-from engine.kit.event_spec import Told
+import msgspec
 
-# The parts of a `side` in combat_fought and combat_dice, and of an item in its `items`.
-SIDE = {
-    "power": "the attacker or defender; a target for neutral markers, pirates, rebels",
-    "items": "what counts, in order: a list of ITEM",
-    "base": "the sum of the items",
-    "dice": "[a, b], the final ones",
-    "difference": "between the dice",
-    "total": "base + difference",
-    "seven": "whether the dice add up to seven",
-}
-ITEM = {
-    "item": "armies, navies, forts, alliance, training, support, value (of a marker or token)",
-    "power": "whose (an ally's too); a target for neutral markers, pirates, rebels",
-    "count": "how many units, tiles ...",
-    "strength": "what it adds",
-    "name": "the local alliance, for item alliance; else empty",
-}
+from engine.core.table import GameEvent, PrivateEvent
+from engine.struggle_of_empires.ruleset import Die
+from engine.struggle_of_empires.schema import (
+    Alliance,
+    Gold,
+    Place,
+    Power,
+    Region,
+    Target,
+    Tile,
+    Unit,
+)
+from engine.struggle_of_empires.state import Cause, Colour, Combat, Item, SideName, Winner
 
-EVENTS: dict[str, Told] = {
-    # Sequence of play
-    "game_begun": Told(
-        "the table is set",
-        {
-            "edition": "deluxe, original",
-            "variants": "their printed names",
-            "seats": "powers in clockwise order, the start player first",
-            "unplayed": "powers that nobody plays",
-            "rounds": "rounds of each war",
-        },
-    ),
-    "phase_begun": Told(
-        "a phase begins",
-        {"war": "1 to 3", "phase": "setup neutrals alliances actions income scoring end-of-war"},
-    ),
-    "round_begun": Told(
-        "a round of actions begins", {"war": "1 to 3", "round": "from 1", "turn_order": "seats"}
-    ),
-    "turn_begun": Told("a turn begins", {"seat": "whose", "war": "1 to 3", "round": "from 1"}),
-    # Set-up and neutral region markers
-    "tiles_dealt": Told("all seats begin with these tiles", {"tiles": "keys"}),
-    "unplayed_placed": Told(
-        "an unplayed power gets its markers, which go out of play, and a piece for each of them",
-        {
-            "power": "which",
-            "letter": "A to E, empty if they were drawn",
-            "markers": "[[region, face], ...]",
-            "placed": "[[region, army or navy or control], ...]",
-        },
-    ),
-    "neutrals_placed": Told(
-        "neutral region markers are drawn and placed on the map",
-        {"war": "1 to 3", "markers": "[[region, face], ...] in the order drawn"},
-    ),
-    "markers_drawn": Told(
-        "a seat's starting markers; a control marker of its own stands in each region now",
-        {
-            "seat": "whose",
-            "markers": "[[region, face], ...] in the order drawn, or chosen in a draft",
-            "returned": "[[region, face], ...] of a region drawn before, put back and replaced",
-        },
-    ),
-    "hands_passed": Told(
-        "a round of the draft: all choose from the hand that has come by",
-        {
-            "round": "from 1",
-            "rounds": "how many markers each chooses",
-            "markers": "how many are in each hand",
-        },
-    ),
-    "marker_redrawn": Told(
-        "a duplicate goes back to the bag, another marker is drawn",
-        {"seat": "whose", "returned": "[region, face]", "drawn": "[region, face]"},
-    ),
-    "markers_kept": Told(
-        "a seat keeps its duplicates",
-        {"seat": "whose", "regions": "where it keeps them"},
-    ),
-    "unit_placed": Told(
-        "one of the five initial units is placed", {"seat": "whose", "unit": "", "place": ""}
-    ),
-    # Grand alliances
-    "auction_opened": Told(
-        "an auction begins",
-        {"seat": "the opener", "unallied": "powers that can be proposed or come later"},
-    ),
-    "bid": Told(
-        "a bid and its proposal",
-        {
-            "seat": "whose",
-            "gold": "the bid",
-            "red": "power or none",
-            "blue": "power or none",
-        },
-    ),
-    "auction_passed": Told("a pass in an auction", {"seat": "whose"}),
-    "auction_won": Told(
-        "the auction is over, the two powers join their alliances",
-        {"seat": "the winner", "gold": "paid", "red": "power or none", "blue": "power or none"},
-    ),
-    "alliances_formed": Told(
-        "all powers are in an alliance",
-        {
-            "red": "seats in order of placing",
-            "blue": "seats in order of placing",
-            "unplayed": "{power: red or blue}",
-            "turn_order": "seats",
-            "gavel": "who opens the first auction of the next war",
-        },
-    ),
-    # Gold, population, unrest
-    "gold_paid": Told(
-        "gold is paid to the supply",
-        {
-            "seat": "who pays",
-            "gold": "how much",
-            "purpose": "auction attack tile alliance sea-die maintenance",
-            "left": "gold in hand after it",
-        },
-    ),
-    "gold_gained": Told(
-        "gold comes from the supply",
-        {
-            "seat": "who gains",
-            "gold": "how much",
-            "source": "neutral, or the key of a tile",
-            "region": "where it comes from",
-            "left": "gold in hand after it",
-        },
-    ),
-    "taxed": Told(
-        "taxation, because gold was short",
-        {
-            "seat": "who taxes",
-            "times": "instances, each with one unrest counter",
-            "gold": "raised in all",
-            "purpose": "as in gold_paid, or gift, offer",
-        },
-    ),
-    "gift": Told("a seat gives gold", {"seat": "giver", "gold": "how much", "receiver": "seat"}),
-    "offer": Told(
-        "gold is offered for joining; it replaces a lower offer",
-        {"seat": "giver", "gold": "how much", "receiver": "seat"},
-    ),
-    "offer_paid": Told(
-        "the receiver has joined and gets the offer",
-        {"seat": "giver", "gold": "how much", "receiver": "seat"},
-    ),
-    "offer_failed": Told(
-        "the receiver has joined, but the giver can no longer raise the gold",
-        {"seat": "giver", "gold": "how much", "receiver": "seat"},
-    ),
-    "population_changed": Told(
-        "population rises or falls",
-        {
-            "seat": "whose",
-            "change": "how much, negative for a loss",
-            "population": "after it",
-            "cause": "build tile colonize growth, or the key of a tile",
-        },
-    ),
-    "unrest_taken": Told(
-        "unrest counters are taken; all see how many, not their values",
-        {
-            "seat": "whose",
-            "counters": "how many",
-            "cause": "taxation, naval combat, land combat, sea, rebuild, industry",
-        },
-    ),
-    "unrest_drawn": Told(
-        "the values of the counters just taken",
-        {"seat": "whose", "values": "of the counters, in order", "unrest": "points in all now"},
-        private=True,
-    ),
-    "unrest_returned": Told(
-        "points of unrest go back to the supply",
-        {"seat": "whose", "points": "how many", "cause": "pass, government_reform"},
-    ),
-    # Actions
-    "built": Told(
-        "a unit is built at home (where it goes from there is told next); Trained Native Militia: "
-        "directly in a colony",
-        {
-            "seat": "whose",
-            "unit": "",
-            "place": "home, or the colony",
-            "by": "action, rebuild, or the key of a tile",
-        },
-    ),
-    "unit_destroyed": Told(
-        "a unit is destroyed to be built anew", {"seat": "whose", "unit": "", "place": ""}
-    ),
-    "sea_die": Told(
-        "the die of a distant sea move",
-        {
-            "seat": "whose",
-            "unit": "",
-            "origin": "place",
-            "destination": "place",
-            "die": "success stay sink",
-            "dice": "the first and, behind a 1, the second die; with the custom die empty",
-            "bonus": "what Navigation adds to the second die",
-        },
-    ),
-    "unit_moved": Told(
-        "a unit has arrived",
-        {"seat": "whose", "unit": "", "origin": "place", "destination": "place"},
-    ),
-    "unit_stayed": Told(
-        "a unit remains where it was after its sea die",
-        {"seat": "whose", "unit": "", "origin": "place", "destination": "place"},
-    ),
-    "unit_lost": Told(
-        "a unit is lost",
-        {"seat": "whose", "unit": "", "place": "", "cause": "sea, naval combat, land combat"},
-    ),
-    "colonized": Told(
-        "a neutral marker becomes a control marker without an attack",
-        {"seat": "whose", "region": "", "by": "colonize, commerce"},
-    ),
-    "tile_claimed": Told("a tile is claimed", {"seat": "who", "tile": "key"}),
-    "tile_used": Told(
-        "a tile is used; what it brings is told next",
-        {"seat": "whose", "tile": "key", "region": "where it matters, else empty"},
-    ),
-    "tile_returned": Told(
-        "a used tile or token goes back to the general supply",
-        {"seat": "who had it, or has defeated the token", "tile": "key"},
-    ),
-    "alliance_established": Told(
-        "a local alliance", {"seat": "whose", "alliance": "key", "regions": "where it helps"}
-    ),
-    "blockade_placed": Told("a blockade", {"seat": "whose", "region": ""}),
-    "blockade_lifted": Told(
-        "a blockade ends", {"seat": "whose", "region": "", "cause": "end of war, no navies"}
-    ),
-    "passed": Told("an action is passed", {"seat": "who", "actions_left": "after it"}),
-    # Attacks
-    "attack_declared": Told(
-        "an attack is declared",
-        {
-            "seat": "the attacker",
-            "region": "",
-            "target": "",
-            "by": "action, war_office",
-            "navies_only": "whether there can be no land combat",
-        },
-    ),
-    "surprise": Told("nobody may join the defender", {"seat": "attacker", "region": ""}),
-    "allies_called": Told(
-        "possible allies are asked",
-        {"region": "", "attacker": "seats asked for him", "defender": "seats asked for him"},
-    ),
-    "ally_joined": Told(
-        "a seat commits units",
-        {"seat": "the ally", "side": "attacker, defender", "armies": "", "navies": ""},
-    ),
-    "ally_declined": Told("a seat stays out", {"seat": "who", "side": "attacker, defender"}),
-    "unplayed_joined": Told(
-        "an unplayed power's units join by themselves",
-        {"power": "which", "side": "attacker, defender", "armies": "", "navies": ""},
-    ),
-    "naval_choice": Told(
-        "whether navies fight", {"seat": "who", "side": "attacker, defender", "fights": "bool"}
-    ),
-    "alliance_used": Told(
-        "how an alliance that can help on land or at sea counts",
-        {"seat": "whose", "alliance": "key", "use": "army navy unused"},
-    ),
-    "combat_dice": Told(
-        "dice are rolled, or rolled again",
-        {
-            "combat": "naval, land",
-            "region": "",
-            "attacker": "SIDE",
-            "defender": "SIDE",
-            "winner": "attacker defender tie, if it stays so",
-            "rolls": "1, then one more for each reroll",
-        },
-    ),
-    "rerolled": Told("Reserves: both roll again", {"seat": "whose", "combat": "naval, land"}),
-    "combat_fought": Told(
-        "a combat as a whole, after rerolls and before losses",
-        {
-            "combat": "naval, land",
-            "region": "",
-            "attacker": "SIDE",
-            "defender": "SIDE",
-            "winner": "attacker defender tie",
-            "rolls": "how often was rolled",
-        },
-    ),
-    "withdrawal": Told(
-        "Fighting Withdrawal: the defender's side loses no units",
-        {"seat": "whose", "combat": "naval, land"},
-    ),
-    "spared": Told(
-        "an earlier Fighting Withdrawal saves the defender's side from losses here too",
-        {"seat": "whose", "combat": "naval, land"},
-    ),
-    "no_loss": Told(
-        "a loss is due that nobody on the side can bear",
-        {
-            "side": "attacker, defender",
-            "power": "the attacker or defender",
-            "combat": "naval, land",
-            "cause": "defeat tie seven",
-        },
-    ),
-    "loss": Told(
-        "who bears a loss and why; the unit and the unrest are told next",
-        {
-            "side": "attacker, defender",
-            "power": "whose unit",
-            "unit": "",
-            "combat": "naval, land",
-            "cause": "defeat tie seven",
-        },
-    ),
-    "naval_support": Told(
-        "who has naval support in the land combat",
-        {
-            "side": "attacker, defender, none",
-            "power": "who, else empty",
-            "reason": "combat tie unopposed declined, neutral: a marker or rebels cede it",
-        },
-    ),
-    "no_land_combat": Told(
-        "there is no land combat", {"reason": "no army of the attacker, nothing to fight for"}
-    ),
-    "surrendered": Told(
-        "the defender gives up a control marker instead of fighting on land",
-        {"seat": "the defender", "region": ""},
-    ),
-    "control_taken": Told(
-        "a control marker is replaced",
-        {"seat": "who has it now", "region": "", "loser": "power or target it was taken from"},
-    ),
-    "control_kept": Told(
-        "the attack leaves the marker where it is",
-        {"seat": "the attacker", "region": "", "target": ""},
-    ),
-    "no_marker_left": Told(
-        "the attacker has won, but has no control marker left to place",
-        {"seat": "the attacker", "region": "", "target": ""},
-    ),
-    "victory_points_gained": Told(
-        "points outside of scoring",
-        {
-            "seat": "whose",
-            "points": "how many",
-            "source": "neutral, industry",
-            "victory_points": "after it",
-        },
-    ),
-    # Covert actions
-    "incited": Told(
-        "pirates or a revolt against a control marker",
-        {"seat": "who incites", "token": "pirates rebels", "region": "", "victim": "power"},
-    ),
-    "incited_held": Told(
-        "the token has won: it holds the victim's control marker",
-        {"token": "pirates rebels", "region": "", "victim": "power"},
-    ),
-    "incited_failed": Told(
-        "the token has failed and is back in the supply",
-        {"token": "pirates rebels", "region": "", "victim": "power"},
-    ),
-    # Income, scoring, ends
-    "income": Told(
-        "income and maintenance of a seat (payments and taxation are told apart)",
-        {
-            "seat": "whose",
-            "population": "gold from population",
-            "markers": "gold from control markers",
-            "maintenance": "gold for units",
-            "gold": "in hand at the end",
-        },
-    ),
-    "maintenance_short": Told(
-        "no counter is left for taxation: the rest of the maintenance is waived",
-        {"seat": "whose", "gold": "waived"},
-    ),
-    "region_scored": Told(
-        "a region is scored",
-        {
-            "war": "1 to 3",
-            "region": "",
-            "values": "[8, 5, 3]",
-            "places": "[{place, points, markers, seats, unplayed}, ...]; unplayed: tied with them",
-        },
-    ),
-    "war_scored": Told(
-        "a war's points",
-        {
-            "war": "1 to 3",
-            "points": "{seat: gained in this war's scoring}",
-            "victory_points": "{seat: in all}",
-        },
-    ),
-    "war_ended": Told(
-        "local alliances return, tiles are ready again, blockades are lifted",
-        {"war": "1 or 2", "alliances": "{seat: [key, ...]} returned", "gavel": "who opens next"},
-    ),
-    "unrest_revealed": Told("unrest at the end of the game", {"unrest": "{seat: points}"}),
-    "revolution": Told(
-        "20 or more unrest: out of the game, no points left", {"seat": "whose", "unrest": ""}
-    ),
-    "unrest_penalty": Told(
-        "points lost for the highest and second highest unrest",
-        {
-            "seat": "whose",
-            "unrest": "points of unrest",
-            "points": "victory points lost",
-            "victory_points": "after it",
-        },
-    ),
-    "game_over": Told(
-        "the end",
-        {
-            "winner": "seats: several only if tied in points and in unrest",
-            "victory_points": "{seat: points}",
-            "unrest": "{seat: points}",
-            "tie_broken": "whether unrest decided",
-        },
-    ),
-}
+Pair: TypeAlias = list[str]
+"""A neutral marker as [region, face]."""
+Purpose: TypeAlias = Literal["auction", "attack", "tile", "alliance", "sea-die", "maintenance"]
+Transfer: TypeAlias = Literal["gift", "offer"]
+BlockadeEnd: TypeAlias = Literal["end of war", "no navies"]
+SupportReason: TypeAlias = Literal["combat", "tie", "unopposed", "declined", "neutral"]
+AttackedBy: TypeAlias = Literal["action", "war_office"]
+AllianceUse: TypeAlias = Literal["army", "navy", "unused"]
+
+
+class _OfSeat(GameEvent):
+    seat: Power
+
+
+class _InRegion(_OfSeat):
+    region: Region
+
+
+# Sequence of play
+
+
+class GameBegun(GameEvent):
+    edition: str
+    variants: list[str]  # their printed names
+    seats: list[Power]  # clockwise, the start player first
+    unplayed: list[Power]
+    rounds: int  # of each war
+
+
+class PhaseBegun(GameEvent):
+    war: int
+    phase: Literal["setup", "neutrals", "alliances", "actions", "income", "scoring", "end-of-war"]
+
+
+class RoundBegun(GameEvent):
+    war: int
+    round: int
+    turn_order: list[Power]
+
+
+class TurnBegun(_OfSeat):
+    war: int
+    round: int
+
+
+# Set-up and neutral region markers
+
+
+class TilesDealt(GameEvent):
+    tiles: list[Tile]  # each seat has one of them
+
+
+class UnplayedPlaced(GameEvent):
+    """An unplayed power gets its markers, which go out of play, and a piece for each of them."""
+
+    power: Power
+    letter: str  # A to E, empty if the markers were drawn
+    markers: list[Pair]
+    placed: list[Pair]  # [region, army or navy or control]
+
+
+class NeutralsPlaced(GameEvent):
+    war: int
+    markers: list[Pair]  # in the order drawn
+
+
+class MarkersDrawn(_OfSeat):
+    """A seat's starting markers, drawn or drafted; it has a control marker in each region now.
+
+    `returned`: of a region drawn before, put back and replaced.
+    """
+
+    markers: list[Pair]
+    returned: list[Pair]
+
+
+class HandsPassed(GameEvent):
+    """A round of the draft: all choose from the hand that has come by."""
+
+    round: int
+    rounds: int  # how many markers each chooses
+    markers: int  # how many are in each hand
+
+
+class MarkerRedrawn(_OfSeat):
+    returned: Pair  # a duplicate, to the bag
+    drawn: Pair
+
+
+class MarkersKept(_OfSeat):
+    regions: list[Region]  # of which it has duplicates
+
+
+class _OfUnit(_OfSeat):
+    unit: Unit
+    place: Place
+
+
+class UnitPlaced(_OfUnit):
+    """One of the initial units is placed."""
+
+
+# Grand alliances
+
+
+class AuctionOpened(_OfSeat):
+    unallied: list[Power]  # powers that can be proposed or come later
+
+
+class _Proposal(_OfSeat):
+    gold: Gold
+    red: str  # a power or "none"
+    blue: str
+
+
+class Bid(_Proposal):
+    """A bid and its proposal."""
+
+
+class AuctionPassed(_OfSeat):
+    """A pass in an auction."""
+
+
+class AuctionWon(_Proposal):
+    """The auction is over, the two powers join their alliances; paying is told next."""
+
+
+class AlliancesFormed(GameEvent):
+    red: list[Power]  # in order of placing
+    blue: list[Power]
+    unplayed: dict[Power, Colour]
+    turn_order: list[Power]
+    gavel: Power  # who opens the first auction of the next war
+
+
+# Gold, population, unrest
+
+
+class GoldPaid(_OfSeat):
+    gold: Gold
+    purpose: Purpose
+    left: Gold  # in hand after it
+
+
+class GoldGained(_InRegion):
+    gold: Gold
+    source: str  # "neutral", or the key of a tile
+    left: Gold  # in hand after it
+
+
+class Taxed(_OfSeat):
+    times: int  # each with one unrest counter
+    gold: Gold  # raised in all
+    purpose: Purpose | Transfer
+
+
+class _Transfer(_OfSeat):
+    gold: Gold
+    receiver: Power
+
+
+class Gift(_Transfer):
+    """A seat gives gold."""
+
+
+class Offer(_Transfer):
+    """Gold is offered for joining; it replaces a lower offer."""
+
+
+class OfferPaid(_Transfer):
+    """The receiver has joined and gets the offer."""
+
+
+class OfferFailed(_Transfer):
+    """The receiver has joined, but the giver can no longer raise the gold."""
+
+
+class PopulationChanged(_OfSeat):
+    change: int
+    population: int  # after it
+    cause: str  # build, tile, colonize, growth, or the key of a tile
+
+
+class UnrestTaken(_OfSeat):
+    """Unrest counters are taken; all see how many, not their values."""
+
+    counters: int
+    cause: str  # taxation, naval combat, land combat, sea, rebuild, industry
+
+
+class UnrestDrawn(PrivateEvent):
+    values: list[int]  # of the counters just taken
+    unrest: int  # in all now
+
+
+class UnrestReturned(_OfSeat):
+    points: int  # back to the supply
+    cause: str  # pass, government_reform
+
+
+# Actions
+
+
+class Built(_OfUnit):
+    """A unit is built at home (where it goes from there is told next) or by Trained Native Militia
+    in a colony. `by`: action, rebuild, or the key of a tile."""
+
+    by: str
+
+
+class UnitDestroyed(_OfUnit):
+    """A unit is destroyed to be built anew."""
+
+
+class _Move(_OfSeat):
+    unit: Unit
+    origin: Place
+    destination: Place
+
+
+class SeaDie(_Move):
+    die: Die
+    dice: list[int]  # where two are used; the second is rolled after a 1
+    bonus: int  # what Navigation adds to the second die
+
+
+class UnitMoved(_Move):
+    """A unit arrives."""
+
+
+class UnitStayed(_Move):
+    """A unit stays where it was."""
+
+
+class UnitLost(_OfUnit):
+    cause: str  # sea, naval combat, land combat
+
+
+class Colonized(_InRegion):
+    """A neutral marker becomes a control marker without an attack."""
+
+    by: Literal["colonize", "commerce"]
+
+
+class _OfTile(_OfSeat):
+    tile: Tile
+
+
+class TileClaimed(_OfTile):
+    """A tile is claimed."""
+
+
+class TileUsed(_OfTile):
+    region: Region  # where it matters, else empty
+
+
+class TileReturned(_OfTile):
+    """A used tile, or a token that the seat has defeated, goes back to the general supply."""
+
+
+class AllianceEstablished(_OfSeat):
+    alliance: Alliance
+    regions: list[Region]  # where it helps
+
+
+class BlockadePlaced(_InRegion):
+    """A blockade."""
+
+
+class BlockadeLifted(_InRegion):
+    cause: BlockadeEnd
+
+
+class Passed(_OfSeat):
+    actions_left: int  # after it
+
+
+# Attacks
+
+
+class AttackDeclared(_InRegion):
+    target: Target
+    by: AttackedBy
+    navies_only: bool  # whether there can be no land combat
+
+
+class Surprise(_InRegion):
+    """Nobody may join the defender."""
+
+
+class AlliesCalled(GameEvent):
+    """Possible allies of either side are asked."""
+
+    region: Region
+    attacker: list[Power]
+    defender: list[Power]
+
+
+class _OnSide(_OfSeat):
+    side: SideName
+
+
+class AllyJoined(_OnSide):
+    armies: int
+    navies: int
+
+
+class AllyDeclined(_OnSide):
+    """A seat stays out."""
+
+
+class UnplayedJoined(GameEvent):
+    power: Power
+    side: SideName
+    armies: int
+    navies: int
+
+
+class NavalChoice(_OnSide):
+    fights: bool
+
+
+class AllianceUsed(_OfSeat):
+    alliance: Alliance  # one that can help on land or at sea
+    use: AllianceUse
+
+
+class CombatSide(msgspec.Struct, frozen=True):
+    """A side of a combat: its principal or target, what counts, its dice, and their sums."""
+
+    power: Target
+    items: list[Item]
+    base: int  # the sum of the items
+    dice: list[int]  # the final ones
+    difference: int  # between the dice
+    total: int  # base + difference
+    seven: bool  # whether the dice add up to seven
+
+
+class _Rolled(GameEvent):
+    combat: Combat
+    region: Region
+    attacker: CombatSide
+    defender: CombatSide
+    winner: Winner
+    rolls: int
+
+
+class CombatDice(_Rolled):
+    """Dice are rolled, or rolled again: the `winner` if it stays so."""
+
+
+class CombatFought(_Rolled):
+    """A combat as a whole, after rerolls and before losses."""
+
+
+class _InCombat(_OfSeat):
+    combat: Combat
+
+
+class Rerolled(_InCombat):
+    """Reserves: both roll again."""
+
+
+class Withdrawal(_InCombat):
+    """Fighting Withdrawal: the defender's side loses no units."""
+
+
+class Spared(_InCombat):
+    """An earlier Fighting Withdrawal saves the defender's side from losses here too."""
+
+
+class NoLoss(GameEvent):
+    """A loss is due that nobody on the side can bear."""
+
+    side: SideName
+    power: Power  # the attacker or defender
+    combat: Combat
+    cause: Cause
+
+
+class Loss(GameEvent):
+    """Who bears a loss and why; the unit and the unrest are told next."""
+
+    side: SideName
+    power: Power
+    unit: Unit
+    combat: Combat
+    cause: Cause
+
+
+class NavalSupport(GameEvent):
+    side: SideName | Literal["none"]
+    power: Target  # empty for "none"
+    reason: SupportReason  # "neutral": a marker or rebels cede it
+
+
+class NoLandCombat(GameEvent):
+    reason: Literal["no army of the attacker", "nothing to fight for"]
+
+
+class Surrendered(_InRegion):
+    """The defender gives up a control marker instead of fighting on land."""
+
+
+class ControlTaken(_InRegion):
+    loser: Target  # whose marker is replaced
+
+
+class ControlKept(_InRegion):
+    target: Target  # whose marker stays
+
+
+class NoMarkerLeft(_InRegion):
+    """The attacker has won, but has no control marker left to place."""
+
+    target: Target
+
+
+class VictoryPointsGained(_OfSeat):
+    points: int  # outside of scoring
+    source: str  # neutral, industry
+    victory_points: int  # after it
+
+
+# Covert actions
+
+
+class Incited(_InRegion):
+    token: Target
+    victim: Power  # whose control marker is meant
+
+
+class _OfToken(GameEvent):
+    token: Target
+    region: Region
+    victim: Power
+
+
+class IncitedHeld(_OfToken):
+    """The token has won: it holds the victim's control marker."""
+
+
+class IncitedFailed(_OfToken):
+    """The token has failed and is back in the supply."""
+
+
+# Income, scoring, ends
+
+
+class Income(_OfSeat):
+    population: Gold  # what population brings
+    markers: Gold  # what control markers bring
+    maintenance: Gold  # what units cost; payment and taxation are told apart
+    gold: Gold  # in hand at the end
+
+
+class MaintenanceShort(_OfSeat):
+    gold: Gold  # waived, since no counter is left for taxation
+
+
+class RegionScored(GameEvent):
+    war: int
+    region: Region
+    values: list[int]
+    places: list[dict[str, Any]]  # place, points, markers, seats; unplayed: tied with them
+
+
+class WarScored(GameEvent):
+    war: int
+    points: dict[Power, int]  # gained in this scoring
+    victory_points: dict[Power, int]  # in all
+
+
+class WarEnded(GameEvent):
+    war: int
+    alliances: dict[Power, list[Alliance]]  # returned
+    gavel: Power  # who opens next
+
+
+class UnrestRevealed(GameEvent):
+    unrest: dict[Power, int]
+
+
+class Revolution(_OfSeat):
+    """Out of the game, no points left."""
+
+    unrest: int
+
+
+class UnrestPenalty(_OfSeat):
+    unrest: int
+    points: int  # lost for the highest or second highest unrest
+    victory_points: int  # after it
+
+
+class GameOver(GameEvent):
+    winner: list[Power]  # several only if tied in points and in unrest
+    victory_points: dict[Power, int]
+    unrest: dict[Power, int]
+    tie_broken: bool  # whether unrest decided
+
 
 CONCERNS: Mapping[str, tuple[str, ...]] = {
     "alliances_formed": (),

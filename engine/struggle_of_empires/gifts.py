@@ -6,6 +6,7 @@ from functools import partial
 
 from engine.core.decision import Choice, Menu, Refusal, Verb, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import Offer, State, capacity, counters_left, taxation
 from engine.struggle_of_empires.verbs import transfer
@@ -36,7 +37,7 @@ def do_anytime(table: Table, seat: Power, choice: Choice) -> None:
         offer for offer in state.offers if (offer.giver, offer.receiver) != (seat, receiver)
     ]
     state.offers.append(Offer(seat, receiver, gold))
-    table.tell("offer", seat=seat, gold=gold, receiver=receiver)
+    table.tell(events.Offer(seat, gold, receiver))
 
 
 def _why_not_give(

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import (
     Auction,
@@ -36,7 +37,7 @@ async def hold_auction(table: Table) -> None:
                 _bid(table, seat, *choice[1:])
             else:
                 _standing(state).passed.append(seat)
-                table.tell("auction_passed", seat=seat)
+                table.tell(events.AuctionPassed(seat))
     _win(table)
     if not unallied(state):
         _form(table)
@@ -46,9 +47,9 @@ def _open(table: Table) -> None:
     """The gavel goes on to the left before the auction begins."""
     state: State = table.state
     if not state.red and not state.blue:
-        table.tell("phase_begun", war=state.war, phase="alliances")
+        table.tell(events.PhaseBegun(state.war, "alliances"))
     state.auction = Auction(opener=state.gavel)
-    table.tell("auction_opened", seat=state.gavel, unallied=unallied(state))
+    table.tell(events.AuctionOpened(state.gavel, unallied(state)))
     state.gavel = after(state, state.gavel)
 
 
@@ -72,7 +73,7 @@ def _bid(table: Table, seat: Power, gold: Gold, red: str, blue: str) -> None:
     auction = _standing(table.state)
     auction.bid, auction.bidder, auction.red, auction.blue = gold, seat, red, blue
     auction.passed = []
-    table.tell("bid", seat=seat, gold=gold, red=red, blue=blue)
+    table.tell(events.Bid(seat, gold, red, blue))
 
 
 def _win(table: Table) -> None:
@@ -80,7 +81,7 @@ def _win(table: Table) -> None:
     state: State = table.state
     won = _standing(state)
     state.auction = None
-    table.tell("auction_won", seat=won.bidder, gold=won.bid, red=won.red, blue=won.blue)
+    table.tell(events.AuctionWon(won.bidder, won.bid, won.red, won.blue))
     pay(table, won.bidder, won.bid, "auction")
     for power, row, side in ((won.red, "red", state.red), (won.blue, "blue", state.blue)):
         if power in state.unplayed:
@@ -95,12 +96,7 @@ def _form(table: Table) -> None:
     order = turn_order(state)
     state.gavel = order[-1]
     table.tell(
-        "alliances_formed",
-        red=list(state.red),
-        blue=list(state.blue),
-        unplayed=dict(state.unplayed),
-        turn_order=order,
-        gavel=state.gavel,
+        events.AlliancesFormed(state.red, state.blue, state.unplayed, order, gavel=state.gavel)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.state import State, fielded_all, markers_on_map
 from engine.struggle_of_empires.verbs import change_population, pay
@@ -11,7 +12,7 @@ from engine.struggle_of_empires.verbs import change_population, pay
 async def income(table: Table) -> None:
     """Deluxe, Income and Maintenance and Population Increase: seat by seat clockwise."""
     state: State = table.state
-    table.tell("phase_begun", war=state.war, phase="income")
+    table.tell(events.PhaseBegun(state.war, "income"))
     for seat in state.seats:
         _settle(table, seat)
     for seat in state.seats:
@@ -26,12 +27,5 @@ def _settle(table: Table, seat: Power) -> None:
     state.gold[seat] += population + markers
     paid = pay(table, seat, upkeep, "maintenance")
     if paid < upkeep:
-        table.tell("maintenance_short", seat=seat, gold=upkeep - paid)
-    table.tell(
-        "income",
-        seat=seat,
-        population=population,
-        markers=markers,
-        maintenance=upkeep,
-        gold=state.gold[seat],
-    )
+        table.tell(events.MaintenanceShort(seat, gold=upkeep - paid))
+    table.tell(events.Income(seat, population, markers, maintenance=upkeep, gold=state.gold[seat]))

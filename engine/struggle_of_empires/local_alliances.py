@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Refusal, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_ready
 from engine.struggle_of_empires.schema import Alliance, Power
 from engine.struggle_of_empires.state import State, capacity
@@ -47,7 +48,7 @@ async def take_alliance(table: Table, seat: Power, alliance: Alliance) -> None:
     pay(table, seat, terms.cost, "alliance")
     state.alliances[seat].append(alliance)
     regions = list(terms.regions)
-    table.tell("alliance_established", seat=seat, alliance=alliance, regions=regions)
+    table.tell(events.AllianceEstablished(seat, alliance, regions))
 
 
 def why_not_send_diplomats(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:

@@ -6,16 +6,26 @@ from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import UNIT_OF, battle_of, is_seat
 from engine.struggle_of_empires.combat import winner as winner_of
 from engine.struggle_of_empires.schema import FORT, NAVY, UNITS, Power, Unit
-from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State, holds
+from engine.struggle_of_empires.state import (
+    SIDES,
+    Battle,
+    Cause,
+    Side,
+    SideName,
+    State,
+    Winner,
+    holds,
+)
 from engine.struggle_of_empires.verbs import lose_unit, return_tile
 
 WITHDRAWAL = "fighting_withdrawal"
 
 
-async def bear_losses(table: Table, winner: str) -> None:
+async def bear_losses(table: Table, winner: Winner) -> None:
     """The losses of a combat: the attacker's side first, its first loss before its second."""
     state: State = table.state
     battle = battle_of(state)
@@ -25,9 +35,9 @@ async def bear_losses(table: Table, winner: str) -> None:
             await _bear_side(table, side, winner)
 
 
-def _causes(side: Side, name_of_side: SideName, winner: str) -> list[str]:
+def _causes(side: Side, name_of_side: SideName, winner: Winner) -> list[Cause]:
     """Deluxe, Outcomes from Attacks: why a side loses units, once for each."""
-    causes = []
+    causes: list[Cause] = []
     if winner == "tie":
         causes.append("tie")
     elif winner != name_of_side:
@@ -35,7 +45,7 @@ def _causes(side: Side, name_of_side: SideName, winner: str) -> list[str]:
     return [*causes, "seven"] if side.seven else causes
 
 
-async def _bear_side(table: Table, name_of_side: SideName, winner: str) -> None:
+async def _bear_side(table: Table, name_of_side: SideName, winner: Winner) -> None:
     """Deluxe, Ally Losses: the principal bears the first loss, an ally the second."""
     state: State = table.state
     battle = battle_of(state)
@@ -46,9 +56,7 @@ async def _bear_side(table: Table, name_of_side: SideName, winner: str) -> None:
         own = _own_losable(state, battle, name_of_side, cause)
         allies = _allies_losable(state, battle, name_of_side)
         if not own and not allies:
-            table.tell(
-                "no_loss", side=name_of_side, power=side.power, combat=battle.combat, cause=cause
-            )
+            table.tell(events.NoLoss(name_of_side, side.power, battle.combat, cause))
             continue
         falls_on_ally = bool(allies) and (allies_turn or not own)
         options: list[str] = allies if falls_on_ally else own
@@ -59,7 +67,11 @@ async def _bear_side(table: Table, name_of_side: SideName, winner: str) -> None:
 
 
 def _all_are_lost(
-    state: State, name_of_side: SideName, causes: list[str], own: list[Unit], allies: list[Power]
+    state: State,
+    name_of_side: SideName,
+    causes: list[Cause],
+    own: list[Unit],
+    allies: list[Power],
 ) -> bool:
     """Whether every unit that can bear a loss bears one, so that there is nothing to choose."""
     battle = battle_of(state)
@@ -73,7 +85,7 @@ def _all_are_lost(
     return sum(side.forces[seat][unit] for seat in allies) <= len(causes)
 
 
-def _own_losable(state: State, battle: Battle, name_of_side: SideName, cause: str) -> list[Unit]:
+def _own_losable(state: State, battle: Battle, name_of_side: SideName, cause: Cause) -> list[Unit]:
     """Deluxe, Unit Losses: the units that bear a loss; a fort only in defence."""
     side = battle.side(name_of_side)
     units = [UNIT_OF[battle.combat]]
@@ -82,7 +94,7 @@ def _own_losable(state: State, battle: Battle, name_of_side: SideName, cause: st
     return [unit for unit in units if side.own(unit)]
 
 
-def _spares_forts(state: State, battle: Battle, cause: str) -> bool:
+def _spares_forts(state: State, battle: Battle, cause: Cause) -> bool:
     """Deluxe, Unit Losses: a fort is never lost to a tie; Original, ties: nor to a seven in one."""
     return cause == "tie" or (state.rules.fort_safe_in_ties and winner_of(battle) == "tie")
 
@@ -97,7 +109,7 @@ def _allies_losable(state: State, battle: Battle, name_of_side: SideName) -> lis
     ]
 
 
-async def _lose_one(table: Table, name_of_side: SideName, cause: str, options: list[str]) -> None:
+async def _lose_one(table: Table, name_of_side: SideName, cause: Cause, options: list[str]) -> None:
     """One unit of those that can bear the loss; the principal chooses."""
     battle = battle_of(table.state)
     side = battle.side(name_of_side)
@@ -105,7 +117,7 @@ async def _lose_one(table: Table, name_of_side: SideName, cause: str, options: l
     if len(options) > 1:
         lost = (await table.ask(loss, side.power, name_of_side, cause, tuple(options)))[1]
     power, unit = (side.power, lost) if lost in UNITS else (lost, UNIT_OF[battle.combat])
-    table.tell("loss", side=name_of_side, power=power, unit=unit, combat=battle.combat, cause=cause)
+    table.tell(events.Loss(name_of_side, power, unit, battle.combat, cause))
     side.forces[power][unit] -= 1
     place = table.state.data.sea[battle.region] if unit == NAVY else battle.region
     lose_unit(table, power, unit, place, f"{battle.combat} combat")
@@ -113,7 +125,7 @@ async def _lose_one(table: Table, name_of_side: SideName, cause: str, options: l
 
 @kind()
 def loss(
-    table: Table, seat: Power, side: SideName, cause: str, options: tuple[str, ...]
+    table: Table, seat: Power, side: SideName, cause: Cause, options: tuple[str, ...]
 ) -> Decision:
     """Which unit, or which ally, bears a loss."""
     state: State = table.state
@@ -144,7 +156,7 @@ def _why_not_lose(state: State, options: tuple[str, ...], what: str = "") -> Ref
 # Fighting Withdrawal
 
 
-async def _withdrawn(table: Table, winner: str) -> bool:
+async def _withdrawn(table: Table, winner: Winner) -> bool:
     """Original, Fighting Withdrawal: no losses in the whole attack; Deluxe, Fighting Withdrawal:
     after a defeat, none in that combat. Only if there is something to save."""
     state: State = table.state
@@ -153,7 +165,7 @@ async def _withdrawn(table: Table, winner: str) -> bool:
     if not is_seat(state, seat) or not _defender_loses(state, battle, winner):
         return False
     if battle.withdrawn:
-        table.tell("spared", seat=seat, combat=battle.combat)
+        table.tell(events.Spared(seat, battle.combat))
         return True
     whole = state.rules.withdrawal == "attack"
     if not holds(state, seat, WITHDRAWAL) or not (whole or winner == "attacker"):
@@ -161,12 +173,12 @@ async def _withdrawn(table: Table, winner: str) -> bool:
     if (await table.ask(withdraw, seat, winner))[0] == "stand":
         return False
     battle.withdrawn = whole
-    table.tell("withdrawal", seat=seat, combat=battle.combat)
+    table.tell(events.Withdrawal(seat, battle.combat))
     return_tile(table, seat, WITHDRAWAL)
     return True
 
 
-def _defender_loses(state: State, battle: Battle, winner: str) -> bool:
+def _defender_loses(state: State, battle: Battle, winner: Winner) -> bool:
     """Whether a unit of the defender's side is due in this combat and there to be lost."""
     causes = _causes(battle.defender, "defender", winner)
     allies = _allies_losable(state, battle, "defender")
@@ -174,7 +186,7 @@ def _defender_loses(state: State, battle: Battle, winner: str) -> bool:
 
 
 @kind()
-def withdraw(table: Table, seat: Power, winner: str = "attacker") -> Decision:
+def withdraw(table: Table, seat: Power, winner: Winner = "attacker") -> Decision:
     """Fighting Withdrawal: no losses on the defender's side in this combat, or in this attack."""
     battle = battle_of(table.state)
     return Decision(

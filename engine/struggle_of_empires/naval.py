@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import (
     battle_of,
     can_ally_at_sea,
@@ -17,7 +18,7 @@ from engine.struggle_of_empires.combat import (
 )
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power
-from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State
+from engine.struggle_of_empires.state import SIDES, Battle, Combat, Side, SideName, State
 
 
 async def settle_support(table: Table) -> None:
@@ -29,23 +30,21 @@ async def settle_support(table: Table) -> None:
     if battle.target == "rebels" and not state.rules.revolt_support:
         return
     side, reason = await _support(table, battle)
-    battle.support = "" if side == "none" else side
+    battle.support = side or ""
     if reason:
-        power = "" if side == "none" else battle.side(_named(side)).power
-        table.tell("naval_support", side=side, power=power, reason=reason)
+        power = battle.side(side).power if side else ""
+        table.tell(events.NavalSupport(side or "none", power, reason))
 
 
-def _named(side: str) -> SideName:
-    return "attacker" if side == "attacker" else "defender"
-
-
-async def _support(table: Table, battle: Battle) -> tuple[str, str]:
+async def _support(
+    table: Table, battle: Battle
+) -> tuple[SideName | None, events.SupportReason | None]:
     """The side that gains support and why; neutral markers and rebels cede it to any navy, the
     navies of an unplayed power always fight."""
     state: State = table.state
     attacking, defending = (navies_at_sea(state, battle, side) for side in SIDES)
     if not attacking and not defending:
-        return "none", ""
+        return None, None
     if not is_power(state, battle.target):
         return "attacker", "neutral"
     if not attacking or not defending:
@@ -70,7 +69,7 @@ async def _fights(table: Table, side: SideName) -> bool:
     """Deluxe, If the Attack is against a Major Power 1, 2: attacker first, then defender."""
     seat = battle_of(table.state).side(side).power
     fights: bool = (await table.ask(naval, seat, side))[0] == "fight"
-    table.tell("naval_choice", seat=seat, side=side, fights=fights)
+    table.tell(events.NavalChoice(seat, side, fights))
     return fights
 
 
@@ -101,7 +100,7 @@ def naval(table: Table, seat: Power, side: SideName) -> Decision:
     )
 
 
-def _strengths(state: State, battle: Battle, combat: str, side: SideName) -> tuple[int, int]:
+def _strengths(state: State, battle: Battle, combat: Combat, side: SideName) -> tuple[int, int]:
     """A side's strength in a combat before the dice, and the other's."""
     own, against = (
         sum(item.strength for item in strengths(state, battle, combat, name))
@@ -116,12 +115,12 @@ def _for_region(state: State, battle: Battle) -> str:
     return "" if state.data.sea[region] == region else f", for {state.name(region)}"
 
 
-async def _combat(table: Table) -> tuple[str, str]:
+async def _combat(table: Table) -> tuple[SideName | None, events.SupportReason]:
     """Deluxe, Resolving Naval Combat: support even for a winner whose last navy is lost."""
     await use_alliances_at_sea(table)
     winner = await fight(table, "naval")
     await bear_losses(table, winner)
-    return ("none", "tie") if winner == "tie" else (winner, "combat")
+    return (None, "tie") if winner == "tie" else (winner, "combat")
 
 
 async def use_alliances_at_sea(table: Table) -> None:
@@ -135,7 +134,7 @@ async def use_alliances_at_sea(table: Table) -> None:
                 side.at_sea.append(key)
             elif use == "unused":
                 side.unused.append(key)
-            table.tell("alliance_used", seat=side.power, alliance=key, use=use)
+            table.tell(events.AllianceUsed(side.power, key, use))
 
 
 def _either(state: State, battle: Battle, side: Side) -> list[Alliance]:
@@ -148,11 +147,11 @@ def _either(state: State, battle: Battle, side: Side) -> list[Alliance]:
 
 async def _use(
     table: Table, battle: Battle, side: Side, name_of_side: SideName, key: Alliance
-) -> str:
+) -> events.AllianceUse:
     """Asked only where both uses are possible."""
     if battle.navies_only or not can_ally_on_land(table.state, side):
         return "navy"
-    use: str = (await table.ask(alliance_use, side.power, name_of_side, key))[1]
+    use: events.AllianceUse = (await table.ask(alliance_use, side.power, name_of_side, key))[1]
     return use
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Marker, Power
 from engine.struggle_of_empires.state import State
 
@@ -11,13 +12,13 @@ async def neutrals(table: Table) -> None:
     """Deluxe, Draw and Place Neutral Region Markers: in set-up, then in the 2nd and 3rd wars."""
     state: State = table.state
     if state.phase == "neutrals":
-        table.tell("phase_begun", war=state.war, phase="neutrals")
+        table.tell(events.PhaseBegun(state.war, "neutrals"))
     number = min(state.rules.neutral_markers[len(state.seats)], len(state.bag))
     placed = [draw_marker(table, "neutral marker") for _ in range(number)]
     for marker in placed:
         region, _, face = marker.partition(":")
         state.neutrals.setdefault(region, []).append(face)
-    table.tell("neutrals_placed", war=state.war, markers=split(placed))
+    table.tell(events.NeutralsPlaced(state.war, split(placed)))
 
 
 def draw_marker(table: Table, label: str, to: list[Power] | None = None) -> Marker:

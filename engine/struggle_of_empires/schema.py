@@ -24,6 +24,8 @@ Face: TypeAlias = str
 """What a neutral marker shows: "4", "4+3gold", "5+1vp", "pop", "slaves"."""
 Marker: TypeAlias = str
 """A marker by name: "india:4+3gold"."""
+Target: TypeAlias = str
+"""What can be attacked: a power, "neutral:4+3gold", "pirates", "rebels"."""
 Gold: TypeAlias = int
 
 HOME: Place = "home"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Region
 from engine.struggle_of_empires.state import State
 
@@ -12,25 +13,17 @@ from engine.struggle_of_empires.state import State
 async def scoring(table: Table) -> None:
     """Deluxe, Assess Control for Victory Points: region by region."""
     state: State = table.state
-    table.tell("phase_begun", war=state.war, phase="scoring")
+    table.tell(events.PhaseBegun(state.war, "scoring"))
     points = dict.fromkeys(state.seats, 0)
     for region in state.data.regions:
         places = ranking(state, region)
         for place in places:
             for seat in place["seats"]:
                 points[seat] += place["points"]
-        table.tell(
-            "region_scored",
-            war=state.war,
-            region=region,
-            values=list(state.rules.values[region]),
-            places=places,
-        )
+        table.tell(events.RegionScored(state.war, region, list(state.rules.values[region]), places))
     for seat, gained in points.items():
         state.victory_points[seat] += gained
-    table.tell(
-        "war_scored", war=state.war, points=points, victory_points=dict(state.victory_points)
-    )
+    table.tell(events.WarScored(state.war, points, state.victory_points))
 
 
 def ranking(state: State, region: Region) -> list[dict[str, Any]]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Needless, Refusal, Verb, kind, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
+from engine.struggle_of_empires.ruleset import Die
 from engine.struggle_of_empires.schema import Place, Power, Unit
 from engine.struggle_of_empires.state import State, capacity, distant, holds
 from engine.struggle_of_empires.verbs import lose_unit, move_unit, pay
 
 DISTANT = "Distant Sea Move"
 DIE = (1, 2, 3, 4, 5, 6)
-OUTCOMES = {"success": "arrived", "stay": "stayed", "sink": "lost"}
+SUCCESS: Die = "success"
+OUTCOMES = {SUCCESS: "arrived", "stay": "stayed", "sink": "lost"}
 
 
 async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
@@ -24,7 +26,7 @@ async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destinati
     if outcome == "arrived":
         move_unit(table, seat, unit, origin, destination)
     elif outcome == "stayed":
-        table.tell("unit_stayed", seat=seat, unit=unit, origin=origin, destination=destination)
+        table.tell(events.UnitStayed(seat, unit, origin, destination))
     else:
         lose_unit(table, seat, unit, origin, "sea")
     return outcome
@@ -43,12 +45,12 @@ def _roll_two(table: Table, seat: Power, unit: Unit, origin: Place, destination:
     state: State = table.state
     label = f"sea die, {seat} {unit} {origin} to {destination}"
     dice = [table.draw(label, DIE, hoped=DIE[-1])]
-    bonus, result = 0, "success"
+    bonus, result = 0, SUCCESS
     if dice[0] == 1:
         dice.append(table.draw(f"second {label}", DIE, hoped=DIE[-1]))
         bonus = state.rules.navigation * holds(state, seat, "navigation")
         result = state.rules.red_die[min(dice[1] + bonus, DIE[-1])]
-    _tell(table, seat, unit, origin, destination, result, dice, bonus)
+    table.tell(events.SeaDie(seat, unit, origin, destination, result, dice, bonus))
     return OUTCOMES[result]
 
 
@@ -58,9 +60,9 @@ async def _roll_custom(
     """Deluxe, Distant Sea Move."""
     state: State = table.state
     label = f"sea die, {seat} {unit} {origin} to {destination}"
-    die = table.draw(label, state.rules.sea_die, hoped="success")
-    _tell(table, seat, unit, origin, destination, die)
-    if die == "success":
+    die = table.draw(label, state.rules.sea_die, hoped=SUCCESS)
+    table.tell(events.SeaDie(seat, unit, origin, destination, die, dice=[], bonus=0))
+    if die == SUCCESS:
         return "arrived"
     remedies = _remedies(state, die)
     choice: tuple[str, ...] = ("accept",)
@@ -70,29 +72,6 @@ async def _roll_custom(
         pay(table, seat, remedies[choice[1]], "sea-die")
         return "arrived" if choice[1] == "arrive" else "stayed"
     return OUTCOMES[die]
-
-
-def _tell(
-    table: Table,
-    seat: Power,
-    unit: Unit,
-    origin: Place,
-    destination: Place,
-    die: str,
-    dice: Sequence[int] = (),
-    bonus: int = 0,
-) -> None:
-    """What the sea says, and the two dice and the bonus of Navigation that say so."""
-    table.tell(
-        "sea_die",
-        seat=seat,
-        unit=unit,
-        origin=origin,
-        destination=destination,
-        die=die,
-        dice=list(dice),
-        bonus=bonus,
-    )
 
 
 def _remedies(state: State, die: str) -> dict[str, int]:

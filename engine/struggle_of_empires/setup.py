@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.draft import hold_draft
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
@@ -33,14 +34,15 @@ async def begin(table: Table) -> None:
     """Deluxe, Game Setup: tiles that all begin with, then the powers that nobody plays."""
     state: State = table.state
     table.tell(
-        "game_begun",
-        edition=state.edition,
-        variants=[state.data.variants[key].name for key in state.variants],
-        seats=list(state.seats),
-        unplayed=list(state.unplayed),
-        rounds=state.rounds,
+        events.GameBegun(
+            state.edition,
+            variants=[state.data.variants[key].name for key in state.variants],
+            seats=state.seats,
+            unplayed=list(state.unplayed),
+            rounds=state.rounds,
+        )
     )
-    table.tell("phase_begun", war=state.war, phase="setup")
+    table.tell(events.PhaseBegun(state.war, "setup"))
     if tiles := state.rules.starting_tiles.get(len(state.seats), ()):
         _deal_tiles(table, list(tiles))
     place_unplayed(table)
@@ -53,7 +55,7 @@ def _deal_tiles(table: Table, tiles: list[Tile]) -> None:
         state.tiles[seat] += tiles
         for tile in tiles:
             state.stock[tile] -= 1
-    table.tell("tiles_dealt", tiles=tiles)
+    table.tell(events.TilesDealt(tiles))
 
 
 # Starting markers
@@ -123,7 +125,7 @@ def _lay_out(table: Table, seat: Power, drawn: list[Marker], returned: list[Mark
     for marker in drawn:
         _place_marker(table.state, seat, marker)
     table.state.drawn[seat] = drawn
-    table.tell("markers_drawn", seat=seat, markers=split(drawn), returned=split(returned))
+    table.tell(events.MarkersDrawn(seat, split(drawn), split(returned)))
 
 
 def _place_marker(state: State, seat: Power, marker: Marker) -> None:
@@ -157,14 +159,12 @@ def _draw_again(table: Table, seat: Power, region: Region) -> None:
     return_marker(state, returned)
     drawn.append(_draw(table, seat))
     _place_marker(state, seat, drawn[-1])
-    table.tell(
-        "marker_redrawn", seat=seat, returned=returned.split(":"), drawn=drawn[-1].split(":")
-    )
+    table.tell(events.MarkerRedrawn(seat, returned.split(":"), drawn[-1].split(":")))
 
 
 def _keep(table: Table, seat: Power, regions: list[Region]) -> None:
     table.state.kept[seat] += regions
-    table.tell("markers_kept", seat=seat, regions=regions)
+    table.tell(events.MarkersKept(seat, regions))
 
 
 def undecided(state: State, seat: Power) -> list[Region]:
@@ -210,7 +210,7 @@ async def place_units(table: Table) -> None:
     for seat in state.seats:
         _, unit, place = await table.ask(placement, seat)
         put(state, seat, unit, place)
-        table.tell("unit_placed", seat=seat, unit=unit, place=place)
+        table.tell(events.UnitPlaced(seat, unit, place))
 
 
 @kind(role="action")

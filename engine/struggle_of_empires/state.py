@@ -21,6 +21,7 @@ from engine.struggle_of_empires.schema import (
     Place,
     Power,
     Region,
+    Target,
     Tile,
     Unit,
 )
@@ -28,6 +29,9 @@ from engine.struggle_of_empires.schema import (
 Force: TypeAlias = dict[Unit, int]
 Colour: TypeAlias = Literal["red", "blue", ""]
 SideName: TypeAlias = Literal["attacker", "defender"]
+Combat: TypeAlias = Literal["naval", "land", ""]
+Winner: TypeAlias = Literal["attacker", "defender", "tie"]
+Cause: TypeAlias = Literal["defeat", "tie", "seven"]
 SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
 
@@ -45,11 +49,11 @@ class Auction(msgspec.Struct):
 class Item(msgspec.Struct):
     """One thing that counts in a combat."""
 
-    item: str
-    power: str
+    item: Literal["armies", "navies", "forts", "alliance", "training", "support", "value"]
+    power: Target
     count: int
     strength: int
-    name: str = ""
+    name: Alliance = ""
 
 
 class Side(msgspec.Struct):
@@ -92,16 +96,16 @@ class Battle(msgspec.Struct):
     """An attack under way."""
 
     region: Region
-    target: str
+    target: Target
     by: str
     attacker: Side
     defender: Side
     stage: str = "declared"
-    combat: str = ""
+    combat: Combat = ""
     navies_only: bool = False
     """Whether there can be no land combat."""
     surprise: bool = False
-    support: str = ""
+    support: SideName | Literal[""] = ""
     support_strength: int = 1
     withdrawn: bool = False
     """Whether the defender's side loses nothing more in this attack."""

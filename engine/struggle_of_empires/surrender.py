@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import battle_of, is_seat, strengths
 from engine.struggle_of_empires.schema import ARMY, FORT, Power
 from engine.struggle_of_empires.state import SIDES, Battle, State, markers
@@ -18,7 +19,7 @@ async def surrendered(table: Table) -> bool:
     seat = battle.defender.power
     if (await table.ask(surrender, seat))[0] == "fight":
         return False
-    table.tell("surrendered", seat=seat, region=battle.region)
+    table.tell(events.Surrendered(seat, battle.region))
     return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Refusal, no
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready
 from engine.struggle_of_empires.local_alliances import take_alliance, why_not_take_alliance
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
@@ -74,7 +75,7 @@ async def claim(table: Table, seat: Power, tile: Tile) -> None:
         return
     cost = state.rules.tiles[tile].cost
     state.stock[tile] -= 1
-    table.tell("tile_claimed", seat=seat, tile=tile)
+    table.tell(events.TileClaimed(seat, tile))
     pay(table, seat, cost.gold, "tile")
     if cost.population:
         change_population(table, seat, -cost.population, "tile")
@@ -157,4 +158,4 @@ async def blockade(table: Table, seat: Power, region: Region) -> None:
     state: State = table.state
     state.tiles[seat].remove("blockade")
     state.blockades[region] = seat
-    table.tell("blockade_placed", seat=seat, region=region)
+    table.tell(events.BlockadePlaced(seat, region))

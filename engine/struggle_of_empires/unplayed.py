@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.core.table import Table
+from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.neutrals import draw_marker, split
 from engine.struggle_of_empires.schema import ARMY, NAVY, Marker, Power, Region, Unit
@@ -36,11 +37,12 @@ def place_unplayed(table: Table) -> None:
             else:
                 put(state, power, what, region)
         table.tell(
-            "unplayed_placed",
-            power=power,
-            letter=letters.get(power, ""),
-            markers=split(dealt[power]),
-            placed=placed[power],
+            events.UnplayedPlaced(
+                power,
+                letter=letters.get(power, ""),
+                markers=split(dealt[power]),
+                placed=placed[power],
+            )
         )
 
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from engine.core.table import Table
+from engine.struggle_of_empires import events
+from engine.struggle_of_empires.events import BlockadeEnd, Purpose, Transfer
 from engine.struggle_of_empires.schema import NAVY, Gold, Place, Power, Region, Tile, Unit
 from engine.struggle_of_empires.state import State, counters_left, markers_left, taxation
 
 # Gold
 
 
-def pay(table: Table, seat: Power, gold: Gold, purpose: str) -> Gold:
+def pay(table: Table, seat: Power, gold: Gold, purpose: Purpose) -> Gold:
     """Deluxe, Taxation: pay to the supply, with taxation if gold is short. What was paid."""
     if gold <= 0:
         return 0
     paid = raise_gold(table, seat, gold, purpose)
     table.state.gold[seat] -= paid
-    table.tell("gold_paid", seat=seat, gold=paid, purpose=purpose, left=table.state.gold[seat])
+    table.tell(events.GoldPaid(seat, paid, purpose, left=table.state.gold[seat]))
     return paid
 
 
-def raise_gold(table: Table, seat: Power, gold: Gold, purpose: str) -> Gold:
+def raise_gold(table: Table, seat: Power, gold: Gold, purpose: Purpose | Transfer) -> Gold:
     """Tax until a seat has so much gold in hand; so much of it as there are counters for."""
     state: State = table.state
     short = gold - state.gold[seat]
@@ -28,7 +30,7 @@ def raise_gold(table: Table, seat: Power, gold: Gold, purpose: str) -> Gold:
         times = min(-(-short // rate), counters_left(state))
         if times:
             state.gold[seat] += rate * times
-            table.tell("taxed", seat=seat, times=times, gold=rate * times, purpose=purpose)
+            table.tell(events.Taxed(seat, times, rate * times, purpose))
             gain_unrest(table, seat, times, "taxation")
     return min(gold, state.gold[seat])
 
@@ -37,15 +39,16 @@ def gain_gold(table: Table, seat: Power, gold: Gold, source: str, region: Region
     """Gold from the supply."""
     table.state.gold[seat] += gold
     left = table.state.gold[seat]
-    table.tell("gold_gained", seat=seat, gold=gold, source=source, region=region, left=left)
+    table.tell(events.GoldGained(seat, region, gold, source, left=left))
 
 
-def transfer(table: Table, what: str, giver: Power, receiver: Power, gold: Gold) -> None:
+def transfer(table: Table, what: Transfer, giver: Power, receiver: Power, gold: Gold) -> None:
     """Gold from one seat to another: a gift, or an offer carried out."""
     raise_gold(table, giver, gold, what)
     table.state.gold[giver] -= gold
     table.state.gold[receiver] += gold
-    table.tell("gift" if what == "gift" else "offer_paid", seat=giver, gold=gold, receiver=receiver)
+    event = events.Gift if what == "gift" else events.OfferPaid
+    table.tell(event(giver, gold, receiver))
 
 
 # Unrest
@@ -62,8 +65,8 @@ def gain_unrest(table: Table, seat: Power, counters: int, cause: str) -> None:
         return
     state.unrest[seat] += sum(values)
     state.unrest_taken[seat] += len(values)
-    table.tell("unrest_taken", seat=seat, counters=len(values), cause=cause)
-    table.tell("unrest_drawn", to=[seat], seat=seat, values=values, unrest=state.unrest[seat])
+    table.tell(events.UnrestTaken(seat, len(values), cause))
+    table.tell(events.UnrestDrawn(seat, values, state.unrest[seat]))
 
 
 def _draw_counter(table: Table, seat: Power) -> int | None:
@@ -100,7 +103,7 @@ def return_unrest(table: Table, seat: Power, points: int, cause: str) -> None:
     state.unrest[seat] -= points
     state.unrest_returned[seat] = state.unrest_returned.get(seat, 0) + points
     state.supply += points
-    table.tell("unrest_returned", seat=seat, points=points, cause=cause)
+    table.tell(events.UnrestReturned(seat, points, cause))
 
 
 # Population and points
@@ -112,22 +115,14 @@ def change_population(table: Table, seat: Power, change: int, cause: str) -> Non
     before = state.population[seat]
     after = max(0, min(state.rules.most_population, before + change))
     state.population[seat] = after
-    table.tell(
-        "population_changed", seat=seat, change=after - before, population=after, cause=cause
-    )
+    table.tell(events.PopulationChanged(seat, after - before, population=after, cause=cause))
 
 
 def gain_points(table: Table, seat: Power, points: int, source: str) -> None:
     """Victory points outside of scoring."""
     state: State = table.state
     state.victory_points[seat] += points
-    table.tell(
-        "victory_points_gained",
-        seat=seat,
-        points=points,
-        source=source,
-        victory_points=state.victory_points[seat],
-    )
+    table.tell(events.VictoryPointsGained(seat, points, source, state.victory_points[seat]))
 
 
 # Units
@@ -153,21 +148,21 @@ def remove(state: State, power: Power, unit: Unit, place: Place) -> None:
 def build_unit(table: Table, seat: Power, unit: Unit, by: str, place: Place) -> None:
     """A new unit, at home or, with Trained Native Militia, in a colony."""
     put(table.state, seat, unit, place)
-    table.tell("built", seat=seat, unit=unit, place=place, by=by)
+    table.tell(events.Built(seat, unit, place, by))
 
 
 def move_unit(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> None:
     """A unit arrives somewhere else."""
     remove(table.state, seat, unit, origin)
     put(table.state, seat, unit, destination)
-    table.tell("unit_moved", seat=seat, unit=unit, origin=origin, destination=destination)
+    table.tell(events.UnitMoved(seat, unit, origin, destination))
     lift_empty_blockade(table, seat, origin)
 
 
 def lose_unit(table: Table, seat: Power, unit: Unit, place: Place, cause: str) -> None:
     """Deluxe, Unrest: a lost unit, for any reason, brings an unrest counter."""
     remove(table.state, seat, unit, place)
-    table.tell("unit_lost", seat=seat, unit=unit, place=place, cause=cause)
+    table.tell(events.UnitLost(seat, unit, place, cause))
     gain_unrest(table, seat, 1, cause)
     lift_empty_blockade(table, seat, place)
 
@@ -175,7 +170,7 @@ def lose_unit(table: Table, seat: Power, unit: Unit, place: Place, cause: str) -
 def destroy_unit(table: Table, seat: Power, unit: Unit, place: Place) -> None:
     """Deluxe, Build 1 Military Unit: destroyed to be built anew, for an unrest counter."""
     remove(table.state, seat, unit, place)
-    table.tell("unit_destroyed", seat=seat, unit=unit, place=place)
+    table.tell(events.UnitDestroyed(seat, unit, place))
     gain_unrest(table, seat, 1, "rebuild")
     lift_empty_blockade(table, seat, place)
 
@@ -187,14 +182,14 @@ def take_control(table: Table, seat: Power, region: Region, loser: str) -> bool:
     """Put down a control marker in place of what `loser` had there, if one is left to put down."""
     state: State = table.state
     if not markers_left(state, seat):
-        table.tell("no_marker_left", seat=seat, region=region, target=loser)
+        table.tell(events.NoMarkerLeft(seat, region, loser))
         return False
     owners = state.control.setdefault(region, {})
     if loser in owners:
         lose_control(state, loser, region)
     owners = state.control.setdefault(region, {})
     owners[seat] = owners.get(seat, 0) + 1
-    table.tell("control_taken", seat=seat, region=region, loser=loser)
+    table.tell(events.ControlTaken(seat, region, loser))
     return True
 
 
@@ -222,7 +217,7 @@ def use_neutral(state: State, region: Region, face: str) -> None:
 def flip(table: Table, seat: Power, tile: Tile, region: Region = "") -> None:
     """Use a tile that is ready again in the next war."""
     table.state.flipped[seat].append(tile)
-    table.tell("tile_used", seat=seat, tile=tile, region=region)
+    table.tell(events.TileUsed(seat, tile, region))
 
 
 def return_tile(table: Table, seat: Power, tile: Tile) -> None:
@@ -243,7 +238,7 @@ def supply_tile(table: Table, seat: Power, tile: Tile) -> None:
     """A tile or token is in the general supply again."""
     if tile in table.state.data.tiles:
         table.state.stock[tile] += 1
-    table.tell("tile_returned", seat=seat, tile=tile)
+    table.tell(events.TileReturned(seat, tile))
 
 
 def bar(state: State, seat: Power, token: str) -> None:
@@ -251,11 +246,11 @@ def bar(state: State, seat: Power, token: str) -> None:
     state.barred.setdefault(token, []).append(seat)
 
 
-def lift_blockade(table: Table, region: Region, cause: str) -> None:
+def lift_blockade(table: Table, region: Region, cause: BlockadeEnd) -> None:
     """Deluxe, Blockade: the tile goes back to the general supply."""
     seat = table.state.blockades.pop(region)
     _leave_to_others(table.state, seat, "blockade")
-    table.tell("blockade_lifted", seat=seat, region=region, cause=cause)
+    table.tell(events.BlockadeLifted(seat, region, cause))
     supply_tile(table, seat, "blockade")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.kit.position_codec import plain
 from engine.kit.registration import name_of
-from engine.struggle_of_empires.combat import side_json
+from engine.struggle_of_empires.combat import as_side
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
 from engine.struggle_of_empires.state import Auction, Battle, State, turn_order, unallied
 
@@ -166,4 +166,4 @@ def _battle(battle: Battle) -> dict[str, Any]:
 def _side(battle: Battle, name: str) -> dict[str, Any]:
     side = battle.attacker if name == "attacker" else battle.defender
     forces = {power: dict(force) for power, force in side.forces.items()}
-    return side_json(side) | {"forces": forces, "alliances_at_sea": list(side.at_sea)}
+    return {**plain(as_side(side)), "forces": forces, "alliances_at_sea": list(side.at_sea)}

@@ -4,6 +4,7 @@ import json
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind
 from engine.core.game import Game, by_kind
+from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
 
 SEATS = ["britain", "france"]
@@ -85,6 +86,16 @@ where = [{ "facts.attacker" = "{enemy}" }]
 WORDS = Vocabulary.read_toml(VOCABULARY, "coalitions.toml")
 
 
+class Beaten(GameEvent):
+    power: str
+    by: str
+
+
+class HandedOver(GameEvent):
+    power: str
+    to: str
+
+
 def not_led(table, seat, power):
     if table.state["leader"].get(power) != seat:
         return Refusal(f"You do not lead {WORDS.name(power)}.", "Coalitions 1")
@@ -134,7 +145,7 @@ async def play(table, seat):
             beaten = armies[other].pop(end)
             if told[0] == "retreat":
                 armies[other][told[2]] = armies[other].get(told[2], 0) + beaten
-            table.tell("beaten", power=other, by=power)
+            table.tell(Beaten(other, by=power))
 
 
 def shift(armies, start, end):
@@ -157,7 +168,7 @@ def anytime(table, seat):
 
 def do_anytime(table, _seat, choice):
     table.state["leader"][choice[1]] = choice[2]
-    table.tell("handed_over", power=choice[1], to=choice[2])
+    table.tell(HandedOver(*choice[1:]))
 
 
 def segment(state):

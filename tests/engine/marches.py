@@ -8,6 +8,7 @@ from itertools import pairwise
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, allow, kind
 from engine.core.game import Game, by_kind
 from engine.core.repeated import Begun, Repeated
+from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
 
 SEATS = ["red", "blue"]
@@ -62,6 +63,16 @@ kinds = ["losses"]
 """
 NAMES = {"square": {square: [square.upper()] for square in SQUARES}}
 WORDS = Vocabulary.read_toml(VOCABULARY.encode(), "marches.toml", NAMES)
+
+
+class Marched(GameEvent):
+    seat: str
+    path: list[str]
+
+
+class Lost(GameEvent):
+    seat: str
+    units: list[str]
 
 
 def near(square):
@@ -129,7 +140,7 @@ async def march(table, seat):
     (start, *_, end), force = args
     for number, unit in force:
         move(table.state["armies"][seat], unit, number, start, end)
-    table.tell("marched", seat=seat, path=list(args[0]))
+    table.tell(Marched(seat, list(args[0])))
 
 
 def move(armies, kind, number, start, end):
@@ -150,7 +161,7 @@ async def winter(table):
             armies[square][unit] -= 1
             if not any(armies[square].values()):
                 del armies[square]
-        table.tell("lost", seat=seat, units=list(units))
+        table.tell(Lost(seat, list(units)))
 
 
 PHASES = [("march", "red"), ("march", "blue"), ("winter",)]

@@ -4,6 +4,7 @@ import json
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind
 from engine.core.game import Game, by_kind
+from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
 
 SEATS = ["red", "green", "blue"]
@@ -51,6 +52,16 @@ where = [{ "facts.marker" = "{marker}" }]
 WORDS = Vocabulary.read_toml(VOCABULARY, "markers.toml")
 
 
+class Stopped(GameEvent):
+    seat: str
+    marker: str
+
+
+class Revealed(GameEvent):
+    seat: str
+    marker: str
+
+
 @kind(role="action")
 def play(table, seat):
     hand = table.state["hand"][seat]
@@ -95,13 +106,13 @@ async def is_stopped(table, by, marker):
         left = left[left.index(stopping) + 1 :]
     table.state["played"].pop()
     if stopped:
-        table.tell("stopped", seat=by, marker=marker)
+        table.tell(Stopped(by, marker))
     return stopped
 
 
 def reveal(table, seat, marker):
     table.state["hand"][seat].remove(marker)
-    table.tell("revealed", seat=seat, marker=marker)
+    table.tell(Revealed(seat, marker))
 
 
 def segment(state):

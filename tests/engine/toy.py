@@ -6,6 +6,7 @@ import json
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind
 from engine.core.game import Game, by_kind
+from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
 
 SEATS = ["red", "green", "blue"]
@@ -27,6 +28,26 @@ ROUNDS = 3
 PHASES = ["march", "wages", "move", "battle"]
 CARDS = ["archers", "horse", "sword"]
 SQUARES = 6
+
+
+class Countermarched(GameEvent):
+    seat: str
+
+
+class Met(GameEvent):
+    seat: str
+    square: int
+
+
+class Pair(GameEvent):
+    attacker: str
+    defender: str
+    die: int
+
+
+class Paid(GameEvent):
+    seat: str
+    gold: int
 
 
 @kind()
@@ -78,9 +99,9 @@ async def move(table, mover):
             if choice[0] == "countermarch":
                 to = table.state["place"][seat] + choice[1]
                 table.state["place"][seat] = min(max(to, 0), SQUARES - 1)
-                table.tell("countermarched", seat=seat)
+                table.tell(Countermarched(seat))
         if any(table.state["place"][seat] == square for seat in others):
-            table.tell("met", seat=mover, square=square)
+            table.tell(Met(mover, square))
             return
         table.state["place"][mover] = square
 
@@ -106,7 +127,7 @@ async def battle(table, attacker, defender):
         ours, theirs = decks[attacker][1 + pair], decks[defender][1 + pair]
         die = table.draw(f"pair {pair + 1}", range(1, 7), hoped=6)
         won += (CARDS.index(ours) + die > CARDS.index(theirs) + 3) * 2 - 1
-        table.tell("pair", attacker=ours, defender=theirs, die=die)
+        table.tell(Pair(ours, theirs, die))
     table.state["men"][defender if won > 0 else attacker] //= 2
 
 
@@ -116,7 +137,7 @@ def pay(table, seat, gold):
         table.state["gold"][seat] += 2
         table.state["debt"][seat] += table.draw(f"debt, {seat}", range(1, 4), to=[seat], hoped=1)
     table.state["gold"][seat] -= gold
-    table.tell("paid", seat=seat, gold=gold)
+    table.tell(Paid(seat, gold))
 
 
 def anytime(table, seat):

@@ -22,6 +22,7 @@ from tests.engine.empires_of_the_ancient_world.ancient import (
     wander,
 )
 from tests.engine.restoring import packed, restored_elsewhere
+from tests.engine.told import check_events
 
 PLAYERS = (2, 3, 4, 5)
 ROUNDS = [
@@ -44,9 +45,7 @@ def ends_by_the_rules(session, players):
     assert max(result["victory_points"].values()) in {
         result["victory_points"][seat] for seat in result["winner"]
     }
-    for event in session.events:
-        assert set(event.data) == set(GAME.events[event.what].fields), event.what
-        assert (event.to is not None) == GAME.events[event.what].private
+    check_events(GAME, session.events)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -5,9 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from engine.core.decision import kind
+from engine.core.table import GameEvent
 from engine.games import GAMES
 from engine.kit import registration
-from engine.kit.registration import game_of, kinds_of, name_of
+from engine.kit.registration import events_of, game_of, kinds_of, name_of
 
 PACKAGE = "engine.empires_of_the_ancient_world"
 
@@ -42,6 +43,14 @@ def test_two_kinds_of_one_name_are_a_mistake_that_names_the_module():
 
     with pytest.raises(ValueError, match="b: another kind is called step"):
         kinds_of({"a": module("a", step=made()), "b": module("b", step=made())})
+
+
+def test_events_are_those_defined_in_a_module_and_what_they_have_in_common_is_none():
+    class GoldPaid(GameEvent):
+        seat: str
+
+    found = events_of({"a": module(__name__, GoldPaid=GoldPaid, _OfSeat=GoldPaid, Base=GameEvent)})
+    assert found == {"gold_paid": GoldPaid}
 
 
 def test_a_game_has_what_is_said_where_it_is_put_together():

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from engine.core.table import PrivateEvent
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.actions import actions
 from engine.struggle_of_empires.data import SHIPPED, read
@@ -154,7 +155,7 @@ def test_every_kind_of_decision_has_order_forms_with_help_and_its_question(kind)
 
 
 def test_every_event_has_its_report():
-    private = {what for what, told in GAME.events.items() if told.private}
+    private = {what for what, event in GAME.events.items() if issubclass(event, PrivateEvent)}
     told = macros(*(path.name for path in TEMPLATES.glob("*.j2")))
     assert set(GAME.events) - told <= private
 

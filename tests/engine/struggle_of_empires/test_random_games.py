@@ -10,8 +10,8 @@ from engine.core.dice import Dice, Seed
 from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
-from engine.struggle_of_empires.events import EVENTS
 from engine.struggle_of_empires.start import stock
+from tests.engine.told import check_events
 
 DATA = read(SHIPPED)
 
@@ -131,9 +131,7 @@ def test_a_random_game_of_four_to_seven_ends_with_all_pieces_there(seed):
     play(session, Thrifty(f"bots {seed}"), check_conserved, Counter())
     assert session.state.war == 3
     assert session.view(None)["result"]
-    for event in session.events:
-        assert set(event.data) == set(EVENTS[event.what].fields), event.what
-        assert (event.to is not None) == EVENTS[event.what].private
+    check_events(GAME, session.events)
 
 
 def test_every_kind_of_decision_is_met_in_random_games():

@@ -45,8 +45,8 @@ class Other(Table):
             return drawn
         return options[len(options) - 1 - options.index(drawn)]
 
-    def tell(self, what, *, to=None, **data):
-        self.true.tell(what, to=to, **data)
+    def tell(self, event):
+        self.true.tell(event)
 
 
 def otherwise():

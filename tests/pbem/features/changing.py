@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from engine.core.decision import Decision, Kind, Menu, Question, Refusal, Verb
 from engine.core.game import Game, by_kind, hash_of
+from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
 
 SEATS = ["red", "green", "blue"]
@@ -72,6 +73,12 @@ kinds = ["vote"]
 help = "vote"
 """
 WORDS = Vocabulary.read_toml(VOCABULARY.encode(), "vocabulary.toml")
+
+
+class Sold(GameEvent):
+    seat: str
+    number: int
+    at: str
 
 
 def caravans(
@@ -139,7 +146,7 @@ def caravans(
         price = values[state["at"]] + table.draw("price", range(2)) * (choice[0] == "gamble")
         state["goods"][seat] -= sold
         state["gold"][seat] += sold * price
-        table.tell("sold", seat=seat, number=sold, at=state["at"])
+        table.tell(Sold(seat, sold, state["at"]))
         state["gold"][seat] += (await table.ask(vote, seat)) == ("aye",)
 
     async def vote_on_it(table):

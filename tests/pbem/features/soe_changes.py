@@ -15,6 +15,7 @@ from engine.orders.vocabulary import Vocabulary
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.combat import DIE
 from engine.struggle_of_empires.data import SHIPPED, read
+from engine.struggle_of_empires.events import AuctionWon, UnitPlaced
 from engine.struggle_of_empires.setup import placement
 from engine.struggle_of_empires.state import capacity
 from engine.struggle_of_empires.verbs import pay, put, transfer
@@ -52,8 +53,8 @@ def hands(table, *, draw=None, tell=None):
     def drawn(label, options, to, hoped):
         return (draw or Table.draw)(table, label, options, to=to, hoped=hoped)
 
-    def told(what, data, to):
-        (tell or Table.tell)(table, what, to=to, **data)
+    def told(event):
+        (tell or Table.tell)(table, event)
 
     return Table(table.state, drawn, told)
 
@@ -145,10 +146,10 @@ def dearer_auctions():
         dearer = bid._replace(why_not=why_not, domains=(bids, *bid.domains[1:]))
         return replace(asked, menu=Menu(*({**asked.menu, "bid": dearer}).values()))
 
-    def tell(table, what, **data):
-        table.tell(what, **data)
-        if what == "auction_won":
-            pay(table, data["seat"], 1, "auction")
+    def tell(table, event):
+        table.tell(event)
+        if isinstance(event, AuctionWon):
+            pay(table, event.seat, 1, "auction")
 
     parts = with_kinds([replace(auction, make=make)])
     segments = {
@@ -186,7 +187,7 @@ async def placed_backwards(table):
     for seat in table.state.seats[::-1]:
         _, unit, place = await table.ask(placement, seat)
         put(table.state, seat, unit, place)
-        table.tell("unit_placed", seat=seat, unit=unit, place=place)
+        table.tell(UnitPlaced(seat, unit, place))
 
 
 def other_order():
