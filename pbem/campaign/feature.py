@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlmodel import Session as Db
 
+from pbem.reports.mails import PlayMail
 from pbem.store import tables as t
 
 if TYPE_CHECKING:
@@ -75,9 +76,9 @@ def no_readers(*_args: Any) -> Sequence[str]:
     return ()
 
 
-def as_it_is(_db: Db, _game: t.Game, _row: t.Outgoing, payload: Payload, _now: datetime) -> Payload:
+def as_it_is(*_args: Any) -> bool:
     """Leave a mail as it is."""
-    return payload
+    return True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,8 +151,8 @@ class Feature:
     own_mails: Mapping[str, Callable[[World, Db, t.Outgoing], bool]] = field(default_factory=dict)
     """Kinds of mail of its own that bring themselves up to when they go out; False: one has
     nothing to tell by now."""
-    before_sending: Callable[[Db, t.Game, t.Outgoing, Payload, datetime], Payload | None] = as_it_is
-    """What a mail about a game says when it goes out; None: not now, and its row says why."""
+    before_sending: Callable[[Db, t.Game, t.Outgoing, PlayMail, datetime], bool] = as_it_is
+    """Bring a mail up to when it goes out; False: it does not go now, and its row says why."""
 
 
 Features = tuple[Feature, ...]

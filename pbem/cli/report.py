@@ -4,17 +4,19 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from engine.core.decision import Refusal, Refused
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import control, game_data
 from pbem.campaign.lookup import reprint
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
 from pbem.cli.here import Here, pass_here
 from pbem.cli.looking import is_hidden, look, look_option, refuse_to_show
 from pbem.daemon.drawing import maps_of
 from pbem.forum import paste
 from pbem.reports import composing
+from pbem.reports.mails import PlayMail
 from pbem.reports.maps import MapFailed
 from pbem.store import tables as t
 
@@ -61,11 +63,11 @@ def command(
         words = game_data.its_words(post.db, game.data_hash, post.world.games[game.kind])
         key = words.key(seat) if seat else None
         _let_look(post, game, key, see_all)
-        payload = reprint.report(post, game, key)
+        report = reprint.report(post, game, key)
         maps = maps_of(post.world.config.folder)
     if picture is not None:
-        _write(picture, _drawn(maps, game.kind, payload))
-    click.echo(_printed(payload, words, form, picture))
+        _write(picture, _drawn(maps, game.kind, report))
+    click.echo(_printed(report, words, form, picture))
 
 
 def _let_look(post: Context, game: t.Game, seat: str | None, see_all: bool) -> None:
@@ -75,19 +77,19 @@ def _let_look(post: Context, game: t.Game, seat: str | None, see_all: bool) -> N
         look(post, game)
 
 
-def _printed(payload: Payload, words: Vocabulary, form: str, picture: Path | None) -> str:
+def _printed(report: PlayMail, words: Vocabulary, form: str, picture: Path | None) -> str:
     """The report in this form; `picture` is the map beside it."""
-    if payload["seat"] is None:
-        return paste.post(payload, words, form, picture.name if picture else None)
-    parts = composing.compose({**payload, "map": picture is not None}, words)
+    if report.seat is None:
+        return paste.post(report, words, form, picture.name if picture else None)
+    parts = composing.compose(replace(report, map=picture is not None), words)
     if form == "html":
         return parts.html.replace("cid:map", picture.name if picture else "")
     return f"{parts.subject}\n\n{parts.text}"
 
 
-def _drawn(maps: Any, rules: str, payload: Payload) -> bytes:
+def _drawn(maps: Any, rules: str, report: PlayMail) -> bytes:
     try:
-        png: bytes = maps(rules, payload["view"], payload["events"])
+        png: bytes = maps(rules, report.position.view, report.events)
     except MapFailed as failed:
         raise Refused(Refusal(f"No map could be drawn: {failed}")) from None
     return png

@@ -62,10 +62,10 @@ def _keep(played: Campaign, record: Path) -> list[Path]:
     with world.store.transaction() as db:
         game = control.game_named(db, plan.name)
         record.write_text("".join(f"{line}\n" for line in portable_record.lines(db, game)), "utf-8")
-        payload = reprint.report(Context(world, db, played.clock.now, "demo's end"), game, None)
-    png = maps_of(plan.folder)(plan.rules, payload["view"], payload["events"])
+        report = reprint.report(Context(world, db, played.clock.now, "demo's end"), game, None)
+    png = maps_of(plan.folder)(plan.rules, report.position.view or {}, report.events)
     forum, words = plan.folder / "forum", played.rules.words
-    return [paste.write(payload, words, forum, form, png) for form in ("html", "bbcode", "text")]
+    return [paste.write(report, words, forum, form, png) for form in ("html", "bbcode", "text")]
 
 
 def _tell(played: Campaign, console: Console) -> None:

@@ -1,6 +1,5 @@
 """What went through the mail in a demo, counted from the store."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 
@@ -9,6 +8,8 @@ from rich.table import Table
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
+from pbem.reports import stored_mails
+from pbem.reports.mails import ReceiptMail
 from pbem.store import tables as t
 
 LINES = {
@@ -23,14 +24,13 @@ LINES = {
 def lines(db: Db, game: t.Game) -> Counter[str]:
     """What became of the order lines, from the receipts."""
     found: Counter[str] = Counter()
-    rows = select(t.Outgoing.payload).where(
-        t.Outgoing.game_id == game.id, t.Outgoing.kind == "receipt"
-    )
+    rows = select(t.Outgoing).where(t.Outgoing.game_id == game.id, t.Outgoing.kind == "receipt")
     names = {status: name for name, statuses in LINES.items() for status in statuses}
-    for payload in db.exec(rows):
-        for line in json.loads(payload)["lines"]:
-            found[names.get(line["status"], line["status"])] += 1
-            found["slips put right"] += len(line.get("guesses", ()))
+    for row in db.exec(rows):
+        mail = stored_mails.restored(row.kind, row.payload)
+        for line in mail.told.lines if isinstance(mail, ReceiptMail) else ():
+            found[names.get(line.status, line.status)] += 1
+            found["slips put right"] += len(line.guesses)
     return found
 
 

@@ -1,18 +1,19 @@
 """The public report, ready to be pasted into a forum, and the map beside it.
 
-What is public is decided where the payload is made: its view and events are nobody's, it has no
-seat, no tag and no address to answer to. A payload that has is refused here.
+What is public is decided where the report is made: its view and events are nobody's, it has no
+seat, no tag and no address to answer to. A mail that has is refused here.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import bbcode, composing, html, markdown, plain
 from pbem.reports.document import Document
-from pbem.reports.payloads import Payload, complete
+from pbem.reports.mails import Mail, PlayMail, PressMail
 from pbem.reports.wording import pages
 
 
@@ -36,12 +37,16 @@ FORMATS: dict[str, tuple[str, Callable[[Document, str | None], str]]] = {
 """By name: how its files end, and what makes it of a document and the map's address."""
 
 
+PRIVATE = ("seat", "tag", "reply_to", "held", "question")
+"""What no public report has."""
+
+
 class NotPublic(ValueError):
-    """The payload is somebody's: what it holds must not be posted."""
+    """The mail is somebody's: what it holds must not be posted."""
 
 
 def post(
-    payload: Payload,
+    mail: Mail,
     words: Vocabulary,
     format: str,
     picture: str | None = None,
@@ -52,34 +57,36 @@ def post(
 
     `attached`: the map has no address, but goes with the post as a file. Raises NotPublic.
     """
-    private = [key for key in ("seat", "tag", "reply_to", "held", "question") if payload.get(key)]
-    if private or payload.get("view", {}).get("you"):
-        raise NotPublic(f"this is no public report, it has {', '.join(private) or 'a view'}")
-    given = complete({**payload, "map": attached or picture is not None})
-    return FORMATS[format][1](composing.written(given, words), picture)
+    private = [key for key in PRIVATE if getattr(mail, key, None)]
+    if isinstance(mail, PlayMail):
+        private += ["a view"] if (mail.position.view or {}).get("you") else []
+        mail = replace(mail, map=attached or picture is not None)
+    if private:
+        raise NotPublic(f"this is no public report, it has {', '.join(private)}")
+    return FORMATS[format][1](composing.written(mail, words), picture)
 
 
 def write(
-    payload: Payload, words: Vocabulary, folder: Path, format: str, png: bytes | None = None
+    mail: PlayMail, words: Vocabulary, folder: Path, format: str, png: bytes | None = None
 ) -> Path:
     """Write the post into a folder, the map beside it; returns the post's file.
 
     Files are named by the game and the last line of the record that the report tells.
     """
-    line = payload.get("line")
-    name: str = payload["game"]["name"] + (f"-{line['n']:05}" if line else "")
+    line, game = mail.position.line, mail.game
+    name = (game.name if game else "") + (f"-{line.n:05}" if line else "")
     folder.mkdir(parents=True, exist_ok=True)
     picture = folder / f"{name}.png"
     if png is not None:
         picture.write_bytes(png)
     file = folder / (name + FORMATS[format][0])
-    file.write_text(post(payload, words, format, picture.name if png is not None else None))
+    file.write_text(post(mail, words, format, picture.name if png is not None else None))
     return file
 
 
-def text_of(payload: Payload, words: Vocabulary, *, with_map: bool) -> str:
+def text_of(mail: Mail, words: Vocabulary, *, with_map: bool) -> str:
     """The text of a mail that is a forum's post, its map attached or missing; empty for others."""
-    format = payload.get("about", {}).get("format", "")
-    if format not in FORMATS:
+    if not isinstance(mail, PlayMail | PressMail) or mail.format not in FORMATS:
         return ""
-    return post({**payload, "unsubscribe": ""}, words, format, attached=with_map)
+    bare = replace(mail, unsubscribe="") if isinstance(mail, PlayMail) else mail
+    return post(bare, words, mail.format, attached=with_map)

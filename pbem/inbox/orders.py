@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -27,7 +26,7 @@ from pbem.inbox.denials import Denied
 from pbem.inbox.press_blocks import PressBlock
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
-from pbem.reports import composing
+from pbem.reports import composing, stored_mails
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
@@ -209,21 +208,21 @@ def _heading(head: str | None) -> tuple[str, str, int | None]:
 
 
 def _block_as_sent(at: GameTurn, seat: t.Seat, window: int) -> list[str]:
-    rows = select(t.Outgoing.payload).where(
+    rows = select(t.Outgoing).where(
         t.Outgoing.game_id == at.game.id,
         t.Outgoing.seat == seat.key,
         t.Outgoing.window == window,
     )
-    for payload in at.post.db.exec(rows.order_by(col(t.Outgoing.id))):
-        if block := _block_of(json.loads(payload), at.session.game.words):
+    for row in at.post.db.exec(rows.order_by(col(t.Outgoing.id))):
+        if block := _block_of(row, at.session.game.words):
             return block
     return []
 
 
-def _block_of(payload: dict[str, Any], words: Vocabulary) -> list[str]:
+def _block_of(row: t.Outgoing, words: Vocabulary) -> list[str]:
     """The order block of a mail; empty where an older version wrote it and it cannot be made."""
     try:
-        return composing.order_block(payload, words)
+        return composing.order_block(stored_mails.restored(row.kind, row.payload), words)
     except Exception:  # templates raise all kinds of things; all that was sent were comments
         return []
 

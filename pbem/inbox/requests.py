@@ -19,6 +19,8 @@ from pbem.campaign.world import World
 from pbem.inbox import hooks
 from pbem.inbox.commands import Command, Said
 from pbem.inbox.hooks import Answer
+from pbem.reports import stored_mails
+from pbem.reports.mails import DigestMail, PlayMail
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -148,10 +150,10 @@ def write_report(at: GameTurn, seat: t.Seat, about: Payload | None = None) -> No
 def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
     """What the last report, or digest, told the seat."""
     last = delivery.last(ctx.db, game, seat, ("report", "started", "digest"))
-    payload = json.loads(last.payload) if last else {}
-    chapters = payload.get("about", {}).get("games", [payload])
-    told = (each for each in chapters if each.get("game", {}).get("name") == game.name)
-    return next((each.get("events", []) for each in told), [])
+    mail = stored_mails.restored(last.kind, last.payload) if last else None
+    chapters = mail.games if isinstance(mail, DigestMail) else [mail]
+    told = (each for each in chapters if isinstance(each, PlayMail))
+    return next((each.events for each in told if each.game and each.game.name == game.name), [])
 
 
 _ANSWERS: dict[str, Answer] = {

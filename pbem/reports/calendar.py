@@ -4,50 +4,47 @@ Each window of a seat is an entry of its own, by its UID. When its deadline move
 again with a greater SEQUENCE; when nothing is due any more before the deadline, it is cancelled.
 """
 
-from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from icalendar import Alarm, Calendar, Event, vCalAddress, vText
 
 from pbem.reports import times
+from pbem.reports.mail_parts import CalendarEntry
+from pbem.reports.mails import Mail
 
 WARNING = timedelta(hours=6)
 """How long before the deadline the calendar reminds."""
 
 
-def entry(payload: Mapping[str, Any], told: Mapping[str, Any], seat: str) -> bytes:
-    """One entry for the calendar of a seat, shown by that name.
-
-    `told` is of the payload's `calendar`: its method (publish or cancel), window, number (the
-    SEQUENCE), due and at (the DTSTAMP).
-    """
-    event = _event(payload, told, seat)
-    if told["method"] == "cancel":
+def entry(mail: Mail, told: CalendarEntry, seat: str) -> bytes:
+    """One entry for the calendar of a seat, shown by that name: its `number` is the SEQUENCE, `at`
+    the DTSTAMP."""
+    event = _event(mail, told, seat)
+    if told.method == "cancel":
         event.add("status", "CANCELLED")
     else:
         event.add_component(_alarm(str(event["SUMMARY"])))
     calendar = Calendar()
-    calendar.add("prodid", f"-//{payload['moderator'].get('name') or 'pbem'}//pbem//EN")
+    calendar.add("prodid", f"-//{mail.moderator.name or 'pbem'}//pbem//EN")
     calendar.add("version", "2.0")
-    calendar.add("method", told["method"].upper())
+    calendar.add("method", told.method.upper())
     calendar.add_component(event)
     entry: bytes = calendar.to_ical()
     return entry
 
 
-def _event(payload: Mapping[str, Any], told: Mapping[str, Any], seat: str) -> Event:
-    game, moderator = payload["game"], payload["moderator"]
-    address = moderator.get("address") or "moderator@localhost"
+def _event(mail: Mail, told: CalendarEntry, seat: str) -> Event:
+    name, title = (mail.game.name, mail.game.title) if mail.game else ("", "")
+    address = mail.moderator.address or "moderator@localhost"
     host = address.rpartition("@")[2]
     event = Event()
-    event.add("uid", f"{game['name']}.{payload['seat']}.w{told['window']}@{host}")
-    event.add("dtstamp", times.moment(told["at"]))
-    event.add("sequence", told["number"])
-    event.add("organizer", _organizer(moderator.get("name", ""), address))
-    event.add("dtstart", times.moment(told["due"]))  # without an end it lasts no time
-    event.add("summary", f"[{game['name']}] {seat}: orders are due")
-    event.add("description", f"Orders for {game['title']} are due.")
+    event.add("uid", f"{name}.{mail.seat}.w{told.window}@{host}")
+    event.add("dtstamp", times.moment(told.at))
+    event.add("sequence", told.number)
+    event.add("organizer", _organizer(mail.moderator.name, address))
+    event.add("dtstart", times.moment(told.due))  # without an end it lasts no time
+    event.add("summary", f"[{name}] {seat}: orders are due")
+    event.add("description", f"Orders for {title} are due.")
     event.add("transp", "TRANSPARENT")
     return event
 

@@ -1,13 +1,12 @@
-"""From a payload, the plain JSON stored with an outgoing mail's row, to the parts of the mail.
+"""From a mail as it is stored to its parts as they are sent.
 
-Nothing but the payload is looked at, so that composing can be repeated: the same payload gives
-the same mail. The shape of the payloads is in payloads.py. What is said in general is in
-`templates/mail/`, a game's part in its own folder, found by the game's name.
+Nothing but the mail is looked at, so that composing can be repeated: the same mail gives the same
+bytes. What mails tell is in mails.py. What is said in general is in `templates/mail/`, a game's
+part in its own folder, found by the game's name.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
@@ -15,9 +14,11 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.reports import digest, html, orderform, plain
 from pbem.reports.digest import Chapter
 from pbem.reports.document import Document, MapPlace, Orders
+from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position
+from pbem.reports.mails import DigestMail, Mail, PlayMail, StatusMail
 from pbem.reports.markup import parse, shown
 from pbem.reports.parts import Parts
-from pbem.reports.payloads import Payload, complete
+from pbem.reports.stored_mails import cleaned
 from pbem.reports.wording import pages, template_of
 
 SUBJECT = 140
@@ -32,8 +33,8 @@ class Image:
     cid: str
     name: str
     rules: str
-    view: Mapping[str, Any]
-    events: tuple[Mapping[str, Any], ...]
+    view: Free
+    events: Sequence[Free]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,57 +57,62 @@ class Composed:
     attachments: tuple[Attachment, ...] = ()
 
 
-def compose(
-    payload: Payload, words: Vocabulary | None = None, others: Sequence[Vocabulary | None] = ()
-) -> Composed:
-    """The mail that a payload stands for.
+WITH_FORM = ("report", "reminder", "started", "handover")
+"""The mails whose question goes with the order form."""
 
-    `words` is the vocabulary of the payload's game (None where there is none), `others` those of
-    the games that a digest tells of, in order. Raises TemplateMissing, PayloadError.
+
+def compose(
+    mail: Mail, words: Vocabulary | None = None, others: Sequence[Vocabulary | None] = ()
+) -> Composed:
+    """What is sent of a mail.
+
+    `words` is the vocabulary of the mail's game (None where there is none), `others` those of
+    the games that a digest tells of, in order. Raises TemplateMissing, NotAMail.
     """
-    given = complete(payload)
-    if given["kind"] == "digest":
-        chapters = digest.chapters(given, words, others)
+    mail = cleaned(mail)
+    if isinstance(mail, DigestMail):
+        chapters = digest.chapters(mail, words, others)
     else:
-        chapters = [Chapter(given, words, f"mail/{given['kind']}.j2")]
-    documents = [written(each.given, each.words, each.file) for each in chapters]
+        chapters = [Chapter(mail, words, f"mail/{mail.kind}.j2")]
+    documents = [_written(*each) for each in chapters]
     images = list(_images(chapters, documents))
     title = documents[0].title
     return Composed(
         title,
         plain.render(Document(title, tuple(b for each in documents for b in each.blocks))),
-        _page(documents, given, images),
+        _page(documents, mail, images),
         tuple(image for image in images if image),
-        tuple(_attachments(given, words, title)),
+        tuple(_attachments(mail, words, title)),
     )
 
 
-def written(given: Mapping[str, Any], words: Vocabulary | None, file: str = "") -> Document:
-    """The mail as a document, from a completed payload; its title is the subject."""
-    path = file or f"mail/{given['kind']}.j2"
-    module = template_of(path).make_module(Parts(given, words).context())
-    subject = " ".join(shown(str(getattr(module, "subject", given["kind"]))).split())
-    tag = f" [{given['tag']}]" if given["tag"] else ""
+def written(mail: Mail, words: Vocabulary | None, file: str = "") -> Document:
+    """The mail as a document; its title is the subject."""
+    return _written(cleaned(mail), words, file or f"mail/{mail.kind}.j2")
+
+
+def _written(mail: Mail, words: Vocabulary | None, path: str) -> Document:
+    module = template_of(path).make_module(Parts(mail, words).context())
+    subject = " ".join(shown(str(getattr(module, "subject", mail.kind))).split())
+    tag = f" [{mail.tag}]" if mail.tag else ""
     return parse(subject[:SUBJECT] + tag, str(module))
 
 
 def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Iterator[Image | None]:
     """The map of each chapter, if it has a place for it."""
     count = 0
-    for chapter, document in zip(chapters, documents, strict=True):
-        given = chapter.given
-        wanted = given["map"] and any(isinstance(block, MapPlace) for block in document.blocks)
-        count += bool(wanted)
-        cid, game = f"map{count}" if count > 1 else "map", given["game"] or {}
-        name = f"{game['name']}.png" if given["about"].get("several") else "map.png"
-        shown = given["view"], tuple(given["events"])
-        yield Image(cid, name, game.get("rules", ""), *shown) if wanted else None
+    for (mail, _, _), document in zip(chapters, documents, strict=True):
+        place = any(isinstance(block, MapPlace) for block in document.blocks)
+        if not (place and isinstance(mail, PlayMail) and mail.map and mail.game):
+            yield None
+            continue
+        count += 1
+        cid, several = f"map{count}" if count > 1 else "map", getattr(mail, "several", False)
+        name = f"{mail.game.name}.png" if several else "map.png"
+        yield Image(cid, name, mail.game.rules, mail.position.view or {}, mail.events)
 
 
-def _page(
-    documents: Sequence[Document], given: Mapping[str, Any], images: Sequence[Image | None]
-) -> str:
-    sender = given["moderator"].get("name", "")
+def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | None]) -> str:
     parts = (
         html.fragment(document, f"cid:{image.cid}" if image else None)
         for document, image in zip(documents, images, strict=True)
@@ -114,38 +120,37 @@ def _page(
     return (
         pages()
         .get_template("mail/page.html.j2")
-        .render(title=documents[0].title, sender=sender, body=Markup("".join(parts)))
+        .render(title=documents[0].title, sender=mail.moderator.name, body=Markup("".join(parts)))
     )
 
 
-def order_block(payload: Payload, words: Vocabulary | None = None) -> list[str]:
-    """The lines of the order block that the mail of this payload carries, as they were sent."""
-    blocks = written(complete(payload), words).blocks
+def order_block(mail: Mail, words: Vocabulary | None = None) -> list[str]:
+    """The lines of the order block that a mail carries, as they were sent."""
+    blocks = written(mail, words).blocks
     return [line for block in blocks if isinstance(block, Orders) for line in block.lines]
 
 
-def moment(about: Payload, words: Vocabulary | None) -> str:
-    """Where a game stands, in a few words: `war 2, round 3 of 5`. `about`: game and view."""
-    said = Parts(complete({**about, "kind": "status"}), words).part("standings.j2", "moment")
+def moment(game: GameTold, view: Free, words: Vocabulary | None) -> str:
+    """Where a game stands, in a few words: `war 2, round 3 of 5`."""
+    mail = cleaned(StatusMail(game=game, position=Position(view=view)))
+    said = Parts(mail, words).part("standings.j2", "moment")
     return shown(" ".join(str(said).split()))
 
 
-def _attachments(
-    given: Mapping[str, Any], words: Vocabulary | None, subject: str
-) -> list[Attachment]:
-    if words is None:
+def _attachments(mail: Mail, words: Vocabulary | None, subject: str) -> list[Attachment]:
+    if words is None or not isinstance(mail, PlayMail):
         return []
     attached = []
-    if given["question"] and given["kind"] in ("report", "reminder", "started", "handover"):
-        form = orderform.page(given, words, subject).encode()
+    if mail.question and mail.kind in WITH_FORM:
+        form = orderform.page(mail, mail.question, words, subject).encode()
         attached.append(Attachment("orders.html", "text/html", form))
-    return attached + [_entry(given, told, words) for told in given["calendar"]]
+    return attached + [_entry(mail, told, words) for told in mail.calendar]
 
 
-def _entry(given: Mapping[str, Any], told: Mapping[str, Any], words: Vocabulary) -> Attachment:
+def _entry(mail: Mail, told: CalendarEntry, words: Vocabulary) -> Attachment:
     """A calendar entry as an attachment (RFC 6047, 2.4)."""
     from pbem.reports import calendar  # its library weighs 4 MB, and few commands write a date
 
-    name = "cancelled.ics" if told["method"] == "cancel" else "deadline.ics"
-    kind = f"text/calendar; method={told['method'].upper()}; charset=utf-8"
-    return Attachment(name, kind, calendar.entry(given, told, words.name(given["seat"])))
+    name = "cancelled.ics" if told.method == "cancel" else "deadline.ics"
+    kind = f"text/calendar; method={told.method.upper()}; charset=utf-8"
+    return Attachment(name, kind, calendar.entry(mail, told, words.name(mail.seat or "")))

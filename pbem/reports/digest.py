@@ -1,10 +1,12 @@
 """A digest: one mail on several games, each told in its own words."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports.payloads import BLANK
+from pbem.reports.mails import DigestMail, Mail
 
 HEAD, ASKED, TOLD, FOOT = (
     f"mail/{name}.j2" for name in ("digest", "digest_asked", "digest_told", "digest_foot")
@@ -12,29 +14,31 @@ HEAD, ASKED, TOLD, FOOT = (
 
 
 class Chapter(NamedTuple):
-    """A part of a mail: what its template sees, in whose words, and the template."""
+    """A part of a mail: what its template prints, in whose words, and the template."""
 
-    given: Mapping[str, Any]
+    mail: Mail
     words: Vocabulary | None
     file: str
 
 
 def chapters(
-    given: Mapping[str, Any], words: Vocabulary | None, others: Sequence[Vocabulary | None]
+    mail: DigestMail, words: Vocabulary | None, others: Sequence[Vocabulary | None]
 ) -> list[Chapter]:
     """What is asked in each game, then what is told of each. `others` are the vocabularies of the
     games; where they are not given, all have that of the mail."""
-    games = given["about"]["games"]
-    spoken = others or [words] * len(games)
-    common = {key: given[key] for key in ("moderator", "at", "zone")}
-    seen = [{**BLANK, **game, **common, "map": game["map"] and given["map"]} for game in games]
-    for one in seen:
-        one["about"] = {**one["about"], "several": len(games) > 1, "no_map": _no_map(given)}
+    several, spoken = len(mail.games) > 1, others or [words] * len(mail.games)
+    seen = [
+        replace(
+            game,
+            moderator=mail.moderator,
+            at=mail.at,
+            zone=mail.zone,
+            map=game.map and mail.map,
+            no_map=mail.no_map,
+            several=several,
+        )
+        for game in mail.games
+    ]
     asked = [Chapter(one, its, ASKED) for one, its in zip(seen, spoken, strict=True)]
-    told = [Chapter(*each[:2], TOLD) for each in asked if each.given["events"]]
-    whole = {**given, "about": {**given["about"], "games": seen}}
-    return [Chapter(whole, words, HEAD), *asked, *told, Chapter(whole, words, FOOT)]
-
-
-def _no_map(given: Mapping[str, Any]) -> bool:
-    return bool(given["about"].get("no_map"))
+    told = [Chapter(one, its, TOLD) for one, its in zip(seen, spoken, strict=True) if one.events]
+    return [Chapter(mail, words, HEAD), *asked, *told, Chapter(mail, words, FOOT)]

@@ -4,7 +4,7 @@ It needs no network and works from a file: menu, forms and addresses stand in it
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
@@ -12,42 +12,43 @@ from markupsafe import Markup
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderforms, times
+from pbem.reports.mail_parts import Question
+from pbem.reports.mails import Mail
 from pbem.reports.questions import NO_MORE
 from pbem.reports.wording import pages
 
 
-def page(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> str:
-    """The page for the question of a completed payload; `subject` is the report's."""
-    question = payload["question"]
-    due = times.long(question["due"], payload["zone"]) if question["due"] else ""
+def page(mail: Mail, question: Question, words: Vocabulary, subject: str) -> str:
+    """The page for the question of a mail; `subject` is the mail's."""
+    due = times.long(question.due, mail.zone) if question.due else ""
     return (
         pages()
         .get_template("mail/orderform.html.j2")
         .render(
-            seat=words.name(payload["seat"]),
-            game=payload["game"],
+            seat=words.name(mail.seat or ""),
+            game=mail.game,
             question=question,
             due=due,
-            moderator=payload["moderator"],
-            forms=_forms(question["kind"], words),
+            moderator=mail.moderator,
+            forms=_forms(question.kind, words),
             conditions=_marked("if ", orderforms.clauses(words, "conditions")),
             situations=_marked("", orderforms.clauses(words, "situations")),
             plans=orderforms.clauses(words, "plans"),
-            data=Markup(_script_safe(_data(payload, words, subject))),
+            data=Markup(_script_safe(_data(mail, question, words, subject))),
         )
     )
 
 
-def _data(payload: Mapping[str, Any], words: Vocabulary, subject: str) -> dict[str, Any]:
-    menu, further = payload["question"]["menu"], payload["question"].get("further", {})
+def _data(mail: Mail, question: Question, words: Vocabulary, subject: str) -> dict[str, Any]:
+    menu, further = question.menu, question.further
     said = {*_values(menu), *(v for each in further.values() for v in _values(each["menu"]))}
     return {
         "menu": menu,
         "further": further,
         "names": {value: _label(value, words) for value in sorted(said)},
-        "lists": {verb: _lists(payload["question"]["kind"], verb, words) for verb, _ in menu},
-        "steps": {verb: _steps(payload["question"]["kind"], verb, words) for verb, _ in menu},
-        "to": payload["reply_to"] or payload["moderator"].get("address", ""),
+        "lists": {verb: _lists(question.kind, verb, words) for verb, _ in menu},
+        "steps": {verb: _steps(question.kind, verb, words) for verb, _ in menu},
+        "to": mail.reply_to or mail.moderator.address,
         "subject": f"Re: {subject}",
     }
 

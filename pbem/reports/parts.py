@@ -8,7 +8,7 @@ with `orders` and a macro for each topic, and entry of a topic, that `topics.tom
 `more` names others that go on with it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -17,7 +17,9 @@ from engine.core.decision import as_choice
 from engine.core.game import Game
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderforms, times
-from pbem.reports.payloads import BLANK, PayloadError
+from pbem.reports.mail_parts import GameTold, Question
+from pbem.reports.mails import HelpMail, Mail, PlayMail
+from pbem.reports.stored_mails import NotAMail
 from pbem.reports.storytelling import run, story
 from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
 from pbem.reports.wording import TemplateMissing, folder, template_of
@@ -32,11 +34,23 @@ FILES: dict[str, tuple[str, ...]] = {
 """The macros that every game has to have, apart from those of its kinds and events."""
 
 
+_BLANK = PlayMail()
+
+
+def printed(mail: Mail) -> dict[str, Any]:
+    """What any template may print of any mail: its head, and the parts that most kinds have."""
+    names = PlayMail.__struct_fields__
+    given = {name: getattr(mail, name, getattr(_BLANK, name)) for name in names}
+    parts = (given["position"], given["told"])
+    return given | {name: getattr(part, name) for part in parts for name in part.__struct_fields__}
+
+
 class Parts:
     """A game's part of a mail: the macros of its templates, each file read once a mail."""
 
-    def __init__(self, given: Mapping[str, Any], words: Vocabulary | None) -> None:
-        self.given, self.words = given, words
+    def __init__(self, mail: Mail, words: Vocabulary | None) -> None:
+        self.mail, self.words = mail, words
+        self.given = {**printed(mail), "about": mail}
         self.modules: dict[str, Any] = {}
 
     def context(self) -> dict[str, Any]:
@@ -54,8 +68,8 @@ class Parts:
             "find_topics": self.find_topics,
             "order_forms": self.order_forms,
             "clauses": self.clauses,
-            "say_when": lambda time: times.long(time, self.given["zone"]),
-            "say_briefly": lambda time: times.short(time, self.given["zone"]),
+            "say_when": lambda time: times.long(time, self.mail.zone),
+            "say_briefly": lambda time: times.short(time, self.mail.zone),
         }
 
     def name(self, key: str) -> str:
@@ -79,18 +93,18 @@ class Parts:
         general = self._find_in("mail/acts.j2", name)
         return (general or self._macro("events.j2", name))(event)
 
-    def ask(self, question: Mapping[str, Any]) -> Markup:
+    def ask(self, question: Question) -> Markup:
         """What is asked, in a sentence without its subject: `it is your turn: ...`."""
-        return _line(self._macro("questions.j2", question["kind"])(question))
+        return _line(self._macro("questions.j2", question.kind)(question))
 
-    def facts(self, question: Mapping[str, Any]) -> Markup:
+    def facts(self, question: Question) -> Markup:
         """What there is to know about a question, as blocks; empty if it has no such macro."""
-        found = self.find("questions.j2", f"{question['kind']}_facts")
+        found = self.find("questions.j2", f"{question.kind}_facts")
         return found(question) if found else Markup("")
 
-    def otherwise(self, question: Mapping[str, Any]) -> Markup:
+    def otherwise(self, question: Question) -> Markup:
         """What happens if nothing comes: `both actions are passed`."""
-        return _line(self._macro("questions.j2", f"{question['kind']}_otherwise")(question))
+        return _line(self._macro("questions.j2", f"{question.kind}_otherwise")(question))
 
     def part(self, file: str, name: str, *args: Any) -> Markup:
         """What a macro of one of the game's templates prints."""
@@ -138,10 +152,9 @@ class Parts:
 
     @property
     def _rules(self) -> str:
-        if self.given["game"] is None:
-            raise PayloadError(f"a mail of kind {self.given['kind']!r} needs its game")
-        rules: str = self.given["game"]["rules"]
-        return rules
+        if self.mail.game is None:
+            raise NotAMail(f"a mail of kind {self.mail.kind!r} needs its game")
+        return self.mail.game.rules
 
 
 def _line(said: Markup) -> Markup:
@@ -150,8 +163,8 @@ def _line(said: Markup) -> Markup:
 
 def lacking(game: Game) -> Iterator[str]:
     """The macros that a game's templates lack, as `file: macro`. Raises TemplateMissing."""
-    about = {"game": {"name": game.name, "rules": game.name, "title": game.title}}
-    parts = Parts({**BLANK, **about}, game.words)
+    about = GameTold(game.name, game.name, game.title)
+    parts = Parts(HelpMail(game=about), game.words)
     for file, name in _wanted(game):
         if parts.find(file, name) is None:
             yield f"{file}: {name}"

@@ -7,7 +7,8 @@ from engine.core.game import Game
 from pbem.reports import orderforms
 from pbem.reports.composing import written
 from pbem.reports.document import Block, Bullets, Document, Heading, Paragraph, words
-from pbem.reports.payloads import complete
+from pbem.reports.mail_parts import GameTold
+from pbem.reports.mails import HelpMail
 from pbem.reports.plain import WIDTH, columns, lines_of, wrap
 from pbem.reports.wording import pages
 
@@ -45,9 +46,8 @@ def page(game: Game, rules: Mapping[str, Any]) -> str:
 
 
 def _document(game: Game, rules: Mapping[str, Any]) -> Document:
-    about = {"name": game.name, "rules": game.name, "title": game.title}
-    payload = complete({"kind": "help", "game": about, "rules": rules})
-    return written(payload, game.words, TEMPLATE)
+    about = GameTold(game.name, game.name, game.title)
+    return written(HelpMail(game=about, rules=dict(rules)), game.words, TEMPLATE)
 
 
 def _topics(document: Document) -> Iterator[tuple[str, list[Block]]]:

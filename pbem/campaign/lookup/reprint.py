@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
@@ -11,14 +9,16 @@ from engine.core.decision import Refusal, Refused
 from pbem.campaign import turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
+from pbem.reports import stored_mails
+from pbem.reports.mails import PlayMail
 from pbem.store import tables as t
 
 TELLING = ("report", "started", "final")
 """Mails that tell what happened."""
 
 
-def report(ctx: Context, game: t.Game, seat: str | None) -> Payload:
-    """The payload of a report to a seat (None: to the public), as things stand now.
+def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
+    """A report to a seat (None: to the public), as things stand now.
 
     It tells what the last report told, and what has happened since. Raises Refused.
     """
@@ -43,7 +43,9 @@ def report(ctx: Context, game: t.Game, seat: str | None) -> Payload:
         payload["about"] = turns.revealed(ctx, game)
     if seat is not None:
         payload |= _for_its_eyes(at, seat)
-    return payload
+    mail = stored_mails.of_data(payload["kind"], payload)
+    assert isinstance(mail, PlayMail)
+    return mail
 
 
 def _keys(at: turns.GameTurn) -> str:
@@ -52,14 +54,14 @@ def _keys(at: turns.GameTurn) -> str:
 
 def _told_from(db: Db, game: t.Game, seat: str | None) -> int:
     """The line of the record from which the last report to the seat, or to anybody, told."""
-    rows = select(t.Outgoing.payload).where(
+    rows = select(t.Outgoing).where(
         t.Outgoing.game_id == game.id, col(t.Outgoing.kind).in_(TELLING)
     )
     newest = rows.order_by(col(t.Outgoing.id).desc()).limit(1)
     own = db.exec(newest.where(t.Outgoing.seat == seat)).first() if seat else None
     last = own or db.exec(newest).first()
-    events = json.loads(last).get("events", []) if last else []
-    return events[0]["n"] if events else 0
+    mail = stored_mails.restored(last.kind, last.payload) if last else None
+    return mail.events[0]["n"] if isinstance(mail, PlayMail) and mail.events else 0
 
 
 def _for_its_eyes(at: turns.GameTurn, seat: str) -> Payload:

@@ -10,7 +10,8 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload
+from pbem.reports.mail_parts import CalendarEntry
+from pbem.reports.mails import PlayMail
 from pbem.store import tables as t
 
 KINDS = (
@@ -38,20 +39,20 @@ _TOLD = (
 )
 
 
-def with_entries(
-    db: Db, game: t.Game, mail: t.Outgoing, payload: Payload, now: datetime
-) -> Payload:
-    """The payload of a mail with what its seat's calendar does not know yet. A mail that asks has
-    its entry in any case; one that is made again keeps what it had."""
-    if mail.seat is None or mail.kind not in KINDS:
-        return payload
-    told = {entry["window"]: entry for entry in payload.get("calendar", [])}
-    for row in db.exec(_TOLD, params={"game": game.id, "seat": mail.seat}):
-        told |= {entry["window"]: entry for entry in _entries(game, row, mail, now)}
-    return {**payload, "calendar": list(told.values())} if told else payload
+def add_entries(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
+    """Add to a mail what its seat's calendar does not know yet. A mail that asks has its entry in
+    any case; one that is made again keeps what it had."""
+    if row.seat is None or row.kind not in KINDS:
+        return
+    told = {entry.window: entry for entry in mail.calendar}
+    for window in db.exec(_TOLD, params={"game": game.id, "seat": row.seat}):
+        told |= {entry.window: entry for entry in _entries(game, window, row, now)}
+    mail.calendar = list(told.values())
 
 
-def _entries(game: t.Game, row: t.Window, mail: t.Outgoing, now: datetime) -> Iterator[Payload]:
+def _entries(
+    game: t.Game, row: t.Window, mail: t.Outgoing, now: datetime
+) -> Iterator[CalendarEntry]:
     asks = mail.window == row.number
     runs = row.state == "open" and outbox.is_running(game) and (row.accepted is not None or asks)
     due, before = row.due if runs else None, row.entry_due
@@ -70,11 +71,6 @@ def _next_number(row: t.Window) -> int:
     return row.entry_number + (row.accepted is not None)
 
 
-def _entry(row: t.Window, due: datetime, now: datetime, method: str) -> Payload:
-    return {
-        "method": method,
-        "window": row.number,
-        "number": row.entry_number,
-        "due": due.isoformat(),
-        "at": now.isoformat(),
-    }
+def _entry(row: t.Window, due: datetime, now: datetime, method: str) -> CalendarEntry:
+    at = {"due": due.isoformat(), "at": now.isoformat()}
+    return CalendarEntry(method=method, window=row.number, number=row.entry_number, **at)

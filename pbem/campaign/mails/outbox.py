@@ -14,6 +14,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from msgspec import structs
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
@@ -26,6 +27,7 @@ from pbem.campaign.feature import merged
 from pbem.campaign.world import World
 from pbem.mail import identity
 from pbem.reports import questions
+from pbem.reports.mail_parts import GameTold
 from pbem.settings.pacing import restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -173,11 +175,14 @@ def tell_host(
     ctx.write("host", host_address(ctx.world), payload, game=game)
 
 
+def game_told(world: World, game: t.Game) -> GameTold:
+    """What every mail about a game says of it."""
+    return GameTold(game.name, game.kind, world.games[game.kind].title, game.data_hash)
+
+
 def about_game(world: World, game: t.Game) -> Payload:
     """What every mail about a game says of it."""
-    rules = world.games[game.kind]
-    about = {"name": game.name, "rules": game.kind, "title": rules.title, "data": game.data_hash}
-    return {"game": about}
+    return {"game": structs.asdict(game_told(world, game))}
 
 
 def about_seat(

@@ -7,7 +7,6 @@ its mail goes out and counts from the moment a mail server accepts it, or refuse
 
 from __future__ import annotations
 
-import json
 import re
 import socket
 from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +28,10 @@ from pbem.forum import paste
 from pbem.mail import identity, outgoing
 from pbem.mail.outgoing import Attachment, Image, Outgoing
 from pbem.mail.transport import Sending, Sent
-from pbem.reports import composing
+from pbem.reports import composing, stored_mails
 from pbem.reports.composing import Composed
+from pbem.reports.mail_parts import GameTold
+from pbem.reports.mails import DigestMail, Mail, NoticeMail, PlayMail, ReminderMail, ReportMail
 from pbem.reports.maps import MapFailed
 from pbem.settings.config import Smtp
 from pbem.store import rows
@@ -125,54 +126,77 @@ def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
             return feature.own_mails[row.kind](world, db, row)
     if row.game_id is None:
         return True
-    payload, game = json.loads(row.payload), db.get_one(t.Game, row.game_id)
-    if not _as_late_as_told(db, game, payload, now):
-        row.state = "withdrawn"
+    mail, game = stored_mails.restored(row.kind, row.payload), db.get_one(t.Game, row.game_id)
+    if isinstance(mail, PlayMail) and not _brought_up(world, db, game, row, mail, now):
         return False
-    if row.window is not None:
-        window = windows.of_mail(db, row)
-        asks = window is not None and window.state == "open"
-        due = _due(db, game, window, now) if window and asks else None
-        if row.kind == "reminder" and (due is None or due <= now):
-            row.state = "withdrawn"
-            return False
-        payload = _as_of_now(payload, due, now, asks=asks)
-    for feature in world.features:
-        changed = feature.before_sending(db, game, row, payload, now)
-        if changed is None:
-            return False
-        payload = changed
-    asked = row.window is not None and not payload.get("question")
-    if row.kind == "report" and asked and not payload.get("events"):
-        row.state = "withdrawn"
-        return False
-    payload = calendars.with_entries(db, game, row, payload, now)
-    if payload.get("question"):
-        payload["question"] |= _grace(db, game, row)
-    zone = windows.zone_of(db, game, row.seat)
-    row.payload = json.dumps(payload | {"zone": zone} if zone else payload)
+    mail.zone = windows.zone_of(db, game, row.seat) or mail.zone
+    row.payload = stored_mails.stored(mail)
     return True
 
 
-def _as_late_as_told(db: Db, game: t.Game, payload: dict[str, Any], now: datetime) -> bool:
-    """Whether a mail that tells who is late is still true; who has answered is taken out of it."""
-    about = payload.get("about") or {}
-    if about.get("act") != "late":
-        return True
+def _brought_up(
+    world: World, db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime
+) -> bool:
+    """Bring a mail up to when it goes out. False: it does not go, and its row says so."""
+    due = _due_of(db, game, row, mail, now)
+    if _is_overtaken(db, game, mail, due, now):
+        row.state = "withdrawn"
+        return False
+    if not all(feature.before_sending(db, game, row, mail, now) for feature in world.features):
+        return False
+    if row.kind == "report" and row.window is not None and not (mail.question or mail.events):
+        row.state = "withdrawn"
+        return False
+    calendars.add_entries(db, game, row, mail, now)
+    if mail.question:
+        mail.question.late_until = _late_until(db, game, row) or mail.question.late_until
+    return True
+
+
+def _is_overtaken(
+    db: Db, game: t.Game, mail: PlayMail, due: datetime | None, now: datetime
+) -> bool:
+    """Whether a mail has come too late: a reminder, or one that tells who is late."""
+    if isinstance(mail, ReminderMail):
+        return due is None or due <= now
+    return isinstance(mail, NoticeMail) and mail.act == "late" and not _late(db, game, mail, now)
+
+
+def _late(db: Db, game: t.Game, mail: NoticeMail, now: datetime) -> bool:
+    """Whether those whom a mail tells to be late still are; who has answered is taken out of it."""
     late = {row.seat for row in outbox.open_windows(db, game) if row.late}
-    about["who"] = [seat for seat in about["who"] if seat in late]
-    if payload["seat"] not in late:
-        payload["question"] = None
-    return bool(about["who"]) and now < datetime.fromisoformat(about["ends"])
+    mail.late = [seat for seat in mail.late if seat in late]
+    if mail.seat not in late:
+        mail.question = None
+    return bool(mail.late) and now < datetime.fromisoformat(mail.ends)
 
 
-def _grace(db: Db, game: t.Game, row: t.Outgoing) -> dict[str, Any]:
+def _late_until(db: Db, game: t.Game, row: t.Outgoing) -> str | None:
     """Until when a late answer of its seat will count, where that differs from the deadline."""
     for window in outbox.open_windows(db, game):
         until = windows.default_at(game, window)
         if window.seat == row.seat and until and until != window.due and not window.late:
-            return {"late_until": until.isoformat()}
-    return {}
+            return until.isoformat()
+    return None
+
+
+def _due_of(
+    db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime
+) -> datetime | None:
+    """Until when the answer to a mail counts: it says so, or asks nothing where its window is
+    closed by now. None: no time runs."""
+    if row.window is None:
+        return None
+    window = windows.of_mail(db, row)
+    if window is None or window.state != "open":
+        mail.question = None
+        return None
+    due = _due(db, game, window, now)
+    if mail.question:
+        mail.question.due = due.isoformat() if due else None
+    if due and isinstance(mail, ReminderMail):
+        mail.left = int((due - now).total_seconds())
+    return due
 
 
 def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | None:
@@ -181,18 +205,6 @@ def _due(db: Db, game: t.Game, window: t.Window, now: datetime) -> datetime | No
     if window.accepted is None:
         window.due = windows.timing(db, game, window).due(now)
     return outbox.deadlines(game, [window]).get(window.seat)
-
-
-def _as_of_now(
-    payload: dict[str, Any], due: datetime | None, now: datetime, *, asks: bool
-) -> dict[str, Any]:
-    """What a mail says when it goes out: its deadline and the time that is left, if it asks."""
-    question = payload["question"] if asks else None
-    if question:
-        question["due"] = due.isoformat() if due else None
-    if due and "left" in payload.get("about", {}):
-        payload["about"]["left"] = int((due - now).total_seconds())
-    return payload | {"question": question}
 
 
 def _made(
@@ -214,25 +226,26 @@ def _made(
 
 def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready:
     """The mail of a row. A map that fails goes missing with a note."""
-    payload = json.loads(row.payload)
+    mail = stored_mails.restored(row.kind, row.payload)
     with world.store.reading() as db:
         reader = recipients.at(db, row.recipient)
-    if not (reader.maps or payload.get("about", {}).get("with_map")):
-        payload |= {"map": False, "about": payload.get("about", {}) | {"no_map": True}}
-    words = _words(world, payload.get("game"))
-    parts, images, why = _with_map(world, payload, words, maps)
+    asked_for = isinstance(mail, ReportMail) and mail.with_map
+    if isinstance(mail, PlayMail) and not (reader.maps or asked_for):
+        mail.map, mail.no_map = False, True
+    words = _words(world, mail.game)
+    parts, images, why = _with_map(world, mail, words, maps)
     settings = world.config.moderator
-    mail = Outgoing(
+    sent = Outgoing(
         message_id=row.message_id,
         sender_name=settings.name,
         sender=settings.address,
         envelope_from=envelope_sender(world, row.id),
         recipient=row.recipient,
-        reply_to=payload.get("reply_to") or None,
+        reply_to=mail.reply_to or None,
         subject=parts.subject,
         in_reply_to=row.in_reply_to or None,
         references=row.refs.split(),
-        unsubscribe=payload.get("unsubscribe") or None,
+        unsubscribe=(isinstance(mail, PlayMail) and mail.unsubscribe) or None,
         date=now,
         text=parts.text,
         html=parts.html if reader.html else None,
@@ -242,28 +255,28 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
             *(Attachment(a.name, a.mime, a.data) for a in parts.attachments),
         ],
     )
-    if words and (text := paste.text_of(payload, words, with_map=bool(images))):
-        mail = replace(mail, text=text, html=None, images=(), attachments=_as_files(images))
-    raw = outgoing.compose(mail)
-    return Ready(row.id, Sending(mail.message_id, mail.envelope_from, mail.recipient, raw), why)
+    if words and (text := paste.text_of(mail, words, with_map=bool(images))):
+        sent = replace(sent, text=text, html=None, images=(), attachments=_as_files(images))
+    raw = outgoing.compose(sent)
+    return Ready(row.id, Sending(sent.message_id, sent.envelope_from, sent.recipient, raw), why)
 
 
-def _words(world: World, about: dict[str, Any] | None) -> Vocabulary | None:
+def _words(world: World, about: GameTold | None) -> Vocabulary | None:
     """What the game of a mail called things when the mail was written."""
-    rules = world.games.get(about["rules"]) if about else None
+    rules = world.games.get(about.rules) if about else None
     if about is None or rules is None:
         return None
     with world.store.reading() as db:
-        return game_data.its_words(db, about.get("data", rules.data_hash), rules)
+        return game_data.its_words(db, about.data or rules.data_hash, rules)
 
 
 def _with_map(
-    world: World, payload: dict[str, Any], words: Vocabulary | None, maps: MapMaker
+    world: World, mail: Mail, words: Vocabulary | None, maps: MapMaker
 ) -> tuple[Composed, list[Image], str]:
     """A mail's parts, its maps if it has any, and why it has none although it should."""
-    chapters = payload["about"]["games"] if payload["kind"] == "digest" else ()
-    others = [_words(world, each["game"]) for each in chapters]
-    parts, why = composing.compose(payload, words, others), ""
+    chapters = mail.games if isinstance(mail, DigestMail) else ()
+    others = [_words(world, each.game) for each in chapters]
+    parts, why = composing.compose(mail, words, others), ""
     images: list[Image] = []
     try:
         for image in parts.images:
@@ -271,8 +284,9 @@ def _with_map(
                 images.append(Image(image.cid, image.name, png))
     except MapFailed as failed:
         why = str(failed)
-    if len(images) < len(parts.images):
-        parts, images = composing.compose({**payload, "map": False}, words, others), []
+    if len(images) < len(parts.images) and isinstance(mail, PlayMail):
+        mail.map = False
+        parts, images = composing.compose(mail, words, others), []
     return parts, images, why
 
 

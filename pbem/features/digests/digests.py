@@ -1,6 +1,5 @@
 """The digest: once a day, one mail on all games of a person, instead of each that asks nothing."""
 
-import json
 from collections.abc import Collection
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -20,6 +19,9 @@ from pbem.campaign.mails.outbox import Context, Payload
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
 from pbem.features.digests import keeping_back
+from pbem.reports import stored_mails
+from pbem.reports.mail_parts import Waiting
+from pbem.reports.mails import DigestedGame, DigestMail
 from pbem.settings.preferences import restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -174,39 +176,39 @@ def _invited(at: GameTurn, seat: t.Seat) -> bool:
 def still_tells(world: World, db: Db, row: t.Outgoing) -> bool:
     """Bring a digest up to when it goes out: what is asked and who is waited for by then, and
     nothing of a seat that has another player meanwhile. False: nothing is left, it is withdrawn."""
-    payload = json.loads(row.payload)
-    chapters = [_brought_up(world, db, row, chapter) for chapter in payload["about"]["games"]]
-    payload["about"]["games"] = [chapter for chapter in chapters if chapter is not None]
-    payload["zone"] = recipients.zone_at(db, row.recipient)
-    row.payload = json.dumps(payload)
-    if not payload["about"]["games"]:
+    mail = stored_mails.restored(row.kind, row.payload)
+    assert isinstance(mail, DigestMail)
+    mail.games = [game for game in mail.games if _bring_up(world, db, row, game)]
+    mail.zone = recipients.zone_at(db, row.recipient)
+    row.payload = stored_mails.stored(mail)
+    if not mail.games:
         row.state = "withdrawn"
     return row.state == "waiting"
 
 
-def _brought_up(world: World, db: Db, row: t.Outgoing, chapter: Payload) -> Payload | None:
-    game = db.exec(select(t.Game).where(t.Game.name == chapter["game"]["name"])).one()
-    whose = select(t.Seat.address).where(t.Seat.game_id == game.id, t.Seat.key == chapter["seat"])
+def _bring_up(world: World, db: Db, row: t.Outgoing, told: DigestedGame) -> bool:
+    """Bring up what is said of one game. False: its seat has another player."""
+    name = told.game.name if told.game else ""
+    game = db.exec(select(t.Game).where(t.Game.name == name)).one()
+    whose = select(t.Seat.address).where(t.Seat.game_id == game.id, t.Seat.key == told.seat)
     if db.exec(whose).first() != row.recipient:
-        return None
+        return False
     open_ = outbox.open_windows(db, game) if game.status in PLAYING else []
     due = outbox.deadlines(game, open_)
-    own = next((one for one in open_ if one.seat == chapter["seat"]), None)
-    asked = chapter.get("question")
-    still = own is not None and own.number == chapter["about"].get("asked_in")
+    own = next((one for one in open_ if one.seat == told.seat), None)
+    if told.question:
+        told.question.due = _iso(due.get(told.seat or ""))
+    if own is None or own.number != told.asked_in:
+        told.question = None
     notes = merged(feature.waiting_notes(db, game) for feature in world.features)
-    return {
-        **chapter,
-        "question": asked | {"due": _iso(due.get(chapter["seat"]))} if asked and still else None,
-        "waiting": [_waited_for(one, due, notes) for one in open_ if one is not own],
-        "about": chapter["about"]
-        | {"state": "held" if game.held else game.status, "asked": own is not None},
-    }
+    told.position.waiting = [_waited_for(one, due, notes) for one in open_ if one is not own]
+    told.state, told.asked = "held" if game.held else game.status, own is not None
+    return True
 
 
-def _waited_for(row: t.Window, due: outbox.Deadlines, notes: outbox.Notes) -> Payload:
-    known = {"seat": row.seat, "kind": row.question, "due": _iso(due.get(row.seat))}
-    return {**known, **notes.get(row.seat, {})}
+def _waited_for(row: t.Window, due: outbox.Deadlines, notes: outbox.Notes) -> Waiting:
+    away = notes.get(row.seat, {}).get("away")
+    return Waiting(row.seat, row.question, _iso(due.get(row.seat)), away)
 
 
 def _iso(time: datetime | None) -> str | None:

@@ -4,19 +4,19 @@ from datetime import datetime
 
 from sqlmodel import Session as Db
 
-from pbem.campaign.feature import Feature, Payload, Timed
+from pbem.campaign.feature import Feature, Timed
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.features.digests import digests, keeping_back
+from pbem.reports.mails import PlayMail
 from pbem.store import tables as t
 
 
-def _before_sending(
-    db: Db, game: t.Game, row: t.Outgoing, payload: Payload, now: datetime
-) -> Payload | None:
-    if keeping_back.stays(db, game, row, payload, now):
-        return None
-    return keeping_back.with_kept(db, row, payload, now)
+def _before_sending(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> bool:
+    if keeping_back.stays(db, game, row, mail, now):
+        return False
+    keeping_back.take_over(db, row, mail, now)
+    return True
 
 
 def _plan(ctx: Context, person: t.Person) -> None:

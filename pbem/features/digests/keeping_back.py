@@ -5,19 +5,18 @@ Nothing that happened is lost by it: reports go on with what their seat has not 
 a report that is kept tells is taken over by the next.
 """
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.turns import PLAYING
+from pbem.reports import stored_mails
+from pbem.reports.mail_parts import Free
+from pbem.reports.mails import Mail, NoticeMail, PlayMail
 from pbem.store import tables as t
-
-Payload = Mapping[str, Any]
 
 PILED_UP = timedelta(hours=1)
 """What has waited so long is not sent beside a newer mail that tells it too."""
@@ -33,18 +32,22 @@ PREFERRED = "its reader wants no mail that asks nothing: the next one tells it"
 NEWER = "a newer mail tells it"
 
 
-def stays(db: Db, game: t.Game, row: t.Outgoing, payload: Payload, now: datetime) -> bool:
+def stays(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> bool:
     """Whether a mail is not sent because another will tell what it tells; its row says why."""
-    if row.seat is None or row.in_reply_to or payload.get("lines") or payload.get("question"):
+    if row.seat is None or row.in_reply_to or mail.told.lines or mail.question:
         return False
     if row.kind not in ("report", "notice"):
         return False
-    act = (payload.get("about") or {}).get("act", "")
+    act = _act(mail)
     if _is_preferred(db, game, row, act):
         _keep(row, PREFERRED)
     elif now - row.created >= PILED_UP and _newer(db, row, act):
         _keep(row, NEWER)
     return row.state != "waiting"
+
+
+def _act(mail: Mail) -> str:
+    return mail.act if isinstance(mail, NoticeMail) else ""
 
 
 def _keep(row: t.Outgoing, why: str) -> None:
@@ -67,8 +70,7 @@ def _newer(db: Db, row: t.Outgoing, act: str) -> bool:
             continue
         if later.kind in TELLING and (row.kind == "report" or act in RECORDED):
             return True
-        about = json.loads(later.payload).get("about") or {}
-        if later.kind == "notice" and act in CLOCKS and about.get("act") in CLOCKS:
+        if act in CLOCKS and _act(stored_mails.restored(later.kind, later.payload)) in CLOCKS:
             return True
     return False
 
@@ -85,17 +87,16 @@ def _to_seat(
     return list(db.exec(rows.order_by(col(t.Outgoing.id))))
 
 
-def with_kept(db: Db, row: t.Outgoing, payload: dict[str, Any], now: datetime) -> dict[str, Any]:
-    """The payload of a report with what older ones would have told that are kept or put off."""
+def take_over(db: Db, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
+    """Add to a report what older ones would have told that are kept or put off."""
     if row.kind not in TELLING or row.seat is None:
-        return payload
+        return
     put_off = (one for one in _to_seat(db, row) if one.next_try > now)
     older = [*_to_seat(db, row, "kept"), *filter(_only_tells, put_off)]
-    before = _taken([one for one in older if (one.id or 0) < (row.id or 0)])
-    return {**payload, "events": before + payload.get("events", [])} if before else payload
+    mail.events = _taken([one for one in older if (one.id or 0) < (row.id or 0)]) + mail.events
 
 
-def taken_over(db: Db, game: t.Game, seat: str) -> list[dict[str, Any]]:
+def taken_over(db: Db, game: t.Game, seat: str) -> list[Free]:
     """What kept reports would have told a seat, for the mail that tells it now."""
     return _taken(_kept(db, game, seat))
 
@@ -114,12 +115,18 @@ def release(db: Db, game: t.Game, seat: str) -> None:
 
 
 def _only_tells(row: t.Outgoing) -> bool:
-    return row.window is None and not row.in_reply_to and not json.loads(row.payload).get("lines")
+    return row.window is None and not row.in_reply_to and not _report(row).told.lines
 
 
-def _taken(rows: Sequence[t.Outgoing]) -> list[dict[str, Any]]:
-    events: list[dict[str, Any]] = []
+def _taken(rows: Sequence[t.Outgoing]) -> list[Free]:
+    events: list[Free] = []
     for row in sorted(rows, key=lambda row: row.id or 0):
-        events += json.loads(row.payload).get("events", [])
+        events += _report(row).events
         row.state, row.error = "withdrawn", NEWER
     return events
+
+
+def _report(row: t.Outgoing) -> PlayMail:
+    mail = stored_mails.restored(row.kind, row.payload)
+    assert isinstance(mail, PlayMail)
+    return mail

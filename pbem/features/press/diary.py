@@ -64,8 +64,8 @@ def _moment(ctx: Context, game: t.Game) -> str:
         session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     except Diverged:
         return ""
-    seen = {**outbox.about_game(ctx.world, game), "view": session.view(None)}
-    return composing.moment(seen, addressees.words_of(ctx, game))
+    about = outbox.game_told(ctx.world, game)
+    return composing.moment(about, session.view(None), addressees.words_of(ctx, game))
 
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:

@@ -13,6 +13,7 @@ from pbem.campaign.mails import delivery, outbox, sending
 from pbem.daemon import cycle
 from pbem.mail import identity
 from pbem.mail.transport import Sent
+from pbem.reports import stored_mails
 from pbem.reports.maps import MapFailed
 from pbem.store import tables as t
 from tests.house import ADDRESS, HOST, PLAYERS, flat, kinds, readable, to
@@ -166,7 +167,7 @@ def test_a_mail_that_cannot_be_made_holds_up_no_other(setting_up):
     server = Server()
     assert send(setting_up, server) == 2
     assert [mail.recipient for mail in server.got] == [rows[1].recipient, HOST]
-    assert b"PayloadError" in server.got[1].raw
+    assert b"NotAMail" in server.got[1].raw
 
 
 def test_many_mails_that_cannot_be_made_hold_up_none(setting_up):
@@ -182,15 +183,14 @@ def test_many_mails_that_cannot_be_made_hold_up_none(setting_up):
 
 def test_a_mail_of_which_nobody_can_tell_whether_it_is_still_true_is_not_sent(setting_up):
     report = next(row for row in written(setting_up) if row.kind == "report")
-    payload = json.loads(report.payload)
-    del payload["question"]
+    payload = json.loads(report.payload) | {"question": 3}
     with setting_up.world.store.transaction() as db:
         db.get_one(t.Outgoing, report.id).payload = json.dumps(payload)
     server = Server()
     send(setting_up, server)
     assert report.recipient not in [mail.recipient for mail in server.got]
     assert setting_up.rows(t.Outgoing, id=report.id)[0].state == "failed"
-    assert b"KeyError" in server.got[-1].raw
+    assert b"NotAMail" in server.got[-1].raw
 
 
 # What time has overtaken
@@ -211,9 +211,9 @@ def overtaken(house):
 
 
 def _answer(house, row, text):
-    payload = json.loads(row.payload)
+    mail = stored_mails.restored(row.kind, row.payload)
     return (
-        f"From: {row.recipient}\nTo: {payload['reply_to']}\nSubject: x\n"
+        f"From: {row.recipient}\nTo: {mail.reply_to}\nSubject: x\n"
         f"Message-ID: <early@example.org>\n\n{text}\n"
     ).encode()
 

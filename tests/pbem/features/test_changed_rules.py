@@ -8,6 +8,7 @@ from engine.core.decision import Refused
 from engine.core.verify import verify
 from pbem.campaign import control
 from pbem.features.host import mending, undoing
+from pbem.reports import stored_mails
 from pbem.store import tables as t
 from tests.house import House
 from tests.pbem.campaign.upgrading import (
@@ -174,10 +175,11 @@ def test_who_is_asked_something_else_by_the_new_rules_is_told_when_they_take_ove
 def test_a_game_that_does_not_fit_can_be_held_or_given_up_and_the_host_is_told(stopped, tmp_path):
     house = under(stopped, tmp_path, caravans(toll=True))
     misfits = [n for n in map(name_of, range(NUMBER)) if not look(house, n).fits]
-    told = [json.loads(row.payload) for row in house.rows(t.Outgoing, kind="host")]
-    assert [mail["game"]["name"] for mail in told] == misfits
-    assert {mail["about"]["subject"] for mail in told} == {"the game cannot go on"}
-    assert f"`pbem mend {misfits[0]}`" in told[0]["about"]["lines"][1]
+    rows = house.rows(t.Outgoing, kind="host")
+    told = [stored_mails.restored(row.kind, row.payload) for row in rows]
+    assert [mail.game.name for mail in told] == misfits
+    assert {mail.subject for mail in told} == {"the game cannot go on"}
+    assert f"`pbem mend {misfits[0]}`" in told[0].lines[1]
     act(house, misfits[0], control.pause, "until it is mended")
     assert house.game(misfits[0]).status == "paused"
     act(house, misfits[1], control.cancel, "it cannot be mended")

@@ -1,6 +1,5 @@
 """The digest: when it is due, once a day, and that nothing is lost by what is kept back."""
 
-import json
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -13,6 +12,7 @@ from engine.core.bots import Stream, thrifty_choice
 from engine.queue.judging import ordered
 from pbem.campaign import control
 from pbem.features.digests.digests import next_digest
+from pbem.reports import stored_mails
 from pbem.store import tables as t
 from tests.house import PLAYERS, flat, kinds, to
 from tests.pbem.campaign.telling_readers import told
@@ -141,7 +141,7 @@ def test_a_digest_says_what_is_true_when_it_is_sent(setting_up):
     setting_up.transport.stalled = ["britain@example.org"]
     setting_up.cycle(hours=3)
     (waiting,) = setting_up.rows(t.Outgoing, kind="digest", state="waiting")
-    assert json.loads(waiting.payload)["about"]["games"][0]["question"]
+    assert stored_mails.restored("digest", waiting.payload).games[0].question
     setting_up.order("britain", "place army in India")
     setting_up.cycle(minutes=1)
     setting_up.transport.stalled = []

@@ -9,23 +9,25 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine.struggle_of_empires import GAME
 from pbem.forum import paste
+from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import MAILS, REPORT
 
 PUBLIC = MAILS["public report"]
+MAIL = mail_of(PUBLIC)
 ENDS = {"text": ".txt", "html": ".html", "bbcode": ".bbcode", "markdown": ".md"}
 
 
 @pytest.mark.parametrize("format", ENDS)
 def test_a_post_and_its_map_are_named_by_game_and_line(tmp_path: Path, format: str) -> None:
-    file = paste.write(PUBLIC, GAME.words, tmp_path / "forum", format, b"png")
+    file = paste.write(MAIL, GAME.words, tmp_path / "forum", format, b"png")
 
     assert file == tmp_path / "forum" / f"soe1-00612{ENDS[format]}"
     assert (tmp_path / "forum" / "soe1-00612.png").read_bytes() == b"png"
-    assert file.read_text() == paste.post(PUBLIC, GAME.words, format, "soe1-00612.png")
+    assert file.read_text() == paste.post(MAIL, GAME.words, format, "soe1-00612.png")
 
 
 def test_without_a_map_none_is_named(tmp_path: Path) -> None:
-    file = paste.write(PUBLIC, GAME.words, tmp_path, "markdown")
+    file = paste.write(MAIL, GAME.words, tmp_path, "markdown")
 
     assert "![map]" not in file.read_text()
     assert list(tmp_path.glob("*.png")) == []
@@ -33,7 +35,7 @@ def test_without_a_map_none_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ENDS)
 def test_a_map_that_is_a_file_with_the_post_is_said_to_be(format: str) -> None:
-    post = paste.post(PUBLIC, GAME.words, format, attached=True)
+    post = paste.post(MAIL, GAME.words, format, attached=True)
 
     assert "The map is attached" in post
     assert "no map" not in post
@@ -42,7 +44,7 @@ def test_a_map_that_is_a_file_with_the_post_is_said_to_be(format: str) -> None:
 
 @pytest.mark.parametrize("format", ENDS)
 def test_a_post_tells_what_all_may_know(format: str) -> None:
-    post = paste.post(PUBLIC, GAME.words, format).replace("\u200b", "")
+    post = paste.post(MAIL, GAME.words, format).replace("\u200b", "")
 
     assert "Austria claimed Banking and built an army" in post.replace("\n", " ")
     for private in (
@@ -69,11 +71,11 @@ def test_a_post_tells_what_all_may_know(format: str) -> None:
 )
 def test_what_is_somebodys_is_not_posted(private: dict[str, object], named: str) -> None:
     with pytest.raises(paste.NotPublic, match=named):
-        paste.post({**PUBLIC, **private}, GAME.words, "bbcode")
+        paste.post(mail_of({**PUBLIC, **private}), GAME.words, "bbcode")
 
 
 def test_html_is_a_fragment_of_a_page_with_the_map_in_it() -> None:
-    post = paste.post(PUBLIC, GAME.words, "html", "soe1.png")
+    post = paste.post(MAIL, GAME.words, "html", "soe1.png")
 
     tree = LexborHTMLParser(post)
     assert [image.attributes["src"] for image in tree.css("img")] == ["soe1.png"]
@@ -87,5 +89,5 @@ def test_a_final_report_can_be_posted() -> None:
         "about": MAILS["final"]["about"],
     }
 
-    post = paste.post(final, GAME.words, "text")
+    post = paste.post(mail_of(final), GAME.words, "text")
     assert post.startswith("[soe1] Britain wins\n\nBRITAIN wins with 31 points and 7 unrest.\n")

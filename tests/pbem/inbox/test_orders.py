@@ -239,7 +239,7 @@ def test_a_block_of_a_mail_that_cannot_be_made_any_more_is_obeyed(setting_up):
     mail = setting_up.last(f"{seat}@example.org")
     with setting_up.world.store.transaction() as db:
         for row in db.exec(select(t.Outgoing).where(t.Outgoing.seat == seat)):
-            row.payload = json.dumps(json.loads(row.payload) | {"of_old": True})
+            row.payload = json.dumps(json.loads(row.payload) | {"game": None})
     order, block = edited(mail, seat)
     setting_up.answer(mail, block)
     assert f"1 {order} played" in flat(receipt_to(setting_up.cycle(minutes=1), seat))

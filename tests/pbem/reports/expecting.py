@@ -6,9 +6,9 @@ from pathlib import Path
 
 from engine.struggle_of_empires import GAME
 from pbem.forum import paste
-from pbem.reports.composing import compose
 from tests.pbem.reports.ancient_world import AMBUSH, ATTACK, ROUT, SHOTS, played, report
 from tests.pbem.reports.ancient_world import GAME as EMPIRES
+from tests.pbem.reports.sampled import compose, mail_of
 from tests.pbem.reports.samples import MAILS, asking
 
 POSTS = {f"public report, {format}": format for format in ("markdown", "bbcode")}
@@ -31,10 +31,10 @@ EXPECTED = [
 def expected_text(name: str) -> str:
     """A mail with its subject, or a post."""
     if name in POSTS:
-        return paste.post(MAILS["public report"], GAME.words, POSTS[name], "soe1.png")
+        return paste.post(mail_of(MAILS["public report"]), GAME.words, POSTS[name], "soe1.png")
     if name in BATTLE_POSTS:
         public = report(played(ROUT, SHOTS), None)
-        return paste.post(public, EMPIRES.words, BATTLE_POSTS[name], "eotaw1.png")
+        return paste.post(mail_of(public), EMPIRES.words, BATTLE_POSTS[name], "eotaw1.png")
     if name in BATTLES:
         mail = compose(BATTLES[name], EMPIRES.words)
     else:

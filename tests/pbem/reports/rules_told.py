@@ -11,8 +11,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine.core.game import Game
 from pbem.reports import plain, sheet
-from pbem.reports.composing import compose
 from pbem.reports.topics import topics_of
+from tests.pbem.reports.sampled import compose
 from tests.pbem.reports.samples import MODERATOR
 
 UNRENDERED = re.compile(

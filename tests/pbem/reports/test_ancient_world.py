@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from pbem.reports.composing import compose
 from pbem.reports.plain import columns
 from tests.pbem.reports.ancient_world import (
     AMBUSH,
@@ -18,6 +17,7 @@ from tests.pbem.reports.ancient_world import (
     played,
     report,
 )
+from tests.pbem.reports.sampled import compose
 
 
 def told(orders: Any, dice: Any = (), seat: str | None = None, **position: Any) -> str:

@@ -9,7 +9,8 @@ import pytest
 from icalendar import Calendar, Event
 
 from pbem.reports import calendar
-from pbem.reports.payloads import complete
+from pbem.reports.mail_parts import CalendarEntry
+from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import REPORT
 
 TOLD = {
@@ -22,7 +23,7 @@ TOLD = {
 
 
 def made(told: dict[str, Any], seat: str = "Spain") -> Calendar:
-    return Calendar.from_ical(calendar.entry(complete(REPORT), told, seat))
+    return Calendar.from_ical(calendar.entry(mail_of(REPORT), CalendarEntry(**told), seat))
 
 
 def event_of(entry: Calendar) -> Event:
@@ -77,10 +78,10 @@ def test_an_entry_has_what_its_method_demands(method: str) -> None:
 
 
 def test_the_same_payload_gives_the_same_bytes() -> None:
-    given = complete(REPORT)
+    given, told = mail_of(REPORT), CalendarEntry(**TOLD)
 
-    assert calendar.entry(given, TOLD, "Spain") == calendar.entry(given, TOLD, "Spain")
-    assert calendar.entry(given, TOLD, "Spain").endswith(b"END:VCALENDAR\r\n")
+    assert calendar.entry(given, told, "Spain") == calendar.entry(given, told, "Spain")
+    assert calendar.entry(given, told, "Spain").endswith(b"END:VCALENDAR\r\n")
 
 
 def test_hostile_words_stay_in_their_line() -> None:

@@ -12,13 +12,14 @@ from selectolax.lexbor import LexborHTMLParser
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME as SOE
 from pbem.forum import paste
-from pbem.reports import plain
-from pbem.reports.composing import Composed, compose, order_block
+from pbem.reports import composing, plain
+from pbem.reports.composing import Composed
 from pbem.reports.wording import TemplateMissing
 from tests import ROOT
 from tests.pbem.reports.expecting import EXPECTED, expected_text
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import reports
+from tests.pbem.reports.sampled import compose, mail_of
 from tests.pbem.reports.samples import (
     ASKED,
     EVENTS,
@@ -95,7 +96,7 @@ def test_reports_of_whole_random_games_are_sound_in_every_format(players: int) -
         told |= {event["what"] for event in payload["events"]}
         if payload["seat"] is None:
             for format in paste.FORMATS:
-                post = paste.post(payload | {"map": False}, WORDS, format, "map.png")
+                post = paste.post(mail_of(payload), WORDS, format, "map.png")
                 assert not UNRENDERED.search(re.sub(r"\*\*", "", post)), format
     if players == 7:
         never = {"marker_redrawn", "markers_kept", "unit_destroyed"}
@@ -226,7 +227,7 @@ def _classes(node: Any) -> list[str]:
 
 
 def test_the_order_block_is_sixty_columns_of_comments() -> None:
-    block = order_block(REPORT, WORDS)
+    block = composing.order_block(mail_of(REPORT), WORDS)
 
     assert block[0] == "--- orders soe1 spain w41 " + "-" * 34
     assert block[-1] == "--- end " + "-" * 52
@@ -235,7 +236,7 @@ def test_the_order_block_is_sixty_columns_of_comments() -> None:
 
 
 def test_the_order_block_is_the_same_in_text_and_html() -> None:
-    mail, block = compose(REPORT, WORDS), order_block(REPORT, WORDS)
+    mail, block = compose(REPORT, WORDS), composing.order_block(mail_of(REPORT), WORDS)
 
     assert "\n".join("  " + line for line in block) in mail.text
     pre = LexborHTMLParser(mail.html).css_first("pre.or")
@@ -244,7 +245,7 @@ def test_the_order_block_is_the_same_in_text_and_html() -> None:
 
 
 def test_a_mail_without_a_question_has_no_order_block() -> None:
-    assert order_block(MAILS["report without a question"], WORDS) == []
+    assert composing.order_block(mail_of(MAILS["report without a question"]), WORDS) == []
 
 
 def test_the_subject_begins_with_the_game_and_ends_with_the_tag() -> None:

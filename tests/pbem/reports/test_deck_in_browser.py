@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.orders.vocabulary import Line
-from pbem.reports import orderform
-from pbem.reports.payloads import complete
 from tests.pbem.reports.ancient_world import AMBUSH, GAME, played, report
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
+from tests.pbem.reports.sampled import form_of
 
 
 @pytest.fixture
@@ -21,8 +20,8 @@ def page(page: Page) -> Page:
 
 
 def opened(page: Page, folder: Path, seat: str) -> Page:
-    payload = complete(report(played(AMBUSH), seat))
-    page.goto(saved(folder, "orders.html", orderform.page(payload, GAME.words, "deck")))
+    payload = report(played(AMBUSH), seat)
+    page.goto(saved(folder, "orders.html", form_of(payload, GAME.words, "deck")))
     return page
 
 

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page
 
 from engine.struggle_of_empires import GAME
-from pbem.reports.composing import compose
 from pbem.reports.maps import map_folder
 from pbem.reports.painting import render_png
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.playing import reports
+from tests.pbem.reports.sampled import compose
 from tests.pbem.reports.samples import MAILS, REPORT
 
 SEATS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]

@@ -8,19 +8,19 @@ import re
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.struggle_of_empires import GAME
-from pbem.reports import orderform, questions
-from pbem.reports.payloads import complete
+from pbem.reports import questions
 from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import payload, reports
+from tests.pbem.reports.sampled import form_of
 from tests.pbem.reports.samples import REPORT
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
 
 
 def form(**changed: object) -> LexborHTMLParser:
-    given = complete({**REPORT, **changed})
-    return LexborHTMLParser(orderform.page(given, GAME.words, "[soe1] Spain: your turn [tag]"))
+    given = {**REPORT, **changed}
+    return LexborHTMLParser(form_of(given, GAME.words, "[soe1] Spain: your turn [tag]"))
 
 
 def data(tree: LexborHTMLParser) -> dict[str, object]:
@@ -100,8 +100,7 @@ def test_what_orders_may_depend_on_and_answers_that_stand_are_at_hand() -> None:
 
 
 def test_it_fetches_nothing() -> None:
-    given = complete(REPORT)
-    page = orderform.page(given, GAME.words, "subject")
+    page = form_of(REPORT, GAME.words, "subject")
 
     assert not re.search(r"https?://|//[a-z]|\bsrc=|@import|url\(|<link|<iframe", page)
     assert "default-src 'none'" in page
@@ -152,12 +151,12 @@ def test_it_stays_small_where_many_units_stand_in_many_places() -> None:
     session = at(phase="actions", active="britain", units={"britain": everywhere})
     mailed = payload(session, "britain", [], 1)
     mailed["question"]["further"] = questions.further(session, "britain")
-    assert len(orderform.page(complete(mailed), GAME.words, "s").encode()) < 100_000
+    assert len(form_of(mailed, GAME.words, "s").encode()) < 100_000
 
 
 def test_it_stays_small_in_real_games() -> None:
     sizes = [
-        len(orderform.page(complete(payload), GAME.words, "s").encode())
+        len(form_of(payload, GAME.words, "s").encode())
         for payload, _ in reports(GAME, "sizes", SEATS, every=40)
         if payload.get("question")
     ]

@@ -16,13 +16,13 @@ from engine.core.dice import Dice, Seed
 from engine.core.session import Session
 from engine.queue.applying import preview, take_in, use_lines
 from engine.struggle_of_empires import GAME
-from pbem.reports import orderform, questions
-from pbem.reports.payloads import complete
+from pbem.reports import questions
 from tests.engine import marches
 from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import payload
+from tests.pbem.reports.sampled import form_of
 from tests.pbem.reports.samples import QUESTION, REPORT
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
@@ -89,7 +89,7 @@ def asked() -> dict[str, Asked]:
 
 def opened(page: Page, folder: Path, mailed: dict[str, Any]) -> Page:
     """The page with the form of this payload."""
-    page.goto(saved(folder, "orders.html", orderform.page(complete(mailed), WORDS, SUBJECT)))
+    page.goto(saved(folder, "orders.html", form_of(mailed, WORDS, SUBJECT)))
     return page
 
 
@@ -276,8 +276,8 @@ def test_a_list_is_chosen_value_by_value_down_to_its_end(page: Page, tmp_path: P
     session = Session.start(marches.GAME, dice, {"seats": marches.SEATS})
     decision = session.decision("red")
     asked = questions.question(marches.turn, decision, words)
-    given = complete(REPORT | {"question": REPORT["question"] | asked})
-    page.goto(saved(tmp_path, "orders.html", orderform.page(given, words, SUBJECT)))
+    given = REPORT | {"question": REPORT["question"] | asked}
+    page.goto(saved(tmp_path, "orders.html", form_of(given, words, SUBJECT)))
 
     steps = page.locator("#steps select")
     for place, value in enumerate(("Move", "A1", "A2", "B2", "no more", "1 Recruit", "no more")):

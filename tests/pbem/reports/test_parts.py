@@ -12,11 +12,13 @@ from engine.games import GAMES
 from engine.orders.vocabulary import Line
 from engine.struggle_of_empires import GAME
 from pbem.reports.document import Table, words
+from pbem.reports.mail_parts import Question
 from pbem.reports.markup import parse, shown
 from pbem.reports.parts import Parts, lacking
-from pbem.reports.payloads import BLANK, PayloadError
+from pbem.reports.stored_mails import NotAMail
 from pbem.reports.wording import TemplateMissing, template_of
 from tests.pbem.reports.playing import reports
+from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import GAME as ABOUT
 from tests.pbem.reports.samples import VIEW, asking, event
 
@@ -48,7 +50,7 @@ def test_a_game_without_templates_is_named() -> None:
 def test_the_orders_that_help_shows_are_orders(game: Game) -> None:
     about = {"name": "g1", "rules": game.name, "title": game.title}
     rules = game.rules_facts(game.options({}))
-    shown = Parts({**BLANK, "kind": "help", "game": about, "rules": rules}, game.words)
+    shown = Parts(mail_of({"kind": "help", "game": about, "rules": rules}), game.words)
     (table,) = parse("help", str(shown.part("help.j2", "orders"))).blocks
     assert isinstance(table, Table)
 
@@ -60,23 +62,28 @@ def test_the_orders_that_help_shows_are_orders(game: Game) -> None:
 def test_a_question_is_asked_where_no_view_is_at_hand(game: Game) -> None:
     """Mails about orders and deadlines hold none."""
     for payload, _ in reports(game, "no view", game.seat_names({})[:3], every=17):
-        if asked := payload.get("question"):
-            blind = Parts({**BLANK, **payload, "view": None}, game.words)
+        mail = mail_of(payload | {"view": None})
+        if asked := mail.question:
+            blind = Parts(mail, game.words)
             assert blind.ask(asked)
             assert blind.otherwise(asked)
             blind.facts(asked)
 
 
+def question(kind: str, facts: dict[str, Any]) -> Question:
+    return Question(**{**asking(kind)["question"], "facts": facts})
+
+
 def parts(**given: Any) -> Parts:
-    payload = {**BLANK, "kind": "report", "game": ABOUT, "view": VIEW, "seat": "spain", **given}
-    return Parts(payload, GAME.words)
+    payload = {"kind": "report", "game": ABOUT, "view": VIEW, "seat": "spain", **given}
+    return Parts(mail_of(payload), GAME.words)
 
 
 def test_an_original_game_is_told_in_its_own_words() -> None:
     original = parts(view={**VIEW, "edition": "original", "unrest_drawn": False})
     told = original.story([event("colonized", seat="spain", region="africa", by="commerce")])
     facts = {"actions_left": 2, "once_a_turn": ["purchase", "colonization or enslavement"]}
-    asked = original.ask({**asking("action")["question"], "facts": facts})
+    asked = original.ask(question("action", facts))
 
     assert "took by enslavement a marker in Africa" in str(told)
     assert "at most one purchase and one colonization or enslavement." in str(asked)
@@ -86,7 +93,7 @@ def test_the_last_action_of_a_turn_is_asked_for_with_all_that_was_done_before() 
     facts = {"actions_left": 1, "actions_taken": ["war_office", "build"]}
 
     assert "one action is left, after war office and build" in str(
-        parts().ask({**asking("action")["question"], "facts": facts})
+        parts().ask(question("action", facts))
     )
 
 
@@ -96,7 +103,7 @@ def test_an_event_without_its_template_is_an_error_that_names_it() -> None:
 
 
 def test_a_mail_without_a_game_cannot_tell_of_one() -> None:
-    with pytest.raises(PayloadError, match="needs its game"):
+    with pytest.raises(NotAMail, match="needs its game"):
         parts(game=None).story([event("passed", seat="spain", actions_left=1)])
 
 

@@ -1,0 +1,342 @@
+"""What several kinds of mail tell: the parts that `mails.py` puts together.
+
+Times are ISO with their offset from UTC. What a game alone understands is free: a view, an event's
+data, a question's facts, the facts of its rules.
+"""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+Free = dict[str, Any]
+"""JSON of a game's own."""
+
+
+class Part(Struct, omit_defaults=True):
+    """A part of a mail."""
+
+
+class Moderator(Part):
+    """Who writes."""
+
+    name: str = ""
+    version: str = ""
+    address: str = ""
+
+
+class GameTold(Part):
+    """The game that a mail is about: `rules` is the key of its rules, `data` the hash of theirs."""
+
+    name: str
+    rules: str
+    title: str
+    data: str = ""
+
+
+class Silence(Part):
+    """No more answers until then, but for orders such as these."""
+
+    until: str
+    orders: list[str] = []
+
+
+# Where a game stands
+
+
+class RecordLine(Part):
+    """A line of the record."""
+
+    n: int
+    hash: str
+
+
+class Waiting(Part):
+    """A seat whose answer is waited for, and until when its player is away."""
+
+    seat: str
+    kind: str
+    due: str | None = None
+    away: str | None = None
+
+
+class Vote(Part):
+    """A proposal of a seat, with its number: `hours` or `who` say of what. `result` and `ballots`
+    tell what has come of it."""
+
+    vote: int
+    on: str
+    seat: str
+    hours: int = 0
+    who: str = ""
+    result: str = ""
+    ballots: dict[str, bool] = {}
+
+
+class OpenVote(Vote):
+    """A proposal that is voted on, as a seat may see it."""
+
+    due: str | None = None
+    yours: bool | None = None
+
+
+class Position(Part):
+    """Where everybody stands, as one seat sees it, and the last line of the record then."""
+
+    view: Free | None = None
+    line: RecordLine | None = None
+    window: int | None = None
+    waiting: list[Waiting] = []
+    votes: list[OpenVote] = []
+
+
+class Question(Part):
+    """What is asked of a seat; see `questions.question`."""
+
+    kind: str
+    role: str
+    text: str
+    facts: Free
+    default: str
+    default_choice: list[Any]
+    due: str | None = None
+    late_until: str | None = None
+    """Until when a late answer will count, where that differs."""
+    menu: list[Any] = []
+    further: Free = {}
+    suggestions: list[str] = []
+
+
+class CalendarEntry(Part):
+    """A deadline for the reader's calendar. `method`: publish or cancel."""
+
+    method: str
+    window: int
+    number: int | None
+    due: str
+    at: str
+
+
+# Orders
+
+
+class Line(Part):
+    """A line of orders and what became of it; see `receipts`."""
+
+    n: int
+    text: str
+    status: str
+    after: int | None = None
+    depends: list[int] = []
+    joins: int | None = None
+    note: str = ""
+    guesses: list[str] = []
+    reason: str = ""
+    rule: str = ""
+    near: list[str] = []
+
+
+class Lines(Part):
+    """The lines of a mail, how many more were not understood, and those that were no orders."""
+
+    lines: list[Line] = []
+    more_unclear: int = 0
+    not_orders: list[str] = []
+
+
+class Held(Part):
+    """What is held for a seat: orders, answers, and what waits `behind` a line that is
+    `in_the_way`, or that a yes lets go on (`consent`); its standing orders."""
+
+    orders: list[str] = []
+    answers: list[str] = []
+    behind: list[str] = []
+    standing: list[str] = []
+    in_the_way: str = ""
+    consent: bool = False
+    reached: str = ""
+    """A stop that was reached."""
+    given_back: str = ""
+    """Why an answer that was held is asked for anew."""
+
+
+class DeniedLine(Part):
+    """A line of a mail, and why nothing comes of it."""
+
+    text: str
+    reason: str
+
+
+class TextTold(Part):
+    """A text for others that a yes would send."""
+
+    title: str
+    text: list[str]
+
+
+class ActTold(Part):
+    """A command of the host, and what came of it: done, refused or held."""
+
+    n: int
+    verb: str
+    text: str
+    status: str = ""
+    said: str | None = None
+    reason: str | None = None
+    lines: list[Line] = []
+
+
+# Seats and people
+
+
+class Punctuality(Part):
+    """How many questions somebody answered on time or late, and how many he missed."""
+
+    on_time: int = 0
+    late: int = 0
+    missed: int = 0
+
+    @property
+    def asked(self) -> int:
+        """All of them."""
+        return self.on_time + self.late + self.missed
+
+    @property
+    def percent(self) -> int | None:
+        """Of a hundred questions so many were answered on time; None: none was asked yet."""
+        return self.on_time * 100 // self.asked if self.asked else None
+
+
+class Seated(Part):
+    """Who plays a seat, as it was drawn."""
+
+    seat: str
+    name: str = ""
+    bot: bool = False
+
+
+class SeatTold(Part):
+    """Who plays a seat, how punctual he is, and what answers while he does not."""
+
+    seat: str | None
+    person: str = ""
+    bot: bool = False
+    stand_in: str = ""
+    away: str | None = None
+    punctual: Punctuality | None = None
+
+
+class Delivered(Part):
+    """What became of the last report to a seat: when a server has taken it, after how many
+    tries."""
+
+    kind: str
+    written: str
+    state: str
+    taken: str | None
+    tries: int
+
+
+class AwayIn(Part):
+    """An absence as one game has entered it; `why` not, where it has not."""
+
+    game: str
+    why: str = ""
+    total: int = 0
+    begins: str = field(default="", name="from")
+    ends: str = field(default="", name="to")
+    way: str = ""
+    alone: bool = False
+    late: bool = False
+    instead: bool = False
+    cut: bool = False
+    days: int = 0
+    left: int = 0
+
+
+class PreferenceRow(Part):
+    """A preference, as it is and how it is changed."""
+
+    what: str
+    now: str
+    write: str
+
+
+# What people write
+
+
+class Whom(Part):
+    """To whom press goes, as those who get it may know; so many are `hidden`."""
+
+    to: list[str] = []
+    hidden: int = 0
+    open: bool = False
+
+
+class PressTold(Whom, kw_only=True):
+    """Press that a seat has written or got."""
+
+    by: str
+    """Whose name it bears; empty: nobody's."""
+    text: list[str]
+    own: bool = False
+    at: str = ""
+
+
+class DiaryTold(Part):
+    """An entry of a diary."""
+
+    seat: str
+    at: str
+    window: int | None = None
+    moment: str = ""
+    text: list[str] = []
+
+
+class SpokenTold(Whom, kw_only=True):
+    """A text for others, or for the diary, and what became of it: sent, held, kept or refused."""
+
+    title: str
+    status: str
+    reason: str = ""
+    way: str = ""
+    bears: str = ""
+    unread: list[str] = []
+
+
+# What is past
+
+
+class WindowTold(Part):
+    """A window, and what became of the question of each seat."""
+
+    window: int
+    at: str
+    asked: dict[str, str]
+
+
+class Story(Part):
+    """What happened in a window, or in a part of the game with a `title`."""
+
+    window: int | None = None
+    title: str = ""
+    at: str | None = None
+    events: list[Free] = []
+    more: int = 0
+    taken_back: bool = False
+
+
+class Dice(Part):
+    """What the dice were made of."""
+
+    seed: str
+    secret: str
+    commitment: str
+    words: dict[str, str] = {}
+
+
+class Revealed(Part):
+    """What is no secret any more when a game has ended."""
+
+    dice: Dice
+    verify: str = ""
+    diaries: list[DiaryTold] = []

@@ -1,0 +1,80 @@
+"""Mails as they are stored: the JSON of a row, also of a version before, to the mail that it is."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from pbem.reports.document import clean
+from pbem.reports.mail_parts import Lines, Position, PressTold, Revealed, Vote
+from pbem.reports.mails import KINDS, Mail
+
+M = TypeVar("M", bound=Mail)
+
+_OF_OLD: Mapping[str, tuple[str, type[Struct]]] = {
+    "final": ("revealed", Revealed),
+    "vote": ("proposal", Vote),
+    "press": ("press", PressTold),
+}
+"""Parts that were not apart, by the kind of mail."""
+
+
+class NotAMail(ValueError):
+    """What is no mail, or lacks what its kind needs."""
+
+
+def stored(mail: Mail) -> str:
+    """A mail as JSON, after a check. Raises NotAMail."""
+    text = msgspec.json.encode(mail)
+    _read(mail.kind, type(mail), msgspec.json.decode(text))
+    return text.decode()
+
+
+def restored(kind: str, text: str) -> Mail:
+    """The mail of a row. Raises NotAMail."""
+    return of_data(kind, msgspec.json.decode(text))
+
+
+def of_data(kind: str, data: Mapping[str, Any]) -> Mail:
+    """A mail of plain JSON. Raises NotAMail."""
+    if kind not in KINDS:
+        raise NotAMail(f"no such kind of mail: {kind!r}")
+    return _read(kind, KINDS[kind], _of_old(kind, data) if "kind" in data else data)
+
+
+def cleaned(mail: M) -> M:
+    """A mail without what could pass for markup. Raises NotAMail."""
+    return _read(mail.kind, type(mail), clean(msgspec.to_builtins(mail, str_keys=True)))
+
+
+def _read(kind: str, shape: type[M], data: Any) -> M:
+    try:
+        mail = msgspec.convert(data, shape)
+    except msgspec.ValidationError as problem:
+        raise NotAMail(f"a mail of kind {kind!r}: {problem}") from None
+    if shape.needs and getattr(mail, shape.needs) is None:
+        raise NotAMail(f"a mail of kind {kind!r} needs its {shape.needs}")
+    return mail
+
+
+def _of_old(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What versions before stored: all that only some kinds have was in `about`."""
+    head = {key: value for key, value in data.items() if key not in ("kind", "about")}
+    head |= {"position": _taken(head, Position), "told": _taken(head, Lines)}
+    about = dict(data.get("about") or {})
+    if kind in _OF_OLD:
+        name, shape = _OF_OLD[kind]
+        about[name] = _taken(about, shape)
+    if kind == "notice" and "dice" in about:
+        about["revealed"] = _taken(about, Revealed)
+    if about.get("act") == "late":
+        about["late"] = about.pop("who")
+    if kind == "digest":
+        about["games"] = [_of_old("", game) for game in about["games"]]
+    return about | head
+
+
+def _taken(data: dict[str, Any], shape: type[Struct]) -> dict[str, Any]:
+    """The fields of a part, which are taken out."""
+    return {name: data.pop(name) for name in shape.__struct_fields__ if name in data}

@@ -1,0 +1,32 @@
+"""Mails made of samples: these are payloads as the first version stored them, and as rows of it
+may still wait to be sent."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.orders.vocabulary import Vocabulary
+from pbem.reports import composing, orderform, stored_mails
+from pbem.reports.composing import Composed
+from pbem.reports.mails import PlayMail
+
+Payload = Mapping[str, Any]
+
+
+def mail_of(payload: Payload) -> Any:
+    """The mail that a payload is."""
+    return stored_mails.of_data(payload["kind"], payload)
+
+
+def compose(
+    payload: Payload, words: Vocabulary | None = None, others: Sequence[Vocabulary | None] = ()
+) -> Composed:
+    """What is sent of it."""
+    return composing.compose(mail_of(payload), words, others)
+
+
+def form_of(payload: Payload, words: Vocabulary, subject: str) -> str:
+    """The order form for its question."""
+    mail = stored_mails.cleaned(mail_of(payload))
+    assert isinstance(mail, PlayMail)
+    assert mail.question is not None
+    return orderform.page(mail, mail.question, words, subject)
