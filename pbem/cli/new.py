@@ -5,16 +5,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
+import msgspec
 
 from engine.core.decision import Refusal, Refused
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.cli import attendance_options, pacing_options
+from pbem.cli import configured
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.own_tables import games_at
 from pbem.features.joining import joining, opening
 from pbem.mail.identity import normalise
 from pbem.settings import attendance_policy, pacing
+from pbem.settings.config import Pace, People
 
 HELP = f"""Create a game and mail the invitations.
 
@@ -51,8 +53,8 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
     "--host-plays", is_flag=True, help="You play, too: commands hide what your seat cannot see."
 )
 @click.option("--pace", "time", metavar="48h", help="Time for an answer; also 2 days.")
-@pacing_options.options(prefixed=("hours", "days"))
-@attendance_options.options
+@configured.options(Pace, without="time", prefixed=("hours", "days"))
+@configured.options(People)
 @click.option(
     "--undo",
     "dice",
@@ -76,7 +78,7 @@ def command(
     dice: str,
     list_options: bool,
     time: str | None,
-    **paced: Any,
+    **given: Any,
 ) -> None:
     """Create a campaign."""
     if list_options:
@@ -86,8 +88,8 @@ def command(
         raise click.MissingParameter(param_hint="--name", param_type="option")
     rules = games_at(here.folder, GAMES)[game]
     options = read_settings(rules, settings) | ({"seats": seats} if seats else {})
-    people = {key: paced.pop(key) for key in attendance_options.SETTINGS}
-    settled = pacing_options.given(time, **paced)
+    terms = configured.terms(given)
+    paced = configured.given(time, **given)
     addresses = list(dict.fromkeys(map(_address, invited)))
     with here.hand(f"new {name}") as post:
         row = opening.new(
@@ -97,8 +99,8 @@ def command(
             rules=game,
             name=name,
             options=options,
-            pace=pacing_options.readable(post.world.config.pace.of_new_games, settled),
-            treats=attendance_options.readable(post.world.config.people.of_new_games, people),
+            pace=configured.readable(post.world.config.pace.of_new_games, paced),
+            treats=msgspec.structs.replace(post.world.config.people.of_new_games, **terms),
             host_plays=host_plays,
             bots=bots,
             new_dice=dice == "new-dice",

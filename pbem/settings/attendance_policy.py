@@ -1,12 +1,9 @@
 """What a game asks of its players as people, and what it does when they are missing."""
 
-from collections.abc import Callable
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
-
-Listed = TypeVar("Listed", bound=str)
 
 Way = Literal["wait", "stand-in", "standing orders"]
 WAYS: tuple[Way, ...] = ("wait", "stand-in", "standing orders")
@@ -73,40 +70,26 @@ def restored(text: str) -> Terms:
     return msgspec.json.decode(text, type=Terms) if text else USUAL
 
 
-def ways(text: str) -> tuple[Way, ...]:
-    """The ways that a host lists, `wait, stand-in`; none at all for `none`. Raises NotTerms."""
-    return _listed(text, WAYS, "not a way to be away")
-
-
-def signings(text: str) -> tuple[Signing, ...]:
-    """The same for press, `signed, anonymous`. Raises NotTerms."""
-    return _listed(text, SIGNINGS, "not a kind of press")
-
-
-def matters(text: str) -> tuple[Matter, ...]:
-    """The same for what players may vote on, `draw, extend`. Raises NotTerms."""
-    return _listed(text, MATTERS, "not something to vote on")
-
-
-LISTS: dict[str, Callable[[str], tuple[str, ...]]] = {
-    "away": ways,
-    "press": signings,
-    "votes": matters,
+LISTS: dict[str, tuple[tuple[str, ...], str]] = {
+    "away": (WAYS, "not a way to be away"),
+    "press": (SIGNINGS, "not a kind of press"),
+    "votes": (MATTERS, "not something to vote on"),
 }
-"""The terms that list words, and how each is read."""
+"""The terms that list words: which there are, and what another one is."""
 
 
-def _listed(text: str, known: tuple[Listed, ...], problem: str) -> tuple[Listed, ...]:
-    said = [part.strip().lower() for part in text.split(",") if part.strip()]
-    if said == ["none"]:
+def listed(key: str, text: str) -> tuple[str, ...]:
+    """Read the words that a host lists for a term, `wait, stand-in`; `none`: no word at all.
+
+    Raises NotTerms.
+    """
+    known, problem = LISTS[key]
+    words = dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip())
+    if list(words) == ["none"]:
         return ()
-    found: list[Listed] = []
-    for part in said:
-        one = next((one for one in known if one == part), None)
-        if one is None:
-            raise NotTerms(f"{part!r} is {problem}: write none, or some of {', '.join(known)}")
-        found.append(one)
-    return tuple(dict.fromkeys(found))
+    if other := next((word for word in words if word not in known), None):
+        raise NotTerms(f"{other!r} is {problem}: write none, or some of {', '.join(known)}")
+    return tuple(words)
 
 
 def said(terms: Terms) -> list[str]:
@@ -125,8 +108,8 @@ def said(terms: Terms) -> list[str]:
         )
     if terms.votes:
         *some, last = (ON[matter] for matter in terms.votes)
-        listed = f"{', '.join(some)} or {last}" if some else last
-        lines.append(f"Players may propose {listed}, and vote on it")
+        matters = f"{', '.join(some)} or {last}" if some else last
+        lines.append(f"Players may propose {matters}, and vote on it")
     if not terms.spectators:
         lines.append("Spectators get no reports by mail")
     return [*lines, *said_of_press(terms)]
@@ -144,8 +127,8 @@ def said_of_press(terms: Terms) -> list[str]:
     if not terms.press:
         return ["There is no press between players, but you can write to the host"]
     ways = [_SIGNED[way] for way in terms.press]
-    listed = " or ".join(filter(None, [", ".join(ways[:-1]), ways[-1]]))
-    lines = [f"Players can write to each other through the moderator, {listed}"]
+    how = " or ".join(filter(None, [", ".join(ways[:-1]), ways[-1]]))
+    lines = [f"Players can write to each other through the moderator, {how}"]
     if terms.late_press == "held":
         lines.append("Press from a player who is late waits for the answer or the deadline")
     return lines

@@ -29,6 +29,7 @@ from pydantic_settings import (
 )
 
 from pbem.settings import attendance_policy, pacing
+from pbem.settings.attendance_policy import LISTS
 
 FILE = "config.toml"
 PREFIX = "PBEM_"
@@ -56,6 +57,9 @@ def _address(value: str) -> str:
 Address = Annotated[str, AfterValidator(_address)]
 Port = Annotated[int, Field(ge=1, le=65535)]
 Seconds = Annotated[int, Field(ge=1, le=86_400)]
+Minutes = Annotated[int, Field(ge=1, le=10_080)]
+Many = Annotated[int, Field(ge=2, le=1_000)]
+Hundred = Annotated[int, Field(ge=0, le=100)]
 Tls = Literal["implicit", "starttls", "none"]
 
 
@@ -190,12 +194,12 @@ class Pace(Section):
     """How long new games wait for an answer; `pbem pace` changes it for a running game."""
 
     time: str = Field("48h", description="Such as 48h, 2 days or 3 working days.")
-    bank: str = Field("none", description="A time bank instead: 72h +24h max 120h.")
-    days: str = Field("all", description="Days on which time counts: mon-fri, or mon,wed,fri.")
-    hours: str = Field("any", description="Hours at which a deadline may fall: 8-22, or 20.")
+    bank: str = Field("none", description="A time bank instead: 72h +24h max 120h; or none.")
+    days: str = Field("all", description="Days on which time counts: mon-fri, mon,wed,fri or all.")
+    hours: str = Field("any", description="Hours at which a deadline may fall: 8-22, 20 or any.")
     blackout: str = Field("none", description="Days that do not count: 2026-12-24..2026-12-27.")
     zone: str = Field("UTC", description="The time zone of days and hours: Europe/Berlin.")
-    grace: str = Field("none", description="How long a late answer still counts: 12h.")
+    grace: str = Field("none", description="How long a late answer still counts: 12h, or none.")
     reminders: str = Field(
         "50, 12", description="When reminders go out, in per cent of the time left; or none."
     )
@@ -234,27 +238,21 @@ class Pace(Section):
 class People(Section):
     """What new games ask of players, and do when players are missing."""
 
-    stand_in_after: int = Field(
-        2,
-        ge=0,
-        le=100,
-        description="A bot stands in after so many missed deadlines in a row; 0: never.",
+    stand_in_after: Hundred = Field(
+        2, description="A bot stands in after so many missed deadlines in a row; 0: never."
     )
-    offer_after: int = Field(
-        3,
-        ge=0,
-        le=100,
-        description="Then the seat is offered after so many more questions; 0: never.",
+    offer_after: Hundred = Field(
+        3, description="Then the seat is offered after so many more questions; 0: never."
     )
-    punctual: int = Field(
-        0, ge=0, le=100, description="Per cent of answers in time that a player needs to join."
+    punctual: Hundred = Field(
+        0, description="Per cent of answers in time that a player needs to join."
     )
     away: str = Field(
         ", ".join(attendance_policy.WAYS),
         description="What players may choose for an absence, or none.",
     )
     away_days: int = Field(14, ge=0, le=365, description="Days of one absence, at most.")
-    away_total: int = Field(42, ge=0, le=3_650, description="Days in a whole campaign, at most.")
+    away_total: int = Field(42, ge=0, le=3_650, description="Days of absence in a whole game.")
     press: str = Field(
         "signed", description="Press between players: signed, anonymous, forged, or none."
     )
@@ -268,11 +266,11 @@ class People(Section):
         True, description="Whether anybody may get the public reports by mail."
     )
 
-    @field_validator(*attendance_policy.LISTS)
+    @field_validator(*LISTS)
     @classmethod
     def _readable(cls, value: str, given: ValidationInfo) -> str:
         try:
-            attendance_policy.LISTS[str(given.field_name)](value)
+            attendance_policy.listed(str(given.field_name), value)
         except attendance_policy.NotTerms as problem:
             raise ValueError(f"cannot be read: {problem}") from None
         return value
@@ -280,7 +278,7 @@ class People(Section):
     @property
     def of_new_games(self) -> attendance_policy.Terms:
         """The terms that these settings make."""
-        read = {key: listed(getattr(self, key)) for key, listed in attendance_policy.LISTS.items()}
+        read = {key: attendance_policy.listed(key, getattr(self, key)) for key in LISTS}
         return attendance_policy.Terms(**{**self.model_dump(), **read})
 
 
@@ -291,26 +289,17 @@ class SafetyStop(Section):
     mailbox_hours: int = Field(
         12, ge=1, le=8_760, description="The mailbox could not be read for so many hours."
     )
-    back_minutes: int = Field(
-        60, ge=1, le=10_080, description="The clock went back by more minutes than that."
+    back_minutes: Minutes = Field(60, description="The clock went back by more minutes than that.")
+    jump_minutes: Minutes = Field(
+        10, description="The clock jumped forward by more minutes than that."
     )
-    jump_minutes: int = Field(
-        10, ge=1, le=10_080, description="The clock jumped forward by more minutes than that."
-    )
-    silent: int = Field(
-        3,
-        ge=2,
-        le=1_000,
-        description="So many deadlines passed and nobody wrote at all.",
-    )
-    missing: int = Field(
-        5, ge=2, le=1_000, description="So many players missed a deadline within a day ..."
-    )
+    silent: Many = Field(3, description="So many deadlines passed and nobody wrote at all.")
+    missing: Many = Field(5, description="So many players missed a deadline within a day ...")
     share: int = Field(
         60,
         ge=1,
         le=100,
-        description="... and so many per cent of that day's deadlines were missed.",
+        description="... and so many per cent of the day's deadlines were missed.",
     )
 
 

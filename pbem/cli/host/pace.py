@@ -5,24 +5,24 @@ from typing import Any
 import click
 
 from pbem.campaign import control
-from pbem.cli import pacing_options
+from pbem.cli import configured
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.opening import opened
-from pbem.settings import pacing
+from pbem.settings import config, pacing
 
 
 @click.command("pace")
 @click.argument("name")
 @click.argument("time", required=False)
-@pacing_options.options()
+@configured.options(config.Pace, without="time")
 @click.option("--because", default="", metavar="TEXT", help="The reason, for all to read.")
 @pass_here
-def command(here: Here, /, name: str, time: str | None, because: str, **options: Any) -> None:
+def command(here: Here, /, name: str, time: str | None, because: str, **paced: Any) -> None:
     """Show or change how long a game waits for answers.
 
     TIME is 48h, 2 days or "3 working days". Without a setting, the pace is shown. A change also
     moves the deadlines that are running; all players are told, and nobody is left with less than
-    a quarter of the new time.
+    a quarter of the new time. A blackout is added to those already set; "none" ends them.
 
     \b
     Example:
@@ -31,13 +31,13 @@ def command(here: Here, /, name: str, time: str | None, because: str, **options:
       pbem pace club1 --bank "72h +24h max 120h" --grace 12h
       pbem pace club1 --blackout 2026-12-24..2026-12-27 --because holidays
     """
-    settings = pacing_options.given(time, **options)
+    settings = configured.given(time, **paced)
     if not settings:
         _show(here, name)
         return
     with here.hand(f"pace {name}") as post:
         game = control.game_named(post.db, name)
-        pacing_options.readable(pacing.restored(game.pace), settings)
+        configured.readable(pacing.restored(game.pace), settings)
         pace = control.change_pace(post, game, settings, because)
     say_done(post, f"{name} has a new pace.", *_lines(pace))
 

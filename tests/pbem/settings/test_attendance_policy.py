@@ -8,13 +8,11 @@ from pbem.settings.attendance_policy import (
     WAYS,
     NotTerms,
     Terms,
-    matters,
+    listed,
     restored,
     said,
     said_of_press,
-    signings,
     stored,
-    ways,
 )
 
 
@@ -25,16 +23,16 @@ def test_terms_are_kept_as_they_are():
 
 
 def test_ways_are_read():
-    assert ways("stand-in, Wait") == ("stand-in", "wait")
-    assert ways(", ".join(WAYS)) == WAYS
-    assert ways("none") == ()
+    assert listed("away", "stand-in, Wait") == ("stand-in", "wait")
+    assert listed("away", ", ".join(WAYS)) == WAYS
+    assert listed("away", "none") == ()
 
 
 def test_an_unknown_way_is_told_with_those_that_there_are():
     with pytest.raises(
         NotTerms, match="'sleep' is not a way to be away: write none, or some of wait,"
     ):
-        ways("wait, sleep")
+        listed("away", "wait, sleep")
 
 
 def test_terms_are_said_in_sentences():
@@ -47,12 +45,12 @@ def test_terms_are_said_in_sentences():
 
 
 def test_the_ways_of_press_are_read():
-    assert signings("anonymous, signed") == ("anonymous", "signed")
-    assert signings("none") == ()
+    assert listed("press", "anonymous, signed") == ("anonymous", "signed")
+    assert listed("press", "none") == ()
     with pytest.raises(
         NotTerms, match="'black' is not a kind of press: write none, or some of signed,"
     ):
-        signings("signed, black")
+        listed("press", "signed, black")
 
 
 def test_what_press_there_is_is_said():
@@ -66,13 +64,13 @@ def test_what_press_there_is_is_said():
 
 
 def test_what_players_may_vote_on_is_read_and_said():
-    assert matters("Extend, draw") == ("extend", "draw")
-    assert matters(", ".join(MATTERS)) == MATTERS
-    assert matters("none") == ()
+    assert listed("votes", "Extend, draw") == ("extend", "draw")
+    assert listed("votes", ", ".join(MATTERS)) == MATTERS
+    assert listed("votes", "none") == ()
     with pytest.raises(
         NotTerms, match="'war' is not something to vote on: write none, or some of draw, end"
     ):
-        matters("draw, war")
+        listed("votes", "draw, war")
     (voted, *_) = said(Terms(stand_in_after=0, votes=("draw", "extend")))
     assert voted == "Players may propose a draw or more time, and vote on it"
     (voted, *_) = said(Terms(stand_in_after=0, votes=("end",)))
