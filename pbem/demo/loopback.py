@@ -20,7 +20,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
+from string import Template
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -31,59 +33,7 @@ END_LIMIT = 10.0
 PORTS = itertools.count(os.getpid() * 101)
 HOW_TO_GET_IT = "install Debian's dovecot-imapd and dovecot-lmtpd (make system-packages)"
 
-CONFIGURATION = """\
-base_dir = {folder}/run
-state_dir = {folder}/state
-log_path = {folder}/dovecot.log
-protocols = imap lmtp
-listen = 127.0.0.1
-{tls}
-disable_plaintext_auth = no
-auth_mechanisms = plain login
-auth_failure_delay = 0
-recipient_delimiter = +
-default_internal_user = {user}
-default_internal_group = {group}
-default_login_user = {login_user}
-first_valid_uid = 0
-first_valid_gid = 0
-mail_location = maildir:~/Maildir
-mail_privileged_group =
-passdb {{
-  driver = passwd-file
-  args = scheme=PLAIN username_format=%u {folder}/users
-}}
-userdb {{
-  driver = static
-  args = uid={user} gid={group} home={folder}/mail/%u
-}}
-namespace inbox {{
-  inbox = yes
-  separator = /
-}}
-service anvil {{
-  chroot =
-}}
-service stats {{
-  chroot =
-}}
-service imap-login {{
-  chroot =
-  inet_listener imap {{
-    address = 127.0.0.1
-    port = {imap}
-  }}
-  inet_listener imaps {{
-    port = {imaps}
-  }}
-}}
-service lmtp {{
-  inet_listener lmtp {{
-    address = 127.0.0.1
-    port = {lmtp}
-  }}
-}}
-"""
+CONFIGURATION = Template((files("pbem.demo") / "dovecot.conf").read_text("utf-8"))
 
 
 def missing() -> str | None:
@@ -206,7 +156,7 @@ def _write_configuration(
     lines = (f"{address}:{{PLAIN}}{password}::::::\n" for address, password in users.items())
     (folder / "users").write_text("".join(lines))
     (folder / "dovecot.conf").write_text(
-        CONFIGURATION.format(
+        CONFIGURATION.substitute(
             folder=folder, user=user, group=group, login_user=login_user, tls=tls,
             imap=server.imap, imaps=server.imaps, lmtp=server.lmtp,
         )

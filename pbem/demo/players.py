@@ -6,8 +6,7 @@ from datetime import datetime
 from engine.core.session import Session
 from pbem.demo import choosing
 from pbem.demo.programs import BLOCK, PROGRAMS
-from pbem.demo.slips import slipped
-from pbem.demo.writing import Desk, Posted
+from pbem.demo.writing import Desk, Posted, slipped
 
 GREETINGS = ("Hello,", "Hi all,", "Good evening,", "Dear moderator,")
 THANKS = ("Thanks!", "Best wishes,", "Cheers,", "See you next turn")

@@ -1,11 +1,13 @@
 """How far a campaign is, whatever the game: told from the numbers in its public view."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+from pbem.campaign.mails.sending import MapMaker
 
 
 class Counter(NamedTuple):
@@ -71,3 +73,26 @@ def bar(console: Console) -> Iterator[Bar]:
     )
     with shown:
         yield Bar(console, shown)
+
+
+MOST = 6
+"""Rounds of a war or turn for which maps are drawn."""
+
+
+def sparing(draw: MapMaker) -> MapMaker:
+    """Maps for the first report of each round to each seat, or of every second or third one where
+    there are many rounds, and for the last report."""
+    seen: set[tuple[Any, ...]] = set()
+
+    def spared(
+        rules: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]
+    ) -> bytes | None:
+        found = counters(view)
+        key = view.get("you"), *found, bool(view.get("result"))
+        passed_over = any((it.at - 1) % -(-it.of // MOST) for it in found if it.at)
+        if key in seen or (passed_over and not view.get("result")):
+            return None
+        seen.add(key)
+        return draw(rules, view, events)
+
+    return spared

@@ -1,11 +1,14 @@
 """The demo as a whole: play, verify, and say where to look."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
+from rich.table import Table
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
 
 from engine.core.decision import Refusal, Refused
 from engine.core.verify import verify
@@ -14,14 +17,23 @@ from pbem.campaign import control
 from pbem.campaign.lookup import portable_record, reprint
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon.drawing import maps_of
-from pbem.demo import campaign, tally
+from pbem.demo import campaign
 from pbem.demo.campaign import Campaign, Plan
 from pbem.demo.carriers import PLAYERS_MAILS, Carrier, Folders, servers
-from pbem.demo.progress import bar
-from pbem.demo.sparing import sparing
+from pbem.demo.progress import bar, sparing
 from pbem.forum import paste
+from pbem.reports import stored_mails
+from pbem.reports.mails import ReceiptMail
+from pbem.store import tables as t
 
 SAID = {True: "ok", False: "WRONG", None: "not checked"}
+LINES = {
+    "played": ("played", "done", "given"),
+    "held for later": ("queued", "waits", "held"),
+    "skipped": ("skipped",),
+    "asked what is meant": ("unclear", "ambiguous"),
+    "refused": ("refused",),
+}
 
 
 def show(plan: Plan, console: Console, *, imap: bool = False) -> bool:
@@ -73,15 +85,15 @@ def _tell(played: Campaign, console: Console) -> None:
     with played.world.store.reading() as db:
         game = control.game_named(db, played.plan.name)
         windows = game.windows
-        letters, sent = tally.letters(db), tally.mails(db, game)
-        lines = sorted(tally.lines(db, game).items())
+        letters, sent = _letters(db), _mails(db, game)
+        lines = sorted(_lines(db, game).items())
     wrote = sum((player.desk.tally for player in played.players.values()), Counter[str]())
     days = (played.clock.now - campaign.BEGIN).days
     console.print(f"The game took {windows} windows and {days} simulated days.\n")
-    tally.show(console, "How the players wrote", sorted(wrote.items()))
-    tally.show(console, "What became of their mails", letters)
-    tally.show(console, "What became of their lines", lines)
-    tally.show(console, "What the moderator sent", sent)
+    _print(console, "How the players wrote", sorted(wrote.items()))
+    _print(console, "What became of their mails", letters)
+    _print(console, "What became of their lines", lines)
+    _print(console, "What the moderator sent", sent)
 
 
 def _say_where(plan: Plan, console: Console, record: Path, posts: list[Path]) -> None:
@@ -97,3 +109,43 @@ def _say_where(plan: Plan, console: Console, record: Path, posts: list[Path]) ->
         if path.exists():
             console.print(f"  {what:22} {path}", soft_wrap=True)
     console.print(f"\nTry: pbem -C {plan.folder} status", soft_wrap=True)
+
+
+def _lines(db: Db, game: t.Game) -> Counter[str]:
+    """What became of the order lines, from the receipts."""
+    found: Counter[str] = Counter()
+    rows = select(t.Outgoing).where(t.Outgoing.game_id == game.id, t.Outgoing.kind == "receipt")
+    names = {status: name for name, statuses in LINES.items() for status in statuses}
+    for row in db.exec(rows):
+        mail = stored_mails.restored(row.kind, row.payload)
+        for line in mail.told.lines if isinstance(mail, ReceiptMail) else ():
+            found[names.get(line.status, line.status)] += 1
+            found["slips put right"] += len(line.guesses)
+    return found
+
+
+def _mails(db: Db, game: t.Game) -> list[tuple[str, int]]:
+    """Mails out by their kind."""
+    kinds = select(t.Outgoing.kind, func.count(col(t.Outgoing.id)))
+    sent = kinds.where(t.Outgoing.game_id == game.id, t.Outgoing.state == "sent")
+    return sorted(db.exec(sent.group_by(t.Outgoing.kind)), key=lambda pair: -pair[1])
+
+
+def _letters(db: Db) -> list[tuple[str, int]]:
+    """Mails in by what became of them."""
+    verdicts = select(t.InboundMail.status, func.count(col(t.InboundMail.id))).group_by(
+        t.InboundMail.status
+    )
+    return sorted(db.exec(verdicts), key=lambda pair: -pair[1])
+
+
+def _print(console: Console, title: str, rows: Iterable[tuple[str, int]]) -> None:
+    """A small table."""
+    table = Table(box=None, show_header=False)
+    table.add_column(justify="right")
+    table.add_column()
+    for name, number in rows:
+        table.add_row(str(number), name)
+    console.print(title)
+    console.print(table)
+    console.print()

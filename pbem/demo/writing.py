@@ -1,12 +1,12 @@
 """A player's desk: the mails he got, and the mails that he writes with this program or that."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from engine.core.bots import Stream
-from pbem.demo.mails import Received, Written, read
-from pbem.demo.programs import BLOCK, FORM, PROGRAMS
+from pbem.demo.programs import BLOCK, FORM, PROGRAMS, Received, Written, read
 
 EARLIEST, LATEST = 5, 600
 """Minutes after which a player has answered, if he does."""
@@ -103,3 +103,28 @@ class Desk:
             answers=answered,
         )
         return Posted(self.address, to, PROGRAMS[program](written), at)
+
+
+SHORTEST = 6
+"""Letters of a word that a slip may fall into: shorter ones are easily another word."""
+WORD = re.compile(rf"[^\W\d_]{{{SHORTEST},}}")
+
+
+def slipped(line: str, stream: Stream) -> str:
+    """The line with one slip in one of its longer words; as it was, if it has none."""
+    words = list(WORD.finditer(line))
+    if not words:
+        return line
+    word = stream.pick(words)
+    return line[: word.start()] + _mistyped(word[0], stream) + line[word.end() :]
+
+
+def _mistyped(word: str, stream: Stream) -> str:
+    """Two letters swapped, one left out, or one typed twice; the first letter is right."""
+    at = 1 + stream.below(len(word) - 2)
+    slips = (
+        word[:at] + word[at + 1] + word[at] + word[at + 2 :],
+        word[:at] + word[at + 1 :],
+        word[:at] + word[at] + word[at:],
+    )
+    return slips[stream.below(len(slips))]

@@ -9,8 +9,7 @@ from engine.core.bots import Stream
 from pbem.campaign import game_store, windows
 from pbem.campaign.mails import outbox
 from pbem.demo import choosing
-from pbem.demo.mails import read
-from pbem.demo.programs import PROGRAMS
+from pbem.demo.programs import PROGRAMS, read
 from pbem.demo.writing import Desk
 from pbem.store import tables as t
 from tests.house import ADDRESS, HOST, flat, kinds, to
