@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from engine.core.game import DataError
+from engine.kit.mistakes import mistake
 from engine.orders.lexicon import tokens
 
 Tree = dict[str, Any]
@@ -40,8 +41,18 @@ def only(found: Iterable[str], expected: Iterable[str]) -> None:
             raise DataError(f"{name}: this file is missing")
 
 
+def read(path: str, shape: type[T]) -> T:
+    """A file that is not among those of a game, as `shape`. Raises DataError."""
+    try:
+        with open(path, "rb") as file:
+            text = file.read()
+    except OSError as error:
+        raise DataError(f"{path}: {error.strerror or error}") from None
+    return parse(path, text, shape)
+
+
 def parse(name: str, text: bytes, shape: type[T]) -> T:
-    """A file of data as `shape`. Raises DataError."""
+    """The text of a file of data as `shape`. Raises DataError."""
     try:
         return shaped(name, tomllib.loads(text.decode()), shape)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -53,20 +64,9 @@ def shaped(name: str, tree: Mapping[str, Any], shape: type[T], within: str = "")
     try:
         return msgspec.convert(tree, shape, str_keys=True)
     except msgspec.ValidationError as error:
-        said, _, at = str(error).partition(" - at ")
-        key = at.strip("`").removeprefix("key in ").removeprefix("$").lstrip(".")
-        place = ".".join(part for part in (within, _named(tree, key)) if part) or "the file"
+        key, said = mistake(error, shape, tree)
+        place = ".".join(part for part in (within, key) if part) or "the file"
         raise DataError(f"{name}: {place}: {said}") from error
-
-
-def _named(tree: Mapping[str, Any], place: str) -> str:
-    """A place in a file with a row's own key instead of its number: "area italia.value"."""
-    table, _, rest = place.partition("[")
-    number, _, behind = rest.partition("]")
-    rows = tree.get(table, ())
-    row = rows[int(number)] if number.isdecimal() else None
-    key = row.get("key") if isinstance(row, Mapping) else None
-    return f"{table} {key}{behind}" if key else place
 
 
 def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:

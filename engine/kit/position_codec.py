@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 import msgspec
 
 from engine.core.decision import Refusal, Refused
+from engine.kit.mistakes import mistake
 
 Tree: TypeAlias = Mapping[str, Any]
 Names: TypeAlias = Mapping[str, "Names"]
@@ -200,7 +201,8 @@ def struct(shape: Any, attribute: str = "", below: Below = NOTHING) -> Entry:
         try:
             setattr(state, attribute or key, msgspec.convert(value, shape))
         except msgspec.ValidationError as error:
-            wrong(key, str(error))
+            found = mistake(error, shape, value)
+            wrong(".".join(filter(None, (key, found.key))), found.said)
 
     def said(state: Any, key: str) -> Any:
         value = getattr(state, attribute or key)

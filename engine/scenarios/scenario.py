@@ -9,42 +9,65 @@ before, while others have still to answer; if it is refused, the first answer st
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.decision import Refused
+import msgspec
+
+from engine.core.decision import Refused, Seat
 from engine.core.dice import ScriptMismatch
-from engine.core.game import Game
+from engine.core.game import DataError, Game
 from engine.core.record import Diverged
+from engine.kit import datafile
 from engine.kit.position_codec import Names, misnamed
 from engine.scenarios.playing import Difference, Failed, ScenarioRun, Step, keeps
 
-_KEYS = {
-    "title": (str, "a text"),
-    "game": (str, "the name of a game"),
-    "rule": (str | list, "a list of paragraphs, or words"),
-    "dice": (list, "a list of draws"),
-    "options": (dict, "a table"),
-    "position": (dict, "a table"),
-    "step": (list, "tables [[step]]"),
-}
-_STEP_KEYS = {
-    "seat": (str, "the name of a seat"),
-    "order": (str, "lines of orders"),
-    "refused": (str, "a text from the reason"),
-    "expect": (dict, "a table of paths"),
-    "again": (bool, "true where a joint answer is given anew before the others are in"),
-}
+
+class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step as a file has it."""
+
+    seat: Seat | None = None
+    order: str | None = None
+    refused: str | None = None
+    expect: dict[str, Any] = {}
+    again: bool = False
+
+    def __post_init__(self) -> None:
+        if self.seat is None and (self.order is not None or self.refused is not None or self.again):
+            raise ValueError("seat: expected the seat that orders")
+        if self.order is None and (self.refused is not None or self.again):
+            raise ValueError("order: expected what is refused, or given anew")
+
+    def step(self) -> Step:
+        """The step, with its lines one by one."""
+        lines = (line.strip() for line in (self.order or "").splitlines())
+        return Step(self.seat, tuple(filter(None, lines)), self.refused, self.expect, self.again)
 
 
-class ScenarioUnreadable(Exception):
-    """A scenario that cannot be read: file, key, and what was expected there."""
+class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a file says of a position and how it is reached."""
 
-    def __init__(self, source: str, key: str, expected: str) -> None:
-        super().__init__(f"{source}: {key}: {expected}")
-        self.source, self.key, self.expected = source, key, expected
+    title: str = ""
+    game: str
+    dice: list[Any] = []
+    options: dict[str, Any] = {}
+    position: dict[str, Any] = {}
+    step: list[StepRow] = []
+
+    def scenario(self, source: str, rule: Sequence[str] = ()) -> Scenario:
+        """It as a scenario, from the file of this name."""
+        steps = tuple(row.step() for row in self.step)
+        told = (tuple(rule), tuple(self.dice), self.options, self.position)
+        return Scenario(source, self.title, self.game, *told, steps)
+
+
+class ScenarioFile(Situation, frozen=True, kw_only=True):
+    """A scenario file. Its title and its steps are not left out."""
+
+    title: str
+    rule: str | list[str] = []
+    step: list[StepRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +83,10 @@ class Scenario:
     position: Mapping[str, Any] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
 
+    def mistake(self, key: str, expected: str) -> DataError:
+        """What to raise where a key has not what was expected there."""
+        return DataError(f"{self.source}: {key}: {expected}")
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -74,76 +101,21 @@ class Outcome:
 
 
 def load(path: str) -> Scenario:
-    """Read a scenario file. Raises ScenarioUnreadable."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except OSError as error:
-        raise ScenarioUnreadable(path, "file", error.strerror or str(error)) from None
-    return parse(data, path)
+    """Read a scenario file. Raises DataError: file, key, and what was expected there."""
+    return _scenario(datafile.read(path, ScenarioFile), path)
 
 
 def parse(data: bytes, source: str) -> Scenario:
-    """A scenario from the text of its file. Raises ScenarioUnreadable."""
-    try:
-        given = tomllib.loads(data.decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ScenarioUnreadable(source, "file", f"expected TOML: {error}") from None
-    _check(given, _KEYS, source, "")
-    for key in ("title", "game", "step"):
-        if key not in given:
-            raise ScenarioUnreadable(source, key, f"expected {_KEYS[key][1]}")
-    rule = given.get("rule", ())
-    return Scenario(
-        source,
-        given["title"],
-        given["game"],
-        (rule,) if isinstance(rule, str) else tuple(rule),
-        tuple(given.get("dice", ())),
-        given.get("options", {}),
-        given.get("position", {}),
-        steps_of(given["step"], source),
-    )
+    """A scenario from the text of its file. Raises DataError."""
+    return _scenario(datafile.parse(source, data, ScenarioFile), source)
 
 
-def steps_of(given: Sequence[Any], source: str) -> tuple[Step, ...]:
-    """The steps as a file has them. Raises ScenarioUnreadable."""
-    return tuple(_step(step, source, n) for n, step in enumerate(given, 1))
-
-
-def _check(
-    given: Mapping[str, Any], keys: Mapping[str, tuple[Any, str]], source: str, where: str
-) -> None:
-    for key, value in given.items():
-        if key not in keys:
-            raise ScenarioUnreadable(source, where + key, f"expected one of {', '.join(keys)}")
-        wanted, what = keys[key]
-        if not isinstance(value, wanted):
-            raise ScenarioUnreadable(source, where + key, f"expected {what}, found {value!r}")
-
-
-def _step(given: Any, source: str, number: int) -> Step:
-    where = f"step {number}: "
-    if not isinstance(given, dict):
-        raise ScenarioUnreadable(source, where.rstrip(": "), "expected a table")
-    _check(given, _STEP_KEYS, source, where)
-    for key in ("order", "refused", "again"):
-        if key in given and "seat" not in given:
-            raise ScenarioUnreadable(source, f"{where}seat", "expected the seat that orders")
-    for key, what in (("refused", "that is refused"), ("again", "given anew")):
-        if key in given and "order" not in given:
-            raise ScenarioUnreadable(source, f"{where}order", f"expected the order {what}")
-    return Step(
-        given.get("seat"),
-        tuple(line.strip() for line in given.get("order", "").splitlines() if line.strip()),
-        given.get("refused"),
-        given.get("expect", {}),
-        given.get("again", False),
-    )
+def _scenario(file: ScenarioFile, source: str) -> Scenario:
+    return file.scenario(source, [file.rule] if isinstance(file.rule, str) else file.rule)
 
 
 def run(scenario: Scenario, games: Mapping[str, Game]) -> Outcome:
-    """Play a scenario. Raises ScenarioUnreadable if its game, options or position cannot be."""
+    """Play a scenario. Raises DataError if its game, options or position cannot be."""
     try:
         play = begin(scenario, games)
         return Outcome(tuple(_differences(play, scenario.steps)))
@@ -166,7 +138,7 @@ def _game(scenario: Scenario, games: Mapping[str, Game]) -> Game:
     game = games.get(scenario.game)
     if game is None:
         expected = f"expected one of {', '.join(games)}, found {scenario.game!r}"
-        raise ScenarioUnreadable(scenario.source, "game", expected)
+        raise scenario.mistake("game", expected)
     return game
 
 
@@ -174,18 +146,17 @@ def _start(scenario: Scenario, game: Game) -> tuple[dict[str, Any], Any]:
     try:
         options = game.options(scenario.options)
     except Refused as refused:
-        raise ScenarioUnreadable(scenario.source, "options", str(refused)) from None
+        raise scenario.mistake("options", str(refused)) from None
     for number, step in enumerate(scenario.steps, 1):
         if step.seat is not None and step.seat not in options["seats"]:
             expected = f"expected one of {', '.join(options['seats'])}"
-            raise ScenarioUnreadable(scenario.source, f"step {number}: seat", expected)
+            raise scenario.mistake(f"step {number}.seat", expected)
     try:
         state = game.place(options, scenario.position)
     except Refused as refused:
-        raise ScenarioUnreadable(scenario.source, "position", str(refused)) from None
+        raise scenario.mistake("position", str(refused)) from None
     except (AttributeError, TypeError, ValueError, KeyError) as error:
-        expected = f"cannot be read: {error}"
-        raise ScenarioUnreadable(scenario.source, "position", expected) from None
+        raise scenario.mistake("position", f"cannot be read: {error}") from None
     _check_effect(scenario, game, state)
     _check_paths(scenario, game.paths)
     return options, state
@@ -197,7 +168,7 @@ def _check_effect(scenario: Scenario, game: Game, state: Any) -> None:
     for key, value in scenario.position.items():
         if not keeps(game, key, value, kept.get(key)):
             expected = f"expected only where it counts, which is not in phase {kept['phase']!r}"
-            raise ScenarioUnreadable(scenario.source, f"position.{key}", expected)
+            raise scenario.mistake(f"position.{key}", expected)
 
 
 def _check_paths(scenario: Scenario, names: Names) -> None:
@@ -206,9 +177,9 @@ def _check_paths(scenario: Scenario, names: Names) -> None:
     for number, step in enumerate(scenario.steps, 1):
         for path, value in step.expect.items():
             if found := misnamed(_tree(path, value), there):
-                where = f"step {number}: expect.{'.'.join((*found.where, found.key))}"
+                where = f"step {number}.expect.{'.'.join((*found.where, found.key))}"
                 one = f"one of {', '.join(found.allowed)}" if found.allowed else "no more names"
-                raise ScenarioUnreadable(scenario.source, where, f"expected {one}")
+                raise scenario.mistake(where, f"expected {one}")
 
 
 def _tree(path: str, value: Any) -> Any:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import click
 
+from engine.core.game import DataError
 from engine.games import GAMES
 from engine.scenarios import scenario
 from pbem.cli.endings import SAID_NO, WRONG_USE
@@ -35,7 +36,7 @@ def _play(file: str) -> int:
     try:
         one = scenario.load(file)
         outcome = scenario.run(one, GAMES)
-    except scenario.ScenarioUnreadable as wrong:
+    except DataError as wrong:
         click.echo(f"pbem: {wrong}", err=True)
         return WRONG_USE
     click.echo(f"{'passed' if outcome.passed else 'FAILED'}  {one.source}: {one.title}")

@@ -6,8 +6,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.core.game import DataError
 from engine.queue.intake import Order
-from engine.scenarios.scenario import ScenarioUnreadable
 from tests.bench.understanding import files
 from tests.bench.understanding.files import ASK, Mail
 from tests.bench.understanding.judging import RESULTS, Judged, Mistake, Taken, judge
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str]) -> None:
         try:
             file = files.load(path)
             found = list(judge(file))
-        except ScenarioUnreadable as error:
+        except DataError as error:
             mistakes.append(str(error))
             continue
         judged = [one for one in found if isinstance(one, Judged)]

@@ -74,7 +74,7 @@ def test_another_question_than_the_file_says_is_a_mistake(
 
 def test_a_misnamed_key_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = told(tmp_path, capsys, '[[mail]]\ntext = "yes"\nmeens = []\n')
-    assert "mail 1: meens: expected one of text, means, open" in out
+    assert "mail 1.meens: expected one of text, means, open" in out
 
 
 def test_means_that_are_no_lines_are_told(

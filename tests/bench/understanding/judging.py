@@ -15,7 +15,7 @@ from engine.orders.forms import ALL, UNSAID
 from engine.queue.intake import Order, take_in, take_in_read
 from engine.queue.judging import steps_now
 from engine.scenarios.playing import Failed, ScenarioRun, Step
-from engine.scenarios.scenario import ScenarioUnreadable, begin
+from engine.scenarios.scenario import begin
 from pbem.daemon.features import FEATURES
 from pbem.inbox import commands
 from pbem.inbox.orders import doubts, own_lines
@@ -70,7 +70,7 @@ class Mistake(NamedTuple):
 
 
 def judge(file: UnderstandingFile) -> Iterator[Judged | Mistake]:
-    """Judge each mail alone, from the position. Raises ScenarioUnreadable."""
+    """Judge each mail alone, from the position. Raises DataError."""
     positions: dict[str, ScenarioRun | str] = {}
     for mail in file.mails:
         if mail.open not in positions:
@@ -86,7 +86,7 @@ def _position(file: UnderstandingFile, kind: str) -> ScenarioRun | str:
     """The game where a question of this kind is open to the seat, or why it is not."""
     play = begin(file.scenario, GAMES)
     if file.seat not in play.session.record.lines[0].body["options"]["seats"]:
-        raise ScenarioUnreadable(file.source, "seat", f"{file.seat!r} does not play")
+        raise file.scenario.mistake("seat", f"{file.seat!r} does not play")
     steps = (*file.scenario.steps, Step(file.seat, refused="", asked=kind))
     try:
         for step, following in pairwise(steps):

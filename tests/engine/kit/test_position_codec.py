@@ -130,7 +130,7 @@ def test_a_derived_key_can_be_expected_and_not_be_put():
         ),
         ({"hands": {"red": ["admiral"]}}, "position.hands.red: 'admiral' is none of general"),
         ({"path": ["A1", "A1"]}, "position.path: a square is named twice"),
-        ({"offered": {"to": "red"}}, "position.offered: Object missing required field `power`"),
+        ({"offered": {"to": "red"}}, "position.offered.power: this key is missing"),
     ],
 )
 def test_a_mistake_names_its_key(position, said):

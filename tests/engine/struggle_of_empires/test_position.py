@@ -54,7 +54,7 @@ def test_what_is_not_named_is_at_its_starting_value():
             "position.units.spain.india.army: expected",
         ),
         ({"gold": 3}, "position.gold: expected a table, got 3"),
-        ({"offers": [{"giver": "spain"}]}, "position.offers: Object missing required field"),
+        ({"offers": [{"giver": "spain"}]}, "position.offers.1.receiver: this key is missing"),
         ({"active": "russia"}, "position.active: 'russia' is none of"),
     ],
 )

@@ -26,11 +26,11 @@ def test_the_shipped_data_are_in_order():
 def test_a_wrong_type_names_file_key_and_what_was_expected():
     said = mistake("board.toml", "values = [8, 5, 3]", 'values = ["8", 5, 3]')
     assert said.startswith("board.toml: region german_states.values[0]: ")
-    assert "Expected `int`" in said
+    assert "expected a whole number" in said
 
 
 def test_an_unknown_key_is_named():
-    assert "tiles.toml: tile diplomatic_service: " in mistake(
+    assert "tiles.toml: tile diplomatic_service.cuont: expected one of key, name, " in mistake(
         "tiles.toml", "count = 1", "count = 1\ncuont = 1"
     )
     assert "cuont" in mistake("tiles.toml", "count = 1", "count = 1\ncuont = 1")
@@ -38,7 +38,7 @@ def test_an_unknown_key_is_named():
 
 def test_a_missing_key_is_named():
     said = mistake("editions.toml", "revolution = 20\n", "")
-    assert said == ("editions.toml: deluxe: Object missing required field `revolution`")
+    assert said == ("editions.toml: deluxe.revolution: this key is missing")
 
 
 def test_a_broken_file_is_named():

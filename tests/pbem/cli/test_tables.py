@@ -53,4 +53,4 @@ def test_check_names_a_mistake_by_file_and_key(club, own):
     (own / "board.toml").write_text(text.replace("value = 6", "value = 60", 1))
     result = club.pbem("check")
     assert result.exit_code == 2
-    assert f"{own}/board.toml: area italia.value: Expected `int` <= 12" in result.stderr
+    assert f"{own}/board.toml: area italia.value: expected a whole number <= 12" in result.stderr

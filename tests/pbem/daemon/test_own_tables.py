@@ -72,7 +72,12 @@ def test_the_folder_may_be_another(folder):
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
-        ("board.toml", VALUE, ITALIA + "value = 60", "area italia.value: Expected `int` <= 12"),
+        (
+            "board.toml",
+            VALUE,
+            ITALIA + "value = 60",
+            "area italia.value: expected a whole number <= 12",
+        ),
         ("board.toml", STRAIT, 'belgica = "land"', "britannia.adjacent.belgica: land here, and "),
         ("cards.toml", "sword = 3", "legion = 3", "army A.cards: expected one of sword, "),
         ("cards.toml", "[[card]]", "[[card", "this is not TOML: "),
