@@ -1,9 +1,11 @@
 """`pbem check`: everything the configuration names is tried, every running game restored."""
 
 import asyncio
+import shutil
 import textwrap
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from socket import gethostname
 
 import click
@@ -11,18 +13,19 @@ from sqlmodel import Session as Db
 
 from engine.core.game import Game
 from pbem.campaign.world import World
-from pbem.cli import places
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host import mend
 from pbem.cli.roundtrip import own_mails
 from pbem.daemon import own_tables
-from pbem.daemon.opening import Clock, opened
+from pbem.daemon.moderator import Clock, opened
 from pbem.features.host import mending
 from pbem.features.host.mending import Prospect
+from pbem.mail.durable import writable
 from pbem.mail.finding import Finding
 from pbem.mail.mailbox import MailboxDown
 from pbem.mail.ways import check_ways, way_in
 from pbem.settings import config as configuration
+from pbem.settings.config import Config
 from pbem.store import tables as t
 
 WIDTH = 72
@@ -58,8 +61,8 @@ def command(ctx: click.Context, here: Here, wait: float, take_mailbox: bool) -> 
 
 def _findings(here: Here, wait: float, take: bool) -> Iterator[Finding]:
     config = configuration.load(here.folder)
-    folders = [*places.own_folders(config), *places.room(config)]
-    if not all(found.ok for found in places.own_folders(config)):
+    folders = [*own_folders(config), *room(config)]
+    if not all(found.ok for found in own_folders(config)):
         yield from folders
         yield Finding("database, mail and games: first mend the above", True, tried=False)
         return
@@ -150,3 +153,38 @@ def _how_it_stands(game: t.Game, rules: Game, found: Prospect) -> str:
         listed = f": {', '.join(labels)}" if labels else ""
         said.append(f"draws that nothing asks for now: {len(found.unwanted)}{listed}")
     return "; ".join(said)
+
+
+ROOM = 200
+"""Megabytes that should be free."""
+SQLITE = "sqlite:///"
+
+
+def own_folders(config: Config) -> Iterator[Finding]:
+    """Whether the moderator's folder, and that of its database, can be written into."""
+    for folder in dict.fromkeys((config.folder, _of_database(config))):
+        why = writable(folder) if folder.is_dir() else ""  # one that is missing is told as such
+        advice = f"{why}: let the user that runs pbem write into it and its files"
+        yield Finding(f"folder {folder}", not why, advice if why else "")
+
+
+def room(config: Config) -> Iterator[Finding]:
+    """How much is free where the database and the mails lie, each file system once."""
+    mail, seen = config.mail, set[int]()
+    ways = (mail.incoming, mail.outgoing)
+    paths = [way.path for way in ways if way.kind in ("maildir", "folder")]
+    folders = [_of_database(config), *map(config.inside, (*paths, mail.aside))]
+    for folder in folders:
+        if not folder.is_dir() or (device := folder.stat().st_dev) in seen:
+            continue
+        seen.add(device)
+        free = shutil.disk_usage(folder).free // 1_000_000
+        advice = f"free at least {ROOM} MB: without it no mail is taken in"
+        enough = free >= ROOM
+        yield Finding(f"free space at {folder}: {free:,} MB", enough, "" if enough else advice)
+
+
+def _of_database(config: Config) -> Path:
+    """The folder of the database's file; of a server's, the moderator's own."""
+    url = config.database_url
+    return Path(url.removeprefix(SQLITE)).parent if url.startswith(SQLITE) else config.folder

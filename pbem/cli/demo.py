@@ -10,7 +10,7 @@ from rich.console import Console
 from engine.games import GAMES
 from pbem.cli.here import Here, pass_here
 from pbem.daemon import logs
-from pbem.daemon.opening import utc_now
+from pbem.daemon.moderator import utc_now
 from pbem.demo.campaign import Plan
 from pbem.demo.showing import show
 

@@ -6,7 +6,7 @@ import click
 
 from engine.core.decision import Refusal, Refused
 from pbem.cli.here import Here, pass_here
-from pbem.daemon.founding import found
+from pbem.daemon.moderator import found
 from pbem.settings.config_example import example
 
 

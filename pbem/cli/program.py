@@ -101,7 +101,7 @@ def main(ctx: click.Context, folder: Path, debug: bool) -> None:
     """
     from pbem.cli.here import Here
     from pbem.daemon import logs
-    from pbem.daemon.opening import utc_now
+    from pbem.daemon.moderator import utc_now
 
     logs.log_to_stderr()
     ctx.obj = Here(folder, ctx.obj or utc_now)

@@ -7,8 +7,7 @@ import click
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import control
 from pbem.campaign.lookup import portable_record
-from pbem.cli.here import Here, pass_here
-from pbem.cli.looking import look, look_option
+from pbem.cli.here import Here, look, look_option, pass_here
 
 
 @click.command("record")

@@ -11,8 +11,7 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import control, game_data
 from pbem.campaign.lookup import reprint
 from pbem.campaign.mails.outbox import Context
-from pbem.cli.here import Here, pass_here
-from pbem.cli.looking import is_hidden, look, look_option, refuse_to_show
+from pbem.cli.here import Here, is_hidden, look, look_option, pass_here, refuse_to_show
 from pbem.daemon.drawing import maps_of
 from pbem.forum import paste
 from pbem.reports import composing

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from pbem.campaign.mails import sending
 from pbem.campaign.world import World
-from pbem.daemon.opening import Clock
+from pbem.daemon.moderator import Clock
 from pbem.mail import identity, outgoing
 from pbem.mail.finding import Finding
 from pbem.mail.mailbox import Mailbox, MailboxDown

@@ -13,9 +13,8 @@ from pbem.cli.here import Here, pass_here
 from pbem.daemon import cycle
 from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import maps_of
-from pbem.daemon.lock import only_one
 from pbem.daemon.loops import Loops
-from pbem.daemon.opening import opened
+from pbem.daemon.moderator import only_one, opened
 from pbem.features.host import mending
 from pbem.mail.ways import way_in, way_out
 

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from pbem.campaign import control
 from pbem.campaign.lookup import status
 from pbem.cli.here import Here, pass_here
-from pbem.daemon.opening import opened
+from pbem.daemon.moderator import opened
 from pbem.features.safety_stop import safety_stop
 from pbem.reports import times
 from pbem.store import tables as t

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Event, Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -19,9 +19,8 @@ from pbem.campaign import surroundings
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import cycle
-from pbem.daemon.opening import Clock
+from pbem.daemon.moderator import Clock
 from pbem.daemon.trouble import Trouble
-from pbem.daemon.watch import Watch, steady
 from pbem.features.safety_stop import safety_stop
 from pbem.mail.mailbox import Mailbox, MailboxDown
 from pbem.mail.transport import Transport
@@ -37,6 +36,35 @@ PATIENCE = 5.0
 """Seconds in which the threads end what they have begun; a server that stalls is left to it."""
 
 log: Any = structlog.get_logger()
+
+
+STEADY: int = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+
+def steady() -> float:
+    """Seconds since some moment, on a clock that nobody can set (POSIX, clock_gettime)."""
+    return time.clock_gettime(STEADY)
+
+
+class Jump(NamedTuple):
+    """What the clock should have shown by the steady one, and what it shows."""
+
+    should: datetime
+    shows: datetime
+
+
+class Watch:
+    """The clock beside the steady one; each look counts from the one before."""
+
+    def __init__(self, clock: Clock, steady: Callable[[], float] = steady) -> None:
+        self._clock, self._steady = clock, steady
+        self._time, self._seconds = clock(), steady()
+
+    def look(self) -> Jump:
+        """What the clock should show, and what it shows."""
+        before, seconds = self._time, self._seconds
+        self._time, self._seconds = self._clock(), self._steady()
+        return Jump(before + timedelta(seconds=self._seconds - seconds), self._time)
 
 
 @dataclass

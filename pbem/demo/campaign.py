@@ -19,7 +19,7 @@ from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
 from pbem.daemon import cycle
 from pbem.daemon.features import FEATURES
-from pbem.daemon.founding import found
+from pbem.daemon.moderator import found
 from pbem.demo.carriers import OWN, Carrier
 from pbem.demo.players import Player
 from pbem.demo.progress import Bar

@@ -1,6 +1,8 @@
-"""What trying a part of the configuration found, and errors of servers fit to be shown."""
+"""What trying a part of the configuration found, and errors of servers fit to be shown, with
+what to do about a certificate that was not accepted."""
 
 import base64
+import ssl
 from typing import NamedTuple
 
 REASON_LIMIT = 300
@@ -24,3 +26,27 @@ def without_password(text: str, user: str, password: str) -> str:
         for secret in (*encoded, *plain):
             text = text.replace(secret, "***")
     return " ".join(text.split())[:REASON_LIMIT]
+
+
+ADVICE = {
+    "hostname mismatch": "set host in [{section}] to the name that the certificate is for",
+    "ip address mismatch": "set host in [{section}] to the name that the certificate is for",
+    "certificate has expired": "it has expired: the server's keeper has to renew it",
+    "certificate is not yet valid": "it is not valid yet: is the clock of this machine right?",
+}
+UNTRUSTED = (
+    "nobody whom this machine trusts has signed it: put the certificate of who did into a file"
+    " and name that as ca_file in [{section}]"
+)
+
+
+def certificate_advice(error: BaseException | None, section: str) -> str:
+    """What is wrong with the certificate that an error, or what led to it, is about; empty: none
+    is. `section`: the part of the configuration that names the server."""
+    while error is not None:
+        if isinstance(error, ssl.SSLCertVerificationError):
+            said = f"{error.verify_message} {error}".lower()
+            known = (what for why, what in ADVICE.items() if why in said)
+            return f"the server's certificate: {next(known, UNTRUSTED).format(section=section)}"
+        error = error.__cause__ or error.__context__
+    return ""

@@ -13,8 +13,7 @@ from typing import Any, Literal
 from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import LoginError
 
-from pbem.mail import certificates
-from pbem.mail.finding import Finding, without_password
+from pbem.mail.finding import Finding, certificate_advice, without_password
 from pbem.mail.mailbox import (
     FETCH_BYTES_LIMIT,
     FETCH_LIMIT,
@@ -241,7 +240,7 @@ def _reason(doing: str, error: Exception, server: ImapServer) -> str:
 def _advice(error: Exception, server: ImapServer) -> str:
     if isinstance(error, LoginError):
         return "check user and password, and whether the provider wants a password for programs"
-    if distrusted := certificates.advice(error, "mail.in"):
+    if distrusted := certificate_advice(error, "mail.in"):
         return distrusted
     if isinstance(error, ssl.SSLError):
         return f"check the server's name and certificate, and whether tls = {server.tls!r} is right"

@@ -15,8 +15,7 @@ from aiosmtplib import (
     SMTPSenderRefused,
 )
 
-from pbem.mail import certificates
-from pbem.mail.finding import Finding, without_password
+from pbem.mail.finding import Finding, certificate_advice, without_password
 from pbem.mail.transport import Outcome, Sending, Sent
 
 LOSSES_LIMIT = 2
@@ -137,7 +136,7 @@ class Smtp:
 def _advice(error: Exception, server: SmtpServer) -> str:
     if isinstance(error, aiosmtplib.SMTPAuthenticationError):
         return "check user and password of the SMTP server"
-    if distrusted := certificates.advice(error, "mail.out"):
+    if distrusted := certificate_advice(error, "mail.out"):
         return distrusted
     if isinstance(error, ssl.SSLError):
         return f"check the server's name and certificate, and whether tls = {server.tls!r} is right"

@@ -4,14 +4,16 @@ It needs no network and works from a file: menu, forms and addresses stand in it
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup
 
+from engine.orders.forms import Form
+from engine.orders.policy import Test
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import orderforms, times
+from pbem.reports import times
 from pbem.reports.mail_parts import Question
 from pbem.reports.mails import Mail
 from pbem.reports.questions import NO_MORE
@@ -31,9 +33,9 @@ def page(mail: Mail, question: Question, words: Vocabulary, subject: str) -> str
             due=due,
             moderator=mail.moderator,
             forms=_forms(question.kind, words),
-            conditions=_marked("if ", orderforms.clauses(words, "conditions")),
-            situations=_marked("", orderforms.clauses(words, "situations")),
-            plans=orderforms.clauses(words, "plans"),
+            conditions=_marked("if ", clauses(words, "conditions")),
+            situations=_marked("", clauses(words, "situations")),
+            plans=clauses(words, "plans"),
             data=Markup(_script_safe(_data(mail, question, words, subject))),
         )
     )
@@ -121,3 +123,31 @@ def _script_safe(data: object) -> str:
     """JSON as it may stand in a script element, whatever the strings hold."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def usages(words: Vocabulary, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Each form with its line of help, without those that the rules at hand have no use for.
+
+    `rules`: what `Game.rules_facts` says of a game.
+    """
+    without = rules.get("without", {})
+    told = {form.usage: form.help for form in words.forms if form.help and _used(form, without)}
+    return list(told.items())
+
+
+def _used(form: Form, without: Mapping[str, Any]) -> bool:
+    if form.choice[0] in without.get("verbs", ()):
+        return False
+    return not form.kinds or any(kind not in without.get("kinds", ()) for kind in form.kinds)
+
+
+def clauses(words: Vocabulary, section: str) -> list[tuple[str, str]]:
+    """The conditions, situations or plans (`section`) that can be written, each with its help."""
+    found: Sequence[Test] = getattr(words.words.clauses, section, ())
+    return [(_begun(section, test.usage), test.help) for test in found if test.help]
+
+
+def _begun(section: str, usage: str) -> str:
+    """A situation is written with `when`, unless it begins with a word of place or time."""
+    bare = section != "situations" or usage.startswith(("in ", "at "))
+    return usage if bare else f"when {usage}"

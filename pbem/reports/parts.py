@@ -16,7 +16,7 @@ from markupsafe import Markup
 from engine.core.decision import as_choice
 from engine.core.game import Game
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import orderforms, times
+from pbem.reports import orderform, times
 from pbem.reports.mail_parts import GameTold, Question
 from pbem.reports.mails import HelpMail, Mail, PlayMail
 from pbem.reports.stored_mails import NotAMail
@@ -120,12 +120,12 @@ class Parts:
 
     def order_forms(self) -> list[tuple[str, str]]:
         """How the orders of the game at hand are written, with a line on each."""
-        return orderforms.usages(self.words, self.given["rules"]) if self.words else []
+        return orderform.usages(self.words, self.given["rules"]) if self.words else []
 
     def clauses(self, section: str) -> list[tuple[str, str]]:
         """What can be said in conditions, situations or plans of standing orders, each with its
         line of help."""
-        return orderforms.clauses(self.words, section) if self.words else []
+        return orderform.clauses(self.words, section) if self.words else []
 
     def _macro(self, file: str, name: str) -> Callable[..., Markup]:
         found = self.find(file, name)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.game import Game
-from pbem.reports import orderforms
+from pbem.reports import orderform
 from pbem.reports.composing import written
 from pbem.reports.document import Block, Bullets, Document, Heading, Paragraph, words
 from pbem.reports.mail_parts import GameTold
@@ -23,7 +23,7 @@ def text(game: Game, rules: Mapping[str, Any]) -> str:
     lines = [_ruled(document.title)]
     for title, blocks in _topics(document):
         lines += _topic(title, blocks)
-    forms = [usage for usage, _ in orderforms.usages(game.words, rules)]
+    forms = [usage for usage, _ in orderform.usages(game.words, rules)]
     return "\n".join([*lines, _ruled(HEAD_OF_FORMS), *_packed(forms)]) + "\n"
 
 
@@ -39,7 +39,7 @@ def page(game: Game, rules: Mapping[str, Any]) -> str:
                 (heading, [(type(block).__name__, block) for block in blocks])
                 for heading, blocks in _topics(document)
             ],
-            forms=orderforms.usages(game.words, rules),
+            forms=orderform.usages(game.words, rules),
             head_of_forms=HEAD_OF_FORMS,
         )
     )

@@ -7,7 +7,7 @@ import click
 from pbem.campaign import control
 from pbem.cli import configured
 from pbem.cli.here import Here, pass_here, say_done
-from pbem.daemon.opening import opened
+from pbem.daemon.moderator import opened
 from pbem.settings import config, pacing
 
 

@@ -4,19 +4,22 @@ from datetime import datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlmodel import col, select
+from sqlalchemy import bindparam, case
+from sqlmodel import Session as Db
+from sqlmodel import and_, col, or_, select
+from sqlmodel.sql.expression import Select
 
 from pbem.campaign import clock, game_store, stand_in, turns, windows
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.features.absences import periods
 from pbem.inbox import limits
 from pbem.inbox.commands import Said
 from pbem.settings import attendance_policy, dates
 from pbem.settings.attendance_policy import Terms, Way
 from pbem.settings.dates import NotDates, Span
 from pbem.settings.pacing import restored
+from pbem.store import rows
 from pbem.store import tables as t
 
 DAY = timedelta(days=1)
@@ -30,6 +33,40 @@ _SAID: dict[str, Way] = {
     "bot": "stand-in",
     "standing orders": "standing orders",
 }
+
+
+_SEAT = col(t.Absence.seat_id) == col(t.Seat.id)
+_GAME = col(t.Seat.game_id) == bindparam("game")
+_WAITS: Select[datetime, datetime] = (
+    select(t.Absence.begins, t.Absence.ends)
+    .join(t.Seat, _SEAT)
+    .where(_GAME, col(t.Seat.key) == bindparam("seat"), col(t.Absence.way) == "wait")
+    .order_by(col(t.Absence.begins))
+)
+_NOW: Select[str | None, datetime] = (
+    select(t.Seat.key, t.Absence.ends)
+    .join(t.Seat, _SEAT)
+    .where(_GAME, col(t.Absence.state) == "begun")
+)
+_DUE: Select[int, datetime, datetime | None] = (
+    select(
+        t.Absence.id,
+        case((col(t.Absence.state) == "coming", col(t.Absence.begins)), else_=col(t.Absence.ends)),
+        t.Game.started,
+    )
+    .join(t.Seat, _SEAT)
+    .join(t.Game, col(t.Seat.game_id) == col(t.Game.id))
+    .where(
+        col(t.Game.status).in_(("running", "paused")),
+        or_(
+            and_(col(t.Absence.state) == "coming", col(t.Absence.begins) <= bindparam("now")),
+            and_(col(t.Absence.state) == "begun", col(t.Absence.ends) <= bindparam("now")),
+        ),
+        col(t.Absence.id).not_in(bindparam("leave", expanding=True)),
+    )
+)
+
+MINUTE = timedelta(minutes=1)
 
 
 class Wish(NamedTuple):
@@ -136,7 +173,7 @@ def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> dict[str, An
     return {
         **told,
         "from": row.begins.isoformat(),
-        "to": (row.ends - periods.MINUTE).isoformat(),
+        "to": (row.ends - MINUTE).isoformat(),
         "way": "none" if alone and row.way in BY else row.way,
         "alone": alone,
         "late": _is_late(ctx, game, seat),
@@ -314,3 +351,22 @@ def _write(ctx: Context, seat: t.Seat, about: dict[str, Any]) -> None:
     game = ctx.db.get_one(t.Game, seat.game_id)
     payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
     ctx.write("away", seat.address or "", payload, game=game, seat=seat.key)
+
+
+def waits(db: Db, game: t.Game, seat: str) -> list[tuple[datetime, datetime]]:
+    """When the deadlines of a seat wait, first to last."""
+    return [(begins, ends) for begins, ends in rows.read(db, _WAITS, game=game.id, seat=seat)]
+
+
+def away(db: Db, game: t.Game) -> dict[str, datetime]:
+    """The seats whose players are away now, and the last minute of it."""
+    found = rows.read(db, _NOW, game=game.id)
+    return {key: ends - MINUTE for key, ends in found if key is not None}
+
+
+def earliest(db: Db, now: datetime, leave: set[int]) -> tuple[int, datetime] | None:
+    """The absence that begins or ends first, and when: not before its game; None: none does by
+    now. `leave`: those not to look at."""
+    found = rows.read(db, _DUE, now=now, leave=list(leave))
+    due = [(max(at, started or at), id_) for id_, at, started in found]
+    return (min(due)[1], min(due)[0]) if due else None

@@ -10,7 +10,7 @@ from sqlmodel import select
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.features.absences import periods
+from pbem.features.absences import absences
 from pbem.inbox import senders
 from pbem.inbox.senders import Member, Sender, Untagged
 from pbem.mail import identity
@@ -32,7 +32,7 @@ def ask(ctx: Context, message: InboundMail) -> str:
         return ""
     game = ctx.db.get_one(t.Game, seat.game_id)
     asked = person.asked_away is not None and ctx.now - person.asked_away < AGAIN
-    if asked or game.status not in PLAYING or seat.key in periods.away(ctx.db, game):
+    if asked or game.status not in PLAYING or seat.key in absences.away(ctx.db, game):
         return ""
     person.asked_away = ctx.now
     payload = outbox.about_seat(ctx.world, game, seat)

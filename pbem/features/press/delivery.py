@@ -1,7 +1,10 @@
-"""Press on its way: mailed to whom it is for, released where it was held, shown to a new player."""
+"""What became of press, and press on its way: mailed to whom it is for, released where it was held,
+shown to a new player."""
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
@@ -11,7 +14,6 @@ from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import HOST, Context
 from pbem.features.press import addressees, threads
-from pbem.features.press.outcomes import Spoken, whom
 from pbem.inbox.press_blocks import paragraphs
 from pbem.settings import attendance_policy
 from pbem.store import rows
@@ -25,6 +27,43 @@ _HELD = select(t.Press.id).where(
     col(t.Press.seat) == bindparam("seat"),
     col(t.Press.state) == "held",
 )
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A piece of a mail: what it was, and the press or the entry that was made of it, or why not.
+
+    `unread` are seats among those it was meant for that read nothing: bots have them.
+    """
+
+    title: str
+    press: t.Press | None = None
+    kept: bool = False
+    refused: str = ""
+    unread: tuple[str, ...] = ()
+
+    def shown(self) -> dict[str, Any]:
+        """As payloads have it."""
+        press = self.press
+        if press is None:
+            state = {"status": "kept" if self.kept else "refused", "reason": self.refused}
+        else:
+            state = {"status": press.state, "way": press.way, "bears": press.bears} | whom(press)
+        return {"title": self.title, "unread": list(self.unread), **state}
+
+
+def whom(press: t.Press) -> dict[str, Any]:
+    """To whom press goes, as those who get it may know: `hidden` is how many go unnamed."""
+    hidden = json.loads(press.hidden)
+    named = [key for key in json.loads(press.to) if key not in hidden]
+    return {"to": named, "hidden": len(hidden), "open": press.open}
+
+
+def told(spoken: list[Spoken]) -> list[dict[str, Any]]:
+    """All of it, as payloads have it; it is told from now on."""
+    shown = [one.shown() for one in spoken]
+    spoken.clear()
+    return shown
 
 
 def send(ctx: Context, game: t.Game, press: t.Press) -> None:

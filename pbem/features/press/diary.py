@@ -11,7 +11,7 @@ from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.features.press import addressees, press
-from pbem.features.press.outcomes import Spoken
+from pbem.features.press.delivery import Spoken
 from pbem.features.press.press import Writer
 from pbem.inbox.commands import Command
 from pbem.inbox.press_blocks import PressBlock, paragraphs

@@ -2,17 +2,17 @@
 
 from pbem.campaign.feature import Feature, Payload
 from pbem.campaign.mails.outbox import Context
-from pbem.features.press import delivery, diary, host_commands, outcomes, speaking, threads
+from pbem.features.press import delivery, diary, speaking, threads
 from pbem.inbox.hooks import InboxHooks
 
 
 def _told(ctx: Context) -> Payload:
-    return {"spoken": outcomes.told(ctx.to_tell)}
+    return {"spoken": delivery.told(ctx.to_tell)}
 
 
 FEATURE = Feature(
     name="press",
-    host_commands={"press": host_commands.write},
+    host_commands={"press": speaking.write_as_host},
     window_closed=delivery.release,
     receipt_part=_told,
     handover_part=lambda db, game, key: {"press": list(delivery.of_seat(db, game, key))},

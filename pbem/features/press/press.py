@@ -14,7 +14,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import HOST, Context
 from pbem.features.press import addressees, delivery, threads
 from pbem.features.press.addressees import Meant
-from pbem.features.press.outcomes import Spoken
+from pbem.features.press.delivery import Spoken
 from pbem.inbox.press_blocks import PressBlock, harmless
 from pbem.mail.text import LINE_LIMIT
 from pbem.settings import attendance_policy

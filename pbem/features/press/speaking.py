@@ -1,17 +1,22 @@
-"""The press and the diary in a player's mail, and what he meant for others but did not send."""
+"""The press and the diary in a player's mail, the press in a host's, and what was meant for others
+but not sent."""
 
 import json
 from collections.abc import Sequence
 
-from pbem.campaign import confirmations
+from engine.core.decision import Refusal, Refused
+from pbem.campaign import confirmations, control
+from pbem.campaign.feature import Done
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import HOST, Context, Payload
 from pbem.features.press import delivery, diary, press, threads
-from pbem.features.press.outcomes import Spoken
+from pbem.features.press.delivery import Spoken, whom
 from pbem.features.press.press import Writer
 from pbem.inbox import limits, press_blocks
 from pbem.inbox.commands import Said
+from pbem.inbox.host.grammar import HostCommand
 from pbem.inbox.press_blocks import PressBlock
+from pbem.reports.wording import listing
 from pbem.store import tables as t
 
 MOST = 10
@@ -83,3 +88,18 @@ def _answered(ctx: Context, game: t.Game, key: str, number: int) -> Payload:
     if found is None:
         raise ValueError(f"no press {number} has reached {key}")
     return {"by": found.bears, "others": len(json.loads(found.to)) > 1}
+
+
+def write_as_host(ctx: Context, game: t.Game, act: HostCommand) -> Done:
+    """Send the host's press. Raises Refused."""
+    if act.piece is None or act.piece.kind == "diary":
+        raise Refused(Refusal("The host has no diary: only seats have."))
+    spoken = press.speak(ctx, game, Writer(HOST), act.piece)
+    if spoken.press is None:
+        raise Refused(Refusal(spoken.refused))
+    shown = whom(spoken.press)
+    names = [control.name_of(ctx, game, key) for key in shown["to"]]
+    names += ["the author of anonymous press"] * bool(shown["hidden"])
+    unread = [control.name_of(ctx, game, key) for key in spoken.unread]
+    nobody = f" {listing(unread)} {'have' if len(unread) > 1 else 'has'} no player." * bool(unread)
+    return Done(f"Sent to {'all' if shown['open'] else listing(names)}.{nobody}")

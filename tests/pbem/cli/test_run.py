@@ -9,7 +9,7 @@ import time
 from datetime import timedelta
 from pathlib import Path
 
-from pbem.daemon.lock import only_one
+from pbem.daemon.moderator import only_one
 
 PLAYER = "player@example.org"
 PBEM = [sys.executable, "-c", "from pbem.cli import main; main()"]

@@ -13,9 +13,8 @@ import structlog
 
 from pbem.campaign.world import World
 from pbem.daemon.drawing import maps_of
-from pbem.daemon.founding import found
 from pbem.daemon.loops import Loops
-from pbem.daemon.opening import opened, utc_now
+from pbem.daemon.moderator import found, opened, utc_now
 from pbem.mail.ways import way_in, way_out
 
 PATIENCE = 60

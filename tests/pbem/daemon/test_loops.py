@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from engine.games import GAMES
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon.loops import Loops
-from pbem.daemon.opening import opened, utc_now
+from pbem.daemon.moderator import opened, utc_now
 from pbem.demo import loopback
 from pbem.features.joining import joining, opening
 from pbem.settings.pacing import Pace

@@ -7,7 +7,7 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from pbem.campaign import surroundings
-from pbem.daemon.opening import utc_now
+from pbem.daemon.moderator import utc_now
 from pbem.daemon.trouble import Trouble
 from pbem.store import tables as t
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from pbem.daemon.watch import Jump, Watch, steady
+from pbem.daemon.loops import Jump, Watch, steady
 
 BEGIN = datetime(2026, 12, 1, 9, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

@@ -16,7 +16,7 @@ from engine.games import GAMES
 from engine.struggle_of_empires import GAME
 from pbem.campaign import control, game_store
 from pbem.cli import main
-from pbem.daemon.founding import found
+from pbem.daemon.moderator import found
 from pbem.features.host import mending
 from pbem.settings import config_example
 from pbem.store import tables as t

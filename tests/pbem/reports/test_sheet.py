@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.facts import facts
-from pbem.reports import orderforms, sheet
+from pbem.reports import orderform, sheet
 from tests.pbem.reports.rules_told import (
     check_all_told,
     everything,
@@ -167,8 +167,8 @@ def test_the_sheet_lists_the_order_forms_that_the_game_has_use_for() -> None:
     page = LexborHTMLParser(sheet.page(GAME, deluxe))
 
     usages = [node.text() for node in page.css("dt")]
-    assert usages == [usage for usage, _ in orderforms.usages(GAME.words, deluxe)]
+    assert usages == [usage for usage, _ in orderform.usages(GAME.words, deluxe)]
     assert {"ally ALLIANCE", "pay to arrive", "keep all"} <= set(usages)
     assert "ally ALLIANCE; " in sheet.text(GAME, deluxe)
     for usage in ("ally ALLIANCE", "pay to arrive", "keep all"):
-        assert usage not in dict(orderforms.usages(GAME.words, original))
+        assert usage not in dict(orderform.usages(GAME.words, original))

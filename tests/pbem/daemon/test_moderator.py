@@ -5,7 +5,7 @@ import os
 import pytest
 
 from engine.core.decision import Refused
-from pbem.daemon.lock import FILE, only_one
+from pbem.daemon.moderator import LOCK, only_one
 
 
 def test_the_second_is_told_who_was_first(tmp_path):
@@ -16,7 +16,7 @@ def test_the_second_is_told_who_was_first(tmp_path):
 def test_afterwards_it_is_free(tmp_path):
     for _ in range(2):
         with only_one(tmp_path):
-            assert (tmp_path / FILE).read_text() == f"{os.getpid()}\n"
+            assert (tmp_path / LOCK).read_text() == f"{os.getpid()}\n"
 
 
 def test_two_folders_have_two_locks(tmp_path):
