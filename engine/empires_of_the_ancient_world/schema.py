@@ -12,7 +12,7 @@ import msgspec
 
 from engine.core.decision import Seat
 from engine.core.game import DataError
-from engine.kit.datafile import Source, by_key, must, names_apart, only, parse
+from engine.kit.datafile import Source, by_key, must, names_apart, only, parse, rows_by_key, rows_of
 
 Area: TypeAlias = str
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$")]
@@ -151,10 +151,6 @@ class SeatRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     also: tuple[str, ...] = ()
 
 
-class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    area: tuple[AreaRow, ...]
-
-
 class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: tuple[TypeRow, ...]
     card: tuple[CardRow, ...]
@@ -166,14 +162,6 @@ class _Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     field: PlaceRow
     siege: PlaceRow
     sea: PlaceRow
-
-
-class _Openings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    opening: tuple[OpeningRow, ...]
-
-
-class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seat: tuple[SeatRow, ...]
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -213,7 +201,6 @@ class Tables(msgspec.Struct, frozen=True):
 def load(files: Mapping[str, bytes]) -> Tables:
     """Check and read all tables but the rules, from their files by name. Raises DataError."""
     only(files, FILES)
-    areas = parse("board.toml", files["board.toml"], _Board).area
     cards = parse("cards.toml", files["cards.toml"], _Cards)
     combat = parse("combat.toml", files["combat.toml"], _Combat)
     places: dict[Place, PlaceRow] = {
@@ -222,15 +209,15 @@ def load(files: Mapping[str, bytes]) -> Tables:
         "sea": combat.sea,
     }
     tables = Tables(
-        areas=by_key("board.toml: area", areas),
+        areas=rows_by_key(files, "board.toml", "area", AreaRow),
         types=by_key("cards.toml: type", cards.type),
         cards=by_key("cards.toml: card", cards.card),
         personalities=by_key("cards.toml: personality", cards.personality),
         armies=by_key("cards.toml: army", cards.army),
         places=places,
         cells={place: _cells(place, row) for place, row in places.items()},
-        openings=parse("openings.toml", files["openings.toml"], _Openings).opening,
-        seats=by_key("seats.toml: seat", parse("seats.toml", files["seats.toml"], _Seats).seat),
+        openings=rows_of(files, "openings.toml", "opening", OpeningRow),
+        seats=rows_by_key(files, "seats.toml", "seat", SeatRow),
     )
     for check in (_check_names, _check_board, _check_cards, _check_combat, _check_openings):
         check(tables)

@@ -69,6 +69,19 @@ def shaped(name: str, tree: Mapping[str, Any], shape: type[T], within: str = "")
         raise DataError(f"{name}: {place}: {said}") from error
 
 
+def rows_of(files: Mapping[str, bytes], name: str, table: str, shape: type[T]) -> tuple[T, ...]:
+    """The rows of a file that has nothing but this table. Raises DataError."""
+    fields: Any = [(table, tuple[shape, ...])]  # type: ignore[valid-type]
+    whole = msgspec.defstruct(table, fields, frozen=True, forbid_unknown_fields=True)
+    found: tuple[T, ...] = getattr(parse(name, files[name], whole), table)
+    return found
+
+
+def rows_by_key(files: Mapping[str, bytes], name: str, table: str, shape: type[T]) -> dict[str, T]:
+    """Such rows by their keys, no two alike. Raises DataError."""
+    return by_key(f"{name}: {table}", rows_of(files, name, table, shape))
+
+
 def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:
     """Check that a value is one of the expected ones. Raises DataError."""
     if found not in (known := list(expected)):

@@ -6,11 +6,11 @@ The rules are a tree in a file of the game's data; a variant is a change of some
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from engine.kit.datafile import Tree, by_key, changed, parse
+from engine.kit.datafile import Tree, changed, rows_by_key
 
 FILE = "variants.toml"
 
@@ -27,15 +27,9 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 V = TypeVar("V", bound=Variant)
 
 
-class Variants(msgspec.Struct, Generic[V], frozen=True, forbid_unknown_fields=True):
-    """The file, with variants of a game's own shape."""
-
-    variant: tuple[V, ...]
-
-
-def read_variants(files: Mapping[str, bytes], shape: type[Variants[V]]) -> dict[str, V]:
+def read_variants(files: Mapping[str, bytes], shape: type[V]) -> dict[str, V]:
     """The variants by their keys, from a game's files by name. Raises DataError."""
-    return by_key(f"{FILE}: variant", parse(FILE, files[FILE], shape).variant)
+    return rows_by_key(files, FILE, "variant", shape)
 
 
 def varied(tree: Tree, variants: Iterable[Variant]) -> Tree:

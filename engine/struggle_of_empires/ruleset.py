@@ -13,7 +13,7 @@ import msgspec
 
 from engine.core.game import DataError
 from engine.kit.datafile import Source, Tree, changed, must, parse, shaped
-from engine.kit.variants import Variant, Variants, read_variants, varied
+from engine.kit.variants import Variant, read_variants, varied
 from engine.struggle_of_empires.schema import (
     ARMY,
     FORT,
@@ -176,7 +176,7 @@ def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
     written = parse("editions.toml", files["editions.toml"], dict[str, Tree])
     base = _base(tables)
     trees = {name: changed(base, tree) for name, tree in written.items()}
-    variants = read_variants(files, Variants[LimitedVariant])
+    variants = read_variants(files, LimitedVariant)
     editions = {name: _ruleset(name, tree) for name, tree in trees.items()}
     book = Rulebook(trees, editions, variants)
     _check(book, tables)

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from engine.core.game import DataError
-from engine.kit.datafile import Source, by_key, must, names_apart, only, parse
+from engine.kit.datafile import Source, must, names_apart, only, rows_by_key, rows_of
 
 Power: TypeAlias = str
 Region: TypeAlias = str
@@ -103,26 +103,6 @@ class AllianceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: dict[str, Source]
 
 
-class _Regions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    region: tuple[RegionRow, ...]
-
-
-class _Powers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    power: tuple[PowerRow, ...]
-
-
-class _Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    marker: tuple[MarkerRow, ...]
-
-
-class _Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    tile: tuple[TileRow, ...]
-
-
-class _Alliances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    alliance: tuple[AllianceRow, ...]
-
-
 FILES = (
     "board.toml",
     "powers.toml",
@@ -147,17 +127,12 @@ class Tables(msgspec.Struct, frozen=True):
 def load(files: Mapping[str, bytes]) -> Tables:
     """Read and check the tables of the board and its pieces. Raises DataError."""
     only(files, FILES)
-    regions = parse("board.toml", files["board.toml"], _Regions).region
-    powers = parse("powers.toml", files["powers.toml"], _Powers).power
-    markers = parse("markers.toml", files["markers.toml"], _Markers).marker
-    tiles = parse("tiles.toml", files["tiles.toml"], _Tiles).tile
-    alliances = parse("alliances.toml", files["alliances.toml"], _Alliances).alliance
     tables = Tables(
-        regions=by_key("board.toml: region", regions),
-        powers=by_key("powers.toml: power", powers),
-        markers=markers,
-        tiles=by_key("tiles.toml: tile", tiles),
-        alliances=by_key("alliances.toml: alliance", alliances),
+        regions=rows_by_key(files, "board.toml", "region", RegionRow),
+        powers=rows_by_key(files, "powers.toml", "power", PowerRow),
+        markers=rows_of(files, "markers.toml", "marker", MarkerRow),
+        tiles=rows_by_key(files, "tiles.toml", "tile", TileRow),
+        alliances=rows_by_key(files, "alliances.toml", "alliance", AllianceRow),
     )
     for check in (_check_names, _check_board, _check_markers, _check_tiles, _check_alliances):
         check(tables)
