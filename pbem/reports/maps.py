@@ -6,7 +6,7 @@ A game's drawings are a folder `templates/<game>/map` with
   their tints), fonts, where everything stands;
 - `geo.json`: outlines, made at development time;
 - `base.svg.j2`: what no position changes, drawn once and stored as PNG;
-- `state.svg.j2`: what a position adds, transparent, laid over the base (see painting.py).
+- `state.svg.j2`: what a position adds, laid over the base (see painting.py and sprites.py).
 
 Both templates get `layout` and `geo`; the second also `view` (what one seat may see), `title` and
 `changed`: keys of regions to mark, `home:<power>` for a home; other words mark nothing. The size of

@@ -16,6 +16,7 @@ import resvg_py
 from PIL import Image
 
 from pbem.reports.maps import Drawings, drawings_in, failing, render_svg
+from pbem.reports.sprites import lay_over
 
 Colour = tuple[int, int, int]
 Palette = tuple[Colour, ...]
@@ -39,17 +40,17 @@ def render_png(
 def paint(folder: Path, position: str, *, cache: Path) -> bytes:
     """The PNG of a position's SVG, the second that `render_svg` gives. Raises MapFailed."""
     with failing():
-        drawings = drawings_in(folder)
-        overlay = _rasterise(drawings, position)
         base, palette = _base(folder, cache)
-        return _shrink(Image.alpha_composite(base, overlay), palette)
+        picture = base.copy()
+        lay_over(picture, position, drawings_in(folder).fonts)
+        return _shrink(picture, palette)
 
 
-def _rasterise(drawings: Drawings, svg: str) -> Image.Image:
+def _rasterise(drawings: Drawings) -> Image.Image:
     png = resvg_py.svg_to_bytes(
-        svg_string=svg, skip_system_fonts=True, font_files=list(drawings.fonts)
+        svg_string=drawings.base, skip_system_fonts=True, font_files=list(drawings.fonts)
     )
-    return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+    return Image.open(io.BytesIO(bytes(png))).convert("RGB")
 
 
 @lru_cache(maxsize=8)
@@ -59,7 +60,7 @@ def _base(folder: Path, cache: Path) -> tuple[Image.Image, Palette]:
     stored = cache / f"map-{_fingerprint(drawings)}.png"
     base = _read(stored, drawings)
     if base is None:
-        base = _rasterise(drawings, drawings.base)
+        base = _rasterise(drawings)
         _write(stored, base)
     return base, _palette(drawings, base)
 
@@ -76,7 +77,7 @@ def _fingerprint(drawings: Drawings) -> str:
 def _read(stored: Path, drawings: Drawings) -> Image.Image | None:
     """A stored base, or None if there is none or the file is damaged."""
     try:
-        base = Image.open(io.BytesIO(stored.read_bytes())).convert("RGBA")
+        base = Image.open(io.BytesIO(stored.read_bytes())).convert("RGB")
     except (OSError, SyntaxError, ValueError):
         return None
     return base if list(base.size) == drawings.layout["size"] else None
@@ -117,9 +118,7 @@ def _palette(drawings: Drawings, base: Image.Image) -> Palette:
         *(_mix(colours["changed"], colours["card"], 0.5), _mix(colours["ink"], "#ffffff", 0.5)),
     ]
     room = drawings.layout["colours_in_png"]
-    counted = base.convert("RGB").quantize(
-        256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
-    )
+    counted = base.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     palette = list(dict.fromkeys(_rgb(colour) for colour in kept))
     for colour in (*(_rgb(colour) for colour in mixed), *_triples(counted.getpalette() or [])):
         if len(palette) < room and all(_apart(colour, other) for other in palette):
@@ -137,7 +136,7 @@ def _shrink(picture: Image.Image, palette: Palette) -> bytes:
     """An indexed PNG; no dithering, which would speckle flat colours and cost bytes."""
     shelf = Image.new("P", (1, 1))
     shelf.putpalette([part for colour in palette for part in colour])
-    indexed = picture.convert("RGB").quantize(palette=shelf, dither=Image.Dither.NONE)
+    indexed = picture.quantize(palette=shelf, dither=Image.Dither.NONE)
     raw = oxipng.RawImage(
         indexed.tobytes(),
         indexed.width,
