@@ -176,7 +176,7 @@ def _tell_joined(ctx: Context, game: t.Game, about: dict[str, Any]) -> None:
     for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
             payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-            ctx.write("notice", seat.address or "", payload, game=game)
+            ctx.write("notice", seat.address, payload, game=game)
 
 
 def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
@@ -237,10 +237,10 @@ def tell_all(
     for seat in game_store.seats_of(ctx.db, game):
         if seat.bot or seat.key in apart_from:
             continue
-        due = until.get(seat.key or "")
+        due = until.get(seat.key)
         payload = {
             **outbox.about_seat(ctx.world, game, seat),
             **(outbox.position(ctx, game, session, seat.key) if session else {}),
             "about": {**about, "due": due.isoformat() if due else None},
         }
-        turns.write(ctx, game, seat, "notice", payload, back=back.get(seat.key or ""))
+        turns.write(ctx, game, seat, "notice", payload, back=back.get(seat.key))

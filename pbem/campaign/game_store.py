@@ -28,7 +28,7 @@ Row = dict[str, Any]
 _SECRET = select(t.GameSecret.secret).where(col(t.GameSecret.game_id) == bindparam("game"))
 _SEATS = (
     select(t.Seat)
-    .where(col(t.Seat.game_id) == bindparam("game"), col(t.Seat.status) == "confirmed")
+    .where(col(t.Seat.game_id) == bindparam("game"))
     .order_by(col(t.Seat.place), col(t.Seat.id))
 )
 _SNAPSHOT = (
@@ -63,7 +63,7 @@ def named(db: Db, name: str | None) -> t.Game | None:
 def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) -> Seed:
     """The seed of a started game: its secret, its seats and the players' words."""
     seats = seats_of(db, game) if seats is None else seats
-    return seed_of(secret_of(db, game), [s.key or "" for s in seats], [s.words for s in seats])
+    return seed_of(secret_of(db, game), [s.key for s in seats], [s.words for s in seats])
 
 
 def secret_of(db: Db, game: t.Game) -> Seed:

@@ -15,9 +15,8 @@ def person_at(db: Db, address: str) -> t.Person | None:
     return db.exec(select(t.Person).where(t.Person.address == address)).first()
 
 
-def person_of(ctx: Context, seat: t.Seat) -> t.Person:
-    """The person at a seat's address, known from now on."""
-    address = seat.address or ""
-    new = {"address": address, "name": seat.name, "created": ctx.now}
+def person_of(ctx: Context, address: str, name: str) -> t.Person:
+    """The person at an address, known from now on."""
+    new = {"address": address, "name": name, "created": ctx.now}
     rows.add_new(ctx.db, t.Person, **new, zone="", preferences="")
     return ctx.db.exec(select(t.Person).where(t.Person.address == address)).one()

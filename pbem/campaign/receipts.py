@@ -23,7 +23,7 @@ def write_receipt(
     at: GameTurn, seat: t.Seat, orders: Sequence[Order], about: Payload | None = None
 ) -> None:
     """What became of a seat's orders, what it has not been told yet, what it owes."""
-    key, features = seat.key or "", at.post.world.features
+    key, features = seat.key, at.post.world.features
     payload = {
         **at.about(seat),
         **at.owed(key),
@@ -34,7 +34,7 @@ def write_receipt(
     }
     if key not in at.opened and not at.session.over:
         payload["events"] = at.news(seat)
-    at.post.write("receipt", seat.address or "", payload, game=at.game, seat=key)
+    at.post.write("receipt", seat.address, payload, game=at.game, seat=key)
 
 
 def _waiting_for_answer(at: GameTurn, seat: str, line: Payload) -> Payload:
@@ -94,6 +94,6 @@ def foreseen(line: dict[str, Any]) -> dict[str, Any]:
 def tell_went_on(at: GameTurn, seat: t.Seat, used: WentOn) -> None:
     """Play on where a deadline was kept by what was held, and tell the seat what was used."""
     turns.go_on(at)
-    orders = [order for order in at.kept[seat.key or ""] if order.number in used.played]
+    orders = [order for order in at.kept[seat.key] if order.number in used.played]
     write_receipt(at, seat, orders, {"without": used.without, "late": True})
     turns.tell_all(at, receipt_to=seat.key)

@@ -31,7 +31,7 @@ def others_play(at: GameTurn, seat: t.Seat) -> bool:
 def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
     """From now on the seat's questions are answered in its player's place; all are told. The
     caller plays on."""
-    seat.stand_in, seat.stand_in_why, seat.stand_in_since = by, why, at.post.now
+    seat.stand_in, seat.stand_in_why = by, why
     at.session.note("stand_in", seat=seat.key, why=why, by=by)
     at.told.append({"act": "stand_in", "who": seat.key, "why": why, "by": by})
 
@@ -47,8 +47,7 @@ def end(at: GameTurn, seat: t.Seat) -> None:
 
 def clear(seat: t.Seat) -> None:
     """Nobody stands in for the seat, and it has missed nothing."""
-    seat.stand_in, seat.stand_in_why, seat.stand_in_since = "", "", None
-    seat.missed = 0
+    seat.stand_in, seat.stand_in_why, seat.missed = "", "", 0
 
 
 def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
@@ -57,7 +56,7 @@ def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
     if not seat.stand_in or game.status not in PLAYING:
         return False
     at = turns.at(ctx, game)
-    end(at, at.seats[seat.key or ""])
+    end(at, at.seats[seat.key])
     go_on(at)
     return True
 

@@ -104,7 +104,7 @@ def at(ctx: Context, game: t.Game, session: Session | None = None) -> GameTurn:
     seats = game_store.seats_of(db, game)
     session = session or game_store.restore(db, game, rules, seats)
     kept = order_queue.load(db, game, session.game.words)
-    by_key = {seat.key or "": seat for seat in seats}
+    by_key = {seat.key: seat for seat in seats}
     windows = outbox.open_windows(db, game)
     turn = GameTurn(ctx, game, session, dict(kept), kept, by_key, windows)
     answer_in_advance(session, turn.kept)
@@ -218,7 +218,7 @@ def _bots_choice(turn: GameTurn, seat: str) -> Choice:
 
 def _tell(turn: GameTurn, seat: t.Seat, beginning: dict[str, Any]) -> None:
     """One seat's report: it is asked something, or something happened that concerns it."""
-    key = seat.key or ""
+    key = seat.key
     window = turn.opened.get(key)
     invited = (window is None or bool(beginning)) and announce_next_turn(turn, seat)
     if window is None and not beginning and not invited and not _concerned(turn, seat):
@@ -246,7 +246,7 @@ def write(
     if back is not None:
         number = confirmations.number(ctx.db, game, seat, back.lines)
         payload |= outbox.about_seat(ctx.world, game, seat, number) | {"lines": back.shown}
-    to = seat.address or ""
+    to = seat.address
     mail = ctx.write(kind, to, payload, game=game, seat=seat.key, window=window)
     if back is not None:
         confirmations.put(ctx.db, game, seat, back.lines, mail)
@@ -255,7 +255,7 @@ def write(
 def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
     """Whether a seat is told now that it can send its next orders before it is asked: once for an
     occasion, and not as long as some are held."""
-    session, key = turn.session, seat.key or ""
+    session, key = turn.session, seat.key
     occasion = session.game.upcoming(session.state).get(key, "")
     if session.over or turn.game.status != "running" or occasion in ("", seat.foretold):
         return False
@@ -267,7 +267,7 @@ def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
 
 def _concerned(turn: GameTurn, seat: t.Seat) -> bool:
     concerns = turn.session.game.concerns
-    return any(concerns(told.event, seat.key or "") for told in turn.untold(seat))
+    return any(concerns(told.event, seat.key) for told in turn.untold(seat))
 
 
 def catch_up(turn: GameTurn, key: str) -> None:
@@ -292,7 +292,7 @@ def report(turn: GameTurn, seat: t.Seat) -> Payload:
     return {
         **turn.about(seat),
         "events": turn.news(seat),
-        "held": held(turn, seat.key or ""),
+        "held": held(turn, seat.key),
         "map": True,
     }
 
@@ -327,7 +327,7 @@ def _end(turn: GameTurn) -> None:
     for key, seat in turn.seats.items():
         if not seat.bot:
             payload = {**report(turn, seat), "about": about}
-            ctx.write("final", seat.address or "", payload, game=game, seat=key)
+            ctx.write("final", seat.address, payload, game=game, seat=key)
     tell_public(ctx, game, turn.session, "final", about)
 
 

@@ -381,7 +381,7 @@ def write_reminder(
         "question": outbox.question(session, row.seat, row.due),
         "about": {"left": int((row.due - ctx.now).total_seconds())},
     }
-    ctx.write("reminder", seat.address or "", payload, game=game, seat=row.seat, window=row.number)
+    ctx.write("reminder", seat.address, payload, game=game, seat=row.seat, window=row.number)
 
 
 def tell_late(ctx: Context, game: t.Game, session: Session, windows: Sequence[t.Window]) -> None:
@@ -402,4 +402,4 @@ def tell_late(ctx: Context, game: t.Game, session: Session, windows: Sequence[t.
             payload: Payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
             if seat.key in until:
                 payload["question"] = outbox.question(session, seat.key, until[seat.key])
-            ctx.write("notice", seat.address or "", payload, game=game, seat=seat.key)
+            ctx.write("notice", seat.address, payload, game=game, seat=seat.key)

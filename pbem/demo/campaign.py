@@ -140,7 +140,7 @@ class Campaign:
         seats = {seat.key: seat.address for seat in game_store.seats_of(db, game)}
         posts: list[Posted] = []
         for key in session.waiting():
-            player = self.players[seats[key] or ""]
+            player = self.players[seats[key]]
             posts += player.plays(session, key, self.clock.now)
         return posts
 

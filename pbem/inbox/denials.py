@@ -35,7 +35,7 @@ def deny(
     ctx: Context, game: t.Game, seat: t.Seat, denied: Sequence[Denied], what: str = DENIED
 ) -> str:
     """Tell a player why nothing came of these lines. What was done, in words."""
-    if not limits.may_answer(ctx, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address, asked=True):
         return "denied, and enough was answered to this address of late"
     payload = {
         **outbox.about_seat(ctx.world, game, seat),
@@ -44,5 +44,5 @@ def deny(
             "host": outbox.is_host(ctx.world, seat.address),
         },
     }
-    ctx.write("denied", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("denied", seat.address, payload, game=game, seat=seat.key)
     return f"denied: {what}"

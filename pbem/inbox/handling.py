@@ -7,7 +7,6 @@ from dataclasses import replace
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import (
@@ -26,7 +25,7 @@ from pbem.inbox.commands import Said
 from pbem.inbox.host.steps import from_host, host_without_tag
 from pbem.inbox.members import PlayersMail
 from pbem.inbox.orders import show_for_yes
-from pbem.inbox.senders import Forged, Host, Member, Sender
+from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged
 from pbem.inbox.verdicts import ENOUGH, Received, Step, Verdict, done
 from pbem.mail import identity, incoming
 from pbem.store import rows
@@ -111,10 +110,10 @@ def find_sender(mail: Received) -> None:
     """Find out who sent it, and what it says to the game that he plays."""
     ctx, message, row = mail.ctx, mail.message, mail.row
     sender = senders.sender_of(ctx.world, ctx.db, message)
-    if isinstance(sender, Member | Host):
+    if isinstance(sender, Tagged | Host):
         row.game_id, row.window = sender.game.id, sender.window
-    if isinstance(sender, Member):
-        row.seat = sender.seat.key
+    if isinstance(sender, Tagged):
+        row.seat = sender.key or None
     ctx.player = _player(sender)
     number = sender.press if isinstance(sender, Member | Host) else 0
     mail.said = reading.of_mail(ctx, sender, message).answering(number)
@@ -125,8 +124,7 @@ def _player(sender: Sender) -> t.Seat | None:
     """Who surely writes as a player of a game that is being played."""
     if not isinstance(sender, Member) or not sender.proof.good:
         return None
-    playing = sender.game.status in PLAYING and sender.seat.status == "confirmed"
-    return sender.seat if playing else None
+    return sender.seat if sender.game.status in PLAYING else None
 
 
 def _as_shown(mail: Received, sender: Sender) -> Sender:
@@ -154,6 +152,15 @@ def from_player(mail: Received) -> Verdict | None:
     return done(what) or ENOUGH
 
 
+def from_outsider(mail: Received) -> Verdict | None:
+    """The right tag of who has no seat, from his address: he comes, or has gone."""
+    sender = mail.sender
+    if not isinstance(sender, Outsider) or not sender.proof.good:
+        return None
+    answering = hooks.entrants(mail.ctx.world)[sender.entrant.state]
+    return done(answering(mail.ctx, sender.game, sender.entrant, mail.said)) or ENOUGH
+
+
 def forged(mail: Received) -> Verdict | None:
     """A tag that is not ours, or no longer, from nobody known."""
     if not isinstance(mail.sender, Forged):
@@ -166,33 +173,35 @@ def from_elsewhere(mail: Received) -> Verdict | None:
     """The right tag of a seat from another address, or from one that the mail server does not
     believe, or in answer to a mail that is not known: the joined one is asked, the other learns
     nothing."""
-    ctx, sender, message = mail.ctx, mail.sender, mail.message
-    if not isinstance(sender, Member):
+    sender = mail.sender
+    if not isinstance(sender, Tagged):
         return None
-    game, seat, proof = sender.game, sender.seat, sender.proof
-    for_others = sender.press and commands.unaddressed(message, mail.said)
-    said = Said() if for_others else mail.said  # meant for a player, and no order
-    window = None if proof.unknown else sender.window
-    if seat.status == "confirmed":
-        asked = show_for_yes(ctx, game, seat, message, said, kind=proof.kind, window=window)
-        if asked:
-            return Verdict("done", f"its tag came from {proof.where}: {asked}")
-    if limits.may_answer(ctx, seat.address or ""):
-        _tell_joined(mail, sender)
+    proof = sender.proof
+    if isinstance(sender, Member) and (asked := _shown_to_joined(mail, sender)):
+        return Verdict("done", f"its tag came from {proof.where}: {asked}")
+    _tell_joined(mail, sender)
     if proof.kind != "elsewhere":
         return Verdict("ignored", f"its tag is right, but it came from {proof.where}")
     return Verdict("ignored", "its tag is right, but it is not from the address that joined")
 
 
-def _tell_joined(mail: Received, sender: Member) -> None:
+def _shown_to_joined(mail: Received, sender: Member) -> str:
+    """Show the joined address what it can apply by a yes. What was done, in words; empty: nothing
+    can be applied."""
+    for_others = sender.press and commands.unaddressed(mail.message, mail.said)
+    said = Said() if for_others else mail.said  # meant for a player, and no order
+    window = None if sender.proof.unknown else sender.window
+    who = mail.ctx, sender.game, sender.seat, mail.message
+    return show_for_yes(*who, said, kind=sender.proof.kind, window=window)
+
+
+def _tell_joined(mail: Received, sender: Tagged) -> None:
     """Tell the joined address what came under its tag."""
-    text = "\n".join(line for line in mail.message.lines if line.strip())[:400]
-    payload = {
-        **outbox.about_seat(mail.ctx.world, sender.game, sender.seat),
-        "about": {"text": identity.strip_tags(text)},
-    }
-    address, key = sender.seat.address or "", sender.seat.key
-    mail.ctx.write(sender.proof.kind, address, payload, game=sender.game, seat=key)
+    if limits.may_answer(mail.ctx, sender.address):
+        text = "\n".join(line for line in mail.message.lines if line.strip())[:400]
+        payload = {**sender.about(mail.ctx.world), "about": {"text": identity.strip_tags(text)}}
+        write, kind = mail.ctx.write, sender.proof.kind
+        write(kind, sender.address, payload, game=sender.game, seat=sender.key)
 
 
 PRECEDENCE: tuple[Step, ...] = (
@@ -206,6 +215,7 @@ PRECEDENCE: tuple[Step, ...] = (
     from_host,
     host_without_tag,
     from_player,
+    from_outsider,
     forged,
     from_elsewhere,
     untagged.invited,

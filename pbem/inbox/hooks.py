@@ -22,8 +22,8 @@ from pbem.store import tables as t
 MemberHandler = Callable[[Context, t.Game, t.Seat, Said], str | None]
 """Does what a player's mail says of a command. What was done, in words; empty: nothing, since
 enough was answered; None: it is no such command after all."""
-MailOfSeat = Callable[[Context, t.Game, t.Seat, Said], str]
-"""Does what a mail says whose writer does not play the seat of its tag. What was done, in words."""
+EntrantHandler = Callable[[Context, t.Game, t.Entrant, Said], str]
+"""Does what a mail says of who has no seat, but may get one. What was done, in words."""
 PublicHandler = Callable[[Context, InboundMail, Said, Command], str | None]
 """Does what a mail says of a command that needs no seat. The same."""
 Answer = Callable[[Context, t.Game, t.Seat, Command], str]
@@ -65,8 +65,8 @@ class InboxHooks:
     """For whom an order is waited for: whether a line is such a command, by verb."""
 
     # By who wrote
-    seat_mails: Mapping[str, MailOfSeat] = field(default_factory=dict)
-    """Mails with the tag of a seat that its writer does not play, by the seat's status."""
+    entrants: Mapping[str, EntrantHandler] = field(default_factory=dict)
+    """Mails with the tag of an entrant, by his state."""
     automatic: Callable[[Context, InboundMail], str] = say_nothing
     """A mail that a machine has written: it is not answered."""
     tagged: Callable[[Context, InboundMail, Said], str] = say_nothing
@@ -112,9 +112,9 @@ def commands(world: World) -> Mapping[str, MemberHandler]:
     return merged(hooks.commands for hooks in of(world))
 
 
-def seat_mails(world: World) -> Mapping[str, MailOfSeat]:
-    """What is done with mails of who has a seat's tag and does not play it, by its status."""
-    return merged(hooks.seat_mails for hooks in of(world))
+def entrants(world: World) -> Mapping[str, EntrantHandler]:
+    """What is done with mails that have the tag of an entrant, by his state."""
+    return merged(hooks.entrants for hooks in of(world))
 
 
 def confirmed(world: World) -> Mapping[str, MemberHandler]:

@@ -117,7 +117,7 @@ def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
     tally, today = _look(ctx, seat), ctx.now.date()
     machine = _repeats_itself(ctx)
     if machine:
-        allowed, days = _count(ctx, seat.address or ""), _this_week(ctx, seat.address or "")
+        allowed, days = _count(ctx, seat.address), _this_week(ctx, seat.address)
         a_day = ctx.world.config.limits.answers_a_day
         a_week = a_day + MORE_A_WEEK
     else:
@@ -161,7 +161,7 @@ def _orders(ctx: Context, seat: t.Seat) -> list[str]:
     if not _open_window(ctx, seat) or game.status not in PLAYING:
         return []
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
-    asked: list[str] = outbox.question(session, seat.key or "", None, form=False)["suggestions"]
+    asked: list[str] = outbox.question(session, seat.key, None, form=False)["suggestions"]
     return asked[:SHOWN]
 
 

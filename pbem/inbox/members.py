@@ -77,12 +77,6 @@ def handle(mail: PlayersMail) -> str:
     return ", ".join(filter(None, (*mail.done, last)))
 
 
-def seat_of_another(mail: PlayersMail) -> str | None:
-    """Its writer does not play the seat: he is asked whether he takes it, or has resigned it."""
-    answering = hooks.seat_mails(mail.ctx.world).get(mail.seat.status)
-    return answering(mail.ctx, mail.game, mail.seat, mail.said) if answering else None
-
-
 def press_for_nobody(mail: PlayersMail) -> str | None:
     """An answer to press that does not say whom it is for."""
     number = mail.sender.press
@@ -134,7 +128,6 @@ def orders_and_commands(mail: PlayersMail) -> str:
 
 
 PRECEDENCE: tuple[Step, ...] = (
-    seat_of_another,
     press_for_nobody,
     hosts_commands,
     confirmation,
@@ -232,7 +225,7 @@ def _orders_and_requests(mail: PlayersMail) -> str:
         done += _of_orders(mail)
     done += _each(mail, AFTER_ORDERS)
     answerable = requested or not (mail.spoken or any(done))
-    if answerable and limits.may_answer(ctx, seat.address or "", asked=bool(requested)):
+    if answerable and limits.may_answer(ctx, seat.address, asked=bool(requested)):
         done.append(requests.answer_request(ctx, game, seat, said))
     return ", ".join(filter(None, done))
 
@@ -242,7 +235,7 @@ def _of_orders(mail: PlayersMail) -> list[str]:
     ctx, game, seat, message, said = mail.ctx, mail.game, mail.seat, mail.message, mail.said
     window, done = mail.sender.window, list[str]()
     if said.asks("clear"):
-        order_queue.forget_waiting(ctx.db, game, seat.key or "")
+        order_queue.forget_waiting(ctx.db, game, seat.key)
     if _writes_again(said, message) and hooks.player_wrote(ctx, game, seat):
         done.append("answers for his seat again")
     if said.asks("preview"):

@@ -90,11 +90,11 @@ def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str
 def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bool:
     """Whether there is an order among the lines, or, although there is none, one more answer."""
     recognised = any(line.is_order for line in written)
-    return recognised or limits.may_answer(at.post, seat.address or "")
+    return recognised or limits.may_answer(at.post, seat.address)
 
 
 def _apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str:
-    key, mail = seat.key or "", at.post.answers.id if at.post.answers else 0
+    key, mail = seat.key, at.post.answers.id if at.post.answers else 0
     kept = at.kept.get(key, [])
     at.kept[key] = take_in_read(at.session, key, kept, written, mail)
     replaced = order_queue.replaced(at.session.game.words, kept, at.kept[key])
@@ -107,19 +107,19 @@ def let_go(ctx: Context, game: t.Game, seat: t.Seat, besides: Sequence[GameLine]
     without it. What was done, in words; empty: nothing is held so, or the lines besides are orders.
     """
     at = turns.at(ctx, game)
-    kept = at.kept.get(seat.key or "", [])
+    kept = at.kept.get(seat.key, [])
     remarks = all(adds(one.text) or one.line.is_remark for one in besides)
     if not remarks or not releasing.is_held_back(kept):
         return ""
     before = {order.number for order in kept if order.state == "held" and not stops(order)}
     without = [order.text for order in kept if stops(order) and order.role != "stop"]
-    at.kept[seat.key or ""] = releasing.released(kept)
+    at.kept[seat.key] = releasing.released(kept)
     return _use(at, seat, lambda order: order.number in before, {"without": without})
 
 
 def _use(at: GameTurn, seat: t.Seat, is_told: Callable[[Order], bool], about: Payload) -> str:
     """Use what is kept for a seat, and tell it what became of some of its orders."""
-    key, asked = seat.key or "", [row for row in at.windows if row.seat == seat.key]
+    key, asked = seat.key, [row for row in at.windows if row.seat == seat.key]
     confirmations.settle(at.post.db, at.game, seat)
     turns.go_on(at)
     punctuality.answered(seat, asked, outbox.by_its_clock(at.game, at.post.now))
@@ -127,7 +127,7 @@ def _use(at: GameTurn, seat: t.Seat, is_told: Callable[[Order], bool], about: Pa
     taken = any(order.state not in NOTHING_TAKEN for order in orders)
     if taken:
         limits.understood(at.post, seat)
-    if taken or limits.may_answer(at.post, seat.address or "", asked=True):
+    if taken or limits.may_answer(at.post, seat.address, asked=True):
         receipts.write_receipt(at, seat, orders, about)
     turns.tell_all(at, receipt_to=key)
     states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
@@ -139,9 +139,9 @@ def preview(
 ) -> str:
     """Tell what would become of a letter's orders, or of those held if it has none. Nothing is
     kept, and only the seat's own lines are looked at: what others hold stays theirs."""
-    if not limits.may_answer(ctx, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
-    at, key = turns.at(ctx, game), seat.key or ""
+    at, key = turns.at(ctx, game), seat.key
     written, _ = _meant(at, seat, message, said, window)
     if refused := _too_many(at, seat, written):
         return refused
@@ -155,7 +155,7 @@ def preview(
         **receipts.few(map(receipts.foreseen, receipts.lines(at.session.game.words, shown))),
         "not_orders": [order.text for order in shown if order.role == "remark"],
     }
-    ctx.write("preview", seat.address or "", payload, game=game, seat=key)
+    ctx.write("preview", seat.address, payload, game=game, seat=key)
     return "previewed"
 
 
@@ -325,12 +325,12 @@ def _ask_without(
     titles, source = _besides(requested, pieces)
     if not titles:
         return ""
-    if not limits.may_answer(ctx, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     number = confirmations.number(ctx.db, game, seat, source)
     about = outbox.about_seat(ctx.world, game, seat, number)
     payload = {**about, "lines": _possible(titles), "about": _texts(pieces)}
-    mail = ctx.write(kind, seat.address or "", payload, game=game, seat=seat.key)
+    mail = ctx.write(kind, seat.address, payload, game=game, seat=seat.key)
     confirmations.put(ctx.db, game, seat, source, mail)
     return ASKED
 
@@ -363,7 +363,7 @@ def _ask(
     pieces: Sequence[PressBlock] = (),
 ) -> str:
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
-    key, address = seat.key or "", seat.address or ""
+    key, address = seat.key, seat.address
     apart, source = _besides(requested, pieces)
     recognised = bool(apart) or any(line.is_order for line in written)
     if not limits.may_answer(at.post, address, asked=recognised):
@@ -391,7 +391,7 @@ def _ask(
 
 def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:
     """Orders that were taken back, as they would be judged today."""
-    key = seat.key or ""
+    key = seat.key
     taken = take_in(at.session, key, [], written, 0)
     return GivenBack(list(written), _judged(at.session, key, taken))
 

@@ -11,7 +11,7 @@ from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.inbox import senders, unreadable
-from pbem.inbox.senders import Member
+from pbem.inbox.senders import Tagged
 from pbem.inbox.verdicts import Received
 from pbem.mail import incoming, maildir
 from pbem.store import tables as t
@@ -70,5 +70,5 @@ def _tell_sender(ctx: Context, letter_id: int) -> None:
         return
     row.sender, row.message_id = message.sender, message.message_id or ""
     sender = senders.sender_of(ctx.world, ctx.db, message)
-    if isinstance(sender, Member) and sender.proof.good:
+    if isinstance(sender, Tagged) and sender.proof.good:
         unreadable.tell(Received(ctx, row, message, sender), NOT_ITS_FAULT)

@@ -20,7 +20,7 @@ from pbem.campaign.turns import PLAYING
 from pbem.inbox import commands, hooks
 from pbem.inbox.commands import Command, GameLine, OrderLine, Request, Said
 from pbem.inbox.hooks import InboxHooks
-from pbem.inbox.senders import Host, Member, Sender, Untagged
+from pbem.inbox.senders import Host, Member, Sender, Tagged, Untagged
 from pbem.mail.incoming import InboundMail
 from pbem.reports import topics
 from pbem.store import tables as t
@@ -75,15 +75,13 @@ def _words_of(ctx: Context, game: t.Game) -> Vocabulary:
 
 def _games(ctx: Context, sender: Sender) -> list[t.Game]:
     """The games that a mail may be for, by its tag, else by who sent it."""
-    if isinstance(sender, Member | Host):
+    if isinstance(sender, Tagged | Host):
         return [sender.game]
     return [ctx.db.get_one(t.Game, seat.game_id) for seat in _seats(sender)]
 
 
 def _may_set(sender: Sender) -> bool:
     """Whether a mail may have settings, such as a shown name: they are for coming to a game."""
-    if isinstance(sender, Member) and sender.seat.status == "invited":
-        return True
     return not isinstance(sender, Member | Host) or sender.game.status == "open"
 
 

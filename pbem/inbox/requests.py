@@ -84,13 +84,13 @@ def status(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
     about = {
         "state": "joining" if state == "open" else state,
         "windows": game.windows,
-        "seats": [_seat(ctx, s, notes.get(s.key or "", {})) for s in seats],
+        "seats": [_seat(ctx, s, notes.get(s.key, {})) for s in seats],
         "delivered": delivery.of_last(ctx.db, game, seat),
     }
     payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
     if game.status in PLAYING:
         at = turns.at(ctx, game)
-        payload |= at.about(seat) | at.owed(seat.key or "")
+        payload |= at.about(seat) | at.owed(seat.key)
     return payload
 
 
@@ -98,7 +98,7 @@ def _seat(ctx: Context, seat: t.Seat, notes: Payload) -> Payload:
     """Who plays a seat, how punctual he is, and what answers while he does not; `notes` are what
     features say of it."""
     return {
-        "seat": seat.key or seat.wished,
+        "seat": seat.key or seat.wished or None,
         "person": seat.name,
         "bot": seat.bot,
         "stand_in": seat.stand_in,
@@ -114,8 +114,8 @@ def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     at = turns.at(ctx, game)
     payload = {
         **outbox.about_seat(ctx.world, game, seat),
-        **at.owed(seat.key or ""),
-        "held": turns.held(at, seat.key or ""),
+        **at.owed(seat.key),
+        "held": turns.held(at, seat.key),
         "waiting": outbox.waited_for(
             at.session, outbox.deadlines(game, at.windows), apart_from=seat.key
         ),
@@ -140,7 +140,7 @@ def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
 
 def write_report(at: GameTurn, seat: t.Seat, about: Payload | None = None) -> None:
     """The last report to a seat, with where it stands now and what is asked of it."""
-    key, told = seat.key or "", _last_told(at.post, at.game, seat)
+    key, told = seat.key, _last_told(at.post, at.game, seat)
     payload = turns.report(at, seat) | at.owed(key, form=True) | {"about": about or {}}
     payload["events"] = told + payload["events"]
     rows = {row.seat: row.number for row in at.windows}
@@ -169,4 +169,4 @@ _ANSWERS: dict[str, Answer] = {
 def _write(
     ctx: Context, kind: str, game: t.Game, seat: t.Seat, payload: Payload, window: int | None = None
 ) -> None:
-    ctx.write(kind, seat.address or "", payload, game=game, seat=seat.key, window=window)
+    ctx.write(kind, seat.address, payload, game=game, seat=seat.key, window=window)

@@ -10,8 +10,9 @@ from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import game_store
+from pbem.campaign import game_store, seats
 from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Payload
 from pbem.campaign.world import World
 from pbem.inbox import hooks
 from pbem.mail import authentication, identity
@@ -20,7 +21,6 @@ from pbem.store import tables as t
 
 _NAMED = select(t.Game).where(col(t.Game.name) == bindparam("name"))
 _MAIL = select(t.Outgoing.id).where(col(t.Outgoing.message_id) == bindparam("message_id"))
-_SEATS = select(t.Seat).where(col(t.Seat.game_id) == bindparam("game"))
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,41 @@ class Member:
     press: int = 0
     """The number of the press that is answered, of those to the seat; 0: it answers none."""
 
+    @property
+    def key(self) -> str:
+        """What the game calls the seat."""
+        return self.seat.key
+
+    @property
+    def address(self) -> str:
+        """Where the tag was sent to."""
+        return self.seat.address
+
+    def about(self, world: World) -> Payload:
+        """What a mail there says of the seat."""
+        return outbox.about_seat(world, self.game, self.seat)
+
+
+@dataclass(frozen=True)
+class Outsider:
+    """The right tag of who has no seat, but may get one; whoever may have sent it."""
+
+    game: t.Game
+    entrant: t.Entrant
+    window: int
+    proof: Proof
+    key = ""
+    """He has none."""
+
+    @property
+    def address(self) -> str:
+        """Where the tag was sent to."""
+        return self.entrant.address
+
+    def about(self, world: World) -> Payload:
+        """What a mail there says of him."""
+        return outbox.about_entrant(world, self.game, self.entrant)
+
 
 @dataclass(frozen=True)
 class Host:
@@ -99,7 +134,8 @@ class Stranger:
     """Nobody known, without a tag."""
 
 
-Sender = Member | Host | Untagged | Forged | Stranger
+Tagged = Member | Outsider
+Sender = Tagged | Host | Untagged | Forged | Stranger
 
 
 def hold_games(db: Db, message: InboundMail) -> None:
@@ -116,9 +152,8 @@ def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
     for tag in tags:
         if found := _host(world, db, tag, tags, message) or _member(world, db, tag, tags, message):
             return found
-    seats = tuple(_seats_at(db, message.sender or ""))
-    if seats:
-        return Untagged(seats)
+    if played := seats.played_from(db, message.sender):
+        return Untagged(tuple(played))
     return Forged() if tags else Stranger()
 
 
@@ -132,23 +167,27 @@ def _host(
     if game is None:
         return None
     joined = outbox.is_host(world, message.sender)
-    proof = _proof(world, db, game, tag, message, joined=joined, known=joined)
+    proof = _proof(world, db, game, tag, message, joined=joined)
     answered = 0 if tag.shown else _press(world, db, game, (outbox.HOST, 0), tags, message)
     return Host(game, tag.window, proof, tag.shown, answered)
 
 
 def _member(
     world: World, db: Db, tag: identity.Tag, tags: Sequence[identity.Tag], message: InboundMail
-) -> Member | None:
-    """The seat that a tag of ours was given to."""
-    found = _by_tag(world, db, tag)
-    if found is None:
+) -> Member | Outsider | None:
+    """The seat, or the entrant, that a tag of ours was given to."""
+    game = db.exec(_NAMED, params={"name": tag.game}).first()
+    if game is None:
         return None
-    game, seat = found
+    game_store.hold(db, game)
+    seat = _holder(db, game, tag)
+    if seat is None or not identity.verify(outbox.tag_key(world), tag, seat.generation):
+        return None
     joined = seat.address == message.sender
-    known = joined and seat.status == "confirmed"
-    proof = _proof(world, db, game, tag, message, joined=joined, known=known)
-    shown, whose = _shown(world, seat, tag, tags), (seat.key or "", seat.generation)
+    if isinstance(seat, t.Entrant):
+        return Outsider(game, seat, tag.window, Proof(joined))
+    proof = _proof(world, db, game, tag, message, joined=joined)
+    shown, whose = _shown(world, seat, tag, tags), (seat.key, seat.generation)
     answered = 0 if shown else _press(world, db, game, whose, tags, message)
     return Member(game, seat, tag.window, proof, shown, answered)
 
@@ -161,11 +200,10 @@ def _proof(
     message: InboundMail,
     *,
     joined: bool,
-    known: bool,
 ) -> Proof:
-    """How far it is believed. `known`: it is from the host or from somebody who plays, of whom
-    more is asked than the right address."""
-    if not known:
+    """How far it is believed: of the host and of who plays, more is asked than the right
+    address."""
+    if not joined:
         return Proof(joined)
     server = world.config.mail.authserv_id
     doubt = authentication.doubt(message.authentication, server, message.sender or "")
@@ -212,18 +250,10 @@ def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identit
     return tag.shown or next(true, 0)
 
 
-def _by_tag(world: World, db: Db, tag: identity.Tag) -> tuple[t.Game, t.Seat] | None:
-    game = db.exec(_NAMED, params={"name": tag.game}).first()
-    if game is None:
-        return None
-    game_store.hold(db, game)
-    for seat in db.exec(_SEATS, params={"game": game.id}):
-        known_as = (seat.key, outbox.joining_key(seat))
-        if tag.seat in known_as and identity.verify(outbox.tag_key(world), tag, seat.generation):
-            return game, seat
-    return None
-
-
-def _seats_at(db: Db, address: str) -> list[t.Seat]:
-    rows = select(t.Seat).where(t.Seat.address == address, t.Seat.status == "confirmed")
-    return list(db.exec(rows))
+def _holder(db: Db, game: t.Game, tag: identity.Tag) -> t.Seat | t.Entrant | None:
+    """Who has a tag: a seat, be it that its player had none yet, or else an entrant."""
+    for seat in game_store.seats_of(db, game):
+        if tag.seat in (seat.key, outbox.joining_key(seat.id)):
+            return seat
+    others = seats.entrants(db, game, "asked", "invited", "resigned")
+    return next((row for row in others if tag.seat == outbox.joining_key(row.id)), None)

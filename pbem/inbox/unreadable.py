@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.campaign.mails import outbox
 from pbem.inbox import limits
-from pbem.inbox.senders import Host, Member, Untagged
+from pbem.inbox.senders import Host, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Verdict
 
 
@@ -23,7 +22,7 @@ def _is_known(mail: Received) -> bool:
     sender = mail.sender
     if isinstance(sender, Host):
         return sender.proof.kind == "unknown"
-    if isinstance(sender, Member):
+    if isinstance(sender, Tagged):
         return sender.proof.good or sender.proof.kind == "unknown"
     return isinstance(sender, Untagged)
 
@@ -34,10 +33,9 @@ def tell(mail: Received, problem: str) -> None:
     if message.sender is None or not limits.may_answer(mail.ctx, message.sender):
         return
     about = {"about": {"reason": problem, "subject": message.subject}}
-    if isinstance(sender, Member):
-        game, seat = sender.game, sender.seat
-        payload = {**outbox.about_seat(mail.ctx.world, game, seat), **about}
-        mail.ctx.write("unreadable", message.sender, payload, game=game, seat=seat.key)
+    if isinstance(sender, Tagged):
+        payload = {**sender.about(mail.ctx.world), **about}
+        mail.ctx.write("unreadable", message.sender, payload, game=sender.game, seat=sender.key)
     else:
         game_ = sender.game if isinstance(sender, Host) else None
         mail.ctx.write("unreadable", message.sender, about, game=game_)

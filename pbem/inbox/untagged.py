@@ -112,7 +112,7 @@ def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
 
 def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
     ctx, message = mail.ctx, mail.message
-    number = hooks.press_answered(ctx.world, ctx.db, game, seat.key or "", message.in_reply_to)
+    number = hooks.press_answered(ctx.world, ctx.db, game, seat.key, message.in_reply_to)
     if number and (unsent := commands.unaddressed(message, mail.said)):
         return Verdict("done", hooks.unsent(ctx, game, seat, number, unsent))
     said, denied = denials.sort_out(mail.said.answering(number))

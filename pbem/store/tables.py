@@ -120,30 +120,47 @@ class GameData(SQLModel, table=True):
     data: bytes = Field(repr=False)
 
 
-class Seat(SQLModel, table=True):
-    """A place at a game's table. `place` counts clockwise, `key` is what the game calls the seat.
+class Entrant(SQLModel, table=True):
+    """Who comes to a game's table, or waits beside it, a bot too.
 
-    status: asked (to confirm), confirmed, left; waiting: for a seat to become free; invited,
-    resigned: a row beside the seat whose key it wishes, for who is asked to take that over or has
-    given it up. `address` asked for the seat, at `asked`; `name` is shown to the others; `wished`
-    is the key asked for, `key` and `place` are open until they are assigned; `words` are the
-    player's for the dice; a new `generation` makes the tags of earlier mails void.
+    state: asked (to confirm that he joins), seated (the seat of this id is his, or was first),
+    waiting (for a seat to become free), invited (to take the seat `wished` over), resigned (has
+    given the seat `wished` up), left. `pbem.campaign.seats` says how one becomes another. `address`
+    is empty for a bot; `wished` is a seat's key, or empty: any; `words` are for the dice; a new
+    `generation` makes the tags of earlier mails void.
+    """
+
+    __table_args__: ClassVar[Any] = (Index(None, "game_id", "state"),)
+    id: int = _id()
+    game_id: int = Field(foreign_key="game.id")
+    address: str = Field(default="", index=True)
+    wished: str = ""
+    name: str = ""
+    words: str = ""
+    generation: int = 0
+    state: str
+
+
+class Seat(SQLModel, table=True):
+    """A place at a game's table, with the id of the entrant that got it first.
+
+    Before the game starts, `key`, what the game calls the seat, is empty, and `wished` is the one
+    asked for, or empty; then `place` counts clockwise. `address` is its player's, empty where a bot
+    plays; `name` is shown to the others; `words` were its first player's for the dice; a new
+    `generation` makes the tags of earlier mails void.
     """
 
     __table_args__: ClassVar[Any] = (Index(None, "game_id", "place"),)
-    id: int = _id()
+    id: int = _key("entrant")
     game_id: int = Field(foreign_key="game.id")
-    place: int | None = None
-    key: str | None = None
-    wished: str | None = None
-    address: str | None = Field(default=None, index=True)
-    asked: datetime | None = Field(default=None, sa_type=Moment)
+    place: int = 0
+    key: str = ""
+    wished: str = ""
+    address: str = Field(default="", index=True)
     name: str = ""
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
-    bot: bool = False
     words: str = ""
     generation: int = 0
-    status: str = "asked"
     told: int = 0
     """The last event that has been reported to it."""
     missed: int = 0
@@ -152,17 +169,19 @@ class Seat(SQLModel, table=True):
     """What answers in place of its player: bot, standing orders; empty: nothing does."""
     stand_in_why: str = ""
     """missed, away or host."""
-    stand_in_since: datetime | None = Field(default=None, sa_type=Moment)
-    offered: datetime | None = Field(default=None, sa_type=Moment)
-    """When it was offered to others."""
-    offered_why: str = ""
-    """missed, vote or resigned."""
+    offered: str = ""
+    """Why it is offered to others: missed, vote or resigned; empty: it is not."""
     bank: int | None = None
     """Seconds that it has left where the game has a time bank; None: all of them."""
     foretold: str = ""
     """The occasion for which it was last told that orders can come beforehand."""
     foretold_at: int = 0
     """The number of windows then."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether it has no player: a bot plays it for good."""
+        return not self.address
 
 
 class Vote(SQLModel, table=True):

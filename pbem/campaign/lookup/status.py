@@ -49,12 +49,12 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
 
 
 def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
-    key = seat.key or seat.wished
+    key = seat.key or seat.wished or None
     return {
         "seat": key,
         "shown": _shown(words, key) if key else "any",
         "person": seat.name,
-        "address": seat.address,
+        "address": seat.address or None,
         "bot": seat.bot,
         "stand_in": seat.stand_in,
         "last_report": delivery.of_last(db, game, seat),

@@ -106,7 +106,7 @@ class Context:
         row = {
             "message_id": message_id,
             "game_id": game.id if game else None,
-            "seat": seat,
+            "seat": seat or None,
             "recipient": recipient,
             "kind": kind,
             "payload": json.dumps(head | dict(payload)),
@@ -193,9 +193,15 @@ def about_seat(
     `shown`: the number of the lines that the mail shows to be confirmed; `press`: the number that
     the mail has among the seat's press.
     """
-    key = seat.key or joining_key(seat)
+    key = seat.key or joining_key(seat.id)
     tagged = _tagged(world, game, key, seat.generation, shown, press)
-    return {**about_game(world, game), "seat": seat.key, **tagged}
+    return {**about_game(world, game), "seat": seat.key or None, **tagged}
+
+
+def about_entrant(world: World, game: t.Game, row: t.Entrant) -> Payload:
+    """What every mail to who has no seat, but may get one, says: the tag its answer carries."""
+    tagged = _tagged(world, game, joining_key(row.id), row.generation, 0, 0)
+    return {**about_game(world, game), "seat": None, **tagged}
 
 
 def about_host(world: World, game: t.Game, shown: int = 0, *, press: int = 0) -> Payload:
@@ -224,9 +230,9 @@ def _tagged(
     return {"tag": tag, "reply_to": identity.plus_address(address, tag if fits else plain)}
 
 
-def joining_key(seat: t.Seat) -> str:
-    """What stands for a seat in a tag before it has a power."""
-    return f"joining{seat.id}"
+def joining_key(number: int) -> str:
+    """What stands in a tag for an entrant, and for a seat before it has a power."""
+    return f"joining{number}"
 
 
 def tag_key(world: World) -> bytes:

@@ -14,12 +14,11 @@ from pbem.store import tables as t
 _AT: Select[str, str] = select(t.Person.preferences, t.Person.zone).where(
     col(t.Person.address) == bindparam("address")
 )
-_IN_GAME: Select[str | None, str] = (
+_IN_GAME: Select[str, str] = (
     select(t.Seat.key, t.Person.preferences)
     .join(t.Person, col(t.Seat.person_id) == col(t.Person.id))
     .where(
         col(t.Seat.game_id) == bindparam("game"),
-        col(t.Seat.status) == "confirmed",
         col(t.Person.preferences) != "",
     )
 )

@@ -43,7 +43,7 @@ _WAITS: Select[datetime, datetime] = (
     .where(_GAME, col(t.Seat.key) == bindparam("seat"), col(t.Absence.way) == "wait")
     .order_by(col(t.Absence.begins))
 )
-_NOW: Select[str | None, datetime] = (
+_NOW: Select[str, datetime] = (
     select(t.Seat.key, t.Absence.ends)
     .join(t.Seat, _SEAT)
     .where(_GAME, col(t.Absence.state) == "begun")
@@ -84,7 +84,7 @@ def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
     too."""
     if said.asks("back"):
         return None
-    if not limits.may_answer(ctx, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     command = said.asks("away")
     return _away(ctx, seat, (command and command.away) or "")
@@ -92,7 +92,7 @@ def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
 
 def come_back(ctx: Context, _game: t.Game, seat: t.Seat, _said: Said) -> str:
     """A mail says that the player is back. What was done, in words."""
-    if not limits.may_answer(ctx, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     return back(ctx, seat)
 
@@ -138,7 +138,6 @@ def _seats(ctx: Context, seat: t.Seat) -> list[tuple[t.Game, t.Seat]]:
         .join(t.Seat, col(t.Seat.game_id) == col(t.Game.id))
         .where(
             t.Seat.person_id == seat.person_id,
-            t.Seat.status == "confirmed",
             col(t.Game.status).in_(("open", *PLAYING)),
         )
     )
@@ -350,7 +349,7 @@ def forget(ctx: Context, seat: t.Seat) -> None:
 def _write(ctx: Context, seat: t.Seat, about: dict[str, Any]) -> None:
     game = ctx.db.get_one(t.Game, seat.game_id)
     payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-    ctx.write("away", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("away", seat.address, payload, game=game, seat=seat.key)
 
 
 def waits(db: Db, game: t.Game, seat: str) -> list[tuple[datetime, datetime]]:
@@ -361,7 +360,7 @@ def waits(db: Db, game: t.Game, seat: str) -> list[tuple[datetime, datetime]]:
 def away(db: Db, game: t.Game) -> dict[str, datetime]:
     """The seats whose players are away now, and the last minute of it."""
     found = rows.read(db, _NOW, game=game.id)
-    return {key: ends - MINUTE for key, ends in found if key is not None}
+    return {key: ends - MINUTE for key, ends in found}
 
 
 def earliest(db: Db, now: datetime, leave: set[int]) -> tuple[int, datetime] | None:

@@ -12,7 +12,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import absences
 from pbem.inbox import senders
-from pbem.inbox.senders import Member, Sender, Untagged
+from pbem.inbox.senders import Member, Untagged
 from pbem.mail import identity
 from pbem.mail.automatic import OUT_OF_OFFICE
 from pbem.mail.incoming import InboundMail
@@ -36,7 +36,7 @@ def ask(ctx: Context, message: InboundMail) -> str:
         return ""
     person.asked_away = ctx.now
     payload = outbox.about_seat(ctx.world, game, seat)
-    ctx.write("away_ask", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("away_ask", seat.address, payload, game=game, seat=seat.key)
     return "its player is asked whether he is away"
 
 
@@ -49,14 +49,9 @@ def _seat(ctx: Context, message: InboundMail) -> t.Seat | None:
             t.Seat.game_id == mail.game_id,
             t.Seat.key == mail.seat,
             t.Seat.address == mail.recipient,
-            t.Seat.status == "confirmed",
         )
         return ctx.db.exec(rows).first()
-    seat = _sender(senders.sender_of(ctx.world, ctx.db, message))
-    return seat if seat and seat.status == "confirmed" else None
-
-
-def _sender(sender: Sender) -> t.Seat | None:
+    sender = senders.sender_of(ctx.world, ctx.db, message)
     if isinstance(sender, Member):
         return sender.seat
     return sender.seats[0] if isinstance(sender, Untagged) else None

@@ -41,7 +41,6 @@ _PLAYED = (
     .join(t.Seat, col(t.Seat.game_id) == col(t.Game.id))
     .where(
         col(t.Seat.person_id) == bindparam("person"),
-        col(t.Seat.status) == "confirmed",
         col(t.Game.status).in_(PLAYING),
     )
     .order_by(col(t.Game.id))
@@ -128,8 +127,8 @@ def catch_up(ctx: Context, person: t.Person) -> None:
     ctx.db.flush()
     for game, seat in games_of(ctx.db, person):
         game_store.hold(ctx.db, game)
-        keeping_back.release(ctx.db, game, seat.key or "")
-        turns.catch_up(turns.at(ctx, game), seat.key or "")
+        keeping_back.release(ctx.db, game, seat.key)
+        turns.catch_up(turns.at(ctx, game), seat.key)
 
 
 def _first_asked(chapter: Payload) -> str:
@@ -147,7 +146,7 @@ def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
         log.error("a digest leaves a game out that cannot be restored", game=game.name)
         known = outbox.about_seat(ctx.world, game, seat)
         return {**known, "events": [], "about": {"state": state}}
-    own, key = at.seats[seat.key or ""], seat.key or ""
+    own, key = at.seats[seat.key], seat.key
     events = keeping_back.taken_over(ctx.db, game, key) + at.news(own)
     return {
         **at.about(own),

@@ -83,7 +83,7 @@ def look(db: Db, game: t.Game, rules: Game) -> Prospect:
 def look_under(db: Db, game: t.Game, rules: Game) -> Prospect:
     """How a game would stand under exactly these rules. Changes nothing."""
     last = game_store.last_line(db, game)
-    seats = [seat.key or "" for seat in game_store.seats_of(db, game)]
+    seats = [seat.key for seat in game_store.seats_of(db, game)]
     try:
         session = game_store.restored(db, game, rules)
         _look_around(session, seats)

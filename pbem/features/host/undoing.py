@@ -191,7 +191,7 @@ def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     It gets a report with the question and the time that it had left; who was told of the order
     hears of it. Raises Refused.
     """
-    session, key = control.playing(ctx, game, *PLAYING), seat.key or ""
+    session, key = control.playing(ctx, game, *PLAYING), seat.key
     before = {row.seat for row in outbox.open_windows(ctx.db, game)}
     if key in session.held:
         row, back = _withdrawn(ctx, game, session, key)
@@ -285,7 +285,7 @@ def _told_of(ctx: Context, game: t.Game, line: int) -> set[str]:
     """The seats that were told of anything from this line of the record on."""
     happened = [told for told in outbox.events_since(ctx.db, game, 0) if told.event.n >= line]
     return {
-        seat.key or ""
+        seat.key
         for seat in game_store.seats_of(ctx.db, game)
         if any(told.id <= seat.told and told.event.seen_by(seat.key) for told in happened)
     }

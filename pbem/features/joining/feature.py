@@ -11,7 +11,7 @@ FEATURE = Feature(
     inbox=InboxHooks(
         commands={"leave": joining.leave, "join": joining.join_another},
         public_commands={"join": joining.join},
-        seat_mails={"asked": opening.confirm},
+        entrants={"asked": opening.confirm},
         invited=invitations.handle,
         settle_settings=joining.settle_wishes,
     ),

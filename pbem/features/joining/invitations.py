@@ -11,6 +11,7 @@ import json
 
 from sqlmodel import col, select
 
+from pbem.campaign import seats
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.features.joining import joining
@@ -49,7 +50,7 @@ def handle(ctx: Context, message: InboundMail, said: Said) -> str:
     A mail that answers none of ours is one only where it says yes or no.
     """
     found = answered(ctx, message)
-    if found is None or _has_seat(ctx, found[0], message.sender or ""):
+    if found is None or seats.played_by(ctx.db, found[0], message.sender):
         return ""
     game, tied = found
     rules = ctx.world.games[game.kind]
@@ -61,10 +62,6 @@ def handle(ctx: Context, message: InboundMail, said: Said) -> str:
     if not limits.may_answer(ctx, message.sender or "", asked=known):
         return ENOUGH
     return _do(ctx, game, message, said, wish)
-
-
-def _has_seat(ctx: Context, game: t.Game, address: str) -> bool:
-    return any(seat.address == address for seat in joining.confirmed(ctx.db, game))
 
 
 def _do(ctx: Context, game: t.Game, message: InboundMail, said: Said, wish: Wish) -> str:

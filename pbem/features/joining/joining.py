@@ -6,11 +6,10 @@ import json
 from collections.abc import Sequence
 
 from sqlmodel import Session as Db
-from sqlmodel import col, select
 
 from engine.core.decision import Refused
 from engine.core.game import Game
-from pbem.campaign import game_store, persons
+from pbem.campaign import game_store, persons, seats
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -31,16 +30,10 @@ def places(game: t.Game) -> int:
     return seats if isinstance(seats, int) else len(seats)
 
 
-def confirmed(db: Db, game: t.Game) -> list[t.Seat]:
-    """The seats that are taken for good, in the order in which they were confirmed."""
-    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.status == "confirmed")
-    return list(db.exec(rows.order_by(col(t.Seat.id))))
-
-
 def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
     """The powers that nobody has taken yet."""
     rules = world.games[game.kind]
-    taken = {seat.key or seat.wished for seat in confirmed(db, game)}
+    taken = {seat.key or seat.wished for seat in game_store.seats_of(db, game)}
     return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
 
 
@@ -53,7 +46,7 @@ def join(ctx: Context, message: InboundMail, said: Said, command: Command) -> st
 def join_another(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
     """Who plays wants to join, be it another game. What was done, in words; empty: enough was
     answered."""
-    command, address = said.asks("join"), seat.address or ""
+    command, address = said.asks("join"), seat.address
     if command is None:
         return None
     if not limits.may_answer(ctx, address, asked=True):
@@ -79,61 +72,57 @@ def ask_for(
     """Somebody wants the first of these seats that is free, or any: he is asked to confirm, or told
     why not. `named`: what he wrote, where that may be no seat. What was done, in words."""
     world, db, free = ctx.world, ctx.db, free_keys(ctx.world, ctx.db, game)
-    wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), None))
+    wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), ""))
     if why := _why_not(world, db, game, address, named, wanted):
         return _refuse(ctx, game, address, why, wanted=wanted or named)
-    seat = _seat_of(db, game, address, "asked", "left") or t.Seat(game_id=game.id, address=address)
-    seat.status, seat.wished, seat.asked = "asked", wanted, ctx.now
-    settle_wishes(seat, said)
-    db.add(seat)
-    db.flush()
+    newcomer = seats.asks(ctx, game, address, wanted)
+    settle_wishes(newcomer, said)
     payload = {
-        **outbox.about_seat(world, game, seat),
+        **outbox.about_entrant(world, game, newcomer),
         "about": {
-            "wanted": wanted or "",
+            "wanted": wanted,
             "taken": [key for key in wishes_ if key not in free],
             "free": free,
-            "name": seat.name,
-            "words": seat.words,
+            "name": newcomer.name,
+            "words": newcomer.words,
         },
     }
     ctx.write("confirm", address, payload, game=game)
     return f"asked to confirm joining {game.name}"
 
 
-def settle_wishes(seat: t.Seat, said: Said) -> None:
+def settle_wishes(row: t.Entrant | t.Seat, said: Said) -> None:
     """Take over the shown name and the dice words of a mail."""
-    seat.name = identity.shown_name(said.settings.get("name", seat.name))
-    seat.words = identity.strip_tags(said.settings.get("dice", seat.words))
+    row.name = identity.shown_name(said.settings.get("name", row.name))
+    row.words = identity.strip_tags(said.settings.get("dice", row.words))
 
 
-def confirm(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
+def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     """The answer to the question whether somebody really wants to join.
 
     Whatever it says confirms, but `no` and `leave`; `join ... as` may name another seat.
     """
-    world, db, address = ctx.world, ctx.db, seat.address or ""
+    world, db, address = ctx.world, ctx.db, newcomer.address
     rules = world.games[game.kind]
     wish = wishes.read(said.lines, rules.words, rules.seat_names(json.loads(game.options)))
     if said.asks("no") or said.asks("leave") or wish.declines:
-        return _go(ctx, game, seat)
-    said_seat = next((key for key in wish.seats if wish.wants), seat.wished)
+        return _go(ctx, game, newcomer)
+    said_seat = next((key for key in wish.seats if wish.wants), newcomer.wished)
     if (again := said.asks("join")) and (again.game or "").lower() == game.name and again.seat:
         said_seat = again.seat
     wanted = _wanted(world.games[game.kind], game, said_seat)
     if why := _why_not(world, db, game, address, said_seat, wanted):
         why = "full" if why == "too_late" and game.started else why  # he had asked in time
-        return _refuse(ctx, game, address, why, wanted=wanted or said_seat or "")
-    settle_wishes(seat, said)
-    person = persons.person_of(ctx, seat)
-    seat.person_id, seat.status, seat.wished = person.id, "confirmed", wanted
-    db.flush()
+        return _refuse(ctx, game, address, why, wanted=wanted or said_seat)
+    settle_wishes(newcomer, said)
+    newcomer.wished = wanted
+    seat = seats.sits_down(ctx, newcomer)
     about = {
-        "free": places(game) - len(confirmed(db, game)),
+        "free": places(game) - len(game_store.seats_of(db, game)),
         "commitment": game.commitment,
         "name": seat.name,
         "words": seat.words,
-        "wanted": seat.wished or "",
+        "wanted": seat.wished,
         **_record(ctx, game, address),
     }
     payload = {**outbox.about_seat(world, game, seat), "about": about}
@@ -144,7 +133,7 @@ def confirm(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
 def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
     """Who plays wants to leave, be it another game. What was done, in words; empty: enough was
     answered."""
-    command, address = said.asks("leave"), seat.address or ""
+    command, address = said.asks("leave"), seat.address
     if command is None:
         return None
     return _leave(ctx, command, address) if limits.may_answer(ctx, address, asked=True) else ""
@@ -155,18 +144,18 @@ def _leave(ctx: Context, command: Command, address: str) -> str:
     game = game_store.named(ctx.db, command.game)
     if game is None:
         return _refuse(ctx, None, address, "no_game", wanted=command.game or "")
-    seat = _seat_of(ctx.db, game, address, "asked", "confirmed")
-    if seat is None:
+    seat = seats.played_by(ctx.db, game, address)
+    asked = seats.entrants(ctx.db, game, "asked", address=address)
+    if not (seat or asked):
         return _refuse(ctx, game, address, "not_joined")
     if game.status in CLOSED:
         return _refuse(ctx, game, address, "cannot_leave")
-    return _go(ctx, game, seat)
+    return _go(ctx, game, seats.stands_up(ctx, game, seat) if seat else asked[0])
 
 
-def _go(ctx: Context, game: t.Game, seat: t.Seat) -> str:
-    seat.status = "left"
-    seat.generation += 1
-    ctx.write("left", seat.address or "", outbox.about_game(ctx.world, game), game=game)
+def _go(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
+    seats.leaves(newcomer)
+    ctx.write("left", newcomer.address, outbox.about_game(ctx.world, game), game=game)
     return f"left {game.name}"
 
 
@@ -177,9 +166,10 @@ def _all_wanted(rules: Game, game: t.Game, said: str) -> list[str]:
     return list(wishes.seats_in(said, rules.words, rules.seat_names(json.loads(game.options))))
 
 
-def _wanted(rules: Game, game: t.Game, said: str | None) -> str | None:
+def _wanted(rules: Game, game: t.Game, said: str) -> str:
+    """The key of the seat that somebody names; empty: none, or there is no such seat."""
     if not said:
-        return None
+        return ""
     options = json.loads(game.options)
     plain = "".join(filter(str.isalnum, said.casefold()))
     for key in rules.seat_names(options):
@@ -189,37 +179,29 @@ def _wanted(rules: Game, game: t.Game, said: str | None) -> str | None:
     return _by_vocabulary(rules, said, rules.seat_names(options))
 
 
-def _by_vocabulary(rules: Game, said: str, keys: list[str]) -> str | None:
+def _by_vocabulary(rules: Game, said: str, keys: list[str]) -> str:
     try:
         found = rules.words.key(said)
     except Refused:
-        return None
-    return found if found in keys else None
+        return ""
+    return found if found in keys else ""
 
 
-def _why_not(
-    world: World, db: Db, game: t.Game, address: str, said: str | None, wanted: str | None
-) -> str:
+def _why_not(world: World, db: Db, game: t.Game, address: str, said: str, wanted: str) -> str:
     """Why the address cannot have the seat that it `said`, which is the `wanted` one; or empty."""
-    taken = confirmed(db, game)
-    if any(seat.address == address for seat in taken):
+    if seats.played_by(db, game, address):
         return "already"
     if game.status in CLOSED:
         return "too_late"
     if punctuality.falls_short(db, game, persons.person_at(db, address)):
         return "unpunctual"
-    if said and wanted is None:
+    if said and not wanted:
         return "unknown_seat"
-    if len(taken) >= places(game):
+    if len(game_store.seats_of(db, game)) >= places(game):
         return "full"
-    if wanted is not None and wanted not in free_keys(world, db, game):
+    if wanted and wanted not in free_keys(world, db, game):
         return "taken"
     return ""
-
-
-def _seat_of(db: Db, game: t.Game, address: str, *states: str) -> t.Seat | None:
-    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.address == address)
-    return db.exec(rows.where(col(t.Seat.status).in_(states))).first()
 
 
 def _refuse(ctx: Context, game: t.Game | None, address: str, why: str, *, wanted: str = "") -> str:

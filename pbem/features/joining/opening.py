@@ -14,7 +14,7 @@ from sqlmodel import select
 from engine.core.decision import Refusal, Refused
 from engine.core.dice import Dice, Seed, commitment, seed_of
 from engine.core.session import Session
-from pbem.campaign import game_data, game_store, turns
+from pbem.campaign import game_data, game_store, seats, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.joining import joining
@@ -78,7 +78,7 @@ def new(
     db.add(t.GameSecret(game_id=row.id, secret=secret.reveal()))
     if bots >= joining.places(row):
         raise Refused(Refusal(f"{bots} bots leave no seat for a player."))
-    _add_bots(db, row, bots)
+    seats.add_bots(db, row, bots)
     return row
 
 
@@ -95,24 +95,18 @@ def _check_length(world: World, name: str, seats: Sequence[str]) -> None:
         )
 
 
-def _add_bots(db: Db, game: t.Game, number: int) -> None:
-    for _ in range(number):
-        db.add(t.Seat(game_id=game.id, status="confirmed", bot=True, name="a bot"))
-    db.flush()
-
-
 def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     """Seat the players and begin. Raises Refused if seats are empty."""
     world, db = ctx.world, ctx.db
     if game.status != "open":
         raise Refused(Refusal(f"{game.name} is {game.status}: only an open game can be started."))
-    missing = joining.places(game) - len(joining.confirmed(db, game))
+    missing = joining.places(game) - len(game_store.seats_of(db, game))
     if missing and not fill_with_bots:
         empty = "1 seat is" if missing == 1 else f"{missing} seats are"
         raise Refused(Refusal(f"{empty} empty: wait for players, or start with --bots."))
-    _add_bots(db, game, missing)
-    seats = _seated(world, db, game)
-    keys = [seat.key or "" for seat in seats]
+    seats.add_bots(db, game, missing)
+    seated = _seated(world, db, game)
+    keys = [seat.key for seat in seated]
     rules = world.games[game.kind]
     options = rules.options({**json.loads(game.options), "seats": keys})
     game.options, game.status, game.started = json.dumps(options), "running", ctx.now
@@ -120,9 +114,9 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     secret = game_store.secret_of(db, game)
     session = Session.start(
         rules,
-        Dice(seed_of(secret, keys, [seat.words for seat in seats])),
+        Dice(seed_of(secret, keys, [seat.words for seat in seated])),
         options,
-        words={key: seat.words for key, seat in zip(keys, seats, strict=True)},
+        words={key: seat.words for key, seat in zip(keys, seated, strict=True)},
         commitment=game.commitment,
     )
     game_store.save(db, game, session)
@@ -131,29 +125,30 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     turns.tell_all(begun, beginning=True)
 
 
-def confirm(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
+def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     """The answer of somebody who was asked whether he joins; the last one begins the game."""
-    done = joining.confirm(ctx, game, seat, said)
+    done = joining.confirm(ctx, game, newcomer, said)
     start_if_full(ctx, game)
     return done
 
 
 def start_if_full(ctx: Context, game: t.Game) -> None:
     """Begin when the last seat is taken."""
-    if game.status == "open" and len(joining.confirmed(ctx.db, game)) >= joining.places(game):
+    taken = len(game_store.seats_of(ctx.db, game))
+    if game.status == "open" and taken >= joining.places(game):
         start(ctx, game)
 
 
 def _seated(world: World, db: Db, game: t.Game) -> list[t.Seat]:
     """The seats in a clockwise order of chance, each with its power."""
-    seats = joining.confirmed(db, game)
+    seated = game_store.seats_of(db, game)
     rules = world.games[game.kind]
-    wished = {seat.wished for seat in seats if seat.wished}
+    wished = {seat.wished for seat in seated}
     free = [k for k in rules.seat_names(json.loads(game.options)) if k not in wished]
     rest = iter(world.entropy.shuffled(free, "powers", game.name))
-    for seat in seats:
+    for seat in seated:
         seat.key = seat.wished or next(rest)
-    order = world.entropy.shuffled([s.key or "" for s in seats], "seating", game.name)
-    for seat in seats:
-        seat.place = order.index(seat.key or "")
-    return sorted(seats, key=lambda seat: seat.place or 0)
+    order = world.entropy.shuffled([seat.key for seat in seated], "seating", game.name)
+    for seat in seated:
+        seat.place = order.index(seat.key)
+    return sorted(seated, key=lambda seat: seat.place)

@@ -48,7 +48,7 @@ def _write(ctx: Context, game: t.Game, seat: t.Seat, about: dict[str, Any]) -> N
         "keeps_back": kept.keeps_back,
     }
     payload = {**outbox.about_seat(ctx.world, game, seat), "zone": person.zone, "about": told}
-    ctx.write("preferences", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("preferences", seat.address, payload, game=game, seat=seat.key)
 
 
 def _rows(kept: Preferences, zone: str) -> list[dict[str, str]]:

@@ -24,7 +24,7 @@ def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     words."""
     payload = requests.status(ctx, game, seat)
     payload["about"]["said"] = _said_of(command.zone or "")
-    ctx.write("status", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("status", seat.address, payload, game=game, seat=seat.key)
     return "zone told"
 
 

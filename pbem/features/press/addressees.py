@@ -68,7 +68,7 @@ def is_host(said: str) -> bool:
 
 def has_reader(seat: t.Seat) -> bool:
     """Whether somebody reads what is sent to a seat."""
-    return not seat.bot and bool(seat.address) and seat.status == "confirmed"
+    return not seat.bot
 
 
 def _nobody(ctx: Context, game: t.Game, unread: Sequence[str]) -> str:

@@ -89,7 +89,7 @@ def _send_to(ctx: Context, game: t.Game, press: t.Press, key: str, seat: t.Seat 
     )
     message_id = ctx.write(
         "press",
-        (seat.address or "") if seat else outbox.host_address(ctx.world),
+        seat.address if seat else outbox.host_address(ctx.world),
         {**known, "about": _about(game, press)},
         game=game,
         seat=key if seat else None,
@@ -146,7 +146,7 @@ def tell(
         **outbox.about_seat(ctx.world, game, seat),
         "about": {"spoken": [one.shown() for one in spoken], "released": released},
     }
-    ctx.write("press_receipt", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("press_receipt", seat.address, payload, game=game, seat=seat.key)
 
 
 def withdraw(db: Db, game: t.Game, key: str) -> None:

@@ -72,7 +72,7 @@ def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
     """Show a player his diary. What was done, in words."""
     about = {"entries": of_player(ctx.db, game, seat)}
     payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-    ctx.write("diary", seat.address or "", payload, game=game, seat=seat.key)
+    ctx.write("diary", seat.address, payload, game=game, seat=seat.key)
     return "diary shown"
 
 

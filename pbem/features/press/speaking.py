@@ -26,7 +26,7 @@ PREVIEW = "Your mail asks for a preview: send it without that line."
 
 def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Do what the pieces of a player's mail say; what was done, in words, or nothing."""
-    writer, taken = Writer(seat.key or "", seat), 0 if said.asks("preview") else MOST
+    writer, taken = Writer(seat.key, seat), 0 if said.asks("preview") else MOST
     why = f"It is more than the {MOST} that one mail may hold." if taken else PREVIEW
     spoken = [_handle(ctx, game, writer, piece) for piece in said.pieces[:taken]]
     spoken += [Spoken(piece.title, refused=why) for piece in said.pieces[taken:]]
@@ -47,7 +47,7 @@ def _done(spoken: Spoken) -> str:
 def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """A receipt for what no other receipt has told."""
     taken = any(one.press or one.kept for one in ctx.to_tell)
-    address = seat.address or ""
+    address = seat.address
     if ctx.to_tell and (taken or limits.may_answer(ctx, address, asked=True)):
         delivery.tell(ctx, game, seat, ctx.to_tell)
     ctx.to_tell.clear()
@@ -61,7 +61,7 @@ def show_unsent(
 ) -> str:
     """Send an answer to press back to its writer (None: the host): a `yes` sends it to the writer
     of that press, `reply:` and `reply all:` say where else it may go."""
-    address = (seat.address or "") if seat else outbox.host_address(ctx.world)
+    address = seat.address if seat else outbox.host_address(ctx.world)
     if not limits.may_answer(ctx, address, asked=True):
         return "press: not sent, and enough was answered to this address of late"
     shown = press_blocks.reply(number, lines)
@@ -74,7 +74,7 @@ def show_unsent(
         ),
         "about": {
             "text": press_blocks.paragraphs(press_blocks.harmless("\n".join(lines))),
-            **_answered(ctx, game, seat.key or "" if seat else HOST, number),
+            **_answered(ctx, game, seat.key if seat else HOST, number),
         },
     }
     mail = ctx.write("unsent", address, payload, game=game, seat=seat.key if seat else None)

@@ -16,7 +16,7 @@ FEATURE = Feature(
         commands={"resign": resigning.ask},
         confirmed={"resign": resigning.resign},
         public_commands={"wait": offers.wait},
-        seat_mails={"invited": replacing.handle, "resigned": resigning.handle},
+        entrants={"invited": replacing.handle, "resigned": resigning.handle},
         former_player=resigning.answer_former,
     ),
 )

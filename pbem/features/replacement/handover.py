@@ -19,7 +19,7 @@ def hand_over(at: GameTurn, seat: t.Seat, left: Payload | None) -> None:
 
     The time of what is asked begins anew.
     """
-    key = seat.key or ""
+    key = seat.key
     open_ = [row for row in at.windows if row.seat == key]
     for row in open_:
         windows.begin_anew(row)
@@ -37,5 +37,5 @@ def hand_over(at: GameTurn, seat: t.Seat, left: Payload | None) -> None:
     }
     seat.told = outbox.last_event(at.post.db, at.game)
     number = open_[0].number if open_ else None
-    to = seat.address or ""
+    to = seat.address
     at.post.write("handover", to, payload, game=at.game, seat=key, window=number)

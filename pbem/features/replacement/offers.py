@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sqlmodel import Session as Db
-from sqlmodel import col, select
 
-from pbem.campaign import game_store, persons
+from pbem.campaign import game_store, persons, seats
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.lookup.punctuality import Punctuality
 from pbem.campaign.mails import outbox
@@ -36,9 +35,9 @@ def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
     and nobody is asked to take it."""
     treats = attendance_policy.restored(game.terms)
     wanted = treats.stand_in_after + treats.offer_after
-    missing = seat.stand_in == "bot" and seat.stand_in_why == "missed" and seat.offered is None
+    missing = seat.stand_in == "bot" and seat.stand_in_why == "missed" and not seat.offered
     due = missing and bool(treats.offer_after) and seat.missed >= wanted
-    return due and not of_seat(db, game, seat.key or "")
+    return due and not seats.entrants(db, game, "invited", wished=seat.key)
 
 
 def offer_missed(turn: GameTurn) -> None:
@@ -51,10 +50,10 @@ def offer_missed(turn: GameTurn) -> None:
 def offer(ctx: Context, game: t.Game, seat: t.Seat, why: str) -> None:
     """Offer a seat to all who may want it; if there are none, the host is told. `why`: missed, vote
     or resigned."""
-    seat.offered, seat.offered_why = ctx.now, why
+    seat.offered = why
     addresses = list(_candidates(ctx, game, seat))
     for address in addresses:
-        invited(ctx, game, seat.key or "", address, offered=why)
+        invited(ctx, game, seat.key, address, offered=why)
     if not addresses:
         line = (
             f"{OFFERED[why].format(seat.key)}, and nobody waits for a seat."
@@ -68,10 +67,11 @@ def _candidates(ctx: Context, game: t.Game, seat: t.Seat) -> Iterator[str]:
     those who were asked to take this one over."""
     db, features = ctx.db, ctx.world.features
     playing = {row.address for row in game_store.seats_of(db, game)}
-    playing |= {row.address for row in of_seat(db, game, seat.key or "")}
+    playing |= {row.address for row in seats.entrants(db, game, "invited", wished=seat.key)}
+    waiting = [row.address for row in seats.entrants(db, game, "waiting")]
     reading = [address for feature in features for address in feature.readers(db, game)]
-    for address in dict.fromkeys([*(row.address for row in _waiting(db, game)), *reading]):
-        if address and address not in playing and _falls_short(db, game, address) is None:
+    for address in dict.fromkeys([*waiting, *reading]):
+        if address not in playing and _falls_short(db, game, address) is None:
             yield address
 
 
@@ -79,43 +79,19 @@ def _falls_short(db: Db, game: t.Game, address: str) -> Punctuality | None:
     return punctuality.falls_short(db, game, persons.person_at(db, address))
 
 
-def _waiting(db: Db, game: t.Game) -> list[t.Seat]:
-    rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.status == "waiting")
-    return list(db.exec(rows.order_by(col(t.Seat.id))))
-
-
-def served(db: Db, game: t.Game, address: str | None) -> None:
-    """Somebody has a seat now, and waits for none any more."""
-    for row in _waiting(db, game):
-        if row.address == address:
-            forget(row)
-
-
-def of_seat(db: Db, game: t.Game, key: str) -> list[t.Seat]:
-    """All who are asked to take a seat over."""
-    rows = select(t.Seat).where(
-        t.Seat.game_id == game.id, t.Seat.wished == key, t.Seat.status == "invited"
-    )
-    return list(db.exec(rows.order_by(col(t.Seat.id))))
-
-
 def invited(
     ctx: Context, game: t.Game, key: str, address: str, because: str = "", *, offered: str = ""
-) -> t.Seat:
+) -> None:
     """Ask somebody to take a seat over; `offered`: why, if not by the host."""
-    row = t.Seat(game_id=game.id, address=address, wished=key, status="invited", asked=ctx.now)
-    ctx.db.add(row)
-    ctx.db.flush()
-    ask(ctx, game, row, because, offered=offered)
-    return row
+    ask(ctx, game, seats.enters(ctx.db, game, "invited", address, key), because, offered=offered)
 
 
 def ask(
-    ctx: Context, game: t.Game, newcomer: t.Seat, because: str = "", *, offered: str = ""
+    ctx: Context, game: t.Game, newcomer: t.Entrant, because: str = "", *, offered: str = ""
 ) -> None:
     """The mail whose answer takes the seat over."""
     payload = {
-        **outbox.about_seat(ctx.world, game, newcomer),
+        **outbox.about_entrant(ctx.world, game, newcomer),
         "about": {
             "who": newcomer.wished,
             "because": because,
@@ -124,32 +100,26 @@ def ask(
             "commitment": game.commitment,
         },
     }
-    ctx.write("takeover", newcomer.address or "", payload, game=game)
-
-
-def forget(newcomer: t.Seat) -> None:
-    """An invitation that is good no more."""
-    newcomer.status = "left"
-    newcomer.generation += 1
+    ctx.write("takeover", newcomer.address, payload, game=game)
 
 
 def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
     """The seat is not to be had any more: all who were asked to take it hear so, but who has it
     now or is asked anew at the address `to`."""
-    for row in of_seat(ctx.db, game, seat.key or ""):
+    for row in seats.entrants(ctx.db, game, "invited", wished=seat.key):
         if row.address != to:
             payload = {
                 **outbox.about_game(ctx.world, game),
                 "about": {"why": "gone", "free": [], "wanted": seat.key},
             }
-            ctx.write("refused", row.address or "", payload, game=game)
-        forget(row)
-    seat.offered, seat.offered_why = None, ""
+            ctx.write("refused", row.address, payload, game=game)
+        seats.leaves(row)
+    seat.offered = ""
 
 
 def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """Its player is heard of: it is not to be had any more, unless the others have voted so."""
-    if seat.offered_why != "vote":
+    if seat.offered != "vote":
         withdraw(ctx, game, seat)
 
 
@@ -164,15 +134,15 @@ def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> s
 
 def _wait(ctx: Context, game: t.Game, address: str) -> str:
     """Somebody wants a seat as soon as one is free. What was done, in words."""
-    taken = {seat.address for seat in game_store.seats_of(ctx.db, game)}
+    taken = seats.played_by(ctx.db, game, address)
     over = game.status in ("over", "cancelled")
     short = _falls_short(ctx.db, game, address)
-    why = "already" if address in taken else "over" if over else "unpunctual" if short else ""
-    if not why and all(row.address != address for row in _waiting(ctx.db, game)):
-        ctx.db.add(t.Seat(game_id=game.id, address=address, status="waiting", asked=ctx.now))
+    why = "already" if taken else "over" if over else "unpunctual" if short else ""
+    if not (why or seats.entrants(ctx.db, game, "waiting", address=address)):
+        seats.enters(ctx.db, game, "waiting", address)
         for seat in game_store.seats_of(ctx.db, game):
             if seat.offered:
-                invited(ctx, game, seat.key or "", address, offered=seat.offered_why)
+                invited(ctx, game, seat.key, address, offered=seat.offered)
     begun = game.status != "open"
     about = {"why": why or "waits", "free": [], "wanted": "", "begun": begun}
     if short:

@@ -7,19 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlmodel import col, select
-
 from engine.core.decision import Refusal, Refused
-from pbem.campaign import (
-    confirmations,
-    control,
-    game_data,
-    game_store,
-    order_queue,
-    persons,
-    stand_in,
-    turns,
-)
+from pbem.campaign import control, game_data, game_store, seats, turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
@@ -47,37 +36,32 @@ def _address(ctx: Context, game: t.Game, said: str) -> str:
     address = identity.normalise(said)
     if address is None or identity.is_ours(address, ctx.world.config.moderator.address):
         raise Refused(Refusal(f"{said!r} is no player's address."))
-    if plays(ctx, game, address):
+    if seats.played_by(ctx.db, game, address):
         raise Refused(Refusal(f"{address} has a seat in {game.name} already."))
     return address
 
 
-def plays(ctx: Context, game: t.Game, address: str | None) -> bool:
-    """Whether this address has a seat in the game."""
-    return any(seat.address == address for seat in game_store.seats_of(ctx.db, game))
-
-
-def handle(ctx: Context, game: t.Game, newcomer: t.Seat, said: Said) -> str:
+def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     """The newcomer's answer: `yes` takes the seat over. What was done, in words; empty: it says
     neither yes nor no, and enough of such mails were answered."""
     if said.asks("no") or said.asks("leave") or _declines(ctx, game, newcomer, said):
         return _declined(ctx, game, newcomer)
     if game.status not in PLAYING:
         return _refused(ctx, game, newcomer, "over")
-    if plays(ctx, game, newcomer.address):
+    if seats.played_by(ctx.db, game, newcomer.address):
         return _refused(ctx, game, newcomer, "already")
     if said.asks("yes") or said.asks("join") or takes(said):
         return seated(ctx, game, newcomer, said)
-    if not limits.may_answer(ctx, newcomer.address or ""):
+    if not limits.may_answer(ctx, newcomer.address):
         return ""
     offers.ask(ctx, game, newcomer, offered=_offered(ctx, game, newcomer.wished))
     return "asked to confirm taking a seat over"
 
 
-def _declines(ctx: Context, game: t.Game, newcomer: t.Seat, said: Said) -> bool:
+def _declines(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> bool:
     """Whether it says no in other words."""
     rules = ctx.world.games[game.kind]
-    return wishes.read(said.lines, rules.words, [newcomer.wished or ""]).declines
+    return wishes.read(said.lines, rules.words, [newcomer.wished]).declines
 
 
 def takes(said: Said) -> bool:
@@ -85,12 +69,12 @@ def takes(said: Said) -> bool:
     return any(line.lower().split()[:1] == ["take"] for line in said.lines)
 
 
-def _declined(ctx: Context, game: t.Game, newcomer: t.Seat) -> str:
-    offers.forget(newcomer)
+def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
+    seats.leaves(newcomer)
     rules = ctx.world.games[game.kind]
     words = game_data.its_words(ctx.db, game.data_hash, rules)
-    name = words.name(newcomer.wished or "")
-    asked = offers.of_seat(ctx.db, game, newcomer.wished or "")
+    name = words.name(newcomer.wished)
+    asked = seats.entrants(ctx.db, game, "invited", wished=newcomer.wished)
     if asked and _offered(ctx, game, newcomer.wished):
         return _left(ctx, game, newcomer)
     lines = [
@@ -101,38 +85,40 @@ def _declined(ctx: Context, game: t.Game, newcomer: t.Seat) -> str:
     return _left(ctx, game, newcomer)
 
 
-def _offered(ctx: Context, game: t.Game, key: str | None) -> str:
+def _offered(ctx: Context, game: t.Game, key: str) -> str:
     """Why a seat is offered to others; empty: the host has invited somebody."""
-    seats = game_store.seats_of(ctx.db, game)
-    return next((seat.offered_why for seat in seats if seat.key == key), "")
+    table = game_store.seats_of(ctx.db, game)
+    return next((seat.offered for seat in table if seat.key == key), "")
 
 
-def _left(ctx: Context, game: t.Game, newcomer: t.Seat) -> str:
+def _left(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
     payload = {
         **outbox.about_game(ctx.world, game),
         "about": {"declined": newcomer.wished},
     }
-    ctx.write("left", newcomer.address or "", payload, game=game)
+    ctx.write("left", newcomer.address, payload, game=game)
     return f"does not take over a seat of {game.name}"
 
 
-def _refused(ctx: Context, game: t.Game, newcomer: t.Seat, why: str) -> str:
-    offers.forget(newcomer)
+def _refused(ctx: Context, game: t.Game, newcomer: t.Entrant, why: str) -> str:
+    seats.leaves(newcomer)
     payload = {
         **outbox.about_game(ctx.world, game),
-        "about": {"why": why, "free": [], "wanted": newcomer.wished or "", "begun": True},
+        "about": {"why": why, "free": [], "wanted": newcomer.wished, "begun": True},
     }
-    ctx.write("refused", newcomer.address or "", payload, game=game)
+    ctx.write("refused", newcomer.address, payload, game=game)
     return f"refused to join: {why}"
 
 
-def seated(ctx: Context, game: t.Game, newcomer: t.Seat, said: Said) -> str:
+def seated(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     """The seat changes hands: all that was sent to the old player is void from now on, and so is
     an answer of his that waits for those of others."""
-    key, begun = newcomer.wished or "", turns.at(ctx, game)
+    key, begun = newcomer.wished, turns.at(ctx, game)
     seat = begun.seats[key]
-    former, left = None if seat.bot else seat.address, turns.held(begun, key)
-    _change_hands(ctx, game, seat, newcomer, said)
+    former, left = seat.address, turns.held(begun, key)
+    offers.withdraw(ctx, game, seat, to=newcomer.address)
+    name = identity.shown_name(said.settings.get("name", newcomer.name))
+    seats.takes_over(ctx, game, seat, newcomer, name)
     begun.kept.pop(key, None)
     begun.session.withdraw(key)
     begun.session.note("taken_over", seat=key)
@@ -148,40 +134,7 @@ def seated(ctx: Context, game: t.Game, newcomer: t.Seat, said: Said) -> str:
     return f"took over {key} of {game.name}"
 
 
-def _change_hands(ctx: Context, game: t.Game, seat: t.Seat, newcomer: t.Seat, said: Said) -> None:
-    offers.withdraw(ctx, game, seat, to=newcomer.address or "")
-    offers.served(ctx.db, game, newcomer.address)
-    offers.forget(newcomer)
-    empty(ctx, game, seat)
-    seat.address, seat.bot = newcomer.address, False
-    seat.name = identity.shown_name(said.settings.get("name", newcomer.name))
-    seat.person_id = persons.person_of(ctx, seat).id
-
-
-def empty(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Forget what the player of a seat has left, and make his mails void: it is another's now."""
-    stand_in.clear(seat)
-    _withdraw_mails(ctx, game, seat)
-    seat.generation += 1
-    seat.bank = None
-    order_queue.clear(ctx.db, game, seat.key or "")
-    confirmations.forget(ctx.db, game, seat)
-    for feature in ctx.world.features:
-        feature.seat_emptied(ctx, game, seat)
-
-
-def _withdraw_mails(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """What has not been sent to the old player never is: it tells what the seat sees."""
-    rows = select(t.Outgoing).where(
-        t.Outgoing.game_id == game.id,
-        t.Outgoing.seat == seat.key,
-        col(t.Outgoing.state).in_(("waiting", "kept")),
-    )
-    for row in ctx.db.exec(rows):
-        row.state = "withdrawn"
-
-
-def _tell_former(ctx: Context, game: t.Game, address: str | None, about: dict[str, Any]) -> None:
+def _tell_former(ctx: Context, game: t.Game, address: str, about: dict[str, Any]) -> None:
     if address:
         payload = {**outbox.about_game(ctx.world, game), "about": about}
         ctx.write("notice", address, payload, game=game)

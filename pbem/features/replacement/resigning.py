@@ -10,7 +10,7 @@ from __future__ import annotations
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import confirmations, control, game_store, stand_in, turns
+from pbem.campaign import confirmations, control, game_store, seats, stand_in, turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
@@ -31,14 +31,14 @@ def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     words."""
     if why := _why_not(game):
         return _deny(ctx, game, seat, said, why)
-    if not limits.may_answer(ctx, seat.address or "", asked=True):
+    if not limits.may_answer(ctx, seat.address, asked=True):
         return ""
     number = confirmations.number(ctx.db, game, seat, [LINE])
     payload = {
         **outbox.about_seat(ctx.world, game, seat, number),
         "about": {"step": "asked", "who": seat.key, "last": not _others(ctx.db, game, seat)},
     }
-    mail = ctx.write("resign", seat.address or "", payload, game=game, seat=seat.key)
+    mail = ctx.write("resign", seat.address, payload, game=game, seat=seat.key)
     confirmations.put(ctx.db, game, seat, [LINE], mail)
     return ASKED
 
@@ -63,10 +63,10 @@ def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """He has confirmed it. What was done, in words."""
     if why := _why_not(game):
         return _deny(ctx, game, seat, said, why)
-    key = seat.key or ""
+    key = seat.key
     if not _others(ctx.db, game, seat):
         return _end(ctx, game, key)
-    former = _leave(ctx, game, seat)
+    former = seats.resigns(ctx, game, seat)
     for feature in ctx.world.features:
         feature.seat_passed_on(ctx, game, key)
     begun = turns.at(ctx, game)
@@ -94,23 +94,6 @@ def _end(ctx: Context, game: t.Game, key: str) -> str:
     return f"resigned {key}, and {game.name} is over"
 
 
-def _leave(ctx: Context, game: t.Game, seat: t.Seat) -> t.Seat:
-    """The seat is a bot's; a row beside it keeps its player. What he had held is forgotten."""
-    former = t.Seat(
-        game_id=game.id,
-        wished=seat.key,
-        address=seat.address,
-        name=seat.name,
-        status="resigned",
-        asked=ctx.now,
-    )
-    replacing.empty(ctx, game, seat)
-    seat.address, seat.name, seat.bot, seat.person_id = None, "a bot", True, None
-    ctx.db.add(former)
-    ctx.db.flush()
-    return former
-
-
 def _ask_who_is_left(begun: GameTurn) -> None:
     """Bots do not play among themselves: where something stands in for all others, it ends."""
     if not begun.humans:
@@ -122,24 +105,24 @@ def _ask_who_is_left(begun: GameTurn) -> None:
 # Afterwards
 
 
-def handle(ctx: Context, game: t.Game, former: t.Seat, said: Said) -> str:
+def handle(ctx: Context, game: t.Game, former: t.Entrant, said: Said) -> str:
     """An answer of who has resigned, with the tag of the mail that told him so. What was done, in
     words."""
     wanted = bool(said.asks("back")) or replacing.takes(said)
     free = _is_vacant(ctx.db, game, former)
-    if wanted and free and not replacing.plays(ctx, game, former.address):
+    if wanted and free and not seats.played_by(ctx.db, game, former.address):
         return replacing.seated(ctx, game, former, said)
     return _tell(ctx, game, former, asked=wanted)
 
 
-def _is_vacant(db: Db, game: t.Game, former: t.Seat) -> bool:
-    seats = game_store.seats_of(db, game)
-    vacant = any(row.key == former.wished and row.bot for row in seats)
+def _is_vacant(db: Db, game: t.Game, former: t.Entrant) -> bool:
+    table = game_store.seats_of(db, game)
+    vacant = any(row.key == former.wished and row.bot for row in table)
     return vacant and game.status in PLAYING
 
 
-def _tell(ctx: Context, game: t.Game, former: t.Seat, *, asked: bool = False) -> str:
-    if not limits.may_answer(ctx, former.address or "", asked=asked):
+def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False) -> str:
+    if not limits.may_answer(ctx, former.address, asked=asked):
         return ENOUGH
     vacant = _is_vacant(ctx.db, game, former)
     step = "vacant" if vacant else "taken" if game.status in PLAYING else "over"
@@ -147,17 +130,17 @@ def _tell(ctx: Context, game: t.Game, former: t.Seat, *, asked: bool = False) ->
     return "told that he has resigned"
 
 
-def _write(ctx: Context, game: t.Game, former: t.Seat, step: str) -> None:
+def _write(ctx: Context, game: t.Game, former: t.Entrant, step: str) -> None:
     about = {"step": step, "who": former.wished}
-    payload = {**outbox.about_seat(ctx.world, game, former), "about": about}
-    ctx.write("resign", former.address or "", payload, game=game)
+    payload = {**outbox.about_entrant(ctx.world, game, former), "about": about}
+    ctx.write("resign", former.address, payload, game=game)
 
 
 def answer_former(ctx: Context, address: str) -> str:
     """A mail without a good tag, from an address that has resigned a seat: it is told so, and how
     the seat can be taken back. What was done, in words; empty: nobody has resigned from there."""
-    rows = select(t.Seat).where(t.Seat.address == address, t.Seat.status == "resigned")
-    former = ctx.db.exec(rows.order_by(col(t.Seat.id).desc()).limit(1)).first()
+    rows = select(t.Entrant).where(t.Entrant.address == address, t.Entrant.state == "resigned")
+    former = ctx.db.exec(rows.order_by(col(t.Entrant.id).desc()).limit(1)).first()
     if former is None:
         return ""
     return _tell(ctx, ctx.db.get_one(t.Game, former.game_id), former)

@@ -98,9 +98,10 @@ _UNANSWERED = or_(
 """Questions that an answer was owed to: of those that are open, not where the game is paused."""
 _PLAYERS_LAST = select(func.max(t.InboundMail.arrived)).where(
     col(t.InboundMail.status).in_(("done", "aside")),
-    col(t.InboundMail.sender).in_(select(t.Seat.address).where(col(t.Seat.address).is_not(None))),
+    col(t.InboundMail.sender).in_(select(t.Entrant.address)),
 )
-"""When the last mail of a player came, with a tag or without; what is automatic does not count."""
+"""When the last mail of who came to a table was sent in, with a tag or without; what is automatic
+does not count."""
 _FROM_SERVER = (
     select(t.InboundMail.arrived, t.InboundMail.finished)
     .where(t.InboundMail.source == "imap", col(t.InboundMail.finished).is_not(None))
@@ -121,8 +122,9 @@ def facts_of(db: Db, state: t.SafetyStop, at: datetime, now: datetime) -> Facts:
         col(t.Seat.game_id) == col(t.Window.game_id), col(t.Seat.key) == col(t.Window.seat)
     )
     due = db.exec(select(func.count(col(t.Window.id))).where(of_day)).one()
+    player = func.nullif(t.Seat.address, "")
     missed, people = db.exec(
-        select(func.count(col(t.Window.id)), func.count(func.distinct(t.Seat.address)))
+        select(func.count(col(t.Window.id)), func.count(func.distinct(player)))
         .join(t.Seat, is_seat)
         .where(of_day, _UNANSWERED)
     ).one()
@@ -290,11 +292,11 @@ def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
     """Those who are asked something hear until when they can answer now."""
     until = outbox.deadlines(game, outbox.open_windows(ctx.db, game))
     for seat in game_store.seats_of(ctx.db, game):
-        if seat.key and seat.key in until:
+        if seat.key in until:
             due = until[seat.key].isoformat()
             about = {"act": "released", "since": since.isoformat(), "due": due}
             payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-            ctx.write("notice", seat.address or "", payload, game=game, seat=seat.key)
+            ctx.write("notice", seat.address, payload, game=game, seat=seat.key)
 
 
 # What can be wrong

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import game_store
+from pbem.campaign import game_store, seats
 from pbem.campaign.lookup import history as history_
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context, Payload
@@ -38,7 +38,7 @@ _FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdow
 def by_player(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
     """Who plays wants the public reports, be it of another game, or no more of them. The same."""
     command = said.asks("subscribe") or said.asks("unsubscribe")
-    return _wanted(ctx, command, seat.address or "") if command else None
+    return _wanted(ctx, command, seat.address) if command else None
 
 
 def handle(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
@@ -79,7 +79,7 @@ def _why_not(db: Db, game: t.Game, address: str, said: str) -> str:
         return "forbidden"
     if game.status in ("over", "cancelled"):
         return "over"
-    if any(seat.address == address for seat in game_store.seats_of(db, game)):
+    if seats.played_by(db, game, address):
         return "plays"
     return "" if said in _FORMATS else "format"
 

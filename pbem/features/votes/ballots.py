@@ -64,7 +64,7 @@ def voters(row: t.Vote, seats: Iterable[t.Seat]) -> set[str]:
     return {
         seat.key
         for seat in seats
-        if seat.key and not seat.bot and (seat.stand_in_why not in GONE or seat.key in cast)
+        if not seat.bot and (seat.stand_in_why not in GONE or seat.key in cast)
     } - {left_out(row)}
 
 

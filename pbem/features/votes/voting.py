@@ -94,7 +94,7 @@ def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
         number=number,
         kind=matter,
         what=what,
-        seat=seat.key or "",
+        seat=seat.key,
         opened=ctx.now,
         due=_due(game, ctx.now),
     )
@@ -230,7 +230,7 @@ def _write(
         **outbox.position(ctx, game, session, seat.key),
         "about": {**ballots.about(row), **about, "everybody": RULES[ballots.matter(row)].everybody},
     }
-    mail = ctx.write("vote", seat.address or "", payload, game=game, seat=seat.key)
+    mail = ctx.write("vote", seat.address, payload, game=game, seat=seat.key)
     confirmations.put(ctx.db, game, seat, lines, mail)
 
 
@@ -242,9 +242,9 @@ def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     ballot = (command.ballot or "").lower().startswith("y")
     if ballots.left_out(row) == seat.key:
         raise Refused(NO_VOTE[RULES[ballots.matter(row)].without])
-    ballots.put(row, seat.key or "", ballot)
+    ballots.put(row, seat.key, ballot)
     ctx.db.flush()
-    if not decide(ctx, game, row) and limits.may_answer(ctx, seat.address or "", asked=True):
+    if not decide(ctx, game, row) and limits.may_answer(ctx, seat.address, asked=True):
         session = _session(ctx, game)
         _write(ctx, game, session, seat, row, {"step": "cast", "asked": True})
     return f"voted {'yes' if ballot else 'no'}"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pbem.campaign.mails import outbox
 from pbem.inbox import reading
 from pbem.inbox.host import answers, grammar
-from pbem.inbox.senders import Host, Member, Untagged
+from pbem.inbox.senders import Host, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Verdict
 from pbem.store import tables as t
 
@@ -64,7 +64,7 @@ def _his_lines(mail: Received) -> tuple[list[str], list[str]]:
 
 
 def _plays(mail: Received) -> bool:
-    return isinstance(mail.sender, Member | Untagged)
+    return isinstance(mail.sender, Tagged | Untagged)
 
 
 def _ask(mail: Received, mine: Sequence[str]) -> str:
@@ -84,6 +84,6 @@ def _ask(mail: Received, mine: Sequence[str]) -> str:
 
 def _games(mail: Received) -> list[t.Game]:
     """The games that it may be for."""
-    if isinstance(mail.sender, Member):
+    if isinstance(mail.sender, Tagged):
         return [mail.sender.game]
     return answers.games_meant(mail.ctx, mail.message)

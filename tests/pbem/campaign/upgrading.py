@@ -11,6 +11,7 @@ from engine.core.verify import verify
 from pbem.campaign import control, turns
 from pbem.campaign.lookup import portable_record
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.seats import enters, sits_down
 from pbem.features.host import mending
 from pbem.features.joining import opening
 from pbem.settings.pacing import Pace
@@ -40,12 +41,11 @@ def open_game(house, rules, name, seats, then=None, **options):
         game = opening.new(
             house.world, db, house.now, rules=rules, name=name, options=options, pace=Pace()
         )
-        for seat in seats:
-            row = t.Seat(game_id=game.id, status="confirmed", wished=seat, name=seat.title())
-            row.address = f"{seat}@example.org"
-            db.add(row)
-        db.flush()
         post = Context(house.world, db, house.now, f"start {name}")
+        for seat in seats:
+            row = enters(db, game, "asked", f"{seat}@example.org", seat)
+            row.name = seat.title()
+            sits_down(post, row)
         opening.start(post, game)
         if then:
             then(post, game)

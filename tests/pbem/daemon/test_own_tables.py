@@ -6,13 +6,12 @@ import pytest
 
 from engine import empires_of_the_ancient_world as ancient
 from engine.games import GAMES
-from pbem.campaign import control, game_store
+from pbem.campaign import control, game_store, seats
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon.own_tables import games_at, games_with_own
 from pbem.features.joining import opening
 from pbem.settings.config import ConfigError, load
 from pbem.settings.pacing import Pace
-from pbem.store import tables as t
 from tests.house import House
 
 GAME = ancient.GAME
@@ -127,10 +126,9 @@ def begun(house, name):
             bots=2,
         )
         row = control.game_named(db, name)
-        seat = t.Seat(game_id=row.id, status="confirmed", name="player", address="p@example.org")
-        db.add(seat)
-        db.flush()
-        opening.start(Context(house.world, db, house.now, f"start {name}"), row)
+        post = Context(house.world, db, house.now, f"start {name}")
+        seats.sits_down(post, seats.enters(db, row, "asked", "p@example.org"))
+        opening.start(post, row)
 
 
 def value_in(house, name):

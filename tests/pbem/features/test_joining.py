@@ -21,11 +21,11 @@ def test_a_wish_is_confirmed_by_answering(house):
     house.new()
     (confirm,) = asked_by(house, "join soe1 as Britain\nname: Anne of the Isles\ndice: rule!")
     assert "answer this mail" in flat(confirm).lower()
-    assert house.rows(t.Seat)[0].status == "asked"
+    assert house.rows(t.Entrant)[0].state == "asked"
     house.answer(confirm, "Yes, gladly.\n\nAnne")
     (joined,) = house.cycle(minutes=1)
     (seat,) = house.rows(t.Seat)
-    assert (seat.status, seat.wished, seat.name) == ("confirmed", "britain", "Anne of the Isles")
+    assert (seat.wished, seat.name) == ("britain", "Anne of the Isles")
     assert seat.words == "rule!"
     assert house.game().commitment in flat(joined)
 
@@ -35,7 +35,7 @@ def test_without_a_power_any_is_taken(house):
     (confirm,) = asked_by(house, "join soe1")
     house.answer(confirm, "yes")
     house.cycle(minutes=1)
-    assert house.rows(t.Seat)[0].wished is None
+    assert house.rows(t.Seat)[0].wished == ""
 
 
 def test_an_invitation_is_answered_with_join(house):
@@ -49,7 +49,7 @@ def test_a_wish_in_the_subject_is_read_too(house):
     house.new()
     house.mail(ANNE, "Hello, I am new here.", subject="join soe1 as Russia")
     assert kinds(house.cycle(minutes=1)) == ["confirm"]
-    assert house.rows(t.Seat)[0].wished == "russia"
+    assert house.rows(t.Entrant)[0].wished == "russia"
 
 
 @pytest.mark.parametrize("text", ["no", "No, thanks.", "leave soe1"])
@@ -58,7 +58,7 @@ def test_no_is_an_answer_too(house, text):
     (confirm,) = asked_by(house, "join soe1")
     house.answer(confirm, text)
     assert kinds(house.cycle(minutes=1)) == ["left"]
-    assert house.rows(t.Seat)[0].status == "left"
+    assert house.rows(t.Entrant)[0].state == "left"
 
 
 def test_the_answer_may_name_another_power(house):
@@ -66,7 +66,7 @@ def test_the_answer_may_name_another_power(house):
     (confirm,) = asked_by(house, "join soe1 as Britain")
     house.answer(confirm, "join soe1 as Spain")
     assert kinds(house.cycle(minutes=1)) == ["joined"]
-    assert house.rows(t.Seat)[0].wished == "spain"
+    assert house.rows(t.Entrant)[0].wished == "spain"
 
 
 def test_nobody_joins_by_a_mail_from_another_address(house):
@@ -74,7 +74,7 @@ def test_nobody_joins_by_a_mail_from_another_address(house):
     (confirm,) = asked_by(house, "join soe1 as Britain")
     house.answer(confirm, "yes", sender=BERT)
     house.cycle(minutes=1)
-    assert house.rows(t.Seat)[0].status == "asked"
+    assert house.rows(t.Entrant)[0].state == "asked"
 
 
 def refusal(house, text, sender=ANNE):
@@ -138,7 +138,7 @@ def test_leaving_before_the_start_frees_the_seat(house):
     house.answer(joined, "leave soe1")
     assert kinds(house.cycle(minutes=1)) == ["left"]
     assert to(house.join(BERT, wish={BERT: "Britain"}), BERT)
-    assert [row.status for row in house.rows(t.Seat)] == ["left", "confirmed"]
+    assert [row.state for row in house.rows(t.Entrant)] == ["left", "seated"]
 
 
 def test_who_has_left_can_come_back_and_old_tags_are_void(house):
@@ -149,17 +149,17 @@ def test_who_has_left_can_come_back_and_old_tags_are_void(house):
     house.answer(joined, "status")
     assert house.cycle(minutes=1) == []
     house.join(ANNE)
-    assert [row.status for row in house.rows(t.Seat)] == ["confirmed"]
+    assert [row.state for row in house.rows(t.Entrant)] == ["seated"]
 
 
 def test_leaving_without_a_tag_needs_a_yes(house):
     house.new()
     house.join(ANNE)
     (ask,) = asked_by(house, "leave soe1")
-    assert house.rows(t.Seat)[0].status == "confirmed"
+    assert house.rows(t.Entrant)[0].state == "seated"
     house.answer(ask, "yes")
     assert kinds(house.cycle(minutes=1)) == ["left"]
-    assert house.rows(t.Seat)[0].status == "left"
+    assert house.rows(t.Entrant)[0].state == "left"
 
 
 def test_nobody_leaves_one_game_by_answering_another(house):
@@ -169,7 +169,7 @@ def test_nobody_leaves_one_game_by_answering_another(house):
     (joined,) = to(house.join(ANNE, name="soe2"), ANNE)
     house.answer(joined, "leave soe1")
     house.cycle(minutes=1)
-    assert [row.status for row in house.rows(t.Seat)] == ["left", "confirmed"]
+    assert [row.state for row in house.rows(t.Entrant)] == ["left", "seated"]
 
 
 def test_after_the_start_nobody_leaves(drawing):

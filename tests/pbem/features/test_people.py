@@ -216,7 +216,7 @@ def test_a_game_for_the_punctual_refuses_who_is_not_with_a_reason(setting_up):
     house.mail("britain@example.org", "wait for soe2")
     (told,) = house.cycle(minutes=1)
     assert "asks for players who answer 80 % of their questions in time" in flat(told)
-    assert house.rows(t.Seat, status="waiting") == []
+    assert house.rows(t.Entrant, state="waiting") == []
 
 
 def test_a_seat_is_not_offered_to_who_is_less_punctual_than_the_game_asks_for(setting_up):
@@ -287,7 +287,7 @@ def test_who_has_got_a_seat_waits_for_none_any_more(setting_up):
     house.cycle(minutes=1)
     house.command(replacing.invite, key="britain", address=newcomer)
     (asked,) = to(house.cycle(minutes=1), newcomer)
-    assert [row.address for row in house.rows(t.Seat, status="waiting")] == [newcomer]
+    assert [row.address for row in house.rows(t.Entrant, state="waiting")] == [newcomer]
     house.answer(asked, "yes")
     house.cycle(minutes=1)
-    assert house.rows(t.Seat, status="waiting") == []
+    assert house.rows(t.Entrant, state="waiting") == []

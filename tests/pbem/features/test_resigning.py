@@ -39,9 +39,9 @@ def test_what_was_held_goes_with_the_player_and_no_mail_follows_him(setting_up):
     resign(house, "spain")
     assert house.rows(t.QueueLine, seat="spain") == []
     row = seat(house, "spain")
-    assert (row.bot, row.address, row.person_id) == (True, None, None)
+    assert (row.bot, row.address, row.person_id) == (True, "", None)
     assert to(house.place("britain"), "spain@example.org") == []
-    (left,) = house.rows(t.Seat, status="resigned")
+    (left,) = house.rows(t.Entrant, state="resigned")
     assert (left.address, left.wished) == ("spain@example.org", "spain")
 
 
@@ -64,7 +64,7 @@ def test_where_bots_stand_in_for_all_who_are_left_their_players_are_asked_again(
     resign(house, "britain")
     assert house.game().status == "running"
     assert house.session().waiting()[0] in ("france", "austria", "spain")
-    assert {row.stand_in for row in house.rows(t.Seat, status="confirmed")} == {""}
+    assert {row.stand_in for row in house.rows(t.Seat)} == {""}
 
 
 def test_an_answer_that_waits_for_those_of_others_is_given_by_the_bot(begun, tmp_path):

@@ -20,6 +20,7 @@ def test_a_mail_is_tried_in_this_order():
         "from_host",
         "host_without_tag",  # who hosts and plays writes both in one mail
         "from_player",
+        "from_outsider",
         "forged",
         "from_elsewhere",
         "invited",  # "yes, as Spain" in whatever words
@@ -35,7 +36,6 @@ def test_a_mail_is_tried_in_this_order():
 
 def test_what_a_player_says_is_tried_in_this_order():
     assert names(members.PRECEDENCE) == [
-        "seat_of_another",
         "press_for_nobody",
         "hosts_commands",
         "confirmation",  # from here on the mail says what a yes stands for

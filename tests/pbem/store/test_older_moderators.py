@@ -97,8 +97,8 @@ def test_a_vote_counts_what_was_cast_before(older: Club) -> None:
 
 def test_who_had_asked_to_join_or_to_subscribe_confirms_it(older: Club) -> None:
     answer(older, "russia@example.org", "confirm", "yes")
-    assert older.sql("SELECT status FROM seat WHERE address = 'russia@example.org'") == [
-        ("confirmed",)
+    assert older.sql("SELECT wished FROM seat WHERE address = 'russia@example.org'") == [
+        ("russia",)
     ]
     answer(older, "reader@example.org", "subscription", "yes")
     assert older.sql("SELECT format FROM subscriber WHERE address LIKE 'reader@%'") != [("",)]

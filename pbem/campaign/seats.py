@@ -1,0 +1,156 @@
+"""Who comes to a game's table, has a seat at it and leaves it: the life of a player.
+
+asked      wants to join, and is to confirm it: then he is seated, or has left
+seated     the seat with his number is his, or was first
+waiting    for a seat to become free
+invited    to take a seat over: then it has him as its player, and his invitation is void
+resigned   has given his seat up: a bot plays it, until he or another takes it over
+left       is none of these any more
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sqlmodel import Session as Db
+from sqlmodel import col, select
+
+from pbem.campaign import confirmations, order_queue, persons, stand_in
+from pbem.campaign.mails.outbox import Context
+from pbem.store import tables as t
+
+State = Literal["asked", "seated", "waiting", "invited", "resigned", "left"]
+BOT = "a bot"
+"""What the others read of who plays where a bot does."""
+
+
+# Who is where
+
+
+def played_from(db: Db, address: str | None) -> list[t.Seat]:
+    """The seats that an address plays, in all games."""
+    if not address:
+        return []
+    return list(db.exec(select(t.Seat).where(t.Seat.address == address).order_by(col(t.Seat.id))))
+
+
+def played_by(db: Db, game: t.Game, address: str | None) -> t.Seat | None:
+    """The seat of a game that an address plays."""
+    return next((s for s in played_from(db, address) if s.game_id == game.id), None)
+
+
+def entrants(
+    db: Db, game: t.Game, *states: State, address: str | None = None, wished: str | None = None
+) -> list[t.Entrant]:
+    """Who is in one of these states, of this address and for this seat, if one is named."""
+    rows = select(t.Entrant).where(
+        t.Entrant.game_id == game.id,
+        col(t.Entrant.state).in_(states),
+        *([t.Entrant.address == address] if address is not None else []),
+        *([t.Entrant.wished == wished] if wished is not None else []),
+    )
+    return list(db.exec(rows.order_by(col(t.Entrant.id))))
+
+
+# Before the start
+
+
+def asks(ctx: Context, game: t.Game, address: str, wished: str) -> t.Entrant:
+    """Somebody wants to join, again or for the first time: he is to confirm it."""
+    known = entrants(ctx.db, game, "asked", "left", address=address)
+    row = known[0] if known else enters(ctx.db, game, "asked", address)
+    row.state, row.wished = "asked", wished
+    return row
+
+
+def enters(db: Db, game: t.Game, state: State, address: str, wished: str = "") -> t.Entrant:
+    """Somebody comes: he waits, or is invited."""
+    row = t.Entrant(game_id=game.id, address=address, wished=wished, state=state)
+    db.add(row)
+    db.flush()
+    return row
+
+
+def sits_down(ctx: Context, row: t.Entrant) -> t.Seat:
+    """Who has confirmed gets a seat."""
+    seat = _seat(ctx.db, row)
+    seat.person_id = persons.person_of(ctx, row.address, row.name).id
+    ctx.db.flush()
+    return seat
+
+
+def add_bots(db: Db, game: t.Game, number: int) -> None:
+    """Bots get seats."""
+    for _ in range(number):
+        row = t.Entrant(game_id=game.id, name=BOT, state="seated")
+        db.add(row)
+        db.flush()
+        _seat(db, row)
+    db.flush()
+
+
+def _seat(db: Db, row: t.Entrant) -> t.Seat:
+    row.state = "seated"
+    seat = t.Seat(**row.model_dump(exclude={"state"}))
+    db.add(seat)
+    return seat
+
+
+def stands_up(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
+    """Who has a seat gives it back before the game starts."""
+    row = ctx.db.get_one(t.Entrant, seat.id)
+    row.name, row.words = seat.name, seat.words
+    _empty(ctx, game, seat)
+    ctx.db.flush()
+    ctx.db.delete(seat)
+    return row
+
+
+def leaves(row: t.Entrant) -> None:
+    """He does not come, waits no more, or has what he was invited to: his tags are void."""
+    row.state = "left"
+    row.generation += 1
+
+
+# While the game is played
+
+
+def takes_over(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name: str) -> None:
+    """A seat gets another player. All that was sent to the one before is void."""
+    for each in (row, *entrants(ctx.db, game, "waiting", address=row.address)):
+        leaves(each)
+    _empty(ctx, game, seat)
+    seat.address, seat.name = row.address, name
+    seat.person_id = persons.person_of(ctx, row.address, name).id
+
+
+def resigns(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
+    """A seat's player gives it up: a bot has it, and he is remembered."""
+    former = enters(ctx.db, game, "resigned", seat.address, seat.key)
+    former.name = seat.name
+    _empty(ctx, game, seat)
+    seat.address, seat.name, seat.person_id = "", BOT, None
+    return former
+
+
+def _empty(ctx: Context, game: t.Game, seat: t.Seat) -> None:
+    """Forget what the player of a seat has left, and make his mails void: it is his no more."""
+    stand_in.clear(seat)
+    _withdraw_mails(ctx.db, game, seat)
+    seat.generation += 1
+    seat.bank = None
+    order_queue.clear(ctx.db, game, seat.key)
+    confirmations.forget(ctx.db, game, seat)
+    for feature in ctx.world.features:
+        feature.seat_emptied(ctx, game, seat)
+
+
+def _withdraw_mails(db: Db, game: t.Game, seat: t.Seat) -> None:
+    """What has not been sent to the old player never is: it tells what the seat sees."""
+    rows = select(t.Outgoing).where(
+        t.Outgoing.game_id == game.id,
+        t.Outgoing.seat == seat.key,
+        col(t.Outgoing.state).in_(("waiting", "kept")),
+    )
+    for row in db.exec(rows):
+        row.state = "withdrawn"
