@@ -32,7 +32,7 @@ from engine.empires_of_the_ancient_world.recruiting import (
     why_not_new_row,
     why_not_recruit,
 )
-from engine.empires_of_the_ancient_world.state import State, turn_order
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.trade import targets as trade_targets
 from engine.empires_of_the_ancient_world.trade import trade, why_not_trade
 from engine.kit.datafile import TABLES_IN_USE
@@ -106,7 +106,7 @@ def action(table: Table, seat: Seat) -> Decision:
 async def take_action(table: Table, seat: Seat) -> None:
     """One action of one player, with its battle."""
     state: State = table.state
-    order = turn_order(state)
+    order = state.turn_order()
     if seat == order[0] and state.step != "extra":
         table.tell(events.RoundBegun(state.turn, state.round, turn_order=order))
     verb, *args = await table.ask(action, seat)

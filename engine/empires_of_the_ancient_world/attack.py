@@ -16,7 +16,7 @@ from engine.empires_of_the_ancient_world.borders import (
 )
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import State, bases_left, owner
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import DIE, conquer, plunder
 
 ATTACK = "Attack"
@@ -26,11 +26,11 @@ def why_not_attack(
     state: State, seat: Seat, area: Area = "", means: Means | None = None
 ) -> Refusal | None:
     """Attack: an area that is not one's own and can be reached."""
-    if not bases_left(state, seat):
+    if not state.bases_left(seat):
         return no("All your bases are on the board: you could take nothing.", ATTACK)
     if not area:
         return None
-    if owner(state, area) == seat:
+    if state.owner(area) == seat:
         return no(f"{state.data.name(area)} is yours.", ATTACK)
     if not is_reached(state, seat, area, means or "surest"):
         how = f" by {means}" if means in ("land", "sea") else ""
@@ -44,7 +44,7 @@ async def attack(table: Table, seat: Seat, area: Area, means: Means) -> None:
     way = surest(state, seat, area, means)
     if way is None:
         raise ValueError(f"{seat} cannot reach {area}")
-    target = owner(state, area)
+    target = state.owner(area)
     table.tell(events.AttackDeclared(seat, area, target, way.origin, dice=described(way)))
     if not _cross(table, seat, way):
         table.tell(events.AttackFailed(seat, area))

@@ -6,7 +6,7 @@ from engine.core.decision import Refusal, Seat, no
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world.data import named
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Area
-from engine.empires_of_the_ancient_world.state import State, bases_left, forts_left, has, owner
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import pay, place_base, place_fort
 
 BASE = "Place a Base"
@@ -15,9 +15,9 @@ FORT = "Place a Fort"
 
 def why_not_base(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     """Place a Base: one more where the player already controls the area."""
-    if not bases_left(state, seat):
+    if not state.bases_left(seat):
         return no("All your bases are on the board.", BASE)
-    if area and owner(state, area) != seat:
+    if area and state.owner(area) != seat:
         return no(f"{state.data.name(area)} is not yours.", BASE)
     return None
 
@@ -30,7 +30,7 @@ async def add_base(table: Table, seat: Seat, area: Area) -> None:
 def fort_cost(state: State, seat: Seat) -> int:
     """Place a Fort: four cubes, two with an Engineer."""
     rules = state.rules
-    return rules.fort_cost_engineer if has(state, seat, ENGINEER) else rules.fort_cost
+    return rules.fort_cost_engineer if state.has(seat, ENGINEER) else rules.fort_cost
 
 
 def why_not_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
@@ -38,13 +38,13 @@ def why_not_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     cost, cubes = fort_cost(state, seat), state.warehouse[seat]
     if cubes < cost:
         return no(f"A fort costs {named(cost, 'cube')}; you have {cubes}.", FORT)
-    if not forts_left(state):
+    if not state.forts_left():
         return no("All forts are on the board.", FORT)
     if not area:
         return None
     if state.data.is_sea(area):
         return no("There are no forts at sea.", FORT)
-    if owner(state, area) != seat:
+    if state.owner(area) != seat:
         return no(f"{state.data.name(area)} is not yours.", FORT)
     if area in state.forts:
         return no(f"There is a fort in {state.data.name(area)} already.", FORT)

@@ -32,8 +32,6 @@ from engine.empires_of_the_ancient_world.state import (
     Side,
     State,
     battle_of,
-    has,
-    starting,
 )
 from engine.empires_of_the_ancient_world.verbs import (
     DIE,
@@ -108,7 +106,7 @@ async def _take_stance(table: Table, battle: Battle) -> None:
 
 def _stances(state: State, battle: Battle) -> list[str]:
     """What the defender can choose, by what all can see."""
-    leader, may = has(state, battle.defender, MILITARY_LEADER), state.rules.ambush_in
+    leader, may = state.has(battle.defender, MILITARY_LEADER), state.rules.ambush_in
     fort = battle.area in state.forts
     found = ["outside"]
     if leader and battle.place in may:
@@ -253,7 +251,7 @@ def _move_token(tokens: dict[str, int], winner: Side) -> None:
 
 def _lose_cards(table: Table, seat: Seat, used: list[Card], losses: int) -> None:
     """Attack: for each pair lost a used card is drawn; mercenaries go, starting cards return."""
-    own, cards = starting(table.state, seat), list[Card]()
+    own, cards = table.state.starting(seat), list[Card]()
     for card in used:
         own[card] -= 1
         cards.append(card + STARTING if own[card] >= 0 else card)
@@ -288,7 +286,7 @@ def _take_area(table: Table, battle: Battle) -> None:
     if battle.area not in state.forts:
         return
     kept = battle.place == "field" and state.rules.fort_outside == "kept"
-    if kept or has(state, battle.attacker, ENGINEER):
+    if kept or state.has(battle.attacker, ENGINEER):
         table.tell(events.FortTaken(battle.attacker, battle.area))
     else:
         destroy_fort(table, battle.area)

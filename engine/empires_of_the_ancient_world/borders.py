@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import State, controlled, owner
+from engine.empires_of_the_ancient_world.state import State
 
 Means = Literal["surest", "land", "sea"]
 MEANS: tuple[Means, ...] = ("surest", "land", "sea")
@@ -57,7 +57,7 @@ def ways_to(state: State, seat: Seat, target: Area) -> Iterator[Way]:
     """All ways from the empire of a seat to a target."""
     data = state.data
     for origin, edge in data.adjacent[target].items():
-        if owner(state, origin) != seat:
+        if state.owner(origin) != seat:
             continue
         if edge == "land":
             yield Way(origin, "land")
@@ -68,14 +68,14 @@ def ways_to(state: State, seat: Seat, target: Area) -> Iterator[Way]:
             yield Way(origin, "sea", (_lane(state, seat, target),))
         elif data.is_sea(origin) and not data.is_sea(target):
             yield Way(origin, "sea", _landing(state, seat, origin, target))
-    for origin in controlled(state, seat):
+    for origin in state.controlled(seat):
         for seas in _over_sea(data, origin, target):
             yield Way(origin, "sea", _sea_rolls(state, seat, seas, target))
 
 
 def _helped(state: State, seat: Seat, target: Area) -> int:
     """Attack: one more if the target is next to a sea area of one's own."""
-    near = any(owner(state, sea) == seat for sea in state.data.seas_beside[target])
+    near = any(state.owner(sea) == seat for sea in state.data.seas_beside[target])
     return state.rules.sea_control_bonus * near
 
 

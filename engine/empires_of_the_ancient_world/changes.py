@@ -14,12 +14,6 @@ from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.state import (
     State,
-    bases_left,
-    cubes_in,
-    forts_left,
-    has,
-    owner,
-    stock,
 )
 from engine.empires_of_the_ancient_world.verbs import (
     destroy_fort,
@@ -48,16 +42,16 @@ def _now(state: State) -> Refusal | None:
 
 
 def _enough_stock(state: State, seat: Seat, number: int) -> Refusal | None:
-    if number > (most := state.warehouse[seat] + stock(state, seat)):
+    if number > (most := state.warehouse[seat] + state.stock(seat)):
         return Refusal(f"{state.data.name(seat)} has {most} cubes for the warehouse at most.")
     return None
 
 
 def _enough_cubes(state: State, seat: Seat, area: Area, number: int) -> Refusal | None:
     there = state.cubes.get(area, {}).get(seat, 0)
-    if number > (most := there + stock(state, seat)):
+    if number > (most := there + state.stock(seat)):
         return Refusal(f"{state.data.name(seat)} has {most} cubes for it at most.")
-    room = state.data.board[area].value - cubes_in(state, area) + there
+    room = state.data.board[area].value - state.cubes_in(area) + there
     if number > room:
         return Refusal(f"There is room for {room} of them in {state.data.name(area)}.")
     return None
@@ -76,7 +70,7 @@ def _cubes(table: Table, seat: Seat, area: Area, number: int) -> None:
 
 def _enough_bases(state: State, seat: Seat, area: Area, number: int) -> Refusal | None:
     bases = state.bases.get(area, {})
-    if number > (most := bases.get(seat, 0) + bases_left(state, seat)):
+    if number > (most := bases.get(seat, 0) + state.bases_left(seat)):
         return Refusal(f"{state.data.name(seat)} has {most} bases for it at most.")
     if area in state.forts and not number and set(bases) <= {seat}:
         return Refusal("A fort lies there: take it first.")
@@ -96,7 +90,7 @@ def _leads(state: State, seat: Seat, area: Area) -> Refusal | None:
     bases = state.bases.get(area, {})
     if seat not in bases or bases[seat] < max(bases.values()):
         return Refusal(f"Others have more bases in {state.data.name(area)}: set those.")
-    if owner(state, area) == seat:
+    if state.owner(area) == seat:
         return Refusal("It is so already.")
     return None
 
@@ -110,15 +104,15 @@ def _takes_fort(state: State, area: Area) -> Refusal | None:
         return Refusal("There are no forts at sea.")
     if area in state.forts:
         return Refusal(f"A fort lies in {state.data.name(area)}.")
-    if not owner(state, area):
+    if not state.owner(area):
         return Refusal(f"Nobody controls {state.data.name(area)}.")
-    if not forts_left(state):
+    if not state.forts_left():
         return Refusal("All forts are on the board.")
     return None
 
 
 def _give_fort(table: Table, area: Area) -> None:
-    place_fort(table, owner(table.state, area), area)
+    place_fort(table, table.state.owner(area), area)
 
 
 def _has_fort(state: State, area: Area) -> Refusal | None:
@@ -134,7 +128,7 @@ def _free_card(state: State, seat: Seat, card: Card) -> Refusal | None:
     if card not in state.row and card not in state.discards:
         return Refusal(f"No {state.data.name(card)} lies in the row or among the discards.")
     kind = state.data.personalities.get(card)
-    if kind and not kind.many and has(state, seat, card):
+    if kind and not kind.many and state.has(seat, card):
         return Refusal(f"{state.data.name(seat)} has {state.data.name(card)} already.")
     return None
 
@@ -150,7 +144,7 @@ def _give_card(table: Table, seat: Seat, card: Card) -> None:
 
 
 def _has_card(state: State, seat: Seat, card: Card) -> Refusal | None:
-    if not has(state, seat, card):
+    if not state.has(seat, card):
         return Refusal(f"{state.data.name(seat)} does not have {state.data.name(card)}.")
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Card, Cell
-from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side, State, has
+from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side, State
 
 OTHER: Mapping[Side, Side] = {"attacker": "defender", "defender": "attacker"}
 
@@ -16,7 +16,7 @@ def bonus(state: State, battle: Battle, seat: Seat, card: Card) -> int:
     data, rules = state.data, state.rules
     place, sort = data.places[battle.place], data.type_of(card)
     total = rules.veteran_bonus if data.army_cards[card].veteran else 0
-    if sort in place.engineer and has(state, seat, ENGINEER):
+    if sort in place.engineer and state.has(seat, ENGINEER):
         total += rules.engineer_bonus
     return total
 

@@ -16,7 +16,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Card,
     Place,
 )
-from engine.empires_of_the_ancient_world.state import State, battle_of, hand, has, starting
+from engine.empires_of_the_ancient_world.state import State, battle_of
 
 DECK = "Attack"
 
@@ -34,7 +34,7 @@ def deck(table: Table, seat: Seat) -> Decision:
     return Decision(
         f"You {side} {data.name(battle.area)} {place.name}: which cards, in which order? "
         f"At most {place.size}.",
-        Menu(Verb("deck", partial(why_not_deck, state, seat, hand(state, seat)), domains)),
+        Menu(Verb("deck", partial(why_not_deck, state, seat, state.hand(seat)), domains)),
         ("deck", *default),
         facts={
             "area": battle.area,
@@ -47,12 +47,12 @@ def deck(table: Table, seat: Seat) -> Decision:
             "opponent": seen(state, battle.opponent(seat)),
             "size": place.size,
             "ordered": place.ordered,
-            "leader": has(state, seat, MILITARY_LEADER),
+            "leader": state.has(seat, MILITARY_LEADER),
             "limits": [{"types": list(row.types), "most": row.most} for row in place.limits],
             "cards": cards,
             "slow": [card for card in dict.fromkeys(cards) if _slow(data, card)],
             "best": list(default),
-            "own": list(default_deck(state, seat, battle.place, starting(state, seat))),
+            "own": list(default_deck(state, seat, battle.place, state.starting(seat))),
         },
     )
 
@@ -61,14 +61,14 @@ def seen(state: State, seat: Seat) -> dict[str, Any]:
     """What everybody sees of the cards of a seat."""
     return {
         "seat": seat,
-        "cards": hand(state, seat).total(),
+        "cards": state.hand(seat).total(),
         "personalities": list(state.personalities[seat]),
     }
 
 
 def fit(state: State, seat: Seat, place: Place, held: Counter[Card] | None = None) -> Counter[Card]:
     """The cards of a seat, or those given, that may fight in a place."""
-    cards, data = hand(state, seat) if held is None else held, state.data
+    cards, data = state.hand(seat) if held is None else held, state.data
     fighting = (key for key in sorted(cards) if data.type_of(key) in data.cells[place])
     return Counter({key: cards[key] for key in fighting})
 
@@ -116,7 +116,7 @@ def _why_not_in_order(state: State, seat: Seat, place: Place, chosen: list[Card]
     data = state.data
     if not data.places[place].ordered or _sorted(data, chosen):
         return None
-    if not has(state, seat, MILITARY_LEADER):
+    if not state.has(seat, MILITARY_LEADER):
         slow = next(card for card in chosen if _slow(data, card))
         return no(f"Fast cards come before slow ones such as {data.name(slow)}.", DECK)
     for n in range(len(chosen)):

@@ -7,7 +7,7 @@ from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
-from engine.empires_of_the_ancient_world.state import State, bases_left, borders, has, owner
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import (
     DIE,
     pay,
@@ -27,7 +27,7 @@ def targets(data: Data) -> tuple[Domain, ...]:
 def cost(state: State, seat: Seat) -> int:
     """Diplomatic Attack: one cube with a Diplomat, for a neutral area two without."""
     rules = state.rules
-    return rules.diplomat_cost if has(state, seat, DIPLOMAT) else rules.neutral_diplomacy_cost
+    return rules.diplomat_cost if state.has(seat, DIPLOMAT) else rules.neutral_diplomacy_cost
 
 
 def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0) -> Refusal | None:
@@ -37,18 +37,18 @@ def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0)
     name = state.data.name
     if cubes < due:
         return no(f"Diplomacy costs {named(due, 'cube')}; you have {cubes}.", DIPLOMACY)
-    if not bases_left(state, seat):
+    if not state.bases_left(seat):
         return no("All your bases are on the board.", DIPLOMACY)
     if not area:
         return None
-    target = owner(state, area)
+    target = state.owner(area)
     if target == seat:
         return no(f"{name(area)} is yours.", DIPLOMACY)
     if not state.rules.diplomacy_at_sea and state.data.is_sea(area):
         return no("Sea areas are not won by diplomacy.", DIPLOMACY)
     if not _reached(state, seat, area, target):
         return no(f"{name(area)} does not border your empire.", DIPLOMACY)
-    if target and not has(state, seat, DIPLOMAT):
+    if target and not state.has(seat, DIPLOMAT):
         return no(f"{name(area)} is {name(target)}'s: that needs a Diplomat.", DIPLOMACY)
     if extra and not target:
         return no("Extra cubes help against another player only.", DIPLOMACY)
@@ -61,14 +61,14 @@ def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0)
 
 
 def _reached(state: State, seat: Seat, area: Area, target: Seat) -> bool:
-    far = target and state.rules.diplomat_reach == "anywhere" and has(state, seat, DIPLOMAT)
-    return bool(far) or borders(state, seat, area)
+    far = target and state.rules.diplomat_reach == "anywhere" and state.has(seat, DIPLOMAT)
+    return bool(far) or state.borders(seat, area)
 
 
 async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:
     """Diplomatic Attack."""
     state: State = table.state
-    target, diplomat = owner(state, area), has(state, seat, DIPLOMAT)
+    target, diplomat = state.owner(area), state.has(seat, DIPLOMAT)
     pay(table, seat, cost(state, seat) + extra, "diplomacy")
     on = state.rules.diplomat_on if target else state.rules.neutral_diplomacy_on
     rolls = bool(target) or not diplomat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decision import Seat
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
-from engine.empires_of_the_ancient_world.state import Outcome, State, controlled, on_board
+from engine.empires_of_the_ancient_world.state import Outcome, State
 
 
 async def end_of_game(table: Table) -> None:
@@ -25,5 +25,5 @@ async def end_of_game(table: Table) -> None:
 
 def _standing(state: State, seat: Seat) -> tuple[int, ...]:
     """Points, then what decides between equal ones."""
-    counted = {"areas": len(controlled(state, seat)), "cubes": on_board(state, seat)}
+    counted = {"areas": len(state.controlled(seat)), "cubes": state.on_board(seat)}
     return state.victory_points[seat], *(counted[tie] for tie in state.rules.ties)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
-from engine.empires_of_the_ancient_world.state import State, controlled, merchants
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import gain_cubes
 
 
@@ -13,12 +13,10 @@ async def income(table: Table) -> None:
     state: State = table.state
     rules, board = state.rules, state.data.board
     for seat in state.seats:
-        amphoras = sum(board[area].amphora for area in controlled(state, seat))
+        amphoras = sum(board[area].amphora for area in state.controlled(seat))
         due = rules.income + rules.income_amphora * amphoras
-        due += rules.income_merchant * merchants(state, seat)
+        due += rules.income_merchant * state.merchants(seat)
         gained = gain_cubes(table, seat, due)
         table.tell(
-            events.Income(
-                seat, amphoras, merchants(state, seat), due, gained, state.warehouse[seat]
-            )
+            events.Income(seat, amphoras, state.merchants(seat), due, gained, state.warehouse[seat])
         )

@@ -17,11 +17,6 @@ from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import (
     Outcome,
     State,
-    bases_left,
-    owner,
-    stock,
-    turn_order,
-    unseen_deck,
 )
 from engine.kit.position_codec import (
     Codec,
@@ -109,7 +104,7 @@ def _check_plunder(state: State, key: str, value: Tree) -> None:
 
 
 def _stock(state: State) -> dict[Seat, int]:
-    return {seat: stock(state, seat) for seat in state.seats}
+    return {seat: state.stock(seat) for seat in state.seats}
 
 
 def _said_step(state: State, _key: str) -> str:
@@ -134,7 +129,7 @@ KEYS = Codec(
         "round": number(),
         "active": word(_seats),
         "first": word(_seats),
-        "turn_order": derived(turn_order),
+        "turn_order": derived(State.turn_order),
         "extra": Entry(_said_extra, _put_extra),
         "halves": words_by("seats", ("north", "south")),
         "bases": counts_by("areas", "seats"),
@@ -176,7 +171,7 @@ def _begin(state: State, position: Tree) -> None:
         leading = [seat for seat, number in bases.items() if number == most]
         state.control.setdefault(area, leading[0])
     if "deck" not in position:
-        state.deck = unseen_deck(state)
+        state.deck = state.unseen_deck()
 
 
 def _check_pieces(state: State) -> None:
@@ -186,12 +181,12 @@ def _check_pieces(state: State) -> None:
     if state.phase == "actions" and state.round > state.rounds:
         wrong("round", f"expected 1 to {state.rounds}, got {state.round}")
     for seat in state.seats:
-        if bases_left(state, seat) < 0:
+        if state.bases_left(seat) < 0:
             wrong("bases", f"{seat} has no more than {state.rules.bases}")
-        if stock(state, seat) < 0:
+        if state.stock(seat) < 0:
             wrong("cubes", f"{seat} has no more than {state.rules.cubes} in all")
     for area in state.forts:
-        if not owner(state, area):
+        if not state.owner(area):
             wrong("forts", f"{area} is nobody's")
     held = [c for s in state.seats for c in state.hands[s] + state.personalities[s]]
     over = Counter(state.row + state.deck + state.discards + held) - Counter(state.data.mercenaries)

@@ -10,7 +10,7 @@ from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import Card
-from engine.empires_of_the_ancient_world.state import State, has, in_half
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay, refill
 from engine.kit.datafile import TABLES_IN_USE
 
@@ -29,11 +29,11 @@ def why_not_recruit(state: State, seat: Seat, card: Card = "") -> Refusal | None
     if card not in state.row:
         return no(f"There is no {data.name(card)} in the draft row.", RECRUIT)
     if card in data.personalities:
-        if has(state, seat, card) and not data.personalities[card].many:
+        if state.has(seat, card) and not data.personalities[card].many:
             return no(f"You have a {data.name(card)} already.", RECRUIT)
         return None
     label = data.army_cards[card].label
-    if label and not in_half(state, seat, label):
+    if label and not state.in_half(seat, label):
         return no(f"To recruit {data.name(card)} you need a province in the {label}.", RECRUIT)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area, Half
-from engine.empires_of_the_ancient_world.state import State, owner
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import DIE, settle, take_up_bases
 
 HALVES: tuple[Half, ...] = ("north",) * 3 + ("south",) * 3
@@ -27,7 +27,7 @@ async def revolt(table: Table) -> None:
 
 def _rise(table: Table, area: Area) -> None:
     state: State = table.state
-    seat = owner(state, area)
+    seat = state.owner(area)
     if not seat:
         return
     if area in state.forts:

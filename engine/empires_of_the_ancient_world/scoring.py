@@ -6,7 +6,7 @@ from engine.core.decision import Seat
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import State, controlled, upkeep
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import score
 
 
@@ -15,14 +15,14 @@ async def scoring(table: Table) -> None:
     state: State = table.state
     for seat in state.seats:
         points = worth(state, seat)
-        score(table, seat, sum(points.values()) - upkeep(state, seat))
+        score(table, seat, sum(points.values()) - state.upkeep(seat))
         table.tell(
             events.Scored(
                 seat,
                 control=points["control"],
                 trade=points["trade"],
                 plunder=points["plunder"],
-                upkeep=upkeep(state, seat),
+                upkeep=state.upkeep(seat),
                 victory_points=state.victory_points[seat],
             )
         )
@@ -33,7 +33,7 @@ def worth(state: State, seat: Seat) -> dict[str, int]:
     """What a seat's areas, trade and plundered cubes bring at a scoring, without upkeep."""
     board = state.data.board
     return {
-        "control": sum(board[area].value for area in controlled(state, seat)),
+        "control": sum(board[area].value for area in state.controlled(seat)),
         "trade": sum(board[area].value // 2 for area in board if leads_trade(state, area) == seat),
         "plunder": sum(state.plunder[seat].values()),
     }

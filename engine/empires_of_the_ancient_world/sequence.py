@@ -18,7 +18,7 @@ from engine.empires_of_the_ancient_world.setup import (
     place_bases,
     place_forts,
 )
-from engine.empires_of_the_ancient_world.state import State, after, turn_order
+from engine.empires_of_the_ancient_world.state import State
 
 SET_UP: Mapping[str, tuple[str, ...]] = {
     "placed": ("opening", "start_province", "armies", "placement", "forts", "first"),
@@ -77,7 +77,7 @@ def upcoming(state: State) -> dict[str, str]:
     """Who has an action to come in this round: told once in a game turn."""
     if state.phase != "actions" or not state.active:
         return {}
-    order = turn_order(state)
+    order = state.turn_order()
     later = order[order.index(state.active) + 1 :]
     return dict.fromkeys(later, f"turn {state.turn}")
 
@@ -85,7 +85,7 @@ def upcoming(state: State) -> dict[str, str]:
 def _follow_set_up(state: State) -> None:
     last = state.rules.placed_bases[len(state.seats)] if state.step == "placement" else 1
     if state.active and state.active != state.seats[-1]:
-        state.active = after(state, state.active)
+        state.active = state.after(state.active)
     elif state.active and state.round < last:
         state.active, state.round = state.seats[0], state.round + 1
     else:
@@ -111,7 +111,7 @@ def _follow_action(state: State) -> None:
     if state.extra:
         state.extra, state.step = False, "extra"
         return
-    order = turn_order(state)
+    order = state.turn_order()
     place = order.index(state.active) + 1
     if place == len(order):
         state.round += 1
@@ -130,4 +130,4 @@ def _end_turn(state: State) -> None:
     if state.turn == len(state.rules.rounds):
         state.phase = "end"
     else:
-        state.turn, state.phase, state.first = state.turn + 1, "revolt", after(state, state.first)
+        state.turn, state.phase, state.first = state.turn + 1, "revolt", state.after(state.first)

@@ -18,10 +18,6 @@ from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import (
     State,
-    borders,
-    controlled,
-    owner,
-    turn_order,
 )
 from engine.empires_of_the_ancient_world.verbs import fill_row, place_base, place_fort
 
@@ -76,7 +72,7 @@ def why_not_start(state: State, _seat: Seat, area: Area = "") -> Refusal | None:
     if data.is_sea(area):
         return no("You start in a land province.", SET_UP)
     if area in state.bases:
-        return no(f"{data.name(owner(state, area))} starts in {data.name(area)}.", SET_UP)
+        return no(f"{data.name(state.owner(area))} starts in {data.name(area)}.", SET_UP)
     half, most = data.board[area].half, state.rules.starts_in_a_half[len(state.seats)]
     if list(state.halves.values()).count(half) >= most:
         return no(f"No more than {most} may start in the {half}.", SET_UP)
@@ -122,13 +118,13 @@ def placement(table: Table, seat: Seat) -> Decision:
 
 def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     """Set-up: in turn, one base each, next to an own one; sea areas too."""
-    if not area or (area not in state.bases and borders(state, seat, area)):
+    if not area or (area not in state.bases and state.borders(seat, area)):
         return None
     if area in open_to(state, seat):
         return None
     name = state.data.name
     if area in state.bases:
-        return no(f"There is a base of {name(owner(state, area))} in {name(area)}.", SET_UP)
+        return no(f"There is a base of {name(state.owner(area))} in {name(area)}.", SET_UP)
     return no(f"{name(area)} borders none of your areas.", SET_UP)
 
 
@@ -137,9 +133,9 @@ def open_to(state: State, seat: Seat) -> list[Area]:
     the free provinces of his half, and if there are none all free provinces."""
     data = state.data
     free = [area for area in data.areas if area not in state.bases]
-    bordering = [area for area in free if borders(state, seat, area)]
+    bordering = [area for area in free if state.borders(seat, area)]
     if state.rules.second_bases:
-        bordering += controlled(state, seat)
+        bordering += state.controlled(seat)
     half = [area for area in free if data.board[area].half == state.halves[seat]]
     return bordering or half or [area for area in free if not data.is_sea(area)]
 
@@ -158,7 +154,7 @@ def first_fort(table: Table, seat: Seat) -> Decision:
     """The fort that each has at the start."""
     state: State = table.state
     data = state.data
-    own = [area for area in data.provinces if owner(state, area) == seat]
+    own = [area for area in data.provinces if state.owner(area) == seat]
     best = max(own, key=lambda area: data.board[area].value)
     menu = Menu(Verb("fort", why_not_first_fort, (data.areas,)), of=(state, seat))
     return Decision("Where is your fort?", menu, ("fort", best))
@@ -168,7 +164,7 @@ def why_not_first_fort(state: State, seat: Seat, area: Area = "") -> Refusal | N
     """Set-up: under an own base in a land province."""
     if area and state.data.is_sea(area):
         return no("There are no forts at sea.", SET_UP)
-    if area and owner(state, area) != seat:
+    if area and state.owner(area) != seat:
         return no(f"{state.data.name(area)} is not yours.", SET_UP)
     return None
 
@@ -187,4 +183,4 @@ async def choose_first(table: Table) -> None:
     """Set-up: who is the start player of the first game turn is drawn."""
     state: State = table.state
     state.first = table.draw("start player", list(state.seats))
-    table.tell(events.StartPlayer(state.first, turn_order(state)))
+    table.tell(events.StartPlayer(state.first, state.turn_order()))

@@ -99,6 +99,90 @@ class State(msgspec.Struct, dict=True):
         """Rounds of this game turn."""
         return self.rules.rounds[self.turn - 1]
 
+    def turn_order(self) -> list[Seat]:
+        """The seats clockwise from the start player."""
+        place = self.seats.index(self.first)
+        return self.seats[place:] + self.seats[:place]
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    # The board
+
+    def owner(self, area: Area) -> Seat:
+        """Who controls an area; "" if nobody does."""
+        return self.control.get(area, "")
+
+    def controlled(self, seat: Seat) -> list[Area]:
+        """The areas a seat controls, in the order of the board."""
+        return [area for area in self.data.areas if self.control.get(area) == seat]
+
+    def borders(self, seat: Seat, area: Area) -> bool:
+        """Whether an area borders the empire of a seat, by whatever edge."""
+        return seat in map(self.control.get, self.data.adjacent[area])
+
+    def in_half(self, seat: Seat, half: Half) -> bool:
+        """Whether a seat has a province in a half."""
+        return any(self.data.board[area].half == half for area in self.controlled(seat))
+
+    def bases_left(self, seat: Seat) -> int:
+        """Base discs that are not on the board."""
+        placed = sum([bases[seat] for bases in self.bases.values() if seat in bases])
+        return self.rules.bases - placed
+
+    def forts_left(self) -> int:
+        """Fort discs that are not on the board."""
+        return self.rules.forts - len(self.forts)
+
+    # Cubes
+
+    def cubes_in(self, area: Area) -> int:
+        """All trade cubes in an area."""
+        return sum(self.cubes.get(area, {}).values())
+
+    def on_board(self, seat: Seat) -> int:
+        """Trade cubes of a seat on the board."""
+        return sum(cubes.get(seat, 0) for cubes in self.cubes.values())
+
+    def stock(self, seat: Seat) -> int:
+        """Cubes of a seat neither on the board nor in a warehouse, its own or another's."""
+        held = sum(plunder.get(seat, 0) for plunder in self.plunder.values())
+        return self.rules.cubes - self.warehouse[seat] - self.on_board(seat) - held
+
+    # Cards
+
+    def has(self, seat: Seat, personality: Card) -> bool:
+        """Whether a seat has a personality in play."""
+        return personality in self.personalities[seat]
+
+    def merchants(self, seat: Seat) -> int:
+        """How many Merchants a seat has in play."""
+        return self.personalities[seat].count(MERCHANT)
+
+    def starting(self, seat: Seat) -> Counter[Card]:
+        """The cards of the starting army of a seat; none before it is drawn."""
+        army = self.data.armies.get(self.armies[seat])
+        return Counter(dict(army.cards) if army else {})
+
+    def hand(self, seat: Seat) -> Counter[Card]:
+        """All army cards of a seat: its starting army and its mercenaries."""
+        return self.starting(seat) + Counter(self.hands[seat])
+
+    def upkeep(self, seat: Seat) -> int:
+        """What recruited armies and personalities cost at a scoring, in victory points."""
+        cards = self.data.cards
+        return sum(cards[card].upkeep for card in self.hands[seat] + self.personalities[seat])
+
+    def unseen_deck(self) -> list[Card]:
+        """The mercenary cards that lie nowhere else, sorted."""
+        out = Counter(self.row + self.discards)
+        for seat in self.seats:
+            out.update(self.hands[seat] + self.personalities[seat])
+        left = Counter(self.data.mercenaries)
+        left.subtract(out)
+        return sorted(left.elements())
+
 
 load = loader(State)
 
@@ -108,107 +192,3 @@ def battle_of(state: State) -> Battle:
     if state.battle is None:
         raise ValueError("there is no battle")
     return state.battle
-
-
-def turn_order(state: State) -> list[Seat]:
-    """The seats clockwise from the start player."""
-    place = state.seats.index(state.first)
-    return state.seats[place:] + state.seats[:place]
-
-
-def after(state: State, seat: Seat) -> Seat:
-    """The next seat clockwise."""
-    return state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
-
-
-# The board
-
-
-def owner(state: State, area: Area) -> Seat:
-    """Who controls an area; "" if nobody does."""
-    return state.control.get(area, "")
-
-
-def controlled(state: State, seat: Seat) -> list[Area]:
-    """The areas a seat controls, in the order of the board."""
-    return [area for area in state.data.areas if state.control.get(area) == seat]
-
-
-def borders(state: State, seat: Seat, area: Area) -> bool:
-    """Whether an area borders the empire of a seat, by whatever edge."""
-    return seat in map(state.control.get, state.data.adjacent[area])
-
-
-def in_half(state: State, seat: Seat, half: Half) -> bool:
-    """Whether a seat has a province in a half."""
-    return any(state.data.board[area].half == half for area in controlled(state, seat))
-
-
-def bases_left(state: State, seat: Seat) -> int:
-    """Base discs that are not on the board."""
-    placed = sum([bases[seat] for bases in state.bases.values() if seat in bases])
-    return state.rules.bases - placed
-
-
-def forts_left(state: State) -> int:
-    """Fort discs that are not on the board."""
-    return state.rules.forts - len(state.forts)
-
-
-# Cubes
-
-
-def cubes_in(state: State, area: Area) -> int:
-    """All trade cubes in an area."""
-    return sum(state.cubes.get(area, {}).values())
-
-
-def on_board(state: State, seat: Seat) -> int:
-    """Trade cubes of a seat on the board."""
-    return sum(cubes.get(seat, 0) for cubes in state.cubes.values())
-
-
-def stock(state: State, seat: Seat) -> int:
-    """Cubes of a seat that are neither on the board nor in a warehouse, its own or another's."""
-    held = sum(plunder.get(seat, 0) for plunder in state.plunder.values())
-    return state.rules.cubes - state.warehouse[seat] - on_board(state, seat) - held
-
-
-# Cards
-
-
-def has(state: State, seat: Seat, personality: Card) -> bool:
-    """Whether a seat has a personality in play."""
-    return personality in state.personalities[seat]
-
-
-def merchants(state: State, seat: Seat) -> int:
-    """How many Merchants a seat has in play."""
-    return state.personalities[seat].count(MERCHANT)
-
-
-def starting(state: State, seat: Seat) -> Counter[Card]:
-    """The cards of the starting army of a seat; none before it is drawn."""
-    army = state.data.armies.get(state.armies[seat])
-    return Counter(dict(army.cards) if army else {})
-
-
-def hand(state: State, seat: Seat) -> Counter[Card]:
-    """All army cards of a seat: its starting army and its mercenaries."""
-    return starting(state, seat) + Counter(state.hands[seat])
-
-
-def upkeep(state: State, seat: Seat) -> int:
-    """What recruited armies and personalities cost at a scoring, in victory points."""
-    cards = state.data.cards
-    return sum(cards[card].upkeep for card in state.hands[seat] + state.personalities[seat])
-
-
-def unseen_deck(state: State) -> list[Card]:
-    """The mercenary cards that lie nowhere else, sorted."""
-    out = Counter(state.row + state.discards)
-    for seat in state.seats:
-        out.update(state.hands[seat] + state.personalities[seat])
-    left = Counter(state.data.mercenaries)
-    left.subtract(out)
-    return sorted(left.elements())

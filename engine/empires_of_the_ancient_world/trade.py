@@ -9,7 +9,7 @@ from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import NOBODY, Area
-from engine.empires_of_the_ancient_world.state import State, borders, cubes_in, merchants, owner
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import DIE, place_cube, take_up_cubes
 from engine.kit.datafile import TABLES_IN_USE
 
@@ -23,7 +23,7 @@ def targets(data: Data) -> tuple[Domain, ...]:
 
 def allowance(state: State, seat: Seat) -> int:
     """Expand Trade Routes: two cubes, one more for each Merchant."""
-    return state.rules.trade_cubes + state.rules.trade_merchant * merchants(state, seat)
+    return state.rules.trade_cubes + state.rules.trade_merchant * state.merchants(seat)
 
 
 def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = "") -> Refusal | None:
@@ -37,7 +37,7 @@ def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = ""
     if not _reached(state, seat, area):
         return no(f"{name(area)} is next to none of your areas and trade cubes.", TRADE)
     others = [other for other in state.cubes.get(area, {}) if other != seat]
-    if cubes_in(state, area) < state.data.board[area].value:
+    if state.cubes_in(area) < state.data.board[area].value:
         if replaced not in ("", NOBODY):
             return no(f"There is room in {name(area)}: no cube is replaced there.", TRADE)
         return None
@@ -51,7 +51,7 @@ def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = ""
 
 
 def _reached(state: State, seat: Seat, area: Area) -> bool:
-    if owner(state, area) == seat or borders(state, seat, area):
+    if state.owner(area) == seat or state.borders(seat, area):
         return True
     return any(seat in state.cubes.get(near, ()) for near in (area, *state.data.adjacent[area]))
 
@@ -84,7 +84,7 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
         place_cube(table, seat, area)
         return
     rules = state.rules
-    bonus = rules.trade_merchant * merchants(state, seat)
+    bonus = rules.trade_merchant * state.merchants(seat)
     die = table.draw(f"trade, {seat} in {area}", DIE, hoped=6)
     success = die + bonus >= rules.replace_on
     table.tell(

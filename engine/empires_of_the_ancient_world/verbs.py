@@ -7,7 +7,7 @@ from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.events import Cause
 from engine.empires_of_the_ancient_world.schema import Area, Card
-from engine.empires_of_the_ancient_world.state import State, owner, stock
+from engine.empires_of_the_ancient_world.state import State
 
 DIE = range(1, 7)
 
@@ -16,8 +16,9 @@ DIE = range(1, 7)
 
 def gain_cubes(table: Table, seat: Seat, cubes: int) -> int:
     """Cubes from the stock to the warehouse, as far as there are any. How many."""
-    gained = min(cubes, stock(table.state, seat))
-    table.state.warehouse[seat] += gained
+    state: State = table.state
+    gained = min(cubes, state.stock(seat))
+    state.warehouse[seat] += gained
     return gained
 
 
@@ -91,7 +92,7 @@ def settle(table: Table, area: Area) -> None:
     """Control is with whoever has most bases; on a tie it stays with who had it, and if he is
     not among the tied it goes to whose bases are there longest: the order of the table."""
     state: State = table.state
-    bases, before = state.bases.get(area, {}), owner(state, area)
+    bases, before = state.bases.get(area, {}), state.owner(area)
     most = max(bases.values(), default=0)
     leading = [seat for seat, number in bases.items() if number == most]
     now = before if before in leading else next(iter(leading), "")

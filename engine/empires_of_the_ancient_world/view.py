@@ -15,13 +15,6 @@ from engine.empires_of_the_ancient_world.scoring import leads_trade, worth
 from engine.empires_of_the_ancient_world.state import (
     Battle,
     State,
-    bases_left,
-    controlled,
-    hand,
-    starting,
-    stock,
-    turn_order,
-    upkeep,
 )
 from engine.kit.position_codec import plain
 from engine.kit.registration import name_of
@@ -63,7 +56,7 @@ def _sequence(state: State) -> dict[str, Any]:
         "active": state.active or None,
         "extra": state.step == "extra",
         "first": state.first,
-        "turn_order": turn_order(state),
+        "turn_order": state.turn_order(),
     }
 
 
@@ -92,12 +85,12 @@ def _printed(state: State) -> dict[str, Any]:
 def _seats(state: State) -> dict[str, Any]:
     return {
         "victory_points": dict(state.victory_points),
-        "areas": {seat: controlled(state, seat) for seat in state.seats},
+        "areas": {seat: state.controlled(seat) for seat in state.seats},
         "worth": {seat: worth(state, seat) for seat in state.seats},
         "warehouse": dict(state.warehouse),
         "plunder": {seat: dict(held) for seat, held in state.plunder.items()},
-        "stock": {seat: stock(state, seat) for seat in state.seats},
-        "bases_left": {seat: bases_left(state, seat) for seat in state.seats},
+        "stock": {seat: state.stock(seat) for seat in state.seats},
+        "bases_left": {seat: state.bases_left(seat) for seat in state.seats},
         "personalities": {seat: list(held) for seat, held in state.personalities.items()},
     }
 
@@ -109,14 +102,14 @@ def _cards(state: State, seat: Seat | None) -> dict[str, Any]:
         "draft": [_drafted(state.data, card) for card in state.row],
         "deck": len(state.deck),
         "discards": list(state.discards),
-        "cards": {owner: hand(state, owner).total() for owner in state.seats},
+        "cards": {owner: state.hand(owner).total() for owner in state.seats},
         "hands": {
             owner: {
                 "army": state.armies[owner],
-                "starting": sorted(starting(state, owner).elements()),
+                "starting": sorted(state.starting(owner).elements()),
                 "mercenaries": list(state.hands[owner]),
-                "upkeep": upkeep(state, owner),
-                "cards": dict(sorted(hand(state, owner).items())),
+                "upkeep": state.upkeep(owner),
+                "cards": dict(sorted(state.hand(owner).items())),
             }
             for owner in seen
             if owner

@@ -54,7 +54,7 @@ from engine.struggle_of_empires.local_alliances import (
 )
 from engine.struggle_of_empires.movement import move, moves, why_not_move
 from engine.struggle_of_empires.schema import UNITS, Power
-from engine.struggle_of_empires.state import State, ready, turn_order
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.tiles import (
     blockade,
     claim,
@@ -187,7 +187,7 @@ def free_action_usable(state: State, seat: Power) -> bool:
     """Whether a seat has a free action left that it could take now."""
     known = actions(state.data)
     usable = (
-        known[tile].verb for tile in state.tiles[seat] if tile in known and ready(state, seat, tile)
+        known[tile].verb for tile in state.tiles[seat] if tile in known and state.ready(seat, tile)
     )
     return any(Menu(*usable, of=(state, seat)).options())
 
@@ -226,7 +226,7 @@ def _begin(table: Table, seat: Power) -> None:
     state: State = table.state
     if state.actions_taken or state.actions_left < state.rules.actions:
         return
-    order = turn_order(state)
+    order = state.turn_order()
     if seat == order[0]:
         if state.round == 1:
             table.tell(events.PhaseBegun(state.war, "actions"))

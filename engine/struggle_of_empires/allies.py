@@ -25,10 +25,6 @@ from engine.struggle_of_empires.state import (
     Force,
     SideName,
     State,
-    allied,
-    capacity,
-    committable,
-    navies_serving,
 )
 from engine.struggle_of_empires.verbs import transfer
 
@@ -37,7 +33,7 @@ CALL = "Formal Call for Allies"
 
 def can_commit(state: State, battle: Battle, power: Power, side: SideName) -> tuple[int, int]:
     """Armies and navies of a power that can matter on a side of this attack."""
-    armies, navies = committable(state, power, battle.region)
+    armies, navies = state.committable(power, battle.region)
     if battle.navies_only:
         return 0, navies
     return armies, navies if navies and _navies_can_matter(state, battle, side) else 0
@@ -63,9 +59,9 @@ def _may_be_at_sea(state: State, battle: Battle, side: SideName) -> bool:
         return True
     if target in state.unplayed:
         return any(
-            navies_serving(state, power, battle.region)
+            state.navies_serving(power, battle.region)
             for power in state.unplayed
-            if power == target or allied(state, power, target)
+            if power == target or state.allied(power, target)
         )
     return is_seat(state, target)
 
@@ -79,7 +75,7 @@ def possible_allies(state: State, battle: Battle, side: SideName) -> list[Power]
         seat
         for seat in state.seats
         if seat != principal
-        and allied(state, seat, principal)
+        and state.allied(seat, principal)
         and any(can_commit(state, battle, seat, side))
     ]
 
@@ -118,7 +114,7 @@ def _pay_offers(table: Table, receiver: Power) -> None:
     state: State = table.state
     for offer in [offer for offer in state.offers if offer.receiver == receiver]:
         state.offers.remove(offer)
-        if capacity(state, offer.giver) >= offer.gold:
+        if state.capacity(offer.giver) >= offer.gold:
             transfer(table, "offer", offer.giver, receiver, offer.gold)
         else:
             table.tell(events.OfferFailed(offer.giver, offer.gold, offer.receiver))
@@ -142,7 +138,7 @@ def joining_unplayed(state: State, battle: Battle, side: SideName) -> dict[Power
     could = {
         power: can_commit(state, battle, power, side)
         for power in state.unplayed
-        if power != principal and allied(state, power, principal)
+        if power != principal and state.allied(power, principal)
     }
     return {
         power: {ARMY: armies, NAVY: navies}
@@ -225,7 +221,7 @@ def _strengths(
 
 def navies_matter(state: State, battle: Battle) -> bool:
     """Whether anybody has navies that serve where the battle is."""
-    return any(navies_serving(state, power, battle.region) for power in state.units)
+    return any(state.navies_serving(power, battle.region) for power in state.units)
 
 
 def _name_target(state: State, target: Target) -> str:

@@ -19,14 +19,6 @@ from engine.struggle_of_empires.state import (
     Force,
     Side,
     State,
-    allied,
-    capacity,
-    count,
-    defends,
-    has_land_units,
-    holds,
-    markers,
-    navies_serving,
 )
 from engine.struggle_of_empires.surrender import surrendered
 from engine.struggle_of_empires.verbs import (
@@ -58,7 +50,7 @@ def why_not_attack(
     state: State, seat: Power, region: Region = "", target: Target = ""
 ) -> Refusal | None:
     """Deluxe, Declaration and Payment for Attack."""
-    if capacity(state, seat) < state.rules.attack_cost:
+    if state.capacity(seat) < state.rules.attack_cost:
         return no(f"You cannot raise the {state.rules.attack_cost} gold for an attack.", "Taxation")
     return _why_not_target(state, seat, region, target) if region else None
 
@@ -73,7 +65,7 @@ def why_not_war_office(
 
 
 def _why_not_target(state: State, seat: Power, region: Region, target: Target) -> Refusal | None:
-    if not count(state, seat, region, ARMY) and not navies_serving(state, seat, region):
+    if not state.count(seat, region, ARMY) and not state.navies_serving(seat, region):
         return no(f"You have neither an army nor a navy in {state.name(region)}.", DECLARATION)
     if not target:
         return None
@@ -89,22 +81,22 @@ def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> 
         return no("You cannot attack yourself.", "Perform 1 Attack")
     if target not in state.units:
         return no(f"{state.name(target)} is not in this game.", "Perform 1 Attack")
-    if target in state.unplayed and not markers(state, target, region):
+    if target in state.unplayed and not state.markers(target, region):
         return no(
             f"{state.name(target)} is played by nobody: its units are never attacked.",
             "Formal Call for Allies",
         )
-    if allied(state, seat, target):
+    if state.allied(seat, target):
         return no(f"{state.name(target)} is in your own Grand Alliance.", "Perform 1 Attack")
-    if not defends(state, target, region):
+    if not state.defends(target, region):
         return no(
             f"{state.name(target)} has neither a control marker nor units in {state.name(region)}.",
             "Perform 1 Attack",
         )
     if target in state.unplayed:
         return _why_not_on_land(state, seat, region)
-    if markers(state, target, region) or has_land_units(state, target, region):
-        if count(state, seat, region, ARMY) or navies_serving(state, target, region):
+    if state.markers(target, region) or state.has_land_units(target, region):
+        if state.count(seat, region, ARMY) or state.navies_serving(target, region):
             return None
         return no(
             "Without an army of your own there you could only fight at sea, and "
@@ -121,7 +113,7 @@ def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> 
 
 
 def _why_not_on_land(state: State, seat: Power, region: Region) -> Refusal | None:
-    if count(state, seat, region, ARMY):
+    if state.count(seat, region, ARMY):
         return None
     return no(f"You need an army of your own in {state.name(region)} to attack there.", DECLARATION)
 
@@ -129,11 +121,11 @@ def _why_not_on_land(state: State, seat: Power, region: Region) -> Refusal | Non
 def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
     """Whether an attacker could have navies in a naval combat."""
     if "attacker" in state.rules.own_navies:
-        return navies_serving(state, seat, region) > 0
+        return state.navies_serving(seat, region) > 0
     return any(
-        navies_serving(state, power, region)
+        state.navies_serving(power, region)
         for power in state.units
-        if power == seat or allied(state, power, seat)
+        if power == seat or state.allied(power, seat)
     )
 
 
@@ -141,9 +133,9 @@ def _why_not_token(state: State, seat: Power, region: Region, target: Target) ->
     held = state.pirates if target == "pirates" else state.rebels
     if region not in held:
         return no(f"There are no {target} in {state.name(region)}.", "Use 1 Covert Actions Token")
-    if target == "pirates" and not navies_serving(state, seat, region):
+    if target == "pirates" and not state.navies_serving(seat, region):
         return no("Pirates are attacked with navies only: you have none there.", "Pirate Attack")
-    if target == "rebels" and not count(state, seat, region, ARMY):
+    if target == "rebels" and not state.count(seat, region, ARMY):
         return no("Rebels are attacked with armies only: you have none there.", "Colony Revolt")
     return None
 
@@ -189,17 +181,17 @@ def _declare(table: Table, seat: Power, region: Region, target: Target, by: Atta
 
 def _navies_only(state: State, seat: Power, region: Region, target: Target) -> bool:
     """No land combat without an own army, nor over navies alone."""
-    if target == "pirates" or not count(state, seat, region, ARMY):
+    if target == "pirates" or not state.count(seat, region, ARMY):
         return True
     if not is_power(state, target):
         return False
-    return not markers(state, target, region) and not has_land_units(state, target, region)
+    return not state.markers(target, region) and not state.has_land_units(target, region)
 
 
 def _committed(state: State, power: Power, region: Region, units: tuple[str, ...]) -> Force:
     """All own units are in it; a navy serves where its sea is."""
-    force = {unit: count(state, power, region, unit) for unit in units if unit != NAVY}
-    return force | {NAVY: navies_serving(state, power, region)}
+    force = {unit: state.count(power, region, unit) for unit in units if unit != NAVY}
+    return force | {NAVY: state.navies_serving(power, region)}
 
 
 async def _attack(table: Table) -> None:
@@ -229,7 +221,7 @@ async def _surprise(table: Table) -> None:
     state: State = table.state
     battle = battle_of(state)
     seat = battle.attacker.power
-    if not holds(state, seat, "surprise_attack") or not possible_allies(state, battle, "defender"):
+    if not state.holds(seat, "surprise_attack") or not possible_allies(state, battle, "defender"):
         return
     if (await table.ask(surprise, seat))[0] == "surprise":
         battle.surprise = True
@@ -238,7 +230,7 @@ async def _surprise(table: Table) -> None:
 
 
 def _why_no_surprise(table: Table, seat: Power) -> Refusal | None:
-    if holds(table.state, seat, "surprise_attack"):
+    if table.state.holds(seat, "surprise_attack"):
         return None
     return no("You do not have Surprise Attack.", "Surprise Attack")
 
@@ -269,7 +261,7 @@ async def ask_to_double(table: Table) -> None:
     if not battle.support:
         return
     seat = (battle.attacker if battle.support == "attacker" else battle.defender).power
-    if not is_seat(state, seat) or not holds(state, seat, "blockade"):
+    if not is_seat(state, seat) or not state.holds(seat, "blockade"):
         return
     if (await table.ask(double_support, seat))[0] == "use_blockade":
         battle.support_strength = 2
@@ -299,7 +291,7 @@ async def _decide(table: Table, combat: Combat) -> None:
     if winner != "attacker":
         table.tell(events.ControlKept(seat, region, target))
     elif is_power(table.state, target):
-        if markers(table.state, target, region):
+        if table.state.markers(target, region):
             take_control(table, seat, region, target)
     elif target in TOKENS:
         _free_marker(table, seat, region, target)

@@ -21,12 +21,6 @@ from engine.struggle_of_empires.schema import (
 from engine.struggle_of_empires.sea import travel
 from engine.struggle_of_empires.state import (
     State,
-    count,
-    holds,
-    markers,
-    pieces_left,
-    present,
-    ready,
 )
 from engine.struggle_of_empires.verbs import build_unit, change_population, destroy_unit, flip
 
@@ -42,7 +36,7 @@ def why_not_pay_population(state: State, seat: Power, points: int, rule: str) ->
 
 def why_not_piece(state: State, seat: Power, unit: Unit) -> Refusal | None:
     """Deluxe, Build 1 Military Unit: there must be a piece left."""
-    if pieces_left(state, seat, unit) > 0:
+    if state.pieces_left(seat, unit) > 0:
         return None
     return no(f"All your {state.rules.pieces.of(unit)} pieces for {unit} are in use.", BUILD)
 
@@ -64,7 +58,7 @@ def why_not_rebuild(
     refusal = why_not_pay_population(state, seat, state.rules.rebuild_population, BUILD)
     if refusal or not origin:
         return refusal
-    if not count(state, seat, origin, unit):
+    if not state.count(seat, origin, unit):
         where = "at home" if origin == HOME else f"in {state.name(origin)}"
         return no(f"You have no {unit} {where} to destroy.", BUILD)
     return why_not_reach(state, seat, unit, place) if place else None
@@ -99,7 +93,7 @@ async def _build_one(
 
 async def _build_militia(table: Table, seat: Power) -> None:
     """Deluxe, Militia: after a normal build, an army more for each tile."""
-    for _ in range(holds(table.state, seat, "militia")):
+    for _ in range(table.state.holds(seat, "militia")):
         if why_not_build(table.state, seat, ARMY):
             return
         choice = await table.ask(militia_build, seat)
@@ -134,9 +128,9 @@ def _why_not_militia(
 
 def why_not_ready(state: State, seat: Power, tile: Tile) -> Refusal | None:
     """Deluxe, Free Action Tiles: held, and not yet used in this war."""
-    if ready(state, seat, tile):
+    if state.ready(seat, tile):
         return None
-    if holds(state, seat, tile):
+    if state.holds(seat, tile):
         return no(f"You have used {state.name(tile)} in this war already.", "Free Action Tiles")
     return no(f"You do not have {state.name(tile)}.", "Free Action Tiles")
 
@@ -169,7 +163,7 @@ def why_not_train_natives(state: State, seat: Power, region: Region = "") -> Ref
         return refusal
     if region not in state.data.colonies:
         return no(f"{state.name(region)} is no colony.", state.name(NATIVES))
-    if markers(state, seat, region) or present(state, seat, region):
+    if state.markers(seat, region) or state.present(seat, region):
         return None
     return no(
         f"You have neither a control marker nor a unit in {state.name(region)}.",

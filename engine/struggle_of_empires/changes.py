@@ -27,13 +27,6 @@ from engine.struggle_of_empires.schema import (
 )
 from engine.struggle_of_empires.state import (
     State,
-    count,
-    counters_left,
-    holds,
-    markers,
-    markers_left,
-    pieces_left,
-    ready,
 )
 from engine.struggle_of_empires.verbs import (
     gain_unrest,
@@ -65,8 +58,8 @@ def _now(state: State) -> Refusal | None:
 
 
 def _enough_counters(state: State, _seat: Power, counters: int) -> Refusal | None:
-    if counters > counters_left(state):
-        return Refusal(f"There are only {counters_left(state)} unrest counters left.")
+    if counters > state.counters_left():
+        return Refusal(f"There are only {state.counters_left()} unrest counters left.")
     return None
 
 
@@ -82,7 +75,7 @@ def _can_lie(state: State, _power: Power, unit: Unit, place: Place) -> Refusal |
 def _enough_pieces(
     state: State, power: Power, unit: Unit, place: Place, number: int
 ) -> Refusal | None:
-    most = count(state, power, place, unit) + pieces_left(state, power, unit)
+    most = state.count(power, place, unit) + state.pieces_left(power, unit)
     if number > most:
         return Refusal(f"{state.name(power)} has pieces for {most} there at most.")
     return None
@@ -90,9 +83,9 @@ def _enough_pieces(
 
 def _units(table: Table, power: Power, unit: Unit, place: Place, number: int) -> None:
     state: State = table.state
-    while count(state, power, place, unit) > number:
+    while state.count(power, place, unit) > number:
         remove(state, power, unit, place)
-    while count(state, power, place, unit) < number:
+    while state.count(power, place, unit) < number:
         put(state, power, unit, place)
     if power == state.active and unit in state.locked.get(place, {}):
         state.locked[place][unit] = min(state.locked[place][unit], number)
@@ -103,13 +96,13 @@ def _units(table: Table, power: Power, unit: Unit, place: Place, number: int) ->
 
 
 def _has_marker(state: State, power: Power, region: Region) -> Refusal | None:
-    if not markers(state, power, region):
+    if not state.markers(power, region):
         return Refusal(f"{state.name(power)} has no control marker in {state.name(region)}.")
     return None
 
 
 def _marker_left(state: State, seat: Power) -> Refusal | None:
-    if not markers_left(state, seat):
+    if not state.markers_left(seat):
         return Refusal(f"{state.name(seat)} has no control marker left.")
     return None
 
@@ -174,7 +167,7 @@ def _give_tile(table: Table, seat: Power, tile: Tile) -> None:
 
 
 def _has_tile(state: State, seat: Power, tile: Tile) -> Refusal | None:
-    if not holds(state, seat, tile):
+    if not state.holds(seat, tile):
         return Refusal(f"{state.name(seat)} has no {state.name(tile)}.")
     return None
 
@@ -182,7 +175,7 @@ def _has_tile(state: State, seat: Power, tile: Tile) -> Refusal | None:
 def _take_tile(table: Table, seat: Power, tile: Tile) -> None:
     """A used one last: what is left can still be used."""
     state: State = table.state
-    if not ready(state, seat, tile):
+    if not state.ready(seat, tile):
         state.flipped[seat].remove(tile)
     state.tiles[seat].remove(tile)
     supply_tile(table, seat, tile)

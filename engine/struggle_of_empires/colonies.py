@@ -7,7 +7,7 @@ from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population
 from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
-from engine.struggle_of_empires.state import State, count, markers_left
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import change_population, take_control, use_neutral
 
 COLONIZE = "Colonize"
@@ -22,7 +22,7 @@ def why_not_colonize(state: State, seat: Power, region: Region = "") -> Refusal 
 def why_not_commerce(state: State, seat: Power, region: Region = "") -> Refusal | None:
     """Deluxe, Gold Coast Commerce: a navy in Africa for such a marker; no population."""
     called = state.rules.called["commerce"]
-    if not count(state, seat, "africa", NAVY):
+    if not state.count(seat, "africa", NAVY):
         return no(f"{called} needs a navy of yours in Africa.", called)
     return _why_not_convert(state, seat, region, SLAVES, called)
 
@@ -32,7 +32,7 @@ def _why_not_convert(
 ) -> Refusal | None:
     if region and face not in state.neutrals.get(region, ()):
         return no(f"There is no {state.rules.called[face]} marker in {state.name(region)}.", rule)
-    if not markers_left(state, seat):
+    if not state.markers_left(seat):
         return no("All your control markers are in use.", rule)
     return None
 

@@ -20,8 +20,6 @@ from engine.struggle_of_empires.state import (
     SideName,
     State,
     Winner,
-    holds,
-    ready,
 )
 from engine.struggle_of_empires.verbs import flip
 
@@ -151,8 +149,8 @@ def _training(state: State, battle: Battle, name_of_side: SideName, combat: Comb
     """Deluxe, Army Training, Naval Training: for the side with more, and only with own units."""
     tile = "naval_training" if combat == "naval" else "army_training"
     side, opponent = battle.side(name_of_side), battle.side(other(name_of_side)).power
-    own = holds(state, side.power, tile) if is_seat(state, side.power) else 0
-    against = holds(state, opponent, tile) if is_seat(state, opponent) else 0
+    own = state.holds(side.power, tile) if is_seat(state, side.power) else 0
+    against = state.holds(opponent, tile) if is_seat(state, opponent) else 0
     involved = side.own(NAVY) > 0 if combat == "naval" else can_use_land_benefits(side)
     return [Item("training", side.power, own, 1)] if own > against and involved else []
 
@@ -197,7 +195,7 @@ async def _rerolled(table: Table) -> bool:
     battle = battle_of(state)
     for side in SIDES:
         seat = battle.side(side).power
-        if is_seat(state, seat) and ready(state, seat, "reserves"):
+        if is_seat(state, seat) and state.ready(seat, "reserves"):
             choice = await table.ask(reroll, seat, side)
             if choice[0] == "reroll":
                 flip(table, seat, "reserves", battle.region)
@@ -218,7 +216,7 @@ def reroll(table: Table, seat: Power, side: SideName) -> Decision:
         ("keep",),
         facts={
             "side": side,
-            "reserves": ready(table.state, seat, "reserves"),
+            "reserves": table.state.ready(seat, "reserves"),
             "own": own.base,
             "against": opponent.base,
             **plain(as_rolled(events.CombatDice, battle)),

@@ -11,7 +11,7 @@ from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import use_alliances_at_sea
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Region
-from engine.struggle_of_empires.state import Battle, Side, State, count, markers, navies_serving
+from engine.struggle_of_empires.state import Battle, Side, State
 from engine.struggle_of_empires.verbs import bar, lose_control, supply_tile
 
 PARAGRAPH = {"pirates": "Incite Pirate Attack", "rebels": "Incite Colony Revolt"}
@@ -46,7 +46,7 @@ def why_not_incite(
         return no(f"Not in {state.name(region)}, only in {allowed}.", paragraph)
     if victim == seat:
         return no("You cannot incite anybody against yourself.", paragraph)
-    if victim and not markers(state, victim, region):
+    if victim and not state.markers(victim, region):
         return no(
             f"{state.name(victim)} has no control marker in {state.name(region)}.",
             paragraph,
@@ -61,9 +61,9 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
     table.tell(events.Incited(seat, region, token, victim))
     at_sea = token == "pirates"
     force = (
-        {NAVY: navies_serving(state, victim, region)}
+        {NAVY: state.navies_serving(victim, region)}
         if at_sea
-        else {unit: count(state, victim, region, unit) for unit in (ARMY, FORT)}
+        else {unit: state.count(victim, region, unit) for unit in (ARMY, FORT)}
     )
     defender = Side(victim, {victim: force})
     state.battle = Battle(region, victim, token, Side(token), defender, navies_only=at_sea)
@@ -88,7 +88,7 @@ async def _support_against_revolt(table: Table) -> None:
     state: State = table.state
     battle = battle_of(state)
     victim = battle.target
-    if state.rules.revolt_support and navies_serving(state, victim, battle.region):
+    if state.rules.revolt_support and state.navies_serving(victim, battle.region):
         battle.support = "defender"
         table.tell(events.NavalSupport("defender", victim, "unopposed"))
         await ask_to_double(table)

@@ -13,7 +13,7 @@ from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
 from engine.struggle_of_empires.schema import Marker, Power, Region
-from engine.struggle_of_empires.state import State, after
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.unplayed import region_of
 
 DRAFT = "Player Draft for Initial Neutral Region Markers"
@@ -30,7 +30,7 @@ async def hold_draft(table: Table, number: int) -> dict[Power, list[Marker]]:
         for seat, (_, region, face) in answers.items():
             state.hands[seat].remove(f"{region}:{face}")
             state.chosen[seat].append(f"{region}:{face}")
-        state.hands = {after(state, seat): hand for seat, hand in state.hands.items()}
+        state.hands = {state.after(seat): hand for seat, hand in state.hands.items()}
     for hand in state.hands.values():
         for marker in hand:
             return_marker(state, marker)

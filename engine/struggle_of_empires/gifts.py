@@ -8,7 +8,7 @@ from engine.core.decision import Choice, Menu, Refusal, Verb, no
 from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
-from engine.struggle_of_empires.state import Offer, State, capacity, counters_left, taxation
+from engine.struggle_of_empires.state import Offer, State
 from engine.struggle_of_empires.verbs import transfer
 
 NEGOTIATION = "Negotiation"
@@ -72,12 +72,12 @@ def spendable(state: State, seat: Power) -> Gold:
     """What a seat can give away: the standing bid of an auction stays payable."""
     auction = state.auction
     if auction is None or not auction.bidder:
-        return capacity(state, seat)
+        return state.capacity(seat)
     if seat == auction.bidder:
-        return capacity(state, seat) - auction.bid
+        return state.capacity(seat) - auction.bid
     short = max(0, auction.bid - state.gold[auction.bidder])
-    counters = counters_left(state) + short // -taxation(state, auction.bidder)
-    return state.gold[seat] + taxation(state, seat) * counters
+    counters = state.counters_left() + short // -state.taxation(auction.bidder)
+    return state.gold[seat] + state.taxation(seat) * counters
 
 
 def offered(state: State, giver: Power, receiver: Power) -> Gold:

@@ -13,11 +13,6 @@ from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import (
     Auction,
     State,
-    after,
-    capacity,
-    colour,
-    turn_order,
-    unallied,
 )
 from engine.struggle_of_empires.verbs import pay
 
@@ -39,7 +34,7 @@ async def hold_auction(table: Table) -> None:
                 _standing(state).passed.append(seat)
                 table.tell(events.AuctionPassed(seat))
     _win(table)
-    if not unallied(state):
+    if not state.unallied():
         _form(table)
 
 
@@ -49,8 +44,8 @@ def _open(table: Table) -> None:
     if not state.red and not state.blue:
         table.tell(events.PhaseBegun(state.war, "alliances"))
     state.auction = Auction(opener=state.gavel)
-    table.tell(events.AuctionOpened(state.gavel, unallied(state)))
-    state.gavel = after(state, state.gavel)
+    table.tell(events.AuctionOpened(state.gavel, state.unallied()))
+    state.gavel = state.after(state.gavel)
 
 
 def _standing(state: State) -> Auction:
@@ -65,7 +60,7 @@ def next_bidders(state: State) -> list[Power]:
     if not auction.bidder:
         return [auction.opener]
     behind = range(len(auction.passed) + 1, len(state.seats))
-    return [after(state, auction.bidder, steps) for steps in behind]
+    return [state.after(auction.bidder, steps) for steps in behind]
 
 
 def _bid(table: Table, seat: Power, gold: Gold, red: str, blue: str) -> None:
@@ -93,7 +88,7 @@ def _win(table: Table) -> None:
 def _form(table: Table) -> None:
     """All are allied: who plays last in this war opens the auctions of the next."""
     state: State = table.state
-    order = turn_order(state)
+    order = state.turn_order()
     state.gavel = order[-1]
     table.tell(
         events.AlliancesFormed(state.red, state.blue, state.unplayed, order, gavel=state.gavel)
@@ -106,9 +101,9 @@ def auction(table: Table, seat: Power) -> Decision:
     state: State = table.state
     standing, bidders = _standing(state), next_bidders(state)
     lowest = standing.bid + 1 if standing.bidder else 0
-    bids = range(lowest, capacity(state, seat) + 1)
+    bids = range(lowest, state.capacity(seat) + 1)
     proposals = (*state.data.powers, NONE)
-    left = unallied(state)
+    left = state.unallied()
     bid = Verb("bid", partial(why_not_bid, state, bids, left), (bids, proposals, proposals))
     facts = {
         "bid": standing.bid,
@@ -128,7 +123,7 @@ def auction(table: Table, seat: Power) -> Decision:
 
 
 def _default_bid(state: State) -> tuple[Any, ...]:
-    return ("bid", 0, *(*unallied(state), NONE)[:2])
+    return ("bid", 0, *(*state.unallied(), NONE)[:2])
 
 
 def why_not_bid(
@@ -157,7 +152,7 @@ def _why_not_propose(state: State, left: Sequence[Power], power: str) -> Refusal
         if len(left) == 1:
             return None
         return no("A proposal needs a power for red and another for blue.", CONDUCTING)
-    if row := colour(state, power):
+    if row := state.colour(power):
         return no(f"{state.name(power)} is in the {row} alliance already.", CONDUCTING)
     if power not in left:
         return no(f"{state.name(power)} takes no part in this game.", CONDUCTING)

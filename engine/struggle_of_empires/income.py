@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
-from engine.struggle_of_empires.state import State, fielded_all, markers_on_map
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import change_population, pay
 
 
@@ -22,8 +22,8 @@ async def income(table: Table) -> None:
 def _settle(table: Table, seat: Power) -> None:
     """A to C: population and control markers bring gold, units cost it; none is disbanded."""
     state: State = table.state
-    population, markers = state.population[seat], markers_on_map(state, seat)
-    upkeep = fielded_all(state, seat)
+    population, markers = state.population[seat], state.markers_on_map(seat)
+    upkeep = state.fielded_all(seat)
     state.gold[seat] += population + markers
     paid = pay(table, seat, upkeep, "maintenance")
     if paid < upkeep:

@@ -7,7 +7,7 @@ from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_ready
 from engine.struggle_of_empires.schema import Alliance, Power
-from engine.struggle_of_empires.state import State, capacity
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import flip, pay
 
 ESTABLISH = "Establish Local Alliance"
@@ -36,7 +36,7 @@ def why_not_take_alliance(state: State, seat: Power, alliance: Alliance = "") ->
     if holder := owner(state, alliance):
         whose = "you" if holder == seat else state.name(holder)
         return no(f"{state.name(alliance)} is allied with {whose} in this war.", ESTABLISH)
-    if capacity(state, seat) < (cost := state.rules.local_alliances[alliance].cost):
+    if state.capacity(seat) < (cost := state.rules.local_alliances[alliance].cost):
         return no(f"You cannot raise the {cost} gold for {state.name(alliance)}.", "Taxation")
     return None
 

@@ -18,7 +18,6 @@ from engine.struggle_of_empires.state import (
     SideName,
     State,
     Winner,
-    holds,
 )
 from engine.struggle_of_empires.verbs import lose_unit, return_tile
 
@@ -168,7 +167,7 @@ async def _withdrawn(table: Table, winner: Winner) -> bool:
         table.tell(events.Spared(seat, battle.combat))
         return True
     whole = state.rules.withdrawal == "attack"
-    if not holds(state, seat, WITHDRAWAL) or not (whole or winner == "attacker"):
+    if not state.holds(seat, WITHDRAWAL) or not (whole or winner == "attacker"):
         return False
     if (await table.ask(withdraw, seat, winner))[0] == "stand":
         return False

@@ -14,12 +14,6 @@ from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Pla
 from engine.struggle_of_empires.sea import travel
 from engine.struggle_of_empires.state import (
     State,
-    allied,
-    count,
-    force,
-    holds,
-    markers,
-    navies_serving,
 )
 
 MOVE = "Move 2 Military Units"
@@ -33,7 +27,7 @@ def why_not_reach(state: State, seat: Power, unit: Unit, destination: Place) -> 
         return no(f"No navy can go to {state.name(destination)}.", "Navy Movement")
     if destination not in state.data.colonies:
         return _why_not_enter(state, seat, unit, destination)
-    if not count(state, seat, destination, NAVY):
+    if not state.count(seat, destination, NAVY):
         return no(
             f"{an(unit).capitalize()} can reach {state.name(destination)} only where you have a "
             "navy: you have none there.",
@@ -49,8 +43,8 @@ def _why_not_enter(state: State, seat: Power, unit: Unit, region: Place) -> Refu
         return None
     tables = state.data.tables
     neighbours = tables.regions[region].adjacent
-    near = any(markers(state, seat, place) for place in (region, *neighbours))
-    if near or region in tables.powers[seat].adjacent or navies_serving(state, seat, region):
+    near = any(state.markers(seat, place) for place in (region, *neighbours))
+    if near or region in tables.powers[seat].adjacent or state.navies_serving(seat, region):
         return None
     port = state.data.sea[region]
     sea = f", nor a navy in {state.name(port)}" if port else ""
@@ -63,10 +57,10 @@ def _why_not_enter(state: State, seat: Power, unit: Unit, region: Place) -> Refu
 
 def _why_not_pass_blockade(state: State, seat: Power, region: Place) -> Refusal | None:
     owner = state.blockades.get(region)
-    if owner is None or owner == seat or allied(state, owner, seat):
+    if owner is None or owner == seat or state.allied(owner, seat):
         return None
-    navies = count(state, owner, region, NAVY)
-    if count(state, seat, region, NAVY) > navies:
+    navies = state.count(owner, region, NAVY)
+    if state.count(seat, region, NAVY) > navies:
         return None
     return no(
         f"{state.name(owner)} blockades {state.name(region)}: to land there you need more "
@@ -78,7 +72,7 @@ def _why_not_pass_blockade(state: State, seat: Power, region: Place) -> Refusal 
 def movable(state: State, seat: Power, unit: Unit, origin: Place) -> int:
     """Units in a place that have not been moved in this action, nor failed their sea die."""
     locked = state.locked.get(origin)
-    return count(state, seat, origin, unit) - (locked.get(unit, 0) if locked else 0)
+    return state.count(seat, origin, unit) - (locked.get(unit, 0) if locked else 0)
 
 
 def why_not_move(
@@ -97,7 +91,7 @@ def why_not_move(
 
 
 def _why_not_leave(state: State, seat: Power, unit: Unit, origin: Place) -> Refusal | None:
-    there = count(state, seat, origin, unit)
+    there = state.count(seat, origin, unit)
     place = "at home" if origin == HOME else f"in {state.name(origin)}"
     if not there:
         return no(f"You have no {unit} {place}.", MOVE)
@@ -111,7 +105,7 @@ def _why_not_leave(state: State, seat: Power, unit: Unit, origin: Place) -> Refu
 def any_movable(state: State, seat: Power) -> bool:
     """Whether a further unit can be moved: armies and navies always find a place to go."""
     for origin in state.units[seat]:
-        for unit in force(state, seat, origin):
+        for unit in state.force(seat, origin):
             if (unit != FORT or origin == HOME) and movable(state, seat, unit, origin):
                 return True
     return False
@@ -151,7 +145,8 @@ def moves(data: Data) -> tuple[Sequence[str], ...]:
 
 def units_a_move(table: Table, seat: Power) -> int:
     """Deluxe, Move 2 Military Units; Logistics: the units that one action moves."""
-    return 2 + holds(table.state, seat, "logistics")
+    state: State = table.state
+    return 2 + state.holds(seat, "logistics")
 
 
 ROOM = (

@@ -33,7 +33,7 @@ from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import UNITS, Marker, Power, Tile
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
 from engine.struggle_of_empires.start import start
-from engine.struggle_of_empires.state import Auction, Offer, Outcome, State, colour, turn_order
+from engine.struggle_of_empires.state import Auction, Offer, Outcome, State
 from engine.struggle_of_empires.unplayed import set_aside
 from engine.struggle_of_empires.view import named
 
@@ -98,7 +98,7 @@ def _alliances(state: State) -> list[str]:
 
 def _check_row(state: State, key: str, seats: list[Power]) -> None:
     for place, seat in enumerate(seats):
-        if seat in state.seats and (colour(state, seat) or seat in seats[:place]):
+        if seat in state.seats and (state.colour(seat) or seat in seats[:place]):
             wrong(key, f"{seat} is in an alliance twice")
 
 
@@ -168,7 +168,7 @@ KEYS = Codec(
         "phase": word((*PHASES, "over")),
         "round": number(),
         "active": word(_seats),
-        "turn_order": derived(turn_order),
+        "turn_order": derived(State.turn_order),
         "red": list_of(_seats).checked(_check_row),
         "blue": list_of(_seats).checked(_check_row),
         "unplayed": words_by("idle", ("red", "blue", "")),
@@ -217,7 +217,7 @@ def _begin(state: State, position: Tree) -> None:
 
 
 def _begin_turn(state: State, position: Tree) -> None:
-    order = turn_order(state)
+    order = state.turn_order()
     missing = [seat for seat in state.seats if seat not in order]
     if missing:
         wrong("red", f"in the actions phase red and blue name all seats; missing: {missing}")

@@ -9,7 +9,7 @@ from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.ruleset import Die
 from engine.struggle_of_empires.schema import Place, Power, Unit
-from engine.struggle_of_empires.state import State, capacity, distant, holds
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import lose_unit, move_unit, pay
 
 DISTANT = "Distant Sea Move"
@@ -21,7 +21,7 @@ OUTCOMES = {SUCCESS: "arrived", "stay": "stayed", "sink": "lost"}
 async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
     """Move one unit, over the seas if need be: it has "arrived", "stayed" or is "lost"."""
     outcome = "arrived"
-    if distant(table.state, origin, destination):
+    if table.state.distant(origin, destination):
         outcome = await _sail(table, seat, unit, origin, destination)
     if outcome == "arrived":
         move_unit(table, seat, unit, origin, destination)
@@ -48,7 +48,7 @@ def _roll_two(table: Table, seat: Power, unit: Unit, origin: Place, destination:
     bonus, result = 0, SUCCESS
     if dice[0] == 1:
         dice.append(table.draw(f"second {label}", DIE, hoped=DIE[-1]))
-        bonus = state.rules.navigation * holds(state, seat, "navigation")
+        bonus = state.rules.navigation * state.holds(seat, "navigation")
         result = state.rules.red_die[min(dice[1] + bonus, DIE[-1])]
     table.tell(events.SeaDie(seat, unit, origin, destination, result, dice, bonus))
     return OUTCOMES[result]
@@ -66,7 +66,7 @@ async def _roll_custom(
         return "arrived"
     remedies = _remedies(state, die)
     choice: tuple[str, ...] = ("accept",)
-    if capacity(state, seat) >= min(remedies.values()):
+    if state.capacity(seat) >= min(remedies.values()):
         choice = await table.ask(sea_die, seat, die, unit, origin, destination)
     if choice[0] == "pay":
         pay(table, seat, remedies[choice[1]], "sea-die")
@@ -118,6 +118,6 @@ def _why_not_pay(
         return Needless(*no("The unit stays where it is without payment.", DISTANT))
     if purpose not in costs:
         return no(f"No gold lets a unit {purpose} here.", DISTANT)
-    if capacity(state, seat) < costs[purpose]:
+    if state.capacity(seat) < costs[purpose]:
         return no(f"You cannot raise {costs[purpose]} gold.", "Taxation")
     return None

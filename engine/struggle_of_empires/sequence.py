@@ -13,7 +13,7 @@ from engine.struggle_of_empires.neutrals import neutrals
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.scoring import scoring
 from engine.struggle_of_empires.setup import begin, place_units, starting_markers
-from engine.struggle_of_empires.state import State, turn_order, unallied
+from engine.struggle_of_empires.state import State
 
 SET_UP = ("unplayed_powers", "neutrals", "starting_markers", "placement")
 """The steps of phase "setup"; "placement" comes once for each initial unit."""
@@ -59,7 +59,7 @@ def upcoming(state: State) -> dict[Power, str]:
         return dict.fromkeys(state.seats, "set-up")
     if state.phase != "actions":
         return {}
-    order = turn_order(state)
+    order = state.turn_order()
     taken = order.index(state.active)
     rounds = {seat: state.round + (place <= taken) for place, seat in enumerate(order)}
     return {
@@ -76,7 +76,7 @@ def follow(state: State) -> None:
         case "setup":
             _follow_set_up(state)
         case "alliances":
-            if not unallied(state):
+            if not state.unallied():
                 begin_round(state, 1)
         case "actions":
             if state.step == "over":
@@ -100,7 +100,7 @@ def _follow_set_up(state: State) -> None:
 def begin_round(state: State, number: int) -> None:
     """A round of actions: tokens used in the last one may be taken by anybody again."""
     state.phase, state.round, state.barred = "actions", number, {}
-    begin_turn(state, turn_order(state)[0])
+    begin_turn(state, state.turn_order()[0])
 
 
 def begin_turn(state: State, seat: str) -> None:
@@ -110,7 +110,7 @@ def begin_turn(state: State, seat: str) -> None:
 
 
 def _follow_turn(state: State) -> None:
-    order = turn_order(state)
+    order = state.turn_order()
     place = order.index(state.active) + 1
     if place < len(order):
         begin_turn(state, order[place])

@@ -23,7 +23,7 @@ from engine.struggle_of_empires.schema import (
     Tile,
     Unit,
 )
-from engine.struggle_of_empires.state import State, force, markers, pieces_left
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.unplayed import place_unplayed, region_of
 from engine.struggle_of_empires.verbs import lose_control, put
 
@@ -232,7 +232,7 @@ def why_not_place(state: State, seat: Power, unit: Unit = "", place: Place = "")
 
     Original, Setting up the Game: only in regions that give victory points.
     """
-    if unit and not pieces_left(state, seat, unit):
+    if unit and not state.pieces_left(seat, unit):
         return no(f"You have no {unit} left to place.", DISTRIBUTION)
     if place == HOME and not state.rules.units_at_home:
         return no("The first units go to regions, not home.", "Setting up the Game")
@@ -244,9 +244,9 @@ def why_not_place(state: State, seat: Power, unit: Unit = "", place: Place = "")
 def _default_placement(state: State, seat: Power) -> tuple[Any, ...]:
     """An army beside an own marker, first where there are fewest own units."""
     regions = state.data.regions
-    own = [region for region in regions if markers(state, seat, region)]
+    own = [region for region in regions if state.markers(seat, region)]
     return (
         "place",
         ARMY,
-        min(own or regions[:1], key=lambda region: sum(force(state, seat, region).values())),
+        min(own or regions[:1], key=lambda region: sum(state.force(seat, region).values())),
     )

@@ -212,154 +212,126 @@ class State(msgspec.Struct, dict=True):
         """Rounds of a war."""
         return self.rules.rounds[len(self.seats)]
 
+    # Who stands where
+
+    def count(self, power: Power, place: Place, unit: Unit) -> int:
+        """A power's units of a type in a place."""
+        force = self.units[power].get(place)
+        return force.get(unit, 0) if force else 0
+
+    def force(self, power: Power, place: Place) -> Force:
+        """What a power has in a place; zero counts are left out."""
+        return self.units[power].get(place, {})
+
+    def fielded(self, power: Power, unit: Unit) -> int:
+        """A power's units of a type on the whole map."""
+        return sum(force.get(unit, 0) for force in self.units[power].values())
+
+    def fielded_all(self, power: Power) -> int:
+        """A power's units on the whole map."""
+        return sum(sum(force.values()) for force in self.units[power].values())
+
+    def navies_serving(self, power: Power, region: Region) -> int:
+        """Navies that serve in a region: the Ottoman Empire has those of the Mediterranean."""
+        sea = self.data.sea[region]
+        return self.count(power, sea, NAVY) if sea else 0
+
+    def committable(self, power: Power, region: Region) -> tuple[int, int]:
+        """Armies and navies a power could bring into a battle."""
+        return self.count(power, region, ARMY), self.navies_serving(power, region)
+
+    def defends(self, power: Power, region: Region) -> bool:
+        """Whether a power has a control marker or any unit in a region."""
+        return self.markers(power, region) > 0 or self.present(power, region)
+
+    def present(self, power: Power, region: Region) -> bool:
+        """Whether a power has any unit in a region."""
+        return bool(self.force(power, region)) or self.navies_serving(power, region) > 0
+
+    def markers(self, power: Power, region: Region) -> int:
+        """A power's control markers in a region."""
+        return self.control.get(region, {}).get(power, 0)
+
+    def markers_on_map(self, power: Power) -> int:
+        """A power's control markers on the map, those that pirates or rebels hold not counted."""
+        return sum(owners.get(power, 0) for owners in self.control.values())
+
+    def markers_left(self, power: Power) -> int:
+        """Control markers a power can still place."""
+        held = sum(victim == power for victim in self.pirates.values())
+        held += sum(victim == power for victim in self.rebels.values())
+        return self.rules.pieces.control - self.markers_on_map(power) - held
+
+    def pieces_left(self, power: Power, unit: Unit) -> int:
+        """Units of a type that a power can still build."""
+        return self.rules.pieces.of(unit) - self.fielded(power, unit)
+
+    def distant(self, origin: Place, destination: Place) -> bool:
+        """Deluxe, Distant Sea Move: whether a move crosses a distant sea border."""
+        waters = self.data.waters
+        return waters[origin] != waters[destination]
+
+    # Alliances and order of play
+
+    def colour(self, power: Power) -> Colour:
+        """The Grand Alliance of a power; "" as long as it has none."""
+        if power in self.red:
+            return "red"
+        if power in self.blue:
+            return "blue"
+        return self.unplayed.get(power, "")
+
+    def allied(self, one: Power, other: Power) -> bool:
+        """Whether two powers are in the same Grand Alliance."""
+        return self.colour(one) == self.colour(other) != ""
+
+    def turn_order(self) -> list[Power]:
+        """Deluxe, Player Actions: red and blue in turn, in the order of placing."""
+        order = []
+        for place in range(max(len(self.red), len(self.blue))):
+            order += self.red[place : place + 1] + self.blue[place : place + 1]
+        return order
+
+    def unallied(self) -> list[Power]:
+        """Powers in no Grand Alliance yet: seats clockwise, then the unplayed."""
+        placed = (*self.red, *self.blue)
+        seats = [seat for seat in self.seats if seat not in placed]
+        return seats + [power for power, row in self.unplayed.items() if not row]
+
+    def after(self, seat: Power, steps: int = 1) -> Power:
+        """The seat so many places to the left."""
+        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    # Gold and unrest
+
+    def counters_left(self) -> int:
+        """Unrest counters that can still be taken, change for those of value 5 included."""
+        return sum(self.counters) + self.supply + 5 * self.fives
+
+    def taxation(self, seat: Power) -> Gold:
+        """The gold that one instance of taxation brings."""
+        rules = self.rules
+        return rules.taxation_with_banking if "banking" in self.tiles[seat] else rules.taxation
+
+    def capacity(self, seat: Power) -> Gold:
+        """The most that a seat can pay: gold in hand and all that taxation can raise."""
+        return self.gold[seat] + self.taxation(seat) * self.counters_left()
+
+    # Tiles
+
+    def holds(self, seat: Power, tile: Tile) -> int:
+        """How many of a tile a seat has, used or not."""
+        return self.tiles[seat].count(tile)
+
+    def ready(self, seat: Power, tile: Tile) -> int:
+        """How many of a tile a seat can still use in this war."""
+        held = self.tiles[seat]
+        return held.count(tile) - self.flipped[seat].count(tile) if tile in held else 0
+
+    def has_land_units(self, power: Power, region: Region) -> bool:
+        """Whether a power has an army or a fort in a region."""
+        there = self.force(power, region)
+        return ARMY in there or FORT in there
+
 
 load = loader(State)
-
-
-# Who stands where
-
-
-def count(state: State, power: Power, place: Place, unit: Unit) -> int:
-    """A power's units of a type in a place."""
-    force = state.units[power].get(place)
-    return force.get(unit, 0) if force else 0
-
-
-def force(state: State, power: Power, place: Place) -> Force:
-    """What a power has in a place; zero counts are left out."""
-    return state.units[power].get(place, {})
-
-
-def fielded(state: State, power: Power, unit: Unit) -> int:
-    """A power's units of a type on the whole map."""
-    return sum(force.get(unit, 0) for force in state.units[power].values())
-
-
-def fielded_all(state: State, power: Power) -> int:
-    """A power's units on the whole map."""
-    return sum(sum(force.values()) for force in state.units[power].values())
-
-
-def navies_serving(state: State, power: Power, region: Region) -> int:
-    """Navies that serve in a region: those of the Mediterranean serve the Ottoman Empire too."""
-    sea = state.data.sea[region]
-    return count(state, power, sea, NAVY) if sea else 0
-
-
-def committable(state: State, power: Power, region: Region) -> tuple[int, int]:
-    """Armies and navies a power could bring into a battle."""
-    return count(state, power, region, ARMY), navies_serving(state, power, region)
-
-
-def defends(state: State, power: Power, region: Region) -> bool:
-    """Whether a power has a control marker or any unit in a region."""
-    return markers(state, power, region) > 0 or present(state, power, region)
-
-
-def present(state: State, power: Power, region: Region) -> bool:
-    """Whether a power has any unit in a region."""
-    return bool(force(state, power, region)) or navies_serving(state, power, region) > 0
-
-
-def markers(state: State, power: Power, region: Region) -> int:
-    """A power's control markers in a region."""
-    return state.control.get(region, {}).get(power, 0)
-
-
-def markers_on_map(state: State, power: Power) -> int:
-    """A power's control markers on the map, those that pirates or rebels hold not counted."""
-    return sum(owners.get(power, 0) for owners in state.control.values())
-
-
-def markers_left(state: State, power: Power) -> int:
-    """Control markers a power can still place."""
-    held = sum(victim == power for victim in state.pirates.values())
-    held += sum(victim == power for victim in state.rebels.values())
-    return state.rules.pieces.control - markers_on_map(state, power) - held
-
-
-def pieces_left(state: State, power: Power, unit: Unit) -> int:
-    """Units of a type that a power can still build."""
-    return state.rules.pieces.of(unit) - fielded(state, power, unit)
-
-
-def distant(state: State, origin: Place, destination: Place) -> bool:
-    """Deluxe, Distant Sea Move: whether a move crosses a distant sea border."""
-    waters = state.data.waters
-    return waters[origin] != waters[destination]
-
-
-# Alliances and order of play
-
-
-def colour(state: State, power: Power) -> Colour:
-    """The Grand Alliance of a power; "" as long as it has none."""
-    if power in state.red:
-        return "red"
-    if power in state.blue:
-        return "blue"
-    return state.unplayed.get(power, "")
-
-
-def allied(state: State, one: Power, other: Power) -> bool:
-    """Whether two powers are in the same Grand Alliance."""
-    return colour(state, one) == colour(state, other) != ""
-
-
-def turn_order(state: State) -> list[Power]:
-    """Deluxe, Player Actions: red and blue in turn, in the order of placing."""
-    order = []
-    for place in range(max(len(state.red), len(state.blue))):
-        order += state.red[place : place + 1] + state.blue[place : place + 1]
-    return order
-
-
-def unallied(state: State) -> list[Power]:
-    """Powers in no Grand Alliance yet: seats clockwise, then the unplayed."""
-    placed = (*state.red, *state.blue)
-    seats = [seat for seat in state.seats if seat not in placed]
-    return seats + [power for power, row in state.unplayed.items() if not row]
-
-
-def after(state: State, seat: Power, steps: int = 1) -> Power:
-    """The seat so many places to the left."""
-    return state.seats[(state.seats.index(seat) + steps) % len(state.seats)]
-
-
-# Gold and unrest
-
-
-def counters_left(state: State) -> int:
-    """Unrest counters that can still be taken, change for those of value 5 included."""
-    return sum(state.counters) + state.supply + 5 * state.fives
-
-
-def taxation(state: State, seat: Power) -> Gold:
-    """The gold that one instance of taxation brings."""
-    rules = state.rules
-    return rules.taxation_with_banking if "banking" in state.tiles[seat] else rules.taxation
-
-
-def capacity(state: State, seat: Power) -> Gold:
-    """The most that a seat can pay: gold in hand and all that taxation can raise."""
-    return state.gold[seat] + taxation(state, seat) * counters_left(state)
-
-
-# Tiles
-
-
-def holds(state: State, seat: Power, tile: Tile) -> int:
-    """How many of a tile a seat has, used or not."""
-    return state.tiles[seat].count(tile)
-
-
-def ready(state: State, seat: Power, tile: Tile) -> int:
-    """How many of a tile a seat can still use in this war."""
-    held = state.tiles[seat]
-    return held.count(tile) - state.flipped[seat].count(tile) if tile in held else 0
-
-
-def has_land_units(state: State, power: Power, region: Region) -> bool:
-    """Whether a power has an army or a fort in a region."""
-    there = force(state, power, region)
-    return ARMY in there or FORT in there

@@ -7,7 +7,7 @@ from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import battle_of, is_seat, strengths
 from engine.struggle_of_empires.schema import ARMY, FORT, Power
-from engine.struggle_of_empires.state import SIDES, Battle, State, markers
+from engine.struggle_of_empires.state import SIDES, Battle, State
 
 
 async def surrendered(table: Table) -> bool:
@@ -27,7 +27,7 @@ def can_gain_by_it(state: State, battle: Battle) -> bool:
     """Deluxe, Surrender During Land Battles, note: not a defender whose side can lose no unit,
     who fights for nothing."""
     side = battle.defender
-    if not is_seat(state, side.power) or not markers(state, side.power, battle.region):
+    if not is_seat(state, side.power) or not state.markers(side.power, battle.region):
         return False
     lost = side.own(FORT) or any(side.forces.get(seat, {}).get(ARMY) for seat in state.seats)
     return bool(lost) and not battle.withdrawn

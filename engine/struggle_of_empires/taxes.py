@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.decision import Choice, Toll
 from engine.core.table import Table
 from engine.struggle_of_empires.schema import Gold, Power
-from engine.struggle_of_empires.state import State, taxation
+from engine.struggle_of_empires.state import State
 
 GRAVE = 2
 """Taxations from which on a seat is asked before they are done."""
@@ -23,7 +23,7 @@ def toll(table: Table, seat: Power, choice: Choice, facts: Facts) -> Toll | None
     short = _COSTS[choice[0]](state, choice, facts) - state.gold[seat]
     if short <= 0:
         return None
-    times = -(-short // taxation(state, seat))
+    times = -(-short // state.taxation(seat))
     unrest = ("counter", "counters") if state.rules.unrest_drawn else ("point", "points")
     taken = "1 taxation" if times == 1 else f"{times} taxations"
     said = f"takes {taken}: {times} {unrest[times > 1]} of unrest{_IF.get(choice[0], '')}"

@@ -8,7 +8,7 @@ from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready
 from engine.struggle_of_empires.local_alliances import take_alliance, why_not_take_alliance
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
-from engine.struggle_of_empires.state import State, capacity, count, counters_left, holds, markers
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import (
     change_population,
     flip,
@@ -36,9 +36,9 @@ def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
     cost = state.rules.tiles[tile].cost
     if refusal := why_not_pay_population(state, seat, cost.population, CLAIM):
         return refusal
-    if capacity(state, seat) < cost.gold:
+    if state.capacity(seat) < cost.gold:
         return no(f"You cannot raise the {cost.gold} gold for {state.name(tile)}.", "Taxation")
-    if counters_left(state) < cost.unrest:
+    if state.counters_left() < cost.unrest:
         return no(f"There is no unrest left to take with {state.name(tile)}.", CLAIM)
     return None
 
@@ -95,7 +95,7 @@ def _use_at_once(table: Table, seat: Power, tile: Tile) -> None:
         return_unrest(table, seat, REFORM_POINTS, tile)
     else:
         rules = table.state.rules
-        farms = holds(table.state, seat, "improved_agriculture")
+        farms = table.state.holds(seat, "improved_agriculture")
         points = rules.industry_points + farms * rules.industry_per_agriculture
         gain_points(table, seat, points, tile)
 
@@ -128,10 +128,10 @@ def why_not_trade(tile: Tile, state: State, seat: Power, region: Region = "") ->
             f"{state.name(tile)} brings nothing from {state.name(region)}.",
             "Company Trade Tiles",
         )
-    if not any(markers(state, seat, place) for place in regions):
+    if not any(state.markers(seat, place) for place in regions):
         where = " or ".join(map(state.name, regions))
         return no(f"You have no control marker in {where}.", "Company Trade Tiles")
-    if region and not markers(state, seat, region):
+    if region and not state.markers(seat, region):
         return no(f"You have no control marker in {state.name(region)}.", "Company Trade Tiles")
     return None
 
@@ -139,16 +139,16 @@ def why_not_trade(tile: Tile, state: State, seat: Power, region: Region = "") ->
 async def trade(tile: Tile, table: Table, seat: Power, region: Region) -> None:
     """Deluxe, Company Trade Tiles: one gold for each control marker in one region."""
     flip(table, seat, tile, region)
-    gain_gold(table, seat, markers(table.state, seat, region), tile, region)
+    gain_gold(table, seat, table.state.markers(seat, region), tile, region)
 
 
 def why_not_blockade(state: State, seat: Power, region: Region = "") -> Refusal | None:
     """Deluxe, Blockade: under an own navy in a colony."""
-    if not holds(state, seat, "blockade"):
+    if not state.holds(seat, "blockade"):
         return no("You do not have Blockade.", "Blockade")
     if region and region not in state.data.colonies:
         return no(f"{state.name(region)} is no colony.", "Blockade")
-    if region and not count(state, seat, region, NAVY):
+    if region and not state.count(seat, region, NAVY):
         return no(f"You have no navy in {state.name(region)}.", "Blockade")
     return None
 

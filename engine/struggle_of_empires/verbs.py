@@ -6,7 +6,7 @@ from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.events import BlockadeEnd, Purpose, Transfer
 from engine.struggle_of_empires.schema import NAVY, Gold, Place, Power, Region, Tile, Unit
-from engine.struggle_of_empires.state import State, counters_left, markers_left, taxation
+from engine.struggle_of_empires.state import State
 
 # Gold
 
@@ -26,8 +26,8 @@ def raise_gold(table: Table, seat: Power, gold: Gold, purpose: Purpose | Transfe
     state: State = table.state
     short = gold - state.gold[seat]
     if short > 0:
-        rate = taxation(state, seat)
-        times = min(-(-short // rate), counters_left(state))
+        rate = state.taxation(seat)
+        times = min(-(-short // rate), state.counters_left())
         if times:
             state.gold[seat] += rate * times
             table.tell(events.Taxed(seat, times, rate * times, purpose))
@@ -181,7 +181,7 @@ def destroy_unit(table: Table, seat: Power, unit: Unit, place: Place) -> None:
 def take_control(table: Table, seat: Power, region: Region, loser: str) -> bool:
     """Put down a control marker in place of what `loser` had there, if one is left to put down."""
     state: State = table.state
-    if not markers_left(state, seat):
+    if not state.markers_left(seat):
         table.tell(events.NoMarkerLeft(seat, region, loser))
         return False
     owners = state.control.setdefault(region, {})

@@ -13,7 +13,7 @@ from engine.kit.position_codec import plain
 from engine.kit.registration import name_of
 from engine.struggle_of_empires.combat import as_side
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
-from engine.struggle_of_empires.state import Auction, Battle, State, turn_order, unallied
+from engine.struggle_of_empires.state import Auction, Battle, State
 
 GAME = name_of(__package__)
 
@@ -69,7 +69,7 @@ def _sequence(state: State) -> dict[str, Any]:
         "actions_left": state.actions_left,
         "actions_taken": list(state.actions_taken),
         "gavel": state.gavel,
-        "turn_order": turn_order(state),
+        "turn_order": state.turn_order(),
         "red": list(state.red),
         "blue": list(state.blue),
     }
@@ -142,7 +142,7 @@ def _auction(state: State, auction: Auction) -> dict[str, Any]:
         "red": auction.red,
         "blue": auction.blue,
         "passed": list(auction.passed),
-        "unallied": unallied(state),
+        "unallied": state.unallied(),
     }
 
 

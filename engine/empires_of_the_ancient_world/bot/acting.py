@@ -17,13 +17,6 @@ from engine.empires_of_the_ancient_world.bot.recruiting import Muster
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.bot.valuing import POINT, SURE, Worth, moved
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, NOBODY, Area, Place
-from engine.empires_of_the_ancient_world.state import (
-    borders,
-    cubes_in,
-    has,
-    merchants,
-    starting,
-)
 from engine.empires_of_the_ancient_world.trade import allowance, why_not_trade
 from engine.kit.bot_kit import ALIKE, Option, best
 
@@ -111,7 +104,7 @@ def _fought(it: Mind, area: Area, enemy: Seat) -> tuple[Deck, Odds]:
 
 def _losses(it: Mind, deck: Deck, odds: Odds) -> int:
     """Mercenaries that are drawn as losses."""
-    hired = sum((Counter(deck) - starting(it.seen.state, it.seen.me)).values())
+    hired = sum((Counter(deck) - it.seen.state.starting(it.seen.me)).values())
     price = VETERAN * it.worth.future // SURE
     return share(price, odds.lost) * hired // max(1, len(deck))
 
@@ -124,10 +117,10 @@ def _diplomacy(it: Mind) -> Options:
     due = diplomacy.cost(seen.state, seen.me)
     if seen.view["warehouse"][seen.me] < due:
         return
-    diplomat = has(seen.state, seen.me, DIPLOMAT)
+    diplomat = seen.state.has(seen.me, DIPLOMAT)
     for area in seen.data.areas:
         target = seen.owner(area)
-        if target == seen.me or not borders(seen.state, seen.me, area):
+        if target == seen.me or not seen.state.borders(seen.me, area):
             continue
         if not target:
             faces = DIE if diplomat else DIE + 1 - rules.neutral_diplomacy_on
@@ -160,9 +153,9 @@ def _placings(it: Mind) -> list[Option]:
 
 def _placing(it: Mind, area: Area) -> Options:
     seen, cubes = it.seen, it.seen.cubes(area)
-    full = cubes_in(seen.state, area) >= seen.data.board[area].value
+    full = seen.state.cubes_in(area) >= seen.data.board[area].value
     faces = DIE + 1 - seen.rules.replace_on
-    faces += seen.rules.trade_merchant * merchants(seen.state, seen.me)
+    faces += seen.rules.trade_merchant * seen.state.merchants(seen.me)
     before = it.worth.trade(area, cubes)
     for loser in [seat for seat in cubes if seat != seen.me] if full else [""]:
         gained = it.worth.trade(area, moved(cubes, loser, seen.me)) - before
@@ -198,10 +191,10 @@ def _risen(it: Mind, area: Area) -> int:
 def _bases(it: Mind) -> Options:
     """A second base where a revolt or a Diplomat would cost most."""
     seen = it.seen
-    envoys = [seat for seat in seen.others if has(seen.state, seat, DIPLOMAT)]
+    envoys = [seat for seat in seen.others if seen.state.has(seat, DIPLOMAT)]
     for area in seen.mine:
         if seen.view["bases"][area].get(seen.me, 0) == 1:
-            near = any(borders(seen.state, seat, area) for seat in envoys)
+            near = any(seen.state.borders(seat, area) for seat in envoys)
             coveted = it.worth.area(area) * COVETED // 100 if near else 0
             yield Option(_risen(it, area) + coveted, ("base", area))
 

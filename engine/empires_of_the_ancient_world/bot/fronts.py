@@ -30,7 +30,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Card,
     Place,
 )
-from engine.empires_of_the_ancient_world.state import Side, has
+from engine.empires_of_the_ancient_world.state import Side
 
 Deck: TypeAlias = tuple[Card, ...]
 Foe: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -43,7 +43,7 @@ class Front:
     def __init__(self, seen: Seen, enemy: Seat, place: Place, *, ambush: bool = False) -> None:
         self.seen, self.row = seen, seen.data.places[place]
         sides: dict[Side, Seat] = {"attacker": seen.me, "defender": enemy}
-        engineers = tuple(side for side in sides if has(seen.state, sides[side], ENGINEER))
+        engineers = tuple(side for side in sides if seen.state.has(sides[side], ENGINEER))
         self.meetings = meetings(seen.data, seen.state.variants, place, ambush, engineers)
         self.foes = foes_in(seen, enemy, place)
         self._any: dict[tuple[Card, tuple[Card, ...]], Pair] = {}
@@ -87,7 +87,7 @@ class Front:
 
     def _thought_out(self, held: Counter[Card]) -> Deck:
         found = max(self._decks(held), key=self.value, default=())
-        led = self.row.ordered and has(self.seen.state, self.seen.me, MILITARY_LEADER)
+        led = self.row.ordered and self.seen.state.has(self.seen.me, MILITARY_LEADER)
         return self._led(found) if led else found
 
     def _decks(self, held: Counter[Card]) -> Iterator[Deck]:
@@ -197,7 +197,7 @@ class Fronts:
 
     def front(self, enemy: Seat, place: Place, *, ambush: bool = False) -> Front:
         """The battle with an enemy in a place; enemies of whom the same is known are alike."""
-        number, engineer = self.seen.mercenaries(enemy), has(self.seen.state, enemy, ENGINEER)
+        number, engineer = self.seen.mercenaries(enemy), self.seen.state.has(enemy, ENGINEER)
         key = (number, engineer, place, ambush)
         if key not in self._fronts:
             self._fronts[key] = Front(self.seen, enemy, place, ambush=ambush)

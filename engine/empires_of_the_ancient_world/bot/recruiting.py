@@ -20,7 +20,6 @@ from engine.empires_of_the_ancient_world.schema import (
     Card,
     Place,
 )
-from engine.empires_of_the_ancient_world.state import merchants
 from engine.kit.bot_kit import Option, best
 
 BATTLE = 750
@@ -66,7 +65,7 @@ class Muster:
         worth = self.worth
         if card == MERCHANT:
             cubes = self.seen.incomes_left * self.seen.rules.income_merchant
-            placed = worth.turns_left // (TRADES + merchants(self.seen.state, self.seen.me))
+            placed = worth.turns_left // (TRADES + self.seen.state.merchants(self.seen.me))
             return worth.cube * (cubes + placed)
         return USE.get(card, 0) * worth.future // SURE
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area, Card
-from engine.empires_of_the_ancient_world.state import Battle, State, controlled, on_board
+from engine.empires_of_the_ancient_world.state import Battle, State
 
 
 class Seen:
@@ -23,7 +23,7 @@ class Seen:
         self.others = [seat for seat in self.seats if seat != self.me]
         self.rules = data.ruleset(tuple(view["variants"]))
         self.state = self._state()
-        self.mine = controlled(self.state, self.me)
+        self.mine = self.state.controlled(self.me)
 
     def _state(self) -> State:
         """The position for the rules to look at: of others no army, no hand, and no deck."""
@@ -72,7 +72,7 @@ class Seen:
         """About what a seat will have in the end, if all stays as it is."""
         values = sum(self.data.board[area].value for area in self.view["areas"][seat])
         points: int = self.view["victory_points"][seat]
-        return points + self.scorings_left * (values + on_board(self.state, seat) // 2)
+        return points + self.scorings_left * (values + self.state.on_board(seat) // 2)
 
     # Cards
 

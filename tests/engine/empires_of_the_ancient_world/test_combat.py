@@ -12,6 +12,7 @@ from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.battle import turn_up
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from engine.empires_of_the_ancient_world.state import Battle
+from engine.kit.position_codec import plain
 from tests.engine.empires_of_the_ancient_world.ancient import at
 
 PLACES = tomllib.loads(SHIPPED["combat.toml"].decode())
@@ -69,7 +70,7 @@ def table_of(data, dice):
         return options[script.draw(options, "", 0, label, 0)]
 
     told = []
-    table = Table(GAME.load(data), draw, lambda what, data, to: told.append(data))
+    table = Table(GAME.load(data), draw, lambda event: told.append(plain(event)))
     return table, script, told
 
 

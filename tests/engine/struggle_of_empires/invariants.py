@@ -4,7 +4,6 @@ from collections import Counter
 
 from engine.struggle_of_empires.actions import actions
 from engine.struggle_of_empires.data import SHIPPED, read
-from engine.struggle_of_empires.state import allied, colour, fielded_all
 from engine.struggle_of_empires.unplayed import letter_set, letter_sets, region_of
 from engine.struggle_of_empires.view import named
 
@@ -70,7 +69,7 @@ def pieces_are_within_the_box(state):
 
 def units_of_unplayed_powers_never_change(state):
     for power in state.unplayed:
-        assert fielded_all(state, power) == 5 - of_unplayed(state)
+        assert state.fielded_all(power) == 5 - of_unplayed(state)
     if state.rules.unplayed == "letters":
         for power, letter in letter_sets(state).items():
             regions = {region_of(marker) for marker in letter_set(DATA, letter)}
@@ -116,12 +115,12 @@ def a_local_alliance_has_one_owner(state):
 
 def powers_are_placed_in_pairs(state):
     """Each auction places one in red and one in blue, seats first; only the last stands alone."""
-    rows = [colour(state, power) for power in (*state.seats, *state.unplayed)]
+    rows = [state.colour(power) for power in (*state.seats, *state.unplayed)]
     assert abs(rows.count("red") - rows.count("blue")) <= 1
     assert abs(len(state.red) - len(state.blue)) <= 1
     assert not set(state.red) & set(state.blue)
     if any(state.unplayed.values()):
-        assert all(colour(state, seat) for seat in state.seats)
+        assert all(state.colour(seat) for seat in state.seats)
     if state.phase == "actions":
         assert all(rows)
 
@@ -163,7 +162,7 @@ def committed_units_are_there(state):
                 there = state.units[power].get(place, {}).get(unit, 0)
                 assert 0 <= number <= there, (power, unit)
             if power != side.power:
-                assert allied(state, power, side.power)
+                assert state.allied(power, side.power)
 
 
 def who_bids_has_not_passed(state):

@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.state import counters_left
 from tests.engine.struggle_of_empires.by_the_book import ANSWERS, Book, Turn
 from tests.engine.struggle_of_empires.campaigns import Thrifty, Warlike, answers, begin, rules_of
 from tests.engine.struggle_of_empires.crowded import crowded, melee
@@ -97,7 +96,7 @@ def agreements(session, stream):
 
 def agrees(session, seat, tree, onlooker, args):
     state = session.state
-    turn = Turn(onlooker.barred.get(seat, set()), onlooker.moved, counters_left(state))
+    turn = Turn(onlooker.barred.get(seat, set()), onlooker.moved, state.counters_left())
     book = Book(tree, state.edition, state.variants, state.seats, seat, turn)
     allowed = set(ANSWERS[session.questions[seat].kind.name](book, *args))
     listed = list(entries(session.decision(seat).menu))

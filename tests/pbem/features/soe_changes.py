@@ -17,7 +17,6 @@ from engine.struggle_of_empires.combat import DIE
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.events import AuctionWon, UnitPlaced
 from engine.struggle_of_empires.setup import placement
-from engine.struggle_of_empires.state import capacity
 from engine.struggle_of_empires.verbs import pay, put, transfer
 from engine.struggle_of_empires.words import names
 
@@ -92,7 +91,7 @@ def parley(absent=None):
     """Who is attacked may give the attacker a gold before anything is resolved."""
 
     def why_not(table, seat):
-        return None if capacity(table.state, seat) else Refusal("You have no gold.")
+        return None if table.state.capacity(seat) else Refusal("You have no gold.")
 
     def make(table, seat):
         buy = Verb("tribute", partial(why_not, table, seat))

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from engine.core.bots import Stream
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
-from engine.struggle_of_empires.state import capacity, turn_order
 from pbem.campaign import turns
 from tests.engine.struggle_of_empires.campaigns import (
     Belligerent,
@@ -82,7 +81,7 @@ def last_action(session):
     """The last action of the last war."""
     state = session.state
     last = (state.war, state.round) == (state.rules.wars, state.rounds)
-    return last and state.actions_left == 1 and turn_order(state)[-1] == state.active
+    return last and state.actions_left == 1 and state.turn_order()[-1] == state.active
 
 
 def all_was_bid(session):
@@ -91,7 +90,7 @@ def all_was_bid(session):
     if not bids:
         return False
     before = session.game.load(session.record.snapshot(session.record.standing()[0]))
-    return any(0 < body["choice"][1] == capacity(before, body["seat"]) for body in bids)
+    return any(0 < body["choice"][1] == before.capacity(body["seat"]) for body in bids)
 
 
 def at_war(session):
