@@ -25,7 +25,7 @@ COMMANDS = {
     "replace": "Invite somebody to take over a seat.",
     "stand-in": "Let a bot answer for a seat until its player writes again.",
     "undo": "Take back part of a game.",
-    "rule": "Change what lies on the board.",
+    "rule": "Change the position by a ruling.",
     "answer": "Send orders for a seat.",
     "mend": "Continue a game after the rules have changed.",
     "tables": "Use your own board and cards.",

@@ -130,5 +130,7 @@ def said_of_press(terms: Terms) -> list[str]:
     how = " or ".join(filter(None, [", ".join(ways[:-1]), ways[-1]]))
     lines = [f"Players can write to each other through the moderator, {how}"]
     if terms.late_press == "held":
-        lines.append("Press from a player who is late waits for the answer or the deadline")
+        lines.append(
+            "Press from a player whose answer is overdue waits until it comes or the game goes on"
+        )
     return lines

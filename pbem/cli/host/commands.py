@@ -239,7 +239,7 @@ REASON = click.option(
 
 @_act("rule", click.argument("change"), REASON)
 def rule(change: str, because: str) -> HostCommand:
-    """Change what lies on the board.
+    """Change the position by a ruling.
 
     The game checks the CHANGE. It stands in the record, and all players are told, with the reason.
     If a change is not understood, you get a list of the possible ones.

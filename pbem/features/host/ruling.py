@@ -28,8 +28,8 @@ def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
         raise Refused(Refusal(f"{session.game.title} has no changes for a host to make."))
     choice = words.read_change(said)
     if isinstance(choice, Refusal):
-        forms = "; ".join(form.usage for form in words.changes)
-        raise Refused(Refusal(f"{choice.reason} Changes are written so: {forms}."))
+        forms = "".join(f"\n  {form.usage}" for form in words.changes)
+        raise Refused(Refusal(f"{choice.reason} Changes are written so:{forms}"))
     _try(session, choice, because)
     session.change(choice, because)
     about = {"act": "ruled", "choice": list(choice), "because": because}

@@ -99,7 +99,7 @@ HOST_COMMANDS = (
         r"rule ?: ?(?P<what>.+)",
         Shown(
             ("rule: set gold of Britain to 5 because a tax was forgotten",),
-            "Change what lies on the board.",
+            "Change the position by a ruling.",
         ),
         "Only the host can change what lies on the board.",
     ),

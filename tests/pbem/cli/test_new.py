@@ -130,7 +130,7 @@ def test_what_press_there_is_can_be_chosen_and_is_told_to_the_invited(club):
     said = club.done("new", GAME, "--name", "club1", *words, "--invite", "one@example.org")
     told = "Players can write to each other through the moderator, signed or anonymous."
     assert told in said
-    assert "who is late waits" not in said
+    assert "overdue" not in said
     club.run()
     assert told in " ".join(club.texts()[0].split())
 

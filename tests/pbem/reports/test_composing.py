@@ -298,3 +298,10 @@ def test_whole_mails_read_as_they_should(name: str) -> None:
 def test_a_game_is_looked_up_by_its_name() -> None:
     with pytest.raises(TemplateMissing, match="templates/other_game/"):
         compose(REPORT | {"game": GAME | {"rules": "other-game"}}, WORDS)
+
+
+def test_a_remark_that_is_cut_says_so() -> None:
+    remarks = ["a remark that goes on for more than forty letters", "short"]
+    text = compose({**MAILS["receipt"], "not_orders": remarks}).text
+    assert 'fort..."' in text
+    assert '"short"' in text

@@ -59,7 +59,7 @@ def test_what_press_there_is_is_said():
     ]
     (ways_, late) = said_of_press(Terms(press=("signed", "anonymous", "forged")))
     assert ways_.endswith("signed, anonymous or in another player's name")
-    assert late.startswith("Press from a player who is late waits")
+    assert late.startswith("Press from a player whose answer is overdue waits")
     assert len(said_of_press(Terms(late_press="at once"))) == 1
 
 
