@@ -31,6 +31,9 @@ _SEATS = (
     .where(col(t.Seat.game_id) == bindparam("game"))
     .order_by(col(t.Seat.place), col(t.Seat.id))
 )
+_SEAT = select(t.Seat).where(
+    col(t.Seat.game_id) == bindparam("game"), col(t.Seat.key) == bindparam("key")
+)
 _SNAPSHOT = (
     select(t.Snapshot.n, t.Snapshot.data)
     .where(col(t.Snapshot.game_id) == bindparam("game"))
@@ -74,6 +77,11 @@ def secret_of(db: Db, game: t.Game) -> Seed:
 def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
     """The seats that are taken, in clockwise order once the game has started."""
     return list(db.exec(_SEATS, params={"game": game.id}))
+
+
+def seat_of(db: Db, game: t.Game, key: str) -> t.Seat:
+    """The seat of a started game that has this key."""
+    return db.exec(_SEAT, params={"game": game.id, "key": key}).one()
 
 
 def hold(db: Db, game: t.Game) -> None:

@@ -29,9 +29,6 @@ _SEAT: Select[int | None, str | None] = (
     .join(t.Person, col(t.Seat.person_id) == col(t.Person.id), isouter=True)
     .where(col(t.Seat.game_id) == bindparam("game"), col(t.Seat.key) == bindparam("seat"))
 )
-_OF_SEAT = select(t.Seat).where(
-    col(t.Seat.game_id) == bindparam("game"), col(t.Seat.key) == bindparam("seat")
-)
 ON_THE_CLOCK = (
     t.Game.status == "running",
     col(t.Game.held).is_(None),
@@ -153,7 +150,7 @@ def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
     if kept.bank:
         end = min(ctx.now, outbox.by_its_clock(game, ctx.now))
         used = _used(ctx, game, row, row.runs_from, end) - timedelta(seconds=row.extra)
-        seat = ctx.db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
+        seat = game_store.seat_of(ctx.db, game, row.seat)
         had = clock.length(kept, _seconds(seat.bank))
         row.bank = int(had.total_seconds())
         seat.bank = int(clock.filled_up(kept, had, max(used, timedelta())).total_seconds())
@@ -162,7 +159,7 @@ def close(ctx: Context, game: t.Game, row: t.Window, state: str) -> None:
 def _pay_back(db: Db, game: t.Game, row: t.Window) -> None:
     """The seat has in its time bank what it had before it answered."""
     if row.bank is not None:
-        seat = db.exec(_OF_SEAT, params={"game": game.id, "seat": row.seat}).one()
+        seat = game_store.seat_of(db, game, row.seat)
         seat.bank, row.bank = row.bank, None
         db.flush()
 

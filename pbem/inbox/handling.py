@@ -7,6 +7,7 @@ from dataclasses import replace
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
+from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import (
@@ -113,7 +114,7 @@ def find_sender(mail: Received) -> None:
     if isinstance(sender, Tagged | Host):
         row.game_id, row.window = sender.game.id, sender.window
     if isinstance(sender, Tagged):
-        row.seat = sender.key or None
+        row.seat = sender.seat.key or None
     ctx.player = _player(sender)
     number = sender.press if isinstance(sender, Member | Host) else 0
     mail.said = reading.of_mail(ctx, sender, message).answering(number)
@@ -157,8 +158,8 @@ def from_outsider(mail: Received) -> Verdict | None:
     sender = mail.sender
     if not isinstance(sender, Outsider) or not sender.proof.good:
         return None
-    answering = hooks.entrants(mail.ctx.world)[sender.entrant.state]
-    return done(answering(mail.ctx, sender.game, sender.entrant, mail.said)) or ENOUGH
+    answering = hooks.entrants(mail.ctx.world)[sender.seat.state]
+    return done(answering(mail.ctx, sender.game, sender.seat, mail.said)) or ENOUGH
 
 
 def forged(mail: Received) -> Verdict | None:
@@ -197,11 +198,12 @@ def _shown_to_joined(mail: Received, sender: Member) -> str:
 
 def _tell_joined(mail: Received, sender: Tagged) -> None:
     """Tell the joined address what came under its tag."""
-    if limits.may_answer(mail.ctx, sender.address):
+    ctx, game, seat = mail.ctx, sender.game, sender.seat
+    if limits.may_answer(ctx, seat.address):
         text = "\n".join(line for line in mail.message.lines if line.strip())[:400]
-        payload = {**sender.about(mail.ctx.world), "about": {"text": identity.strip_tags(text)}}
-        write, kind = mail.ctx.write, sender.proof.kind
-        write(kind, sender.address, payload, game=sender.game, seat=sender.key)
+        about = {"about": {"text": identity.strip_tags(text)}}
+        payload = {**outbox.about_seat(ctx.world, game, seat), **about}
+        ctx.write(sender.proof.kind, seat.address, payload, game=game, seat=seat.key)
 
 
 PRECEDENCE: tuple[Step, ...] = (

@@ -12,7 +12,6 @@ from sqlmodel import col, select
 
 from pbem.campaign import game_store, seats
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Payload
 from pbem.campaign.world import World
 from pbem.inbox import hooks
 from pbem.mail import authentication, identity
@@ -70,40 +69,16 @@ class Member:
     press: int = 0
     """The number of the press that is answered, of those to the seat; 0: it answers none."""
 
-    @property
-    def key(self) -> str:
-        """What the game calls the seat."""
-        return self.seat.key
-
-    @property
-    def address(self) -> str:
-        """Where the tag was sent to."""
-        return self.seat.address
-
-    def about(self, world: World) -> Payload:
-        """What a mail there says of the seat."""
-        return outbox.about_seat(world, self.game, self.seat)
-
 
 @dataclass(frozen=True)
 class Outsider:
     """The right tag of who has no seat, but may get one; whoever may have sent it."""
 
     game: t.Game
-    entrant: t.Entrant
+    seat: t.Entrant
+    """He, in place of a seat."""
     window: int
     proof: Proof
-    key = ""
-    """He has none."""
-
-    @property
-    def address(self) -> str:
-        """Where the tag was sent to."""
-        return self.entrant.address
-
-    def about(self, world: World) -> Payload:
-        """What a mail there says of him."""
-        return outbox.about_entrant(world, self.game, self.entrant)
 
 
 @dataclass(frozen=True)

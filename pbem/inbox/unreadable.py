@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.campaign.mails import outbox
 from pbem.inbox import limits
 from pbem.inbox.senders import Host, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Verdict
@@ -34,8 +35,9 @@ def tell(mail: Received, problem: str) -> None:
         return
     about = {"about": {"reason": problem, "subject": message.subject}}
     if isinstance(sender, Tagged):
-        payload = {**sender.about(mail.ctx.world), **about}
-        mail.ctx.write("unreadable", message.sender, payload, game=sender.game, seat=sender.key)
+        game, seat = sender.game, sender.seat
+        payload = {**outbox.about_seat(mail.ctx.world, game, seat), **about}
+        mail.ctx.write("unreadable", message.sender, payload, game=game, seat=seat.key)
     else:
         game_ = sender.game if isinstance(sender, Host) else None
         mail.ctx.write("unreadable", message.sender, about, game=game_)

@@ -140,6 +140,11 @@ class Entrant(SQLModel, table=True):
     generation: int = 0
     state: str
 
+    @property
+    def key(self) -> str:
+        """What the game calls his seat: nothing, since he has none."""
+        return ""
+
 
 class Seat(SQLModel, table=True):
     """A place at a game's table, with the id of the entrant that got it first.

@@ -186,9 +186,10 @@ def about_game(world: World, game: t.Game) -> Payload:
 
 
 def about_seat(
-    world: World, game: t.Game, seat: t.Seat, shown: int = 0, *, press: int = 0
+    world: World, game: t.Game, seat: t.Seat | t.Entrant, shown: int = 0, *, press: int = 0
 ) -> Payload:
-    """What every mail to a seat says: the game, the seat, and the tag its answer carries.
+    """What every mail to a seat, or to an entrant, says: the game, the seat, and the tag its answer
+    carries.
 
     `shown`: the number of the lines that the mail shows to be confirmed; `press`: the number that
     the mail has among the seat's press.
@@ -196,12 +197,6 @@ def about_seat(
     key = seat.key or joining_key(seat.id)
     tagged = _tagged(world, game, key, seat.generation, shown, press)
     return {**about_game(world, game), "seat": seat.key or None, **tagged}
-
-
-def about_entrant(world: World, game: t.Game, row: t.Entrant) -> Payload:
-    """What every mail to who has no seat, but may get one, says: the tag its answer carries."""
-    tagged = _tagged(world, game, joining_key(row.id), row.generation, 0, 0)
-    return {**about_game(world, game), "seat": None, **tagged}
 
 
 def about_host(world: World, game: t.Game, shown: int = 0, *, press: int = 0) -> Payload:

@@ -78,7 +78,7 @@ def ask_for(
     newcomer = seats.asks(ctx, game, address, wanted)
     settle_wishes(newcomer, said)
     payload = {
-        **outbox.about_entrant(world, game, newcomer),
+        **outbox.about_seat(world, game, newcomer),
         "about": {
             "wanted": wanted,
             "taken": [key for key in wishes_ if key not in free],

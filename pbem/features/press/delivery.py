@@ -125,17 +125,13 @@ def release(ctx: Context, game: t.Game, key: str) -> None:
         if not (ctx.answers and press.mail_id == ctx.answers.id):
             told.append(Spoken(_line(press), press))
     if told:
-        tell(ctx, game, _seat(ctx, game, key), told, released=True)
+        tell(ctx, game, game_store.seat_of(ctx.db, game, key), told, released=True)
 
 
 def _line(press: t.Press) -> str:
     """The beginning of its text, to know it by."""
     first = next(iter(press.text.split("\n")), "")
     return f'"{first[:60]}{"..." if len(first) > 60 else ""}"'
-
-
-def _seat(ctx: Context, game: t.Game, key: str) -> t.Seat:
-    return next(seat for seat in game_store.seats_of(ctx.db, game) if seat.key == key)
 
 
 def tell(

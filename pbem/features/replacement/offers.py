@@ -91,7 +91,7 @@ def ask(
 ) -> None:
     """The mail whose answer takes the seat over."""
     payload = {
-        **outbox.about_entrant(ctx.world, game, newcomer),
+        **outbox.about_seat(ctx.world, game, newcomer),
         "about": {
             "who": newcomer.wished,
             "because": because,

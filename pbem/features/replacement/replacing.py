@@ -24,8 +24,7 @@ def invite(ctx: Context, game: t.Game, key: str, address: str, because: str = ""
     hears so. Raises Refused."""
     session = control.playing(ctx, game, *PLAYING)
     newcomer = _address(ctx, game, address)
-    seat = next(seat for seat in game_store.seats_of(ctx.db, game) if seat.key == key)
-    offers.withdraw(ctx, game, seat, to=newcomer)
+    offers.withdraw(ctx, game, game_store.seat_of(ctx.db, game, key), to=newcomer)
     offers.invited(ctx, game, key, newcomer, because)
     session.note("new_player_sought", seat=key, because=because)
     game_store.save(ctx.db, game, session)
@@ -54,7 +53,9 @@ def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
         return seated(ctx, game, newcomer, said)
     if not limits.may_answer(ctx, newcomer.address):
         return ""
-    offers.ask(ctx, game, newcomer, offered=_offered(ctx, game, newcomer.wished))
+    offers.ask(
+        ctx, game, newcomer, offered=game_store.seat_of(ctx.db, game, newcomer.wished).offered
+    )
     return "asked to confirm taking a seat over"
 
 
@@ -75,7 +76,7 @@ def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
     words = game_data.its_words(ctx.db, game.data_hash, rules)
     name = words.name(newcomer.wished)
     asked = seats.entrants(ctx.db, game, "invited", wished=newcomer.wished)
-    if asked and _offered(ctx, game, newcomer.wished):
+    if asked and game_store.seat_of(ctx.db, game, newcomer.wished).offered:
         return _left(ctx, game, newcomer)
     lines = [
         f"{newcomer.address} does not take over {name}. The seat stays as it is;"
@@ -83,12 +84,6 @@ def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
     ]
     outbox.tell_host(ctx, f"{name} is not taken over", lines, game=game)
     return _left(ctx, game, newcomer)
-
-
-def _offered(ctx: Context, game: t.Game, key: str) -> str:
-    """Why a seat is offered to others; empty: the host has invited somebody."""
-    table = game_store.seats_of(ctx.db, game)
-    return next((seat.offered for seat in table if seat.key == key), "")
 
 
 def _left(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:

@@ -116,9 +116,7 @@ def handle(ctx: Context, game: t.Game, former: t.Entrant, said: Said) -> str:
 
 
 def _is_vacant(db: Db, game: t.Game, former: t.Entrant) -> bool:
-    table = game_store.seats_of(db, game)
-    vacant = any(row.key == former.wished and row.bot for row in table)
-    return vacant and game.status in PLAYING
+    return game.status in PLAYING and game_store.seat_of(db, game, former.wished).bot
 
 
 def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False) -> str:
@@ -132,7 +130,7 @@ def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False)
 
 def _write(ctx: Context, game: t.Game, former: t.Entrant, step: str) -> None:
     about = {"step": step, "who": former.wished}
-    payload = {**outbox.about_entrant(ctx.world, game, former), "about": about}
+    payload = {**outbox.about_seat(ctx.world, game, former), "about": about}
     ctx.write("resign", former.address, payload, game=game)
 
 

@@ -361,7 +361,7 @@ def _extend(ctx: Context, game: t.Game, row: t.Vote, about: dict[str, Any]) -> N
 
 def _offer(ctx: Context, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
     """The seat stays with whom it has until somebody takes it, as where the host invites."""
-    seat = next(one for one in game_store.seats_of(ctx.db, game) if one.key == row.what)
+    seat = game_store.seat_of(ctx.db, game, row.what)
     session = _session(ctx, game)
     told = {"act": "vote_closed", "vote": about}
     control.note(

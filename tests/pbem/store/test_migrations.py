@@ -130,6 +130,22 @@ def test_people_without_a_seat_are_the_same_on_the_way_back(url: str, tmp_path: 
     source.dispose()
 
 
+@pytest.mark.parametrize("back", [False, True])
+def test_who_comes_afterwards_has_a_number_of_his_own(older: Engine, back: bool) -> None:
+    migrate(older, "head")
+    table, how = "entrant", "state, wished, name, words, generation, address"
+    values = "'asked', '', '', '', 0, 'late@example.org'"
+    if back:
+        migrate(older, "0005")
+        table, how = "seat", "status, name, words, generation, bot, told, missed, stand_in"
+        how += ", stand_in_why, offered_why, foretold, foretold_at"
+        values = "'asked', '', '', 0, false, 0, 0, '', '', '', '', 0"
+    with older.begin() as db:
+        before = db.scalar(text(f"SELECT max(id) FROM {table}"))
+        db.execute(text(f"INSERT INTO {table} (game_id, {how}) VALUES (1, {values})"))
+        assert db.scalar(text(f"SELECT max(id) FROM {table}")) == before + 1
+
+
 SETTINGS = {
     "brakes": {
         "looked": "2026-12-01T20:33:00+00:00",
