@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
@@ -104,7 +104,8 @@ def auction(table: Table, seat: Power) -> Decision:
     bids = range(lowest, state.capacity(seat) + 1)
     proposals = (*state.data.powers, NONE)
     left = state.unallied()
-    bid = Verb("bid", partial(why_not_bid, state, bids, left), (bids, proposals, proposals))
+    unfit = cache(partial(_why_not_propose, state, left))  # asked of each bid, of each pair
+    bid = Verb("bid", partial(why_not_bid, state, bids, left, unfit), (bids, proposals, proposals))
     facts = {
         "bid": standing.bid,
         "bidder": standing.bidder,
@@ -130,6 +131,7 @@ def why_not_bid(
     state: State,
     bids: range,
     left: Sequence[Power],
+    unfit: Callable[[str], Refusal | None],
     gold: Gold = -1,
     red: str = "",
     blue: str = "",
@@ -142,7 +144,7 @@ def why_not_bid(
     if 0 <= gold < bids.start:
         return no(f"The bid stands at {bids.start - 1}: bid at least {bids.start}.", CONDUCTING)
     for power in (red, blue):
-        if power and (refusal := _why_not_propose(state, left, power)):
+        if power and (refusal := unfit(power)):
             return refusal
     return _why_not_pair(state, left, red, blue) if blue else None
 

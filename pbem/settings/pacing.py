@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
+from functools import cache
 from itertools import pairwise
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
@@ -192,10 +193,15 @@ def _zone(pace: Pace, text: str) -> Pace:
     return msgspec.structs.replace(pace, zone=zone_named(text))
 
 
+@cache
+def _zones() -> dict[str, str]:
+    """The names of all time zones by how they are written without capitals."""
+    return {name.lower(): name for name in available_timezones()} | {"utc": "UTC"}
+
+
 def zone_named(text: str) -> str:
     """The name of a time zone, in capitals or not. Raises NotAPace."""
-    wanted = text.strip().replace(" ", "_")
-    known = {name.lower(): name for name in available_timezones()} | {"utc": "UTC"}
+    wanted, known = text.strip().replace(" ", "_"), _zones()
     found = known.get(wanted.lower())
     cities = [name for name in known.values() if name.lower().endswith(f"/{wanted.lower()}")]
     if found is None and len(cities) == 1:

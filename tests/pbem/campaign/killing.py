@@ -69,7 +69,7 @@ def go_on(folder, now, port, last=0):
     if port:
         house.transport = Smtp(SmtpServer("127.0.0.1", port, tls="none"))
     steps = Steps(last)
-    house.cycle()
+    house.go_on()
     return steps.count
 
 
