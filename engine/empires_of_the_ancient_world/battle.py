@@ -26,13 +26,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Cell,
     Place,
 )
-from engine.empires_of_the_ancient_world.state import (
-    SIDES,
-    Battle,
-    Side,
-    State,
-    battle_of,
-)
+from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side, State
 from engine.empires_of_the_ancient_world.verbs import (
     DIE,
     conquer,
@@ -122,7 +116,7 @@ def _stances(state: State, battle: Battle) -> list[str]:
 def stance(table: Table, seat: Seat) -> Decision:
     """Inside or outside of a fort, with an ambush or without."""
     state: State = table.state
-    battle, name = battle_of(state), state.data.name
+    battle, name = state.current_battle, state.data.name
     stances = _stances(state, battle)
     few = fit(state, seat, "field").total() < state.data.places["field"].size
     default = "inside" if "inside" in stances and few else "outside"

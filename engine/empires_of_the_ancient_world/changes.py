@@ -12,9 +12,7 @@ from collections.abc import Mapping
 from engine.core.decision import Domain, Refusal, Seat
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area, Card
-from engine.empires_of_the_ancient_world.state import (
-    State,
-)
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import (
     destroy_fort,
     discard,

@@ -16,7 +16,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Card,
     Place,
 )
-from engine.empires_of_the_ancient_world.state import State, battle_of
+from engine.empires_of_the_ancient_world.state import State
 
 DECK = "Attack"
 
@@ -25,7 +25,7 @@ DECK = "Attack"
 def deck(table: Table, seat: Seat) -> Decision:
     """An army in order. Who has no card for such a battle is asked like any other."""
     state: State = table.state
-    battle, data = battle_of(state), state.data
+    battle, data = state.current_battle, state.data
     place = data.places[battle.place]
     cards = sorted(fit(state, seat, battle.place).elements())
     side = "attack" if seat == battle.attacker else "defend"
@@ -75,7 +75,7 @@ def fit(state: State, seat: Seat, place: Place, held: Counter[Card] | None = Non
 
 def why_not_deck(state: State, seat: Seat, held: Counter[Card], *cards: Card) -> Refusal | None:
     """Attack: own cards that fight here, no more than there is room for, in order."""
-    place = battle_of(state).place
+    place = state.current_battle.place
     chosen = [card for card in cards if card != NO_CARD]
     if list(cards[: len(chosen)]) != chosen:
         return no("Leave no gap between the cards of a deck.", DECK)

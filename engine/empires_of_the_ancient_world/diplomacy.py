@@ -8,13 +8,7 @@ from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
 from engine.empires_of_the_ancient_world.state import State
-from engine.empires_of_the_ancient_world.verbs import (
-    DIE,
-    pay,
-    place_base,
-    settle,
-    take_up_bases,
-)
+from engine.empires_of_the_ancient_world.verbs import DIE, pay, place_base, settle, take_up_bases
 
 DIPLOMACY = "Diplomatic Attack"
 

@@ -14,10 +14,7 @@ from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.sequence import PHASES, SET_UP
 from engine.empires_of_the_ancient_world.start import start
-from engine.empires_of_the_ancient_world.state import (
-    Outcome,
-    State,
-)
+from engine.empires_of_the_ancient_world.state import Outcome, State
 from engine.kit.position_codec import (
     Codec,
     Entry,

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.decision import (
-    Choice,
-    Decision,
-    Menu,
-    Question,
-    Refusal,
-    Seat,
-    Verb,
-    kind,
-    no,
-)
+from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import (
-    State,
-)
+from engine.empires_of_the_ancient_world.state import State
 from engine.empires_of_the_ancient_world.verbs import fill_row, place_base, place_fort
 
 SET_UP = "Set-up"

@@ -99,6 +99,13 @@ class State(msgspec.Struct, dict=True):
         """Rounds of this game turn."""
         return self.rules.rounds[self.turn - 1]
 
+    @property
+    def current_battle(self) -> Battle:
+        """The battle under way. Raises ValueError if there is none."""
+        if self.battle is None:
+            raise ValueError("there is no battle")
+        return self.battle
+
     def turn_order(self) -> list[Seat]:
         """The seats clockwise from the start player."""
         place = self.seats.index(self.first)
@@ -185,10 +192,3 @@ class State(msgspec.Struct, dict=True):
 
 
 load = loader(State)
-
-
-def battle_of(state: State) -> Battle:
-    """The battle under way."""
-    if state.battle is None:
-        raise ValueError("there is no battle")
-    return state.battle

@@ -36,13 +36,7 @@ from engine.orders.vocabulary import Step
 from engine.queue import in_advance, standing_orders
 from engine.queue.conditions import Conditions
 from engine.queue.intake import Order, State, take_in
-from engine.queue.judging import (
-    meant_by,
-    near,
-    spelled_out,
-    why_not_apart,
-    why_not_whole,
-)
+from engine.queue.judging import meant_by, near, spelled_out, why_not_apart, why_not_whole
 from engine.queue.lines import WAITING, Lines, head_of
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]

@@ -6,17 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from engine.core.decision import (
-    ANY_VERB,
-    Choice,
-    Decision,
-    Domain,
-    Menu,
-    Refusal,
-    Verb,
-    kind,
-    no,
-)
+from engine.core.decision import ANY_VERB, Choice, Decision, Domain, Menu, Refusal, Verb, kind, no
 from engine.core.table import Table
 from engine.kit.datafile import TABLES_IN_USE
 from engine.struggle_of_empires import events

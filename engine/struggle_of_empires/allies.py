@@ -8,24 +8,10 @@ from functools import partial
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.core.table import Table
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.combat import (
-    UNIT_OF,
-    battle_of,
-    is_power,
-    is_seat,
-    other,
-    strengths,
-)
+from engine.struggle_of_empires.combat import UNIT_OF, other, strengths
 from engine.struggle_of_empires.data import units as named
 from engine.struggle_of_empires.schema import ARMY, NAVY, Power, Target
-from engine.struggle_of_empires.state import (
-    SIDES,
-    Battle,
-    Combat,
-    Force,
-    SideName,
-    State,
-)
+from engine.struggle_of_empires.state import SIDES, Battle, Combat, Force, SideName, State
 from engine.struggle_of_empires.verbs import transfer
 
 CALL = "Formal Call for Allies"
@@ -53,7 +39,7 @@ def _may_be_at_sea(state: State, battle: Battle, side: SideName) -> bool:
     """Whether a side could count navies: a player's unless the rules ask for an own one, an
     unplayed power's if some of its alliance are there, no other target's."""
     target = battle.target
-    if side in state.rules.own_navies and is_power(state, battle.side(side).power):
+    if side in state.rules.own_navies and state.is_power(battle.side(side).power):
         return battle.side(side).own(NAVY) > 0
     if side == "attacker":
         return True
@@ -63,13 +49,13 @@ def _may_be_at_sea(state: State, battle: Battle, side: SideName) -> bool:
             for power in state.unplayed
             if power == target or state.allied(power, target)
         )
-    return is_seat(state, target)
+    return state.is_seat(target)
 
 
 def possible_allies(state: State, battle: Battle, side: SideName) -> list[Power]:
     """Seats of the principal's Grand Alliance with units in the region."""
     principal = battle.side(side).power
-    if not is_seat(state, principal) or (side == "defender" and battle.surprise):
+    if not state.is_seat(principal) or (side == "defender" and battle.surprise):
         return []
     return [
         seat
@@ -83,7 +69,7 @@ def possible_allies(state: State, battle: Battle, side: SideName) -> list[Power]
 async def call_for_allies(table: Table) -> None:
     """Deluxe, Formal Call for Allies: the attacker's side first, or both at once."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     battle.stage = "call"
     asked = {side: possible_allies(state, battle, side) for side in SIDES}
     if any(asked.values()):
@@ -105,7 +91,7 @@ def _answer(table: Table, seat: Power, side: SideName, armies: int = 0, navies: 
     if not armies and not navies:
         table.tell(events.AllyDeclined(seat, side))
         return
-    battle_of(table.state).side(side).forces[seat] = {ARMY: armies, NAVY: navies}
+    table.state.current_battle.side(side).forces[seat] = {ARMY: armies, NAVY: navies}
     table.tell(events.AllyJoined(seat, side, armies, navies))
     _pay_offers(table, seat)
 
@@ -121,7 +107,7 @@ def _pay_offers(table: Table, receiver: Power) -> None:
 
 
 def _join_unplayed(table: Table, side: SideName) -> None:
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     for power, force in joining_unplayed(table.state, battle, side).items():
         battle.side(side).forces[power] = force
         armies, navies = force[ARMY], force[NAVY]
@@ -133,7 +119,7 @@ def joining_unplayed(state: State, battle: Battle, side: SideName) -> dict[Power
     where an unplayed power's marker is attacked, but not against a neutral marker, pirates or
     rebels."""
     principal = battle.side(side).power
-    if not is_power(state, battle.target):
+    if not state.is_power(battle.target):
         return {}
     could = {
         power: can_commit(state, battle, power, side)
@@ -151,7 +137,7 @@ def joining_unplayed(state: State, battle: Battle, side: SideName) -> dict[Power
 def call(table: Table, seat: Power, side: SideName) -> Decision:
     """Commit units to an ally's battle, or decline."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     armies, navies = can_commit(state, battle, seat, side)
     joining = {name: joining_unplayed(state, battle, name) for name in SIDES}
     strengths_so_far = _strengths(state, battle, joining)

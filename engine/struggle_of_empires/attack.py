@@ -7,19 +7,13 @@ from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.building import why_not_ready
-from engine.struggle_of_empires.combat import TOKENS, battle_of, fight, is_power, is_seat
+from engine.struggle_of_empires.combat import TOKENS, fight
 from engine.struggle_of_empires.data import Data, reward, strength
 from engine.struggle_of_empires.events import AttackedBy
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import settle_support, use_alliances_at_sea
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region, Target
-from engine.struggle_of_empires.state import (
-    Battle,
-    Combat,
-    Force,
-    Side,
-    State,
-)
+from engine.struggle_of_empires.state import Battle, Combat, Force, Side, State
 from engine.struggle_of_empires.surrender import surrendered
 from engine.struggle_of_empires.verbs import (
     flip,
@@ -173,7 +167,7 @@ def _declare(table: Table, seat: Power, region: Region, target: Target, by: Atta
     navies_only = _navies_only(state, seat, region, target)
     attacker = Side(seat, {seat: _committed(state, seat, region, (ARMY, NAVY))})
     defender = Side(target)
-    if is_power(state, target):
+    if state.is_power(target):
         defender.forces = {target: _committed(state, target, region, (ARMY, NAVY, FORT))}
     state.battle = Battle(region, target, by, attacker, defender, navies_only=navies_only)
     table.tell(events.AttackDeclared(seat, region, target, by, navies_only))
@@ -183,7 +177,7 @@ def _navies_only(state: State, seat: Power, region: Region, target: Target) -> b
     """No land combat without an own army, nor over navies alone."""
     if target == "pirates" or not state.count(seat, region, ARMY):
         return True
-    if not is_power(state, target):
+    if not state.is_power(target):
         return False
     return not state.markers(target, region) and not state.has_land_units(target, region)
 
@@ -195,7 +189,7 @@ def _committed(state: State, power: Power, region: Region, units: tuple[str, ...
 
 
 async def _attack(table: Table) -> None:
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     await _surprise(table)
     await call_for_allies(table)
     if battle.target == "pirates":
@@ -219,7 +213,7 @@ async def _attack(table: Table) -> None:
 async def _surprise(table: Table) -> None:
     """Deluxe, Surprise Attack: asked only if somebody could join the defender."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     seat = battle.attacker.power
     if not state.holds(seat, "surprise_attack") or not possible_allies(state, battle, "defender"):
         return
@@ -238,7 +232,7 @@ def _why_no_surprise(table: Table, seat: Power) -> Refusal | None:
 @kind(covered_by=("attack", "war_office"), lacking=_why_no_surprise)
 def surprise(table: Table, seat: Power) -> Decision:
     """Surprise Attack: nobody can join the defender."""
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     joiners = possible_allies(table.state, battle, "defender")
     who = " and ".join(map(table.state.name, joiners))
     return Decision(
@@ -257,11 +251,11 @@ def surprise(table: Table, seat: Power) -> Decision:
 async def ask_to_double(table: Table) -> None:
     """Original, Deluxe, Blockade: the tile in hand makes naval support count 2; before the dice."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     if not battle.support:
         return
     seat = (battle.attacker if battle.support == "attacker" else battle.defender).power
-    if not is_seat(state, seat) or not state.holds(seat, "blockade"):
+    if not state.is_seat(seat) or not state.holds(seat, "blockade"):
         return
     if (await table.ask(double_support, seat))[0] == "use_blockade":
         battle.support_strength = 2
@@ -272,7 +266,7 @@ async def ask_to_double(table: Table) -> None:
 @kind(covered_by=("attack", "war_office"))
 def double_support(table: Table, seat: Power) -> Decision:
     """Blockade, second use: naval support counts 2 in this land combat."""
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     return Decision(
         f"Give up Blockade to count naval support in {table.state.name(battle.region)} as 2, "
         "or keep it?",
@@ -286,11 +280,11 @@ async def _decide(table: Table, combat: Combat) -> None:
     """The combat that decides over the marker."""
     winner = await fight(table, combat)
     await bear_losses(table, winner)
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     seat, region, target = battle.attacker.power, battle.region, battle.target
     if winner != "attacker":
         table.tell(events.ControlKept(seat, region, target))
-    elif is_power(table.state, target):
+    elif table.state.is_power(target):
         if table.state.markers(target, region):
             take_control(table, seat, region, target)
     elif target in TOKENS:

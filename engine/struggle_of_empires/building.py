@@ -19,9 +19,7 @@ from engine.struggle_of_empires.schema import (
     Unit,
 )
 from engine.struggle_of_empires.sea import travel
-from engine.struggle_of_empires.state import (
-    State,
-)
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import build_unit, change_population, destroy_unit, flip
 
 BUILD = "Build 1 Military Unit"

@@ -25,9 +25,7 @@ from engine.struggle_of_empires.schema import (
     Tile,
     Unit,
 )
-from engine.struggle_of_empires.state import (
-    State,
-)
+from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import (
     gain_unrest,
     lift_empty_blockade,

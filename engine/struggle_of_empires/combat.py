@@ -31,25 +31,9 @@ Rolled = TypeVar("Rolled", events.CombatDice, events.CombatFought)
 ITEM_OF: Mapping[Unit, Literal["navies", "armies"]] = {NAVY: "navies", ARMY: "armies"}
 
 
-def battle_of(state: State) -> Battle:
-    """The attack under way."""
-    assert state.battle is not None
-    return state.battle
-
-
 def other(side: SideName) -> SideName:
     """The opposite side."""
     return "defender" if side == "attacker" else "attacker"
-
-
-def is_seat(state: State, power: str) -> bool:
-    """Whether a side's principal is a seat: no neutral marker, token or unplayed power."""
-    return power in state.gold
-
-
-def is_power(state: State, principal: str) -> bool:
-    """Whether a side's principal is a power, played or not: no neutral marker and no token."""
-    return principal in state.units
 
 
 # Strengths
@@ -57,7 +41,7 @@ def is_power(state: State, principal: str) -> bool:
 
 def muster(state: State, combat: Combat) -> None:
     """Count what each side has in a combat, item by item."""
-    battle = battle_of(state)
+    battle = state.current_battle
     for side in SIDES:
         battle.side(side).items = strengths(state, battle, combat, side)
 
@@ -69,7 +53,7 @@ def strengths(state: State, battle: Battle, combat: Combat, name_of_side: SideNa
     items += _units(side, UNIT_OF[combat])
     if combat == "land":
         items += _forts(side) if name_of_side == "defender" else []
-    if is_seat(state, side.power):
+    if state.is_seat(side.power):
         items += _alliances(state, battle, side, combat)
         items += _training(state, battle, name_of_side, combat)
     if combat == "land" and battle.support == name_of_side:
@@ -80,7 +64,7 @@ def strengths(state: State, battle: Battle, combat: Combat, name_of_side: SideNa
 def _value(state: State, battle: Battle, side: Side, combat: Combat) -> list[Item]:
     """The defence value of a neutral marker, the strength of pirates and rebels; that of an
     unplayed power's control marker, on land against a player."""
-    if is_seat(state, side.power):
+    if state.is_seat(side.power):
         return []
     if side.power in state.unplayed and (combat == "naval" or battle.by in TOKENS):
         return []
@@ -149,8 +133,8 @@ def _training(state: State, battle: Battle, name_of_side: SideName, combat: Comb
     """Deluxe, Army Training, Naval Training: for the side with more, and only with own units."""
     tile = "naval_training" if combat == "naval" else "army_training"
     side, opponent = battle.side(name_of_side), battle.side(other(name_of_side)).power
-    own = state.holds(side.power, tile) if is_seat(state, side.power) else 0
-    against = state.holds(opponent, tile) if is_seat(state, opponent) else 0
+    own = state.holds(side.power, tile) if state.is_seat(side.power) else 0
+    against = state.holds(opponent, tile) if state.is_seat(opponent) else 0
     involved = side.own(NAVY) > 0 if combat == "naval" else can_use_land_benefits(side)
     return [Item("training", side.power, own, 1)] if own > against and involved else []
 
@@ -161,7 +145,7 @@ def _training(state: State, battle: Battle, name_of_side: SideName, combat: Comb
 async def fight(table: Table, combat: Combat) -> Winner:
     """A combat up to its losses: who wins."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     battle.combat, battle.stage, battle.rolls = combat, combat, 0
     muster(state, combat)
     _roll(table)
@@ -173,7 +157,7 @@ async def fight(table: Table, combat: Combat) -> Winner:
 
 def _roll(table: Table) -> None:
     """Deluxe, Resolving Combat 2: two dice a side, the difference counts."""
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     battle.rolls += 1
     for side in SIDES:
         label = f"{battle.combat} combat {battle.region}, {side}"
@@ -192,10 +176,10 @@ def winner(battle: Battle) -> Winner:
 async def _rerolled(table: Table) -> bool:
     """Deluxe, Reserves: attacker, then defender may cancel the outcome, as often as they can."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     for side in SIDES:
         seat = battle.side(side).power
-        if is_seat(state, seat) and state.ready(seat, "reserves"):
+        if state.is_seat(seat) and state.ready(seat, "reserves"):
             choice = await table.ask(reroll, seat, side)
             if choice[0] == "reroll":
                 flip(table, seat, "reserves", battle.region)
@@ -207,7 +191,7 @@ async def _rerolled(table: Table) -> bool:
 @kind()
 def reroll(table: Table, seat: Power, side: SideName) -> Decision:
     """Reserves: have both sides roll again, or keep the dice."""
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     own, opponent = battle.side(side), battle.side(other(side))
     return Decision(
         f"The {battle.combat} combat in {table.state.name(battle.region)} stands {own.total} to "

@@ -6,7 +6,7 @@ from engine.core.decision import Refusal, no
 from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.attack import ask_to_double
-from engine.struggle_of_empires.combat import battle_of, fight
+from engine.struggle_of_empires.combat import fight
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import use_alliances_at_sea
@@ -86,7 +86,7 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
 async def _support_against_revolt(table: Table) -> None:
     """Original, Slave Revolt: naval support counts, and rebels have no navies."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     victim = battle.target
     if state.rules.revolt_support and state.navies_serving(victim, battle.region):
         battle.support = "defender"

@@ -10,10 +10,7 @@ from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, 
 from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
-from engine.struggle_of_empires.state import (
-    Auction,
-    State,
-)
+from engine.struggle_of_empires.state import Auction, State
 from engine.struggle_of_empires.verbs import pay
 
 CONDUCTING = "Conducting the Grand Alliance Auction"

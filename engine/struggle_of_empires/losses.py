@@ -7,18 +7,10 @@ from functools import partial
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.core.table import Table
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.combat import UNIT_OF, battle_of, is_seat
+from engine.struggle_of_empires.combat import UNIT_OF
 from engine.struggle_of_empires.combat import winner as winner_of
 from engine.struggle_of_empires.schema import FORT, NAVY, UNITS, Power, Unit
-from engine.struggle_of_empires.state import (
-    SIDES,
-    Battle,
-    Cause,
-    Side,
-    SideName,
-    State,
-    Winner,
-)
+from engine.struggle_of_empires.state import SIDES, Battle, Cause, Side, SideName, State, Winner
 from engine.struggle_of_empires.verbs import lose_unit, return_tile
 
 WITHDRAWAL = "fighting_withdrawal"
@@ -27,10 +19,10 @@ WITHDRAWAL = "fighting_withdrawal"
 async def bear_losses(table: Table, winner: Winner) -> None:
     """The losses of a combat: the attacker's side first, its first loss before its second."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     spared = await _withdrawn(table, winner)
     for side in SIDES:
-        if is_seat(state, battle.side(side).power) and not (spared and side == "defender"):
+        if state.is_seat(battle.side(side).power) and not (spared and side == "defender"):
             await _bear_side(table, side, winner)
 
 
@@ -47,7 +39,7 @@ def _causes(side: Side, name_of_side: SideName, winner: Winner) -> list[Cause]:
 async def _bear_side(table: Table, name_of_side: SideName, winner: Winner) -> None:
     """Deluxe, Ally Losses: the principal bears the first loss, an ally the second."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     side = battle.side(name_of_side)
     allies_turn = False
     causes = _causes(side, name_of_side, winner)
@@ -73,7 +65,7 @@ def _all_are_lost(
     allies: list[Power],
 ) -> bool:
     """Whether every unit that can bear a loss bears one, so that there is nothing to choose."""
-    battle = battle_of(state)
+    battle = state.current_battle
     side, unit = battle.side(name_of_side), UNIT_OF[battle.combat]
     if own and allies:
         return False
@@ -110,7 +102,7 @@ def _allies_losable(state: State, battle: Battle, name_of_side: SideName) -> lis
 
 async def _lose_one(table: Table, name_of_side: SideName, cause: Cause, options: list[str]) -> None:
     """One unit of those that can bear the loss; the principal chooses."""
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     side = battle.side(name_of_side)
     lost = options[0]
     if len(options) > 1:
@@ -128,7 +120,7 @@ def loss(
 ) -> Decision:
     """Which unit, or which ally, bears a loss."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     what = (*UNITS, *state.data.powers)
     menu = Menu(Verb("lose", partial(_why_not_lose, state, options), (what,)))
     return Decision(
@@ -159,9 +151,9 @@ async def _withdrawn(table: Table, winner: Winner) -> bool:
     """Original, Fighting Withdrawal: no losses in the whole attack; Deluxe, Fighting Withdrawal:
     after a defeat, none in that combat. Only if there is something to save."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     seat = battle.defender.power
-    if not is_seat(state, seat) or not _defender_loses(state, battle, winner):
+    if not state.is_seat(seat) or not _defender_loses(state, battle, winner):
         return False
     if battle.withdrawn:
         table.tell(events.Spared(seat, battle.combat))
@@ -187,7 +179,7 @@ def _defender_loses(state: State, battle: Battle, winner: Winner) -> bool:
 @kind()
 def withdraw(table: Table, seat: Power, winner: Winner = "attacker") -> Decision:
     """Fighting Withdrawal: no losses on the defender's side in this combat, or in this attack."""
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     return Decision(
         f"Your side loses units in the {battle.combat} combat in "
         f"{table.state.name(battle.region)}: use Fighting Withdrawal to lose none, or stand?",

@@ -12,9 +12,7 @@ from engine.struggle_of_empires.data import Data, units
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
 from engine.struggle_of_empires.sea import travel
-from engine.struggle_of_empires.state import (
-    State,
-)
+from engine.struggle_of_empires.state import State
 
 MOVE = "Move 2 Military Units"
 

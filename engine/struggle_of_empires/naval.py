@@ -6,12 +6,9 @@ from engine.core.decision import Decision, Menu, Verb, kind
 from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import (
-    battle_of,
     can_ally_at_sea,
     can_ally_on_land,
     fight,
-    is_power,
-    is_seat,
     local_alliances,
     other,
     strengths,
@@ -24,7 +21,7 @@ from engine.struggle_of_empires.state import SIDES, Battle, Combat, Side, SideNa
 async def settle_support(table: Table) -> None:
     """Deluxe, Execution of Naval and Land Combat: who has naval support on land."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     if not state.data.sea[battle.region]:
         return
     if battle.target == "rebels" and not state.rules.revolt_support:
@@ -45,13 +42,13 @@ async def _support(
     attacking, defending = (navies_at_sea(state, battle, side) for side in SIDES)
     if not attacking and not defending:
         return None, None
-    if not is_power(state, battle.target):
+    if not state.is_power(battle.target):
         return "attacker", "neutral"
     if not attacking or not defending:
         return ("attacker" if attacking else "defender"), "unopposed"
     if not await _fights(table, "attacker"):
         return "defender", "declined"
-    if is_seat(state, battle.target) and not await _fights(table, "defender"):
+    if state.is_seat(battle.target) and not await _fights(table, "defender"):
         return "attacker", "declined"
     return await _combat(table)
 
@@ -67,7 +64,7 @@ def navies_at_sea(state: State, battle: Battle, name_of_side: SideName) -> int:
 
 async def _fights(table: Table, side: SideName) -> bool:
     """Deluxe, If the Attack is against a Major Power 1, 2: attacker first, then defender."""
-    seat = battle_of(table.state).side(side).power
+    seat = table.state.current_battle.side(side).power
     fights: bool = (await table.ask(naval, seat, side))[0] == "fight"
     table.tell(events.NavalChoice(seat, side, fights))
     return fights
@@ -77,7 +74,7 @@ async def _fights(table: Table, side: SideName) -> bool:
 def naval(table: Table, seat: Power, side: SideName) -> Decision:
     """Whether the navies of a side fight; allies' navies go with them."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     at_sea, on_land = (_strengths(state, battle, combat, side) for combat in ("naval", "land"))
     own, against = at_sea
     sea = state.data.sea[battle.region]
@@ -125,7 +122,7 @@ async def _combat(table: Table) -> tuple[SideName | None, events.SupportReason]:
 
 async def use_alliances_at_sea(table: Table) -> None:
     """Deluxe, Resolving Naval Combat 1: an alliance for sea or land counts in one of them."""
-    battle = battle_of(table.state)
+    battle = table.state.current_battle
     for name_of_side in SIDES:
         side = battle.side(name_of_side)
         for key in _either(table.state, battle, side):
@@ -139,7 +136,7 @@ async def use_alliances_at_sea(table: Table) -> None:
 
 def _either(state: State, battle: Battle, side: Side) -> list[Alliance]:
     """Alliances that could help at sea."""
-    if not is_seat(state, side.power) or not can_ally_at_sea(state, side):
+    if not state.is_seat(side.power) or not can_ally_at_sea(state, side):
         return []
     held = local_alliances(state, battle, side)
     return [key for key in held if state.rules.local_alliances[key].use == "either"]
@@ -159,7 +156,7 @@ async def _use(
 def alliance_use(table: Table, seat: Power, side: SideName, alliance: Alliance) -> Decision:
     """Whether a local alliance counts at sea or on land."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     return Decision(
         f"{state.name(alliance)} in {state.name(battle.region)}: as army in the land combat, "
         "as navy now?",

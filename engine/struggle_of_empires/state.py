@@ -212,6 +212,23 @@ class State(msgspec.Struct, dict=True):
         """Rounds of a war."""
         return self.rules.rounds[len(self.seats)]
 
+    @property
+    def current_battle(self) -> Battle:
+        """The attack under way. Raises ValueError if there is none."""
+        if self.battle is None:
+            raise ValueError("there is no attack")
+        return self.battle
+
+    # Who is who
+
+    def is_seat(self, principal: Target) -> bool:
+        """Whether a side's principal is a seat: no neutral marker, token or unplayed power."""
+        return principal in self.gold
+
+    def is_power(self, principal: Target) -> bool:
+        """Whether a side's principal is a power, played or not: no neutral marker and no token."""
+        return principal in self.units
+
     # Who stands where
 
     def count(self, power: Power, place: Place, unit: Unit) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.core.table import Table
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.combat import battle_of, is_seat, strengths
+from engine.struggle_of_empires.combat import strengths
 from engine.struggle_of_empires.schema import ARMY, FORT, Power
 from engine.struggle_of_empires.state import SIDES, Battle, State
 
@@ -13,7 +13,7 @@ from engine.struggle_of_empires.state import SIDES, Battle, State
 async def surrendered(table: Table) -> bool:
     """Deluxe, Surrender During Land Battles: once naval support is settled, before the dice."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     if not state.rules.surrender or not can_gain_by_it(state, battle):
         return False
     seat = battle.defender.power
@@ -27,7 +27,7 @@ def can_gain_by_it(state: State, battle: Battle) -> bool:
     """Deluxe, Surrender During Land Battles, note: not a defender whose side can lose no unit,
     who fights for nothing."""
     side = battle.defender
-    if not is_seat(state, side.power) or not state.markers(side.power, battle.region):
+    if not state.is_seat(side.power) or not state.markers(side.power, battle.region):
         return False
     lost = side.own(FORT) or any(side.forces.get(seat, {}).get(ARMY) for seat in state.seats)
     return bool(lost) and not battle.withdrawn
@@ -37,7 +37,7 @@ def can_gain_by_it(state: State, battle: Battle) -> bool:
 def surrender(table: Table, seat: Power) -> Decision:
     """Give up the control marker without a land combat, or fight."""
     state: State = table.state
-    battle = battle_of(state)
+    battle = state.current_battle
     base = {
         side: sum(item.strength for item in strengths(state, battle, "land", side))
         for side in SIDES

@@ -13,14 +13,7 @@ from typing import Any
 import structlog
 from sqlmodel import Session as Db
 
-from pbem.campaign import (
-    game_store,
-    receipts,
-    stand_in,
-    surroundings,
-    turns,
-    windows,
-)
+from pbem.campaign import game_store, receipts, stand_in, surroundings, turns, windows
 from pbem.campaign.feature import Timed
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import failures, outbox

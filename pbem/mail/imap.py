@@ -14,13 +14,7 @@ from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import LoginError
 
 from pbem.mail.finding import Finding, certificate_advice, without_password
-from pbem.mail.mailbox import (
-    FETCH_BYTES_LIMIT,
-    FETCH_LIMIT,
-    SIZE_LIMIT,
-    Arrived,
-    MailboxDown,
-)
+from pbem.mail.mailbox import FETCH_BYTES_LIMIT, FETCH_LIMIT, SIZE_LIMIT, Arrived, MailboxDown
 
 Tls = Literal["implicit", "starttls", "none"]
 MARK = "X-Pbem-Moderator"

@@ -24,14 +24,7 @@ from pbem.mail.mime import (
 )
 from pbem.mail.paragraphs import unbroken
 from pbem.mail.quotes import Sifted, sift
-from pbem.mail.text import (
-    LINES_LIMIT,
-    Quoted,
-    html_lines,
-    plain_characters,
-    plain_lines,
-    strikes,
-)
+from pbem.mail.text import LINES_LIMIT, Quoted, html_lines, plain_characters, plain_lines, strikes
 
 TEXT_LIMIT = 200_000
 HTML_LIMIT = 500_000

@@ -10,13 +10,7 @@ from typing import NamedTuple
 
 from pbem.mail.durable import file_name, writable, write_once
 from pbem.mail.finding import Finding
-from pbem.mail.mailbox import (
-    FETCH_BYTES_LIMIT,
-    FETCH_LIMIT,
-    SIZE_LIMIT,
-    Arrived,
-    MailboxDown,
-)
+from pbem.mail.mailbox import FETCH_BYTES_LIMIT, FETCH_LIMIT, SIZE_LIMIT, Arrived, MailboxDown
 
 FOLDERS = ("tmp", "new", "cur")
 PROCESSED = ".processed"

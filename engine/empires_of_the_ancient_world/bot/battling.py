@@ -9,7 +9,6 @@ from engine.empires_of_the_ancient_world.bot.odds import FULL
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.decks import fit
 from engine.empires_of_the_ancient_world.schema import NO_CARD, Place
-from engine.empires_of_the_ancient_world.state import battle_of
 
 CLOSE = FULL // 12
 """Decks whose advantage over all pairs differs by no more are as good as each other."""
@@ -17,7 +16,7 @@ CLOSE = FULL // 12
 
 def deck(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """The best deck; where two cards can change places for little, chance decides."""
-    battle = battle_of(seen.state)
+    battle = seen.state.current_battle
     enemy = battle.defender if battle.attacker == seen.me else battle.attacker
     front = Fronts(seen).front(enemy, battle.place, ambush=battle.ambush)
     found = front.best(fit(seen.state, seen.me, battle.place))
@@ -45,7 +44,7 @@ def _as_good(front: Front, found: Deck, decision: Decision) -> list[Deck]:
 
 def stance(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """How the area is held most surely."""
-    battle, fronts, chances = battle_of(seen.state), Fronts(seen), {}
+    battle, fronts, chances = seen.state.current_battle, Fronts(seen), {}
     for said in decision.facts["stances"]:
         place: Place = "siege" if said.startswith("inside") else battle.place
         ambush = said.endswith("ambush")

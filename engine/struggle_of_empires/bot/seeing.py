@@ -6,15 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.struggle_of_empires.data import Data
-from engine.struggle_of_empires.schema import (
-    NAVY,
-    Alliance,
-    Place,
-    Power,
-    Region,
-    Tile,
-    Unit,
-)
+from engine.struggle_of_empires.schema import NAVY, Alliance, Place, Power, Region, Tile, Unit
 
 FOE, UNSURE, FRIEND = 2, 1, 0
 """How hostile a power is, in halves: as long as alliances are open, anybody may become a foe."""

@@ -7,16 +7,7 @@ import pytest
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox import limits
 from pbem.store import tables as t
-from tests.house import (
-    HOST,
-    PLAYERS,
-    House,
-    flat,
-    kinds,
-    letter,
-    text_of,
-    to,
-)
+from tests.house import HOST, PLAYERS, House, flat, kinds, letter, text_of, to
 
 ROBOT = "robot@example.net"
 TURNS = ["britain", "france", "austria", "spain"]

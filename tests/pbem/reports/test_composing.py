@@ -20,16 +20,7 @@ from tests.pbem.reports.expecting import EXPECTED, expected_text
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import reports
 from tests.pbem.reports.sampled import compose, mail_of
-from tests.pbem.reports.samples import (
-    ASKED,
-    EVENTS,
-    GAME,
-    MAILS,
-    MODERATOR,
-    RARE,
-    REPORT,
-    asking,
-)
+from tests.pbem.reports.samples import ASKED, EVENTS, GAME, MAILS, MODERATOR, RARE, REPORT, asking
 
 WORDS = SOE.words
 SEATS = {

@@ -22,16 +22,7 @@ from engine.empires_of_the_ancient_world.data import SHIPPED
 from pbem.reports.maps import MapFailed, map_folder, render_svg
 from pbem.reports.painting import render_png
 from pbem.resources import templates
-from tests.pbem.reports.measuring import (
-    EYES,
-    Box,
-    box_of,
-    elements,
-    extent,
-    group,
-    lab,
-    width_of,
-)
+from tests.pbem.reports.measuring import EYES, Box, box_of, elements, extent, group, lab, width_of
 from tests.pbem.reports.playing import views
 
 FOLDER = templates() / "empires_of_the_ancient_world" / "map"

@@ -24,16 +24,7 @@ from pbem.reports import maps
 from pbem.reports.maps import MapFailed, render_svg
 from pbem.reports.painting import render_png
 from pbem.resources import fonts, templates
-from tests.pbem.reports.measuring import (
-    EYES,
-    FONTS,
-    Box,
-    box_of,
-    elements,
-    extent,
-    group,
-    lab,
-)
+from tests.pbem.reports.measuring import EYES, FONTS, Box, box_of, elements, extent, group, lab
 from tests.pbem.reports.playing import views
 
 GAME = GAMES["struggle-of-empires"]

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.pbem.reports.sampled_board import (
-    DICE,
-    EVENTS,
-    GAME,
-    MODERATOR,
-    REPORT,
-    SEATED,
-    VIEW,
-)
+from tests.pbem.reports.sampled_board import DICE, EVENTS, GAME, MODERATOR, REPORT, SEATED, VIEW
 
 DUE = "2026-12-05T20:00:00+00:00"
 BALLOTS = {"britain": True, "spain": False}
