@@ -8,8 +8,9 @@ from functools import partial
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.core.table import Table
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.combat import UNIT_OF, other, strengths
+from engine.struggle_of_empires.combat import UNIT_OF, base_strength, other
 from engine.struggle_of_empires.data import units as named
+from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.schema import ARMY, NAVY, Power, Target
 from engine.struggle_of_empires.state import SIDES, Battle, Combat, Force, SideName, State
 from engine.struggle_of_empires.verbs import transfer
@@ -197,7 +198,7 @@ def _strengths(
     combats: tuple[Combat, ...] = ("naval", "land") if navies_matter(state, battle) else ("land",)
     return {
         combat: {
-            side: sum(item.strength for item in strengths(state, battle, combat, side))
+            side: base_strength(state, combat, side)
             + sum(force[UNIT_OF[combat]] for force in joining[side].values())
             for side in SIDES
         }
@@ -212,6 +213,5 @@ def navies_matter(state: State, battle: Battle) -> bool:
 
 def _name_target(state: State, target: Target) -> str:
     """A target as a player calls it."""
-    if target.startswith("neutral:"):
-        return f"the neutral {target.partition(':')[2]}"
-    return state.name(target)
+    face = face_of(target)
+    return f"the neutral {face}" if face else state.name(target)

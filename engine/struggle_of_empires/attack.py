@@ -12,6 +12,7 @@ from engine.struggle_of_empires.data import Data, reward, strength
 from engine.struggle_of_empires.events import AttackedBy
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import settle_support, use_alliances_at_sea
+from engine.struggle_of_empires.neutrals import face_of, neutral, use_neutral
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region, Target
 from engine.struggle_of_empires.state import Battle, Combat, Force, Side, State
 from engine.struggle_of_empires.surrender import surrendered
@@ -23,7 +24,6 @@ from engine.struggle_of_empires.verbs import (
     return_tile,
     supply_tile,
     take_control,
-    use_neutral,
 )
 
 DECLARATION = "Declaration and Payment for Attack"
@@ -32,7 +32,7 @@ DECLARATION = "Declaration and Payment for Attack"
 def targets(data: Data) -> dict[Region, tuple[str, ...]]:
     """What might be attacked in each region, there or not."""
     return {
-        region: (*data.powers, *(f"neutral:{face}" for face in faces), *TOKENS)
+        region: (*data.powers, *(neutral(face) for face in faces), *TOKENS)
         for region, faces in data.faces.items()
     }
 
@@ -67,7 +67,7 @@ def _why_not_target(state: State, seat: Power, region: Region, target: Target) -
         return _why_not_power(state, seat, region, target)
     if target in TOKENS:
         return _why_not_token(state, seat, region, target)
-    return _why_not_neutral(state, seat, region, target.partition(":")[2])
+    return _why_not_neutral(state, seat, region, face_of(target))
 
 
 def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> Refusal | None:
@@ -124,7 +124,7 @@ def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
 
 
 def _why_not_token(state: State, seat: Power, region: Region, target: Target) -> Refusal | None:
-    held = state.pirates if target == "pirates" else state.rebels
+    held = state.held_by(target)
     if region not in held:
         return no(f"There are no {target} in {state.name(region)}.", "Use 1 Covert Actions Token")
     if target == "pirates" and not state.navies_serving(seat, region):
@@ -297,7 +297,7 @@ def _take_neutral(table: Table, seat: Power, region: Region, target: Target) -> 
     """Deluxe, Outcomes from Attacks: the marker and its reward."""
     if not take_control(table, seat, region, target):
         return
-    face = target.partition(":")[2]
+    face = face_of(target)
     use_neutral(table.state, region, face)
     gold, points = reward(face)
     if gold:
@@ -308,7 +308,7 @@ def _take_neutral(table: Table, seat: Power, region: Region, target: Target) -> 
 
 def _free_marker(table: Table, seat: Power, region: Region, target: Target) -> None:
     """Deluxe, Covert Actions: the victim's marker is exchanged for an own one."""
-    held = table.state.pirates if target == "pirates" else table.state.rebels
+    held = table.state.held_by(target)
     victim = held.pop(region)
     if take_control(table, seat, region, target):
         supply_tile(table, seat, target)

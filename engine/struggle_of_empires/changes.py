@@ -13,6 +13,7 @@ from engine.core.decision import Domain, Refusal
 from engine.core.table import Table
 from engine.kit.changes import Change, Changes, sets
 from engine.struggle_of_empires.local_alliances import owner
+from engine.struggle_of_empires.neutrals import take_face, use_neutral
 from engine.struggle_of_empires.schema import (
     HOME,
     NAVY,
@@ -27,6 +28,7 @@ from engine.struggle_of_empires.schema import (
 )
 from engine.struggle_of_empires.state import State
 from engine.struggle_of_empires.verbs import (
+    gain_control,
     gain_unrest,
     lift_empty_blockade,
     lose_control,
@@ -34,7 +36,6 @@ from engine.struggle_of_empires.verbs import (
     remove,
     return_unrest,
     supply_tile,
-    use_neutral,
 )
 
 MOST = 999
@@ -113,12 +114,7 @@ def _can_receive(state: State, power: Power, _region: Region, to: Power) -> Refu
 
 def _hand_over(table: Table, power: Power, region: Region, to: Power) -> None:
     lose_control(table.state, power, region)
-    _gain_control(table.state, to, region)
-
-
-def _gain_control(state: State, seat: Power, region: Region) -> None:
-    owners = state.control.setdefault(region, {})
-    owners[seat] = owners.get(seat, 0) + 1
+    gain_control(table.state, to, region)
 
 
 def _lies_there(state: State, _seat: Power, region: Region, face: Face) -> Refusal | None:
@@ -129,7 +125,7 @@ def _lies_there(state: State, _seat: Power, region: Region, face: Face) -> Refus
 
 def _settle(table: Table, seat: Power, region: Region, face: Face) -> None:
     use_neutral(table.state, region, face)
-    _gain_control(table.state, seat, region)
+    gain_control(table.state, seat, region)
 
 
 def _is_used(state: State, _seat: Power, region: Region, face: Face) -> Refusal | None:
@@ -142,9 +138,7 @@ def _free(table: Table, seat: Power, region: Region, face: Face) -> None:
     """The marker that was used for it lies there again."""
     state: State = table.state
     lose_control(state, seat, region)
-    state.used[region].remove(face)
-    if not state.used[region]:
-        del state.used[region]
+    take_face(state.used, region, face)
     state.neutrals.setdefault(region, []).append(face)
 
 

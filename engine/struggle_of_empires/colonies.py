@@ -6,9 +6,10 @@ from engine.core.decision import Refusal, no
 from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population
+from engine.struggle_of_empires.neutrals import neutral, use_neutral
 from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
 from engine.struggle_of_empires.state import State
-from engine.struggle_of_empires.verbs import change_population, take_control, use_neutral
+from engine.struggle_of_empires.verbs import change_population, take_control
 
 COLONIZE = "Colonize"
 
@@ -51,4 +52,4 @@ async def commerce(table: Table, seat: Power, region: Region) -> None:
 def _convert(table: Table, seat: Power, region: Region, face: Face) -> None:
     table.tell(events.Colonized(seat, region, "colonize" if face == POP else "commerce"))
     use_neutral(table.state, region, face)
-    take_control(table, seat, region, f"neutral:{face}")
+    take_control(table, seat, region, neutral(face))

@@ -10,6 +10,7 @@ from engine.core.table import Table
 from engine.kit.position_codec import plain
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import strength
+from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Target, Unit
 from engine.struggle_of_empires.state import (
     SIDES,
@@ -61,6 +62,11 @@ def strengths(state: State, battle: Battle, combat: Combat, name_of_side: SideNa
     return items
 
 
+def base_strength(state: State, combat: Combat, side: SideName) -> int:
+    """The strength of a side before the dice, as things stand."""
+    return sum(item.strength for item in strengths(state, state.current_battle, combat, side))
+
+
 def _value(state: State, battle: Battle, side: Side, combat: Combat) -> list[Item]:
     """The defence value of a neutral marker, the strength of pirates and rebels; that of an
     unplayed power's control marker, on land against a player."""
@@ -80,7 +86,7 @@ def token_strength(state: State, target: Target) -> int:
         return state.rules.pirates_strength
     if target == "rebels":
         return state.rules.rebels_strength
-    return strength(target.partition(":")[2])
+    return strength(face_of(target))
 
 
 def _units(side: Side, unit: Unit) -> list[Item]:

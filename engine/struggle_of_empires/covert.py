@@ -22,17 +22,12 @@ def where(data: Data, token: str) -> tuple[Region, ...]:
     return data.colonies if token == "pirates" else data.revolt_regions
 
 
-def on_map(state: State, token: str) -> dict[Region, Power]:
-    """Where a token lies, and whose control marker it holds."""
-    return state.pirates if token == "pirates" else state.rebels
-
-
 def why_not_incite(
     token: str, state: State, seat: Power, region: Region = "", victim: Power = ""
 ) -> Refusal | None:
     """Deluxe, Incite Pirate Attack and Incite Colony Revolt: against any power's marker."""
     paragraph = PARAGRAPH[token]
-    places = on_map(state, token)
+    places = state.held_by(token)
     left = state.rules.tokens[token] - len(places)
     if not left:
         held = " and ".join(map(state.name, places))
@@ -75,7 +70,7 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
     await bear_losses(table, winner)
     if winner == "attacker":
         lose_control(state, victim, region)
-        on_map(state, token)[region] = victim
+        state.held_by(token)[region] = victim
         table.tell(events.IncitedHeld(token, region, victim))
     else:
         table.tell(events.IncitedFailed(token, region, victim))

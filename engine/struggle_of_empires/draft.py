@@ -11,10 +11,9 @@ from typing import Any
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.core.table import Table
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
+from engine.struggle_of_empires.neutrals import draw_marker, region_of, return_marker, split
 from engine.struggle_of_empires.schema import Marker, Power, Region
 from engine.struggle_of_empires.state import State
-from engine.struggle_of_empires.unplayed import region_of
 
 DRAFT = "Player Draft for Initial Neutral Region Markers"
 

@@ -11,6 +11,7 @@ from engine.kit.options import number
 from engine.kit.variants import told
 from engine.struggle_of_empires.combat import FORT_STRENGTH
 from engine.struggle_of_empires.data import Data, reward
+from engine.struggle_of_empires.neutrals import face_of, region_of
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import Region
 from engine.struggle_of_empires.tiles import REFORM_POINTS
@@ -94,7 +95,7 @@ def _letter_set(data: Data) -> int:
 
 def _rewards(data: Data) -> dict[str, int]:
     """The gold, and the victory points, that a neutral marker may bring."""
-    gold, points = zip(*(reward(marker.partition(":")[2]) for marker in data.markers), strict=True)
+    gold, points = zip(*(reward(face_of(marker)) for marker in data.markers), strict=True)
     return {"gold": max(gold), "points": max(points)}
 
 
@@ -125,7 +126,7 @@ def _borders(data: Data) -> dict[Region, list[Region]]:
 
 def _region(data: Data, rules: Ruleset, region: Region) -> dict[str, Any]:
     row = data.tables.regions[region]
-    faces = [marker.partition(":")[2] for marker in data.markers if marker.startswith(f"{region}:")]
+    faces = [face_of(marker) for marker in data.markers if region_of(marker) == region]
     return {
         "values": list(rules.values[region]),
         "colony": row.kind == "colony",

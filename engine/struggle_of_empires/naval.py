@@ -6,16 +6,16 @@ from engine.core.decision import Decision, Menu, Verb, kind
 from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import (
+    base_strength,
     can_ally_at_sea,
     can_ally_on_land,
     fight,
     local_alliances,
     other,
-    strengths,
 )
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power
-from engine.struggle_of_empires.state import SIDES, Battle, Combat, Side, SideName, State
+from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State
 
 
 async def settle_support(table: Table) -> None:
@@ -75,8 +75,9 @@ def naval(table: Table, seat: Power, side: SideName) -> Decision:
     """Whether the navies of a side fight; allies' navies go with them."""
     state: State = table.state
     battle = state.current_battle
-    at_sea, on_land = (_strengths(state, battle, combat, side) for combat in ("naval", "land"))
-    own, against = at_sea
+    sides = (side, other(side))
+    own, against = (base_strength(state, "naval", one) for one in sides)
+    on_land = [base_strength(state, "land", one) for one in sides]
     sea = state.data.sea[battle.region]
     where = f"{state.name(sea)}{_for_region(state, battle)}"
     return Decision(
@@ -92,18 +93,9 @@ def naval(table: Table, seat: Power, side: SideName) -> Decision:
             "side": side,
             "own": own,
             "against": against,
-            "land": None if battle.navies_only else list(on_land),
+            "land": None if battle.navies_only else on_land,
         },
     )
-
-
-def _strengths(state: State, battle: Battle, combat: Combat, side: SideName) -> tuple[int, int]:
-    """A side's strength in a combat before the dice, and the other's."""
-    own, against = (
-        sum(item.strength for item in strengths(state, battle, combat, name))
-        for name in (side, other(side))
-    )
-    return own, against
 
 
 def _for_region(state: State, battle: Battle) -> str:

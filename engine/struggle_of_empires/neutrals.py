@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.table import Table
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.schema import Marker, Power
+from engine.struggle_of_empires.schema import Face, Marker, Power, Region, Target
 from engine.struggle_of_empires.state import State
 
 
@@ -16,8 +16,7 @@ async def neutrals(table: Table) -> None:
     number = min(state.rules.neutral_markers[len(state.seats)], len(state.bag))
     placed = [draw_marker(table, "neutral marker") for _ in range(number)]
     for marker in placed:
-        region, _, face = marker.partition(":")
-        state.neutrals.setdefault(region, []).append(face)
+        state.neutrals.setdefault(region_of(marker), []).append(face_of(marker))
     table.tell(events.NeutralsPlaced(state.war, split(placed)))
 
 
@@ -33,6 +32,39 @@ def return_marker(state: State, marker: Marker) -> None:
     """A marker back into the bag, which lists them in a fixed order."""
     state.bag.append(marker)
     state.bag.sort()
+
+
+def use_neutral(state: State, region: Region, face: Face) -> None:
+    """Move a neutral marker from the map to the display of used ones."""
+    take_face(state.neutrals, region, face)
+    state.used.setdefault(region, []).append(face)
+
+
+def lay_aside(state: State, marker: Marker) -> None:
+    """A marker that has just been drawn goes to the display of used ones."""
+    state.used.setdefault(region_of(marker), []).append(face_of(marker))
+
+
+def take_face(markers: dict[Region, list[Face]], region: Region, face: Face) -> None:
+    """Take a neutral marker up from the map or from the display."""
+    markers[region].remove(face)
+    if not markers[region]:
+        del markers[region]
+
+
+def region_of(marker: Marker) -> Region:
+    """The region of a marker."""
+    return marker.partition(":")[0]
+
+
+def face_of(named: Marker | Target) -> Face:
+    """What a marker shows, by its name or as a target; "" where a target is no marker."""
+    return named.partition(":")[2]
+
+
+def neutral(face: Face) -> Target:
+    """A neutral marker as a target."""
+    return f"neutral:{face}"
 
 
 def split(markers: list[Marker]) -> list[list[str]]:

@@ -30,6 +30,7 @@ from engine.kit.position_codec import (
     wrong,
 )
 from engine.struggle_of_empires.data import Data
+from engine.struggle_of_empires.neutrals import lay_aside
 from engine.struggle_of_empires.schema import UNITS, Marker, Power, Tile
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
 from engine.struggle_of_empires.start import start
@@ -143,8 +144,7 @@ def _put_stock(state: State, key: str, value: Tree) -> None:
 def _put_used(state: State, key: str, value: Any) -> None:
     for marker in value:
         known(key, marker, state.data.markers)
-        region, _, face = marker.partition(":")
-        state.used.setdefault(region, []).append(face)
+        lay_aside(state, marker)
 
 
 AUCTION = struct(Auction, below=fields(Auction))

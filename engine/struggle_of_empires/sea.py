@@ -20,9 +20,13 @@ OUTCOMES = {SUCCESS: "arrived", "stay": "stayed", "sink": "lost"}
 
 async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
     """Move one unit, over the seas if need be: it has "arrived", "stayed" or is "lost"."""
-    outcome = "arrived"
-    if table.state.distant(origin, destination):
-        outcome = await _sail(table, seat, unit, origin, destination)
+    state: State = table.state
+    if not state.distant(origin, destination):
+        outcome = "arrived"
+    elif state.rules.sea_move == "two dice":
+        outcome = _roll_two(table, seat, unit, origin, destination)
+    else:
+        outcome = await _roll_custom(table, seat, unit, origin, destination)
     if outcome == "arrived":
         move_unit(table, seat, unit, origin, destination)
     elif outcome == "stayed":
@@ -30,13 +34,6 @@ async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destinati
     else:
         lose_unit(table, seat, unit, origin, "sea")
     return outcome
-
-
-async def _sail(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
-    """Distant Sea Move, by the custom die or, in the original way, by two dice."""
-    if table.state.rules.sea_move == "two dice":
-        return _roll_two(table, seat, unit, origin, destination)
-    return await _roll_custom(table, seat, unit, origin, destination)
 
 
 def _roll_two(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:

@@ -10,7 +10,15 @@ from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.draft import hold_draft
-from engine.struggle_of_empires.neutrals import draw_marker, return_marker, split
+from engine.struggle_of_empires.neutrals import (
+    draw_marker,
+    face_of,
+    lay_aside,
+    region_of,
+    return_marker,
+    split,
+    take_face,
+)
 from engine.struggle_of_empires.schema import (
     ARMY,
     HOME,
@@ -24,8 +32,8 @@ from engine.struggle_of_empires.schema import (
     Unit,
 )
 from engine.struggle_of_empires.state import State
-from engine.struggle_of_empires.unplayed import place_unplayed, region_of
-from engine.struggle_of_empires.verbs import lose_control, put
+from engine.struggle_of_empires.unplayed import place_unplayed
+from engine.struggle_of_empires.verbs import gain_control, lose_control, put
 
 DISTRIBUTION = "Player Neutral Region Distribution"
 
@@ -129,10 +137,8 @@ def _lay_out(table: Table, seat: Power, drawn: list[Marker], returned: list[Mark
 
 
 def _place_marker(state: State, seat: Power, marker: Marker) -> None:
-    region, _, face = marker.partition(":")
-    state.used.setdefault(region, []).append(face)
-    owners = state.control.setdefault(region, {})
-    owners[seat] = owners.get(seat, 0) + 1
+    lay_aside(state, marker)
+    gain_control(state, seat, region_of(marker))
 
 
 async def _ask_for_redraws(table: Table) -> None:
@@ -152,9 +158,7 @@ def _draw_again(table: Table, seat: Power, region: Region) -> None:
     drawn = state.drawn[seat]
     back = max(place for place, marker in enumerate(drawn) if region_of(marker) == region)
     returned = drawn.pop(back)
-    state.used[region].remove(returned.partition(":")[2])
-    if not state.used[region]:
-        del state.used[region]
+    take_face(state.used, region, face_of(returned))
     lose_control(state, seat, region)
     return_marker(state, returned)
     drawn.append(_draw(table, seat))

@@ -229,6 +229,10 @@ class State(msgspec.Struct, dict=True):
         """Whether a side's principal is a power, played or not: no neutral marker and no token."""
         return principal in self.units
 
+    def held_by(self, token: Target) -> dict[Region, Power]:
+        """Where pirates or rebels lie, and whose control marker they hold."""
+        return self.pirates if token == "pirates" else self.rebels
+
     # Who stands where
 
     def count(self, power: Power, place: Place, unit: Unit) -> int:

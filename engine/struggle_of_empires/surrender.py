@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.core.table import Table
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.combat import strengths
+from engine.struggle_of_empires.combat import base_strength
 from engine.struggle_of_empires.schema import ARMY, FORT, Power
-from engine.struggle_of_empires.state import SIDES, Battle, State
+from engine.struggle_of_empires.state import Battle, State
 
 
 async def surrendered(table: Table) -> bool:
@@ -38,13 +38,10 @@ def surrender(table: Table, seat: Power) -> Decision:
     """Give up the control marker without a land combat, or fight."""
     state: State = table.state
     battle = state.current_battle
-    base = {
-        side: sum(item.strength for item in strengths(state, battle, "land", side))
-        for side in SIDES
-    }
+    own, against = (base_strength(state, "land", side) for side in ("defender", "attacker"))
     return Decision(
         f"{state.name(battle.attacker.power)} attacks your marker in {state.name(battle.region)}, "
-        f"{base['attacker']} against your {base['defender']} before the dice: "
+        f"{against} against your {own} before the dice: "
         "surrender, or fight?",
         Menu(Verb("surrender"), Verb("fight")),
         ("fight",),
@@ -52,7 +49,7 @@ def surrender(table: Table, seat: Power) -> Decision:
             "region": battle.region,
             "side": "defender",
             "attacker": battle.attacker.power,
-            "own": base["defender"],
-            "against": base["attacker"],
+            "own": own,
+            "against": against,
         },
     )

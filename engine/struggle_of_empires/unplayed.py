@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import Data
-from engine.struggle_of_empires.neutrals import draw_marker, split
+from engine.struggle_of_empires.neutrals import draw_marker, lay_aside, region_of, split
 from engine.struggle_of_empires.schema import ARMY, NAVY, Marker, Power, Region, Unit
 from engine.struggle_of_empires.state import State
-from engine.struggle_of_empires.verbs import put
+from engine.struggle_of_empires.verbs import gain_control, put
 
 EACH = 5
 """Markers of each unplayed power."""
@@ -33,7 +33,7 @@ def place_unplayed(table: Table) -> None:
         _replace_by_control(table, power, placed[power])
         for region, what in placed[power]:
             if what == CONTROL:
-                state.control.setdefault(region, {})[power] = 1
+                gain_control(state, power, region)
             else:
                 put(state, power, what, region)
         table.tell(
@@ -66,11 +66,6 @@ def set_aside(state: State) -> list[Marker]:
     return [marker for letter in letters for marker in letter_set(state.data, letter)]
 
 
-def region_of(marker: Marker) -> Region:
-    """The region of a marker."""
-    return marker.partition(":")[0]
-
-
 # Markers
 
 
@@ -92,8 +87,7 @@ def _deal(table: Table) -> dict[Power, list[Marker]]:
             }
     for markers in dealt.values():
         for marker in markers:
-            region, _, face = marker.partition(":")
-            state.used.setdefault(region, []).append(face)
+            lay_aside(state, marker)
     return dealt
 
 

@@ -184,13 +184,17 @@ def take_control(table: Table, seat: Power, region: Region, loser: str) -> bool:
     if not state.markers_left(seat):
         table.tell(events.NoMarkerLeft(seat, region, loser))
         return False
-    owners = state.control.setdefault(region, {})
-    if loser in owners:
+    if state.markers(loser, region):
         lose_control(state, loser, region)
-    owners = state.control.setdefault(region, {})
-    owners[seat] = owners.get(seat, 0) + 1
+    gain_control(state, seat, region)
     table.tell(events.ControlTaken(seat, region, loser))
     return True
+
+
+def gain_control(state: State, power: Power, region: Region) -> None:
+    """Put down a control marker; whoever calls this tells it."""
+    owners = state.control.setdefault(region, {})
+    owners[power] = owners.get(power, 0) + 1
 
 
 def lose_control(state: State, power: Power, region: Region) -> None:
@@ -201,14 +205,6 @@ def lose_control(state: State, power: Power, region: Region) -> None:
         del owners[power]
         if not owners:
             del state.control[region]
-
-
-def use_neutral(state: State, region: Region, face: str) -> None:
-    """Move a neutral marker from the map to the display of used ones."""
-    state.neutrals[region].remove(face)
-    if not state.neutrals[region]:
-        del state.neutrals[region]
-    state.used.setdefault(region, []).append(face)
 
 
 # Tiles
