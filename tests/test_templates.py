@@ -1,0 +1,27 @@
+"""The templates, as text."""
+
+from tests import ROOT
+
+WIDTH = 160
+LONG = 250
+"""Lines that are longer: rows of tables, drawings, and text with much in braces. Lower it as they
+become fewer."""
+
+
+def lines_over(width):
+    files = sorted((ROOT / "templates").rglob("*.j2"))
+    read = ((file, file.read_text("utf-8").splitlines()) for file in files)
+    return [
+        f"{file.name}:{n}"
+        for file, lines in read
+        for n, line in enumerate(lines, 1)
+        if len(line) > width
+    ]
+
+
+def test_no_more_lines_of_templates_are_too_long_than_there_were():
+    assert len(lines_over(WIDTH)) <= LONG
+
+
+def test_no_line_of_a_template_is_endless():
+    assert lines_over(5 * WIDTH + 10) == []
