@@ -1,15 +1,8 @@
-"""Who comes to a game's table, has a seat at it and leaves it: the life of a player.
-
-asked      wants to join, and is to confirm it: then he is seated, or has left
-seated     the seat with his number is his, or was first
-waiting    for a seat to become free
-invited    to take a seat over: then it has him as its player, and his invitation is void
-resigned   has given his seat up: a bot plays it, until he or another takes it over
-left       is none of these any more
-"""
+"""Who comes to a game's table, has a seat at it and leaves it: the life of a player."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from sqlmodel import Session as Db
@@ -20,6 +13,15 @@ from pbem.campaign.mails.outbox import Context
 from pbem.store import tables as t
 
 State = Literal["asked", "seated", "waiting", "invited", "resigned", "left"]
+MOVES: Mapping[str, Sequence[State]] = {
+    "asked": ("asked", "seated", "left"),  # wants to join, and is to confirm it
+    "seated": ("left",),  # the seat with his number is his, or was first
+    "waiting": ("left",),  # for a seat to become free
+    "invited": ("left",),  # to take a seat over: when he has it, his invitation is void
+    "resigned": ("left",),  # has given his seat up, and can take it back while a bot has it
+    "left": ("asked", "left"),  # is none of these any more
+}
+"""What an entrant is, and what he can become."""
 BOT = "a bot"
 """What the others read of who plays where a bot does."""
 
@@ -39,27 +41,21 @@ def played_by(db: Db, game: t.Game, address: str | None) -> t.Seat | None:
     return next((s for s in played_from(db, address) if s.game_id == game.id), None)
 
 
-def entrants(
-    db: Db, game: t.Game, *states: State, address: str | None = None, wished: str | None = None
-) -> list[t.Entrant]:
-    """Who is in one of these states, of this address and for this seat, if one is named."""
-    rows = select(t.Entrant).where(
-        t.Entrant.game_id == game.id,
-        col(t.Entrant.state).in_(states),
-        *([t.Entrant.address == address] if address is not None else []),
-        *([t.Entrant.wished == wished] if wished is not None else []),
-    )
-    return list(db.exec(rows.order_by(col(t.Entrant.id))))
+def entrants(db: Db, game: t.Game, *states: State, **of: str) -> list[t.Entrant]:
+    """Who is in one of these states; `of`: what his address, or the seat wished, is to be."""
+    rows = select(t.Entrant).filter_by(game_id=game.id, **of)
+    return list(db.exec(rows.where(col(t.Entrant.state).in_(states)).order_by(col(t.Entrant.id))))
 
 
 # Before the start
 
 
-def asks(ctx: Context, game: t.Game, address: str, wished: str) -> t.Entrant:
+def asks(db: Db, game: t.Game, address: str, wished: str) -> t.Entrant:
     """Somebody wants to join, again or for the first time: he is to confirm it."""
-    known = entrants(ctx.db, game, "asked", "left", address=address)
-    row = known[0] if known else enters(ctx.db, game, "asked", address)
-    row.state, row.wished = "asked", wished
+    known = entrants(db, game, "asked", "left", address=address)
+    row = known[0] if known else enters(db, game, "asked", address)
+    _become(row, "asked")
+    row.wished = wished
     return row
 
 
@@ -82,7 +78,7 @@ def sits_down(ctx: Context, row: t.Entrant) -> t.Seat:
 def add_bots(db: Db, game: t.Game, number: int) -> None:
     """Bots get seats."""
     for _ in range(number):
-        row = t.Entrant(game_id=game.id, name=BOT, state="seated")
+        row = t.Entrant(game_id=game.id, name=BOT, state="asked")
         db.add(row)
         db.flush()
         _seat(db, row)
@@ -90,7 +86,7 @@ def add_bots(db: Db, game: t.Game, number: int) -> None:
 
 
 def _seat(db: Db, row: t.Entrant) -> t.Seat:
-    row.state = "seated"
+    _become(row, "seated")
     seat = t.Seat(**row.model_dump(exclude={"state"}))
     db.add(seat)
     return seat
@@ -108,8 +104,14 @@ def stands_up(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
 
 def leaves(row: t.Entrant) -> None:
     """He does not come, waits no more, or has what he was invited to: his tags are void."""
-    row.state = "left"
+    _become(row, "left")
     row.generation += 1
+
+
+def _become(row: t.Entrant, state: State) -> None:
+    if state not in MOVES[row.state]:
+        raise ValueError(f"who is {row.state} cannot become {state}")
+    row.state = state
 
 
 # While the game is played

@@ -75,7 +75,7 @@ def ask_for(
     wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), ""))
     if why := _why_not(world, db, game, address, named, wanted):
         return _refuse(ctx, game, address, why, wanted=wanted or named)
-    newcomer = seats.asks(ctx, game, address, wanted)
+    newcomer = seats.asks(db, game, address, wanted)
     settle_wishes(newcomer, said)
     payload = {
         **outbox.about_seat(world, game, newcomer),

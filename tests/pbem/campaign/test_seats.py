@@ -1,5 +1,7 @@
 """The life of a player: who comes to a table, sits there and leaves it."""
 
+import pytest
+
 from pbem.campaign import seats
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -41,6 +43,15 @@ def test_who_gives_a_seat_back_before_the_start_leaves_nothing_behind(house):
     assert house.rows(t.Seat) == house.rows(t.Absence) == house.rows(t.PendingConfirmation) == []
     (left,) = house.rows(t.Entrant)
     assert (left.state, left.address) == ("left", ANNE)
+
+
+@pytest.mark.parametrize("state", sorted(set(seats.MOVES) - {"asked"}))
+def test_nobody_sits_down_who_is_not_asked_to_confirm_it(setting_up, state):
+    with setting_up.world.store.transaction() as db:
+        ctx = Context(setting_up.world, db, setting_up.now, "a test")
+        row = seats.enters(db, db.get_one(t.Game, 1), state, ANNE)
+        with pytest.raises(ValueError, match=f"who is {state} cannot become seated"):
+            seats.sits_down(ctx, row)
 
 
 def test_who_comes_back_has_the_number_he_had_and_other_tags(house):
