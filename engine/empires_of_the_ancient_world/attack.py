@@ -6,14 +6,7 @@ from engine.core.decision import Domain, Refusal, Seat, no
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.battle import fight
-from engine.empires_of_the_ancient_world.borders import (
-    MEANS,
-    Means,
-    Way,
-    described,
-    is_reached,
-    surest,
-)
+from engine.empires_of_the_ancient_world.borders import MEANS, Means, Way, is_reached, surest
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area
 from engine.empires_of_the_ancient_world.state import State
@@ -45,7 +38,7 @@ async def attack(table: Table, seat: Seat, area: Area, means: Means) -> None:
     if way is None:
         raise ValueError(f"{seat} cannot reach {area}")
     target = state.owner(area)
-    table.tell(events.AttackDeclared(seat, area, target, way.origin, dice=described(way)))
+    table.tell(events.AttackDeclared(seat, area, target, way.origin, dice=list(way.rolls)))
     if not _cross(table, seat, way):
         table.tell(events.AttackFailed(seat, area))
     elif target:

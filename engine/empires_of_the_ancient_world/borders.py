@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area
@@ -16,7 +18,7 @@ MEANS: tuple[Means, ...] = ("surest", "land", "sea")
 Obstacle = Literal["mountain", "strait", "sea_lane", "sea"]
 
 
-class Roll(NamedTuple):
+class Roll(msgspec.Struct, frozen=True):
     """A die of a crossing: at what, and the least that gets across."""
 
     obstacle: Obstacle
@@ -114,8 +116,3 @@ def _over_sea(data: Data, origin: Area, target: Area) -> Iterator[tuple[Area, ..
         front = following
     if data.is_sea(target) and target != origin and target in reached:
         yield reached[target]
-
-
-def described(way: Way) -> list[dict[str, object]]:
-    """The dice of a way as JSON."""
-    return [{"obstacle": r.obstacle, "at": r.at, "needed": r.needed} for r in way.rolls]

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from engine.core.decision import Seat
 from engine.core.table import GameEvent, PrivateEvent
-from engine.empires_of_the_ancient_world.borders import Obstacle
+from engine.empires_of_the_ancient_world.borders import Obstacle, Roll
 from engine.empires_of_the_ancient_world.schema import Area, Card, Half, Place
 from engine.empires_of_the_ancient_world.state import Side
 
@@ -180,11 +180,9 @@ class Diplomacy(_InArea):
 
 
 class AttackDeclared(_InArea):
-    """An attack from an own area, and the dice of the crossing: obstacle, at, needed."""
-
     target: Seat  # who controls the area
-    origin: Area
-    dice: list[dict[str, object]]
+    origin: Area  # an own one
+    dice: list[Roll]  # of the crossing
 
 
 class Crossing(_OfSeat):

@@ -12,8 +12,8 @@ from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.scoring import leads_trade, worth
-from engine.empires_of_the_ancient_world.state import Battle, State
-from engine.kit.position_codec import plain
+from engine.empires_of_the_ancient_world.state import State
+from engine.kit.position_codec import parts, plain
 from engine.kit.registration import name_of
 
 GAME = name_of(__package__)
@@ -29,7 +29,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         **_printed(state),
         **_seats(state),
         **_cards(state, seat),
-        "battle": _battle(state.battle) if state.battle else None,
+        "battle": plain(state.battle),
         "result": result(state),
     }
 
@@ -42,17 +42,11 @@ def result(state: State) -> dict[str, Any] | None:
 
 def _sequence(state: State) -> dict[str, Any]:
     return {
-        "seats": list(state.seats),
+        **parts(state, "seats", "opening", "turn", "phase", "round", "rounds", "first"),
         "variants": list(state.variants),
-        "opening": state.opening,
-        "turn": state.turn,
         "turns": len(state.rules.rounds),
-        "phase": state.phase,
-        "round": state.round,
-        "rounds": state.rounds,
         "active": state.active or None,
         "extra": state.step == "extra",
-        "first": state.first,
         "turn_order": state.turn_order(),
     }
 
@@ -60,10 +54,7 @@ def _sequence(state: State) -> dict[str, Any]:
 def _board(state: State) -> dict[str, Any]:
     board = state.data.board
     return {
-        "bases": {area: dict(bases) for area, bases in state.bases.items()},
-        "control": dict(state.control),
-        "forts": list(state.forts),
-        "cubes": {area: dict(cubes) for area, cubes in state.cubes.items()},
+        **parts(state, "bases", "control", "forts", "cubes"),
         "values": {area: row.value for area, row in board.items()},
         "halves": {area: row.half for area, row in board.items()},
         "leads": {area: seat for area in state.cubes if (seat := leads_trade(state, area))},
@@ -81,24 +72,20 @@ def _printed(state: State) -> dict[str, Any]:
 
 def _seats(state: State) -> dict[str, Any]:
     return {
-        "victory_points": dict(state.victory_points),
+        **parts(state, "victory_points", "warehouse", "plunder", "personalities"),
         "areas": {seat: state.controlled(seat) for seat in state.seats},
         "worth": {seat: worth(state, seat) for seat in state.seats},
-        "warehouse": dict(state.warehouse),
-        "plunder": {seat: dict(held) for seat, held in state.plunder.items()},
         "stock": {seat: state.stock(seat) for seat in state.seats},
         "bases_left": {seat: state.bases_left(seat) for seat in state.seats},
-        "personalities": {seat: list(held) for seat, held in state.personalities.items()},
     }
 
 
 def _cards(state: State, seat: Seat | None) -> dict[str, Any]:
     seen = state.seats if state.phase == "over" else [seat] if seat in state.seats else []
     return {
-        "row": list(state.row),
+        **parts(state, "row", "discards"),
         "draft": [_drafted(state.data, card) for card in state.row],
         "deck": len(state.deck),
-        "discards": list(state.discards),
         "cards": {owner: state.hand(owner).total() for owner in state.seats},
         "hands": {
             owner: {
@@ -118,13 +105,3 @@ def _drafted(data: Data, card: Card) -> dict[str, Any]:
     """A card of the draft row: what it costs at a scoring, and which half it is for."""
     label = data.army_cards[card].label if card in data.army_cards else ""
     return {"card": card, "upkeep": data.cards[card].upkeep, "label": label}
-
-
-def _battle(battle: Battle) -> dict[str, Any]:
-    return {
-        "area": battle.area,
-        "attacker": battle.attacker,
-        "defender": battle.defender,
-        "place": battle.place,
-        "ambush": battle.ambush,
-    }

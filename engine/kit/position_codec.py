@@ -216,6 +216,11 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
+def parts(state: Any, *names: str) -> Tree:
+    """Some parts of a state by their names, as plain data."""
+    return {name: plain(getattr(state, name)) for name in names}
+
+
 def _present(state: Any, key: str) -> dict[str, Any]:
     return {name: plain(value) for name, value in getattr(state, key).items() if value}
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.kit.position_codec import plain
+from engine.kit.position_codec import parts, plain
 from engine.kit.registration import name_of
 from engine.struggle_of_empires.combat import as_side
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
-from engine.struggle_of_empires.state import Auction, Battle, State
+from engine.struggle_of_empires.state import SIDES, Auction, Battle, Side, State
 
 GAME = name_of(__package__)
 
@@ -30,10 +30,7 @@ def view(state: State, seat: Power | None) -> dict[str, Any]:
         **_board(state),
         "auction": _auction(state, state.auction) if state.auction else None,
         "battle": _battle(state.battle) if state.battle else None,
-        "offers": [
-            {"giver": offer.giver, "receiver": offer.receiver, "gold": offer.gold}
-            for offer in state.offers
-        ],
+        "offers": plain(state.offers),
         "draft": _draft(state, seat),
         "result": result(state),
     }
@@ -58,20 +55,12 @@ def allies_in(seen: Mapping[str, Any], seat: Power) -> list[Power]:
 
 def _sequence(state: State) -> dict[str, Any]:
     return {
-        "seats": list(state.seats),
+        **parts(state, "seats", "war", "phase", "round", "rounds", "gavel", "red", "blue"),
+        **parts(state, "actions_left", "actions_taken"),
         "unplayed": {power: row or None for power, row in state.unplayed.items()},
-        "war": state.war,
         "wars": state.rules.wars,
-        "phase": state.phase,
-        "round": state.round,
-        "rounds": state.rounds,
         "active": state.active or None,
-        "actions_left": state.actions_left,
-        "actions_taken": list(state.actions_taken),
-        "gavel": state.gavel,
         "turn_order": state.turn_order(),
-        "red": list(state.red),
-        "blue": list(state.blue),
     }
 
 
@@ -79,16 +68,12 @@ def _seats(state: State, seat: Power | None) -> dict[str, Any]:
     open_to_all = state.rules.unrest_open or state.phase == "over"
     seen = state.seats if open_to_all else [seat] if seat in state.seats else []
     return {
-        "gold": dict(state.gold),
-        "population": dict(state.population),
-        "victory_points": dict(state.victory_points),
+        **parts(state, "gold", "population", "victory_points", "unrest_taken", "alliances"),
         "unrest": {owner: state.unrest[owner] for owner in seen if owner},
-        "unrest_taken": dict(state.unrest_taken),
         "unrest_returned": {owner: state.unrest_returned.get(owner, 0) for owner in state.seats},
         "unrest_drawn": state.rules.unrest_drawn,
         "counters_left": sum(state.counters),
         "tiles": {owner: _tiles(state, owner) for owner in state.seats},
-        "alliances": {owner: list(held) for owner, held in state.alliances.items()},
     }
 
 
@@ -106,17 +91,8 @@ def _tiles(state: State, seat: Power) -> list[dict[str, Any]]:
 
 def _board(state: State) -> dict[str, Any]:
     return {
-        "units": {
-            power: {place: dict(force) for place, force in places.items()}
-            for power, places in state.units.items()
-        },
-        "control": {region: dict(owners) for region, owners in state.control.items()},
-        "neutrals": {region: list(faces) for region, faces in state.neutrals.items()},
+        **parts(state, "units", "control", "neutrals", "stock", "pirates", "rebels", "blockades"),
         "used": named(state, state.used),
-        "stock": dict(state.stock),
-        "pirates": dict(state.pirates),
-        "rebels": dict(state.rebels),
-        "blockades": dict(state.blockades),
         "names": {region: state.name(region) for region in state.data.regions},
         "values": {region: list(values) for region, values in state.rules.values.items()},
     }
@@ -136,34 +112,18 @@ def named(state: State, regions: Mapping[Region, list[Face]]) -> list[Marker]:
 
 def _auction(state: State, auction: Auction) -> dict[str, Any]:
     return {
-        "opener": auction.opener,
-        "bid": auction.bid,
+        **plain(auction),
         "bidder": auction.bidder or None,
-        "red": auction.red,
-        "blue": auction.blue,
-        "passed": list(auction.passed),
         "unallied": state.unallied(),
     }
 
 
 def _battle(battle: Battle) -> dict[str, Any]:
-    return {
-        "region": battle.region,
-        "target": battle.target,
-        "by": battle.by,
-        "stage": battle.stage,
-        "combat": battle.combat,
-        "navies_only": battle.navies_only,
-        "surprise": battle.surprise,
-        "withdrawn": battle.withdrawn,
-        "support": battle.support,
-        "rolls": battle.rolls,
-        "attacker": _side(battle, "attacker"),
-        "defender": _side(battle, "defender"),
-    }
+    told: dict[str, Any] = plain(battle)
+    del told["support_strength"]
+    return told | {name: _side(battle.side(name)) for name in SIDES}
 
 
-def _side(battle: Battle, name: str) -> dict[str, Any]:
-    side = battle.attacker if name == "attacker" else battle.defender
-    forces = {power: dict(force) for power, force in side.forces.items()}
-    return {**plain(as_side(side)), "forces": forces, "alliances_at_sea": list(side.at_sea)}
+def _side(side: Side) -> dict[str, Any]:
+    at_sea = list(side.at_sea)
+    return {**plain(as_side(side)), "forces": plain(side.forces), "alliances_at_sea": at_sea}
