@@ -161,7 +161,7 @@ SQLITE = "sqlite:///"
 
 
 def own_folders(config: Config) -> Iterator[Finding]:
-    """Whether the moderator's folder, and that of its database, can be written into."""
+    """Tell whether the moderator's folder, and that of its database, can be written into."""
     for folder in dict.fromkeys((config.folder, _of_database(config))):
         why = writable(folder) if folder.is_dir() else ""  # one that is missing is told as such
         advice = f"{why}: let the user that runs pbem write into it and its files"
@@ -169,7 +169,7 @@ def own_folders(config: Config) -> Iterator[Finding]:
 
 
 def room(config: Config) -> Iterator[Finding]:
-    """How much is free where the database and the mails lie, each file system once."""
+    """Find how much is free where the database and the mails lie, each file system once."""
     mail, seen = config.mail, set[int]()
     ways = (mail.incoming, mail.outgoing)
     paths = [way.path for way in ways if way.kind in ("maildir", "folder")]

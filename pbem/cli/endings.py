@@ -23,7 +23,7 @@ SAID_NO, WRONG_USE, MISTAKE = 1, 2, 70
 
 @contextmanager
 def in_a_line(ctx: click.Context) -> Iterator[None]:
-    """What a command raises becomes a line on stderr and an exit code."""
+    """Turn what a command raises into a line on stderr and an exit code."""
     try:
         yield
     except (click.ClickException, click.exceptions.Exit, click.Abort):

@@ -30,7 +30,7 @@ class Here:
 
     @contextmanager
     def hand(self, act: str) -> Iterator[Context]:
-        """One act of the host: what he changes and the mails about it, in one transaction."""
+        """Open one act of the host: what he changes and the mails about it, in one transaction."""
         now = self.now()
         with opened(self.folder) as world, world.store.transaction() as db:
             yield Context(world, db, now, f"{act} {now.isoformat()}")
@@ -54,7 +54,7 @@ look_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
 
 
 def is_hidden(post: Context, game: t.Game, seat: str | None) -> bool:
-    """Whether what this seat sees (None: the public) is not for the host's eyes."""
+    """Tell whether what this seat sees (None: the public) is not for the host's eyes."""
     if seat is None or not game.host_plays or game.status not in ("running", "paused"):
         return False
     return seat != control.own_seat(post, game)

@@ -132,7 +132,7 @@ def _list_options(game: Game) -> None:
 
 
 def read_settings(game: Game, settings: Sequence[str]) -> dict[str, Any]:
-    """`key=value` as the game's options have them: its defaults tell numbers, lists, switches.
+    """Read `key=value` as the game's options have them: its defaults tell numbers, lists, switches.
 
     Raises Refused for a key that there is not, click.BadParameter for what is no setting.
     """

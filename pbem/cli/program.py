@@ -54,11 +54,11 @@ class Program(click.Group):
     """The commands, in the order of a campaign; a user's mistake ends in one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, as the help lists them."""
+        """Return the names, as the help lists them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, if there is one."""
+        """Return the command of this name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"pbem.cli.{MODULES.get(cmd_name, cmd_name)}")
@@ -66,7 +66,7 @@ class Program(click.Group):
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands."""
+        """Write the list of commands."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
@@ -91,7 +91,7 @@ class Program(click.Group):
 @click.option("--debug", is_flag=True, help="Show the details of an internal error.")
 @click.pass_context
 def main(ctx: click.Context, folder: Path, debug: bool) -> None:
-    """A moderator for board wargames played by mail and on forums.
+    """Moderate board wargames played by mail and on forums.
 
     \b
     Example:

@@ -35,7 +35,7 @@ class Cartographer:
     def draw(
         self, rules: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]
     ) -> bytes:
-        """The map as PNG; what is given must be JSON. Raises MapFailed."""
+        """Draw the map as PNG; what is given must be JSON. Raises MapFailed."""
         order = json.dumps([rules, view, events]).encode() + b"\n"
         with self._busy:
             answer = self._asked(order) or self._asked(order)  # it may have ended just now

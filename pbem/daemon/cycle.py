@@ -66,7 +66,7 @@ def cycle(
     maps: MapMaker,
     stop: Event | None = None,
 ) -> None:
-    """Everything that is to be done by now; less if `stop` is set meanwhile."""
+    """Do everything that is to be done by now; less if `stop` is set meanwhile."""
     take_in(world, mailbox, now)
     work(world, now, stop)
     send(world, transport, now, maps, stop)
@@ -236,8 +236,8 @@ def send(
 async def send_waiting(
     world: World, transport: Transport, now: datetime, maps: MapMaker, stop: Event | None = None
 ) -> int:
-    """As `send`, inside an event loop. Each result is noted before the next mail goes; `stop` is
-    looked at between two mails."""
+    """Work as `send`, inside an event loop. Each result is noted before the next mail goes; `stop`
+    is looked at between two mails."""
     accepted, stop = 0, stop or Event()
     while not stop.is_set() and (batch := sending.ready(world, now, maps)):
         by_id = {ready.mail.message_id: ready for ready in batch}

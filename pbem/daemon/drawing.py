@@ -28,11 +28,11 @@ KEPT = 16
 
 
 def maps_of(folder: Path) -> MapMaker:
-    """A maker of maps that stores their bases in the moderator's folder."""
+    """Make a maker of maps that stores their bases in the moderator's folder."""
     drawn: OrderedDict[tuple[str, str], bytes] = OrderedDict()
 
     def draw(rules: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> bytes:
-        """The map as PNG. Raises MapFailed."""
+        """Draw the map as PNG. Raises MapFailed."""
         from pbem.reports import painting  # 8 MB: not before there is something to draw
 
         place = maps.map_folder(rules)
@@ -51,7 +51,7 @@ def maps_of(folder: Path) -> MapMaker:
 
 
 def answer(line: bytes, draw: MapMaker) -> dict[str, str]:
-    """What is answered to a line."""
+    """Answer a line."""
     try:
         return {"png": b64encode(draw(*json.loads(line)) or b"").decode()}
     except maps.MapFailed as failed:

@@ -17,7 +17,7 @@ FRAMES = 6
 
 
 def log_to_stderr(level: int = logging.INFO) -> None:
-    """Lines of `key=value`, with the machine's time in UTC."""
+    """Log in lines of `key=value`, with the machine's time in UTC."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -32,14 +32,15 @@ def log_to_stderr(level: int = logging.INFO) -> None:
 
 
 def without_secrets(_logger: Any, _method: str, event: EventDict) -> EventDict:
-    """Exceptions as their type, first line and place; no tags; nothing long, such as a mail."""
+    """Show exceptions as their type, first line and place; no tags; nothing long, such as a
+    mail."""
     if event.pop("exc_info", None):
         event.update(told(sys.exception()))
     return {key: _shown(value) for key, value in event.items()}
 
 
 def told(error: BaseException | None) -> dict[str, str]:
-    """An exception for the log: of what type it is and where.
+    """Describe an exception for the log: of what type it is and where.
 
     Its text is shown only where it comes from the machine or the database: any other may quote
     a mail. A database's error has the values it was about from its second line on.

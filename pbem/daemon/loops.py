@@ -42,7 +42,7 @@ STEADY: int = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def steady() -> float:
-    """Seconds since some moment, on a clock that nobody can set (POSIX, clock_gettime)."""
+    """Count seconds since some moment, on a clock that nobody can set (POSIX, clock_gettime)."""
     return time.clock_gettime(STEADY)
 
 
@@ -61,7 +61,7 @@ class Watch:
         self._time, self._seconds = clock(), steady()
 
     def look(self) -> Jump:
-        """What the clock should show, and what it shows."""
+        """Tell what the clock should show, and what it shows."""
         before, seconds = self._time, self._seconds
         self._time, self._seconds = self._clock(), self._steady()
         return Jump(before + timedelta(seconds=self._seconds - seconds), self._time)

@@ -23,13 +23,13 @@ Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """The time of the machine, aware."""
+    """Return the time of the machine, aware."""
     return datetime.now(UTC)
 
 
 @contextmanager
 def opened(folder: Path) -> Iterator[World]:
-    """The moderator in this folder. Raises ConfigError, StoreError."""
+    """Open the moderator in this folder. Raises ConfigError, StoreError."""
     config = configuration.load(folder)
     key = key_of(config)
     games = games_with_own(config, GAMES)
@@ -41,7 +41,7 @@ def opened(folder: Path) -> Iterator[World]:
 
 
 def key_of(config: Config) -> entropy.Entropy:
-    """The moderator's key. Raises ConfigError."""
+    """Return the moderator's key. Raises ConfigError."""
     file = config.inside(Path(KEY))
     try:
         return entropy.from_file(file)

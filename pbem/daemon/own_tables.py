@@ -14,7 +14,7 @@ from pbem.settings.config import Config, ConfigError
 
 
 def games_with_own(config: Config, games: Mapping[str, Game]) -> dict[str, Game]:
-    """The games, each with the tables of one's own. Raises ConfigError: file, key, what was
+    """Return the games, each with the tables of one's own. Raises ConfigError: file, key, what was
     expected there."""
     for folder in _folders(config):
         if folder.name not in games:
@@ -23,19 +23,20 @@ def games_with_own(config: Config, games: Mapping[str, Game]) -> dict[str, Game]
 
 
 def games_at(folder: Path, games: Mapping[str, Game]) -> Mapping[str, Game]:
-    """The games as the moderator in a folder plays them; as they come where there is none."""
+    """Return the games as the moderator in a folder plays them; as they come where there is
+    none."""
     if not (folder / configuration.FILE).is_file():
         return games
     return games_with_own(configuration.load(folder), games)
 
 
 def folder_of(config: Config, game: Game) -> Path:
-    """Where the tables of one's own lie for a game."""
+    """Tell where the tables of one's own lie for a game."""
     return config.inside(config.data.folder) / game.name
 
 
 def own_files(config: Config, game: Game) -> dict[str, bytes]:
-    """The tables of one's own for a game, by name. Raises ConfigError."""
+    """Return the tables of one's own for a game, by name. Raises ConfigError."""
     try:
         found = sorted(folder_of(config, game).glob("*.toml"))
         return {file.name: file.read_bytes() for file in found}

@@ -26,13 +26,14 @@ class Trouble:
     told: bool = False
 
     def goes_on(self, why: str, now: datetime) -> None:
-        """It fails, once more. As long as nothing can be written, it cannot be told either."""
+        """Note that it fails, once more. As long as nothing can be written, it cannot be told
+        either."""
         if self.since is None:
             self.why, self.since, self.told = why, now, False
         self._tell(now, over=False)
 
     def is_over(self, now: datetime) -> None:
-        """All is well: what could not be told before is told now."""
+        """Note that all is well: what could not be told before is told now."""
         self._tell(now, over=True)
         self.since = None
 

@@ -80,7 +80,8 @@ class Campaign:
         return self.world.games[self.plan.rules]
 
     def play(self, bar: Bar) -> None:
-        """From the invitations to the final report. Raises RuntimeError if it comes to no end."""
+        """Play from the invitations to the final report. Raises RuntimeError if it comes to no
+        end."""
         self._invite()
         for _ in range(MOST_CYCLES):
             cycle.cycle(self.world, self.mailbox, self.transport, self.clock.now, self.maps)
@@ -158,7 +159,7 @@ class Campaign:
 
 @contextmanager
 def prepared(plan: Plan, carrier: Carrier, maps: MapMaker) -> Iterator[Campaign]:
-    """A campaign in its folder, its players not invited yet."""
+    """Prepare a campaign in its folder, its players not invited yet."""
     key = hashlib.sha256(plan.seed.encode()).digest()  # the one that entropy.seeded has, too
     config, _ = found(plan.folder, carrier.settings, lambda number: key[:number])
     store, chance = open_store(config.database_url), entropy.seeded(plan.seed)
@@ -171,7 +172,7 @@ def prepared(plan: Plan, carrier: Carrier, maps: MapMaker) -> Iterator[Campaign]
 
 
 def players_of(plan: Plan) -> dict[str, Player]:
-    """The players by address; all but the last know which seat they want."""
+    """Return the players by address; all but the last know which seat they want."""
     keys = GAMES[plan.rules].seat_names({})
     players = []
     for number in range(1, plan.players + 1):

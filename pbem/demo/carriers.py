@@ -54,7 +54,7 @@ class Carrier(Protocol):
         """Hand in a player's mail, which arrives at this time."""
 
     def sent(self, message_id: str) -> bytes:
-        """A mail of the moderator's, as it reached its reader."""
+        """Return a mail of the moderator's, as it reached its reader."""
 
 
 class Folders:
@@ -79,7 +79,7 @@ class Folders:
         file.replace(self.inbox / "new" / name)
 
     def sent(self, message_id: str) -> bytes:
-        """The file of the mail."""
+        """Return the file of the mail."""
         return (self.outbox / file_name(message_id, ".eml")).read_bytes()
 
 
@@ -107,7 +107,7 @@ class Servers:
         )
 
     def take(self, sender: str, recipient: str, raw: bytes) -> None:
-        """What the SMTP server was handed: for the moderator's mailbox, or for a player."""
+        """Take what the SMTP server was handed: for the moderator's mailbox, or for a player."""
         if is_ours(recipient, OWN):
             self.dovecot.deliver(sender, recipient, raw)
         else:
@@ -115,12 +115,12 @@ class Servers:
             self._file(_message_id(raw)).write_bytes(raw)
 
     def deliver(self, sender: str, to: str, raw: bytes, at: datetime) -> None:
-        """By SMTP; it arrives when the server has it."""
+        """Send it by SMTP; it arrives when the server has it."""
         with smtplib.SMTP(loopback.HOST, self.port, timeout=30) as client:
             client.sendmail(sender, [to], raw)
 
     def sent(self, message_id: str) -> bytes:
-        """The mail as the SMTP server got it."""
+        """Return the mail as the SMTP server got it."""
         return self._file(message_id).read_bytes()
 
     def _file(self, message_id: str) -> Path:
@@ -136,7 +136,7 @@ def _message_id(raw: bytes) -> str:
 
 @contextmanager
 def servers(folder: Path) -> Iterator[Servers]:
-    """Real servers on loopback. Raises Refused where they are not installed."""
+    """Start real servers on loopback. Raises Refused where they are not installed."""
     if why := loopback.missing():
         raise Refused(Refusal(f"--imap needs real servers. {why}."))
     with loopback.dovecot({OWN: PASSWORD}) as dovecot:

@@ -22,7 +22,7 @@ def orders(
     weary: bool = False,
     whim: bool = False,
 ) -> list[str]:
-    """At most so many lines: an answer to what the seat is asked, and what it would do then.
+    """Choose at most so many lines: an answer to what the seat is asked, and what it would do then.
 
     It looks ahead as any player could: without dice, and as far as nobody else is asked. Who is
     `weary` of the question lets the default do; on a `whim` he takes what chance gives.
@@ -55,7 +55,7 @@ def orders(
 
 
 def forbidden(session: Session, seat: Seat, stream: Stream) -> list[str]:
-    """An order that the rules refuse, as a player gives who has not read them; or none."""
+    """Choose an order that the rules refuse, as a player gives who has not read them; or none."""
     kind, decision = session.questions[seat].kind, session.decision(seat)
     choice = _refused(decision, thrifty_choice(decision, stream), stream)
     return [session.game.words.say(kind.name, choice)] if choice else []

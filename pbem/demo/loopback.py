@@ -37,7 +37,7 @@ CONFIGURATION = Template((files("pbem.demo") / "dovecot.conf").read_text("utf-8"
 
 
 def missing() -> str | None:
-    """Why no Dovecot can be started here, with what to do about it; None if one can."""
+    """Tell why no Dovecot can be started here, with what to do about it; None if one can."""
     if _program() is None:
         return f"Dovecot is not installed: {HOW_TO_GET_IT}"
     if not any(
@@ -52,7 +52,8 @@ def _program() -> str | None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on, below those that the system gives to callers by itself."""
+    """Find a port that nobody listens on, below those that the system gives to callers by
+    itself."""
     for number in PORTS:
         port = 10_000 + number % 20_000
         with socket.socket() as probe, suppress(OSError):
@@ -123,7 +124,7 @@ def _greets(port: int) -> bool:
 
 @contextmanager
 def dovecot(users: Mapping[str, str], certificate: Path | None = None) -> Iterator[Dovecot]:
-    """A running Dovecot with a mailbox for each address (its value is the password).
+    """Start a Dovecot with a mailbox for each address (its value is the password).
 
     `certificate` is a PEM file with key and chain; with it STARTTLS and the port `imaps` work.
     Raises RuntimeError where Dovecot is missing or does not start.
@@ -193,7 +194,7 @@ class _Handler:
 
 @contextmanager
 def smtp_server(deliver: Callable[[str, str, bytes], None]) -> Iterator[int]:
-    """An SMTP server that hands each mail on (sender, recipient, bytes); gives its port.
+    """Start an SMTP server that hands each mail on (sender, recipient, bytes); gives its port.
 
     `Dovecot.deliver` makes it the way into a mailbox, `list.append` of a wrapper a sink.
     """

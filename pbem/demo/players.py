@@ -41,7 +41,7 @@ class Player:
     """Segment and kind of the question that he was asked last, once each time."""
 
     def joins(self, own: str, game: str, shown: str, now: datetime) -> Posted:
-        """He asks for a seat by a plain mail to the moderator's address."""
+        """Ask for a seat by a plain mail to the moderator's address."""
         stream = self.desk.stream
         words = " ".join(str(stream.below(1000)) for _ in range(3))
         order = f"join {game} as {shown}" if shown else f"join {game}"
@@ -49,11 +49,11 @@ class Player:
         return self.desk.write(lines, now, own, "joining")
 
     def confirms(self, now: datetime) -> Posted:
-        """He answers `yes`."""
+        """Answer `yes`."""
         return self.desk.answer(["yes"], now)
 
     def plays(self, session: Session, seat: str, now: datetime) -> list[Posted]:
-        """What he sends now that he is asked; nothing, if he lets it pass."""
+        """Write what he sends now that he is asked; nothing, if he lets it pass."""
         desk = self.desk
         if desk.newest_kind in ("ask", "stale"):
             return [self.confirms(now)]

@@ -56,7 +56,7 @@ class Written:
 
 
 def read(raw: bytes) -> Received:
-    """What a mail program shows of a mail."""
+    """Read what a mail program shows of a mail."""
     mail = BytesParser(policy=policy.default).parsebytes(raw)
     body = mail.get_body(("plain",))
     return Received(
@@ -76,32 +76,35 @@ def _address(mailbox: str) -> str:
 
 
 def plain_above_quote(mail: Written) -> bytes:
-    """Words first, then the quoted report, as most programs do; 7 bit or quoted-printable."""
+    """Write the words first, then the quoted report, as most programs do; 7 bit or
+    quoted-printable."""
     text = [*mail.lines, "", *_quoted(mail.answers)]
     return _with_text(_head(mail, "AnyMail 4.2"), text, cte="quoted-printable")
 
 
 def plain_below_quote(mail: Written) -> bytes:
-    """The quoted report first, the words below it, then a signature (RFC 3676, 4.3)."""
+    """Write the quoted report first, the words below it, then a signature (RFC 3676, 4.3)."""
     text = [*_quoted(mail.answers), "", *mail.lines, "", "-- ", mail.name, mail.address]
     return _with_text(_head(mail, "console mail 1.5"), text, cte="8bit")
 
 
 def flowed(mail: Written) -> bytes:
-    """Format=flowed: long lines broken softly, to be joined again by the reader (RFC 3676)."""
+    """Write format=flowed: long lines broken softly, to be joined again by the reader (RFC
+    3676)."""
     text = [part for line in mail.lines for part in _soft(line)]
     text += ["", *_quoted(mail.answers)]
     return _with_text(_head(mail, "Bird 115"), text, cte="8bit", flowed=True)
 
 
 def telephone(mail: Written) -> bytes:
-    """A telephone: base64, its own signature above the quote."""
+    """Write as a telephone does: base64, its own signature above the quote."""
     text = [*mail.lines, "", "Sent from my telephone", "", *_quoted(mail.answers)]
     return _with_text(_head(mail, "Pocket Mail (20B101)"), text, cte="base64")
 
 
 def both_kinds(mail: Written) -> bytes:
-    """A web mailer: the words as text and once more as HTML, the quote in a box of its own."""
+    """Write as a web mailer does: the words as text and once more as HTML, the quote in a box of
+    its own."""
     message = _head(mail, "")
     text = [*mail.lines, "", *_quoted(mail.answers)]
     message.set_content(_joined(text), cte="quoted-printable")
@@ -114,7 +117,8 @@ def both_kinds(mail: Written) -> bytes:
 
 
 def html_only(mail: Written) -> bytes:
-    """An office program: HTML alone, the report below header lines instead of quote marks."""
+    """Write as an office program does: HTML alone, the report below header lines instead of quote
+    marks."""
     message = _head(mail, "Office Mail 16.0")
     said = "".join(f"<p class=MsoNormal>{html.escape(line)}</p>" for line in mail.lines)
     answered = mail.answers
@@ -134,7 +138,7 @@ def html_only(mail: Written) -> bytes:
 
 
 def edited_block(mail: Written) -> bytes:
-    """Nothing above the quote: the orders are written into the quoted order block."""
+    """Write nothing above the quote: the orders are written into the quoted order block."""
     text = [_intro_line(mail.answers)]
     inside = False
     for line in _original(mail.answers):
@@ -149,7 +153,7 @@ def edited_block(mail: Written) -> bytes:
 
 
 def bare(mail: Written) -> bytes:
-    """Nothing but the orders, as the order form writes them."""
+    """Write nothing but the orders, as the order form writes them."""
     return _with_text(_head(mail, ""), mail.lines, cte="7bit")
 
 

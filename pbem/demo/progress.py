@@ -19,7 +19,7 @@ class Counter(NamedTuple):
 
 
 def counters(view: Mapping[str, Any]) -> list[Counter]:
-    """The counters of a view, the slowest first, as they stand in it."""
+    """Find the counters of a view, the slowest first, as they stand in it."""
     pairs = ((key, value, view.get(f"{key}s")) for key, value in view.items())
     return [
         Counter(key, value, of)
@@ -29,7 +29,7 @@ def counters(view: Mapping[str, Any]) -> list[Counter]:
 
 
 def share(found: list[Counter]) -> float:
-    """Which part of the whole is behind us, 0 to 1."""
+    """Tell which part of the whole is behind us, 0 to 1."""
     done, width = 0.0, 1.0
     for _, at, of in found:
         width /= of
@@ -38,7 +38,7 @@ def share(found: list[Counter]) -> float:
 
 
 def said(found: list[Counter]) -> str:
-    """`war 2 of 3, round 1 of 5`."""
+    """Say `war 2 of 3, round 1 of 5`."""
     return ", ".join(f"{name} {at} of {of}" for name, at, of in found if at)
 
 
@@ -60,13 +60,13 @@ class Bar:
         self.part = text
 
     def finish(self) -> None:
-        """All done."""
+        """Show that all is done."""
         self.bar.update(self.task, completed=1.0, description="the game is over")
 
 
 @contextmanager
 def bar(console: Console) -> Iterator[Bar]:
-    """A bar while the campaign is played."""
+    """Show a bar while the campaign is played."""
     columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()
     shown = Progress(
         *columns, TimeElapsedColumn(), console=console, disable=not console.is_terminal
@@ -80,8 +80,8 @@ MOST = 6
 
 
 def sparing(draw: MapMaker) -> MapMaker:
-    """Maps for the first report of each round to each seat, or of every second or third one where
-    there are many rounds, and for the last report."""
+    """Draw maps for the first report of each round to each seat, or of every second or third one
+    where there are many rounds, and for the last report."""
     seen: set[tuple[Any, ...]] = set()
 
     def spared(

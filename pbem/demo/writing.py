@@ -41,7 +41,7 @@ class Desk:
     _written: int = 0
 
     def takes(self, raw: bytes, kind: str) -> None:
-        """A mail of the moderator's comes."""
+        """Take a mail of the moderator's."""
         self._raw, self._newest, self.newest_kind = raw, None, kind
 
     @property
@@ -58,13 +58,13 @@ class Desk:
         return self._oldest or self.newest
 
     def write(self, lines: list[str], now: datetime, to: str, subject: str) -> Posted:
-        """A mail that answers none."""
+        """Write a mail that answers none."""
         return self._posted(lines, now, to, subject, None, self._any_program())
 
     def answer(
         self, lines: list[str], now: datetime, received: Received | None = None, program: str = ""
     ) -> Posted:
-        """An answer to a mail, the newest if none is named."""
+        """Write an answer to a mail, the newest if none is named."""
         answered = received or self.newest
         subject = f"{self.stream.pick(SUBJECTS)}{answered.subject}"
         program = program or self._any_program()
@@ -73,7 +73,7 @@ class Desk:
         return self._posted(lines, now, answered.reply_to, subject, answered, program)
 
     def automatic_answer(self, now: datetime) -> Posted:
-        """What his mail program writes by itself while he is away (RFC 3834)."""
+        """Write what his mail program writes by itself while he is away (RFC 3834)."""
         post = self.answer(["I am away until Monday."], now, program=FORM)
         return Posted(post.sender, post.to, AUTOMATIC + post.raw, post.at)
 
@@ -111,7 +111,7 @@ WORD = re.compile(rf"[^\W\d_]{{{SHORTEST},}}")
 
 
 def slipped(line: str, stream: Stream) -> str:
-    """The line with one slip in one of its longer words; as it was, if it has none."""
+    """Return the line with one slip in one of its longer words; as it was, if it has none."""
     words = list(WORD.finditer(line))
     if not words:
         return line

@@ -53,7 +53,8 @@ def post(
     *,
     attached: bool = False,
 ) -> str:
-    """A public report as `text`, `html`, `bbcode` or `markdown`; `picture` is the map's address.
+    """Write a public report as `text`, `html`, `bbcode` or `markdown`; `picture` is the map's
+    address.
 
     `attached`: the map has no address, but goes with the post as a file. Raises NotPublic.
     """
@@ -85,7 +86,8 @@ def write(
 
 
 def text_of(mail: Mail, words: Vocabulary, *, with_map: bool) -> str:
-    """The text of a mail that is a forum's post, its map attached or missing; empty for others."""
+    """Write the text of a mail that is a forum's post, its map attached or missing; empty for
+    others."""
     if not isinstance(mail, PlayMail | PressMail) or mail.format not in FORMATS:
         return ""
     bare = replace(mail, unsubscribe="") if isinstance(mail, PlayMail) else mail

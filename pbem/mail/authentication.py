@@ -27,8 +27,8 @@ class Result(NamedTuple):
 
 
 def doubt(fields: Sequence[str], server: str, sender: str) -> str:
-    """Why the server does not believe that the sender wrote the mail; empty: it does, or is not
-    asked. A `dmarc=fail`; without a verdict on DMARC, SPF and DKIM both failed and nothing else
+    """Tell why the server does not believe that the sender wrote the mail; empty: it does, or is
+    not asked. A `dmarc=fail`; without a verdict on DMARC, SPF and DKIM both failed and nothing else
     speaks for the sender's domain. `fields`: the values of Authentication-Results."""
     if not server:
         return ""

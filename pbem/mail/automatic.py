@@ -37,7 +37,7 @@ ACTION_LIMIT = 20_000
 
 
 def why_automatic(fields: Fields, mail: Part, sender: str, subject: str) -> str | None:
-    """The sign that no person sent this mail, or None."""
+    """Find the sign that no person sent this mail, or None."""
     if subject.lower().startswith(AWAY_SUBJECTS):
         return f"{OUT_OF_OFFICE}: subject says so"
     for sign in (_declared, _reported, _listed):
@@ -91,7 +91,8 @@ def _is_calendar_answer(mail: Part, subject: str) -> bool:
 
 
 def is_bounce(raw: bytes, fields: Fields, mail: Part, sender: str) -> bool:
-    """Whether the mail says that one of ours was not delivered (RFC 3464): not that it is late."""
+    """Tell whether the mail says that one of ours was not delivered (RFC 3464): not that it is
+    late."""
     for part in mail.leaves():
         if part.type == "message/delivery-status":
             status = content(raw, part, ACTION_LIMIT).lower()
@@ -103,7 +104,7 @@ def is_bounce(raw: bytes, fields: Fields, mail: Part, sender: str) -> bool:
 
 
 def why_bounced(raw: bytes, mail: Part) -> str:
-    """What the mail server said of the mail that came back (RFC 3464, 2.3.4 and 2.3.6), as it
+    """Tell what the mail server said of the mail that came back (RFC 3464, 2.3.4 and 2.3.6), as it
     stands there; empty: nothing."""
     for part in mail.leaves():
         if part.type == "message/delivery-status":

@@ -9,7 +9,7 @@ NAME_LIMIT = 200
 
 
 def file_name(text: str, ending: str) -> str:
-    """A file name that any Message-ID or server id can be read in, without folders in it."""
+    """Make a file name that any Message-ID or server id can be read in, without folders in it."""
     safe = quote(text, safe="@+=,#!$&'~ ", errors="replace")
     safe = re.sub(r"\A\.", "%2E", safe)[:NAME_LIMIT]
     return f"{safe}{ending}"
@@ -43,7 +43,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def writable(folder: Path) -> str:
-    """Why nothing can be written into the folder, or nothing."""
+    """Tell why nothing can be written into the folder; empty: it can."""
     probe = folder / ".probe.tmp"
     try:
         probe.write_bytes(b"")

@@ -22,7 +22,7 @@ SHORTEST_RUN = 3
 
 
 def without_enclosed(lines: Sequence[Quoted]) -> list[Quoted]:
-    """The lines that are text; those that were signed as they were before."""
+    """Return the lines that are text; those that were signed as they were before."""
     return list(_without_runs(list(_without_armour(_without_fenced(lines)))))
 
 

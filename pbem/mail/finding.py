@@ -19,7 +19,7 @@ class Finding(NamedTuple):
 
 
 def without_password(text: str, user: str, password: str) -> str:
-    """A server's words on one line, without the password, should it have repeated that."""
+    """Return a server's words on one line, without the password, should it have repeated that."""
     if password:
         plain = (password, f"\0{user}\0{password}")
         encoded = [base64.b64encode(word.encode()).decode() for word in plain]
@@ -41,8 +41,8 @@ UNTRUSTED = (
 
 
 def certificate_advice(error: BaseException | None, section: str) -> str:
-    """What is wrong with the certificate that an error, or what led to it, is about; empty: none
-    is. `section`: the part of the configuration that names the server."""
+    """Tell what is wrong with the certificate that an error, or what led to it, is about; empty:
+    none is. `section`: the part of the configuration that names the server."""
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError):
             said = f"{error.verify_message} {error}".lower()

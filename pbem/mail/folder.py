@@ -15,7 +15,8 @@ class Folder:
         self.path = path
 
     async def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
-        """A mail whose file is there already counts as accepted: the same id is the same mail."""
+        """Write each mail once: one whose file is there already counts as accepted: the same id is
+        the same mail."""
         for mail in batch:
             yield self._write(mail)
 
@@ -29,7 +30,7 @@ class Folder:
         return Sent(mail.message_id, "accepted")
 
     async def check(self) -> list[Finding]:
-        """Whether files can be written into the folder."""
+        """Tell whether files can be written into the folder."""
         why = writable(self.path)
         advice = f"{why}: create the folder and let the moderator's user write into it"
         return [Finding(f"outgoing folder {self.path}", not why, advice if why else "")]

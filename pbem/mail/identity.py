@@ -63,7 +63,7 @@ def tag(
     shown: int = 0,
     press: int = 0,
 ) -> str:
-    """The tag for a seat's mail; 50 bits of it cannot be guessed.
+    """Make the tag for a seat's mail; 50 bits of it cannot be guessed.
 
     Raises ValueError for names of games and seats that would not be found again in a mail.
     """
@@ -75,7 +75,7 @@ def tag(
 
 
 def verify(key: bytes, found: Tag, generation: int) -> bool:
-    """Whether the tag was made with this key for this generation; in constant time."""
+    """Tell whether the tag was made with this key for this generation; in constant time."""
     return hmac.compare_digest(_tag_code(key, found, generation), found.code)
 
 
@@ -86,7 +86,7 @@ def _tag_code(key: bytes, of: Tag, generation: int) -> str:
 
 
 def find_tags(letter: "InboundMail") -> list[Tag]:
-    """What looks like tags in the letter: of its plus-addresses first, then of its subject."""
+    """Find what looks like tags in the letter: of its plus-addresses first, then of its subject."""
     details = (address.rpartition("@")[0].partition("+")[2] for address in letter.recipients)
     matches = [TAG.fullmatch(detail) for detail in details]
     matches += TAG.finditer(letter.subject)
@@ -101,7 +101,8 @@ def _tag(match: re.Match[str]) -> Tag:
 
 
 def strip_tags(text: str) -> str:
-    """The text without tags: of a plus-address nothing is left, of others the game's name."""
+    """Return the text without tags: of a plus-address nothing is left, of others the game's
+    name."""
     return TAG.sub(lambda match: match[1], DETAIL.sub("", text))
 
 
@@ -112,23 +113,24 @@ def _code(key: bytes, *what: str | int) -> str:
 
 
 def plus_address(address: str, detail: str) -> str:
-    """`games@example.org` and a tag to `games+TAG@example.org`."""
+    """Make `games@example.org` and a tag to `games+TAG@example.org`."""
     local, _, domain = address.rpartition("@")
     return f"{local}+{detail}@{domain}"
 
 
 def too_long(address: str, detail: str) -> int:
-    """By how many letters the plus-address is longer than mail allows (RFC 5321, 4.5.3.1.1)."""
+    """Count by how many letters the plus-address is longer than mail allows (RFC 5321,
+    4.5.3.1.1)."""
     return len(plus_address(address, detail).rpartition("@")[0]) - LOCAL_LIMIT
 
 
 def envelope_sender(address: str, key: bytes, number: int) -> str:
-    """The return address (VERP) by which a bounce tells which mail or person it is about."""
+    """Make the return address (VERP) by which a bounce tells which mail or person it is about."""
     return plus_address(address, f"bounce-{number}-{_code(key, 'bounce', number)}")
 
 
 def find_bounced(recipients: Iterable[str], key: bytes) -> int | None:
-    """The number in the return address that a bounce came to, if it is truly ours."""
+    """Find the number in the return address that a bounce came to, if it is truly ours."""
     for address in recipients:
         match = VERP.match(address.rpartition("@")[0].partition("+")[2])
         if match and hmac.compare_digest(_code(key, "bounce", int(match[1])), match[2].lower()):
@@ -137,7 +139,8 @@ def find_bounced(recipients: Iterable[str], key: bytes) -> int | None:
 
 
 def normalise(address: str) -> str | None:
-    """The address in the one form that is compared: lower case, IDNA, or None if it is none."""
+    """Return the address in the one form that is compared: lower case, IDNA, or None if it is
+    none."""
     local, at, domain = address.strip().strip("<>").rpartition("@")
     if not at or len(address) > ADDRESS_LIMIT or not LOCAL_PART.match(local):
         return None
@@ -151,13 +154,14 @@ def normalise(address: str) -> str | None:
 
 
 def is_ours(address: str, own: str) -> bool:
-    """Whether this is the moderator's own address, with or without something after a plus."""
+    """Tell whether this is the moderator's own address, with or without something after a plus."""
     local, _, domain = address.rpartition("@")
     return f"{local.partition('+')[0]}@{domain}" == normalise(own)
 
 
 def shown_name(text: str) -> str:
-    """A name that a person chose, fit to be shown to others: one short line without markup."""
+    """Return a name that a person chose, fit to be shown to others: one short line without
+    markup."""
     visible = "".join(
         char for char in unicodedata.normalize("NFC", text[:1_000])
         if unicodedata.category(char)[0] not in "CMZ" or char == " "
@@ -166,7 +170,7 @@ def shown_name(text: str) -> str:
 
 
 def named_address(name: str, address: str) -> str:
-    """`Name <address>` as a header field wants it, the name quoted or encoded where needed."""
+    """Write `Name <address>` as a header field wants it, the name quoted or encoded if need be."""
     name = " ".join("".join(char for char in name[:100] if char.isprintable()).split())
     if not name:
         return address

@@ -89,7 +89,7 @@ class Imap:
         return name
 
     def fetch(self) -> list[Arrived]:
-        """By the server's time of arrival (INTERNALDATE), then by UID."""
+        """Fetch mails by the server's time of arrival (INTERNALDATE), then by UID."""
         with self._used("fetch") as client:
             client.noop()
             uids = client.search("UNDELETED")
@@ -128,7 +128,7 @@ class Imap:
                     client.uid_expunge([int(uid)])
 
     def wait(self, seconds: float, stop: Event | None = None) -> bool:
-        """By IDLE where the server offers it, else until the next look is due."""
+        """Wait by IDLE where the server offers it, else until the next look is due."""
         stop = stop or Event()
         with self._used("wait") as client:
             client.noop()  # what came since the last command is not searched before this
@@ -156,7 +156,7 @@ class Imap:
         return _tells_of_mail(told)
 
     def check(self) -> list[Finding]:
-        """What was tried when the connection was made, and whether IDLE is offered."""
+        """Tell what was tried when the connection was made, and whether IDLE is offered."""
         server = self.server
         found = [
             Finding(f"IMAP log-in at {server.host}:{server.port} ({server.tls})", True),
@@ -169,8 +169,8 @@ class Imap:
         return found
 
     def mark(self, mine: str, *, take: bool = False) -> str:
-        """A mail in the folder `processed`. It is a draft, which no mail is that came in: nobody
-        can leave a mark from outside."""
+        """Leave a mail in the folder `processed`. It is a draft, which no mail is that came in:
+        nobody can leave a mark from outside."""
         with self._used("mark") as client:
             there = self._marked(client)
             if there.split()[:1] == mine.split()[:1]:

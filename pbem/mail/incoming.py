@@ -87,7 +87,7 @@ class InboundMail:
 
 
 def read(raw: bytes) -> InboundMail:
-    """The letter in these bytes. Never raises, whatever they are, and takes bounded time."""
+    """Read the letter in these bytes. Never raises, whatever they are, and takes bounded time."""
     try:
         return _read(tidy_start(raw))
     except Exception as error:  # nothing that a stranger can send may stop the moderator

@@ -34,11 +34,11 @@ class Mailbox(Protocol):
     """A mailbox. Every method may raise MailboxDown, and none deletes a mail."""
 
     def fetch(self) -> list[Arrived]:
-        """The oldest mails not yet stored, oldest first, as many as fit; empty: no more."""
+        """Fetch the oldest mails not yet stored, oldest first, as many as fit; empty: no more."""
         ...
 
     def stored(self, server_id: str) -> None:
-        """The mail is safe in the store: put it where it will not be fetched again."""
+        """Note that the mail is safe in the store: put it where it will not be fetched again."""
         ...
 
     def wait(self, seconds: float, stop: Event | None = None) -> bool:

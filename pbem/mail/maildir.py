@@ -43,7 +43,8 @@ class Maildir:
         self.fetched: dict[str, Path] = {}
 
     def fetch(self) -> list[Arrived]:
-        """By time of the file, then by name. Files being written just now wait for the next."""
+        """Fetch mails by time of the file, then by name. Files being written just now wait for the
+        next."""
         arrived: list[Arrived] = []
         room = FETCH_BYTES_LIMIT
         for file in sorted(self._files()):
@@ -119,7 +120,7 @@ class Maildir:
         return False
 
     def check(self) -> list[Finding]:
-        """Whether the folders are there and files can be moved out of them and be read."""
+        """Tell whether the folders are there and files can be moved out of them and be read."""
         found = []
         for name in FOLDERS:
             folder = self.path / name
@@ -136,7 +137,7 @@ class Maildir:
         return found
 
     def mark(self, mine: str, *, take: bool = False) -> str:
-        """A file `.moderator` beside the folders."""
+        """Leave a file `.moderator` beside the folders."""
         file = self.path / MARK
         try:
             if take:
@@ -148,7 +149,7 @@ class Maildir:
         return "" if there.split()[:1] == mine.split()[:1] else there
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no file is open."""
 
 
 def create(path: Path) -> None:

@@ -45,7 +45,7 @@ class Part:
     parts: tuple["Part", ...] = ()
 
     def leaves(self) -> Iterator["Part"]:
-        """The parts that hold no further parts, in order."""
+        """Return the parts that hold no further parts, in order."""
         if not self.parts:
             yield self
         for part in self.parts:
@@ -59,7 +59,7 @@ class _Budget:
 
 
 def tidy_start(raw: bytes) -> bytes:
-    """The mail without a byte order mark, an mbox "From " line or blank lines before it."""
+    """Return the mail without a byte order mark, an mbox "From " line or blank lines before it."""
     raw = raw.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     if b"\n" not in raw[:HEAD_LIMIT]:
         raw = raw.replace(b"\r", b"\n")
@@ -69,7 +69,7 @@ def tidy_start(raw: bytes) -> bytes:
 
 
 def split_head(raw: bytes, start: int = 0, end: int | None = None) -> tuple[Fields, int]:
-    """The header fields of the mail or part at `start`, and where its body starts."""
+    """Read the header fields of the mail or part at `start`, and where its body starts."""
     stop = len(raw) if end is None else end
     if raw.startswith((b"\n", b"\r\n"), start, stop):
         return [], raw.find(b"\n", start) + 1
@@ -111,17 +111,17 @@ def _decode_head(head: bytes) -> str:
 
 
 def first(fields: Fields, name: str) -> str:
-    """The value of the first field of this name, or nothing."""
+    """Find the value of the first field of this name, or nothing."""
     return next((value for key, value in fields if key == name), "")
 
 
 def every(fields: Fields, *names: str) -> list[str]:
-    """The values of all fields of these names, in the order of the names."""
+    """Find the values of all fields of these names, in the order of the names."""
     return [value for name in names for key, value in fields if key == name]
 
 
 def with_params(value: str) -> tuple[str, dict[str, str]]:
-    """`text/plain; charset=x` as the word before the parameters, in lower case, and these."""
+    """Read `text/plain; charset=x` as the word before the parameters, in lower case, and these."""
     value = value[:1_000]
     params: dict[str, str] = {}
     for match in PARAMETER.finditer(value):
@@ -135,7 +135,7 @@ def with_params(value: str) -> tuple[str, dict[str, str]]:
 
 
 def tree(raw: bytes, fields: Fields, body: int) -> Part:
-    """The parts of a mail whose header fields have been read."""
+    """Find the parts of a mail whose header fields have been read."""
     return _part(raw, fields, body, len(raw), 0, _Budget())
 
 
@@ -194,7 +194,7 @@ def _guessed(raw: bytes, start: int, end: int) -> str:
 
 
 def content(raw: bytes, part: Part, limit: int) -> bytes:
-    """The part's bytes without their transfer encoding; about the first `limit` of them."""
+    """Read the part's bytes without their transfer encoding; about the first `limit` of them."""
     if part.encoding == "base64":
         data = raw[part.start : min(part.end, part.start + limit * 3 // 2)]
         data = data.translate(None, NOT_BASE64)
@@ -206,7 +206,7 @@ def content(raw: bytes, part: Part, limit: int) -> bytes:
 
 
 def decode(data: bytes, charset: str) -> str:
-    """The text: by the charset declared, else UTF-8, else Windows-1252. Never raises."""
+    """Decode a text: by the charset declared, else UTF-8, else Windows-1252. Never raises."""
     declared = charset.strip("\"' ").lower()
     chain = ["utf-8"] if declared in WESTERN or not TEXT_CHARSET.match(declared) else [declared]
     for name in [*chain, "utf-8"]:
@@ -218,7 +218,7 @@ def decode(data: bytes, charset: str) -> str:
 
 
 def decode_words(value: str) -> str:
-    """A header's text with its encoded words read (RFC 2047), on one line."""
+    """Read the encoded words of a header (RFC 2047), on one line."""
     out: list[str] = []
     pending: tuple[str, bytes] = ("", b"")
     at = 0

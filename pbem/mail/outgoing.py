@@ -65,7 +65,7 @@ class Outgoing:
 
 
 def compose(mail: Outgoing) -> bytes:
-    """The mail as bytes. Raises ValueError where an address, id or type is not one."""
+    """Write the mail as bytes. Raises ValueError where an address, id or type is not one."""
     head = [
         ("From", _field(named_address(mail.sender_name, _address(mail.sender)))),
         ("To", _address(mail.recipient)),

@@ -21,7 +21,8 @@ ENDED = (".", "!", "?", ":", ";")
 
 
 def unbroken(lines: Sequence[Quoted], rich: Sequence[Quoted]) -> list[Quoted]:
-    """The lines of a plain part, those joined that are one paragraph in the lines of the `rich`."""
+    """Return the lines of a plain part, those joined that are one paragraph in the lines of the
+    `rich`."""
     paragraphs = sorted({_letters(line.text) for line in rich} - {""})
     if not paragraphs:
         return list(lines)
@@ -67,12 +68,12 @@ def _filled(lines: Sequence[Quoted], at: int) -> bool:
 
 
 def may_go_on(lines: Sequence[Quoted], at: int) -> bool:
-    """Whether this line may be the rest of a sentence that was broken in the line above."""
+    """Tell whether this line may be the rest of a sentence that was broken in the line above."""
     if at == 0 or lines[at - 1].depth != lines[at].depth or lines[at - 1].text.endswith(ENDED):
         return False
     return lines[at].text[:1].islower() and _filled(lines, at)
 
 
 def sentences(text: str) -> Iterator[str]:
-    """The paragraph, or its sentences if it is long."""
+    """Return the paragraph, or its sentences if it is long."""
     yield from SENTENCE_END.split(text) if len(text) > LONGEST else [text]

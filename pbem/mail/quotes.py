@@ -78,7 +78,8 @@ class _Block:
 
 
 def sift(lines: Sequence[Quoted]) -> Sifted:
-    """The person's lines and the order block that was least deeply quoted, the first of equals."""
+    """Find the person's lines and the order block that was least deeply quoted, the first of
+    equals."""
     blocks = _blocks(lines)
     taken = {
         at
@@ -116,18 +117,18 @@ def _place(found: Sequence[tuple[int, str]], stop: int, block: _Block) -> int | 
 
 
 def written(prose: Iterable[str]) -> tuple[str, ...]:
-    """The lines without those that are blank or rules."""
+    """Return the lines without those that are blank or rules."""
     return tuple(line for line in prose if line and not RULED_OFF.match(line))
 
 
 def trimmed(lines: Sequence[str]) -> tuple[str, ...]:
-    """The lines without blank ones at the beginning and at the end."""
+    """Return the lines without blank ones at the beginning and at the end."""
     said = [at for at, line in enumerate(lines) if line.strip()]
     return tuple(lines[said[0] : said[-1] + 1]) if said else ()
 
 
 def edited(block: Iterable[str], sent: Iterable[str]) -> tuple[str, ...]:
-    """The lines of the block that differ from the block as sent and are not comments."""
+    """Return the lines of the block that differ from the block as sent and are not comments."""
     unchanged = Counter(_bare(line) for line in sent)
     changed: list[str] = []
     for line in block:

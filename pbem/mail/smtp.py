@@ -48,7 +48,7 @@ class Smtp:
         self.server = server
 
     async def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
-        """One result each. What a lost connection leaves over is tried on a second one."""
+        """Yield one result each. What a lost connection leaves over is tried on a second one."""
         client: SMTP | None = None
         losses, why = 0, ""
         try:
@@ -70,7 +70,7 @@ class Smtp:
             await _leave(client)
 
     async def check(self) -> list[Finding]:
-        """Whether the server can be reached and lets us in."""
+        """Tell whether the server can be reached and lets us in."""
         what = f"SMTP {self.server.host}:{self.server.port} ({self.server.tls})"
         try:
             await _leave(await self._connect())

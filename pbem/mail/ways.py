@@ -22,7 +22,7 @@ Clock = Callable[[], datetime]
 
 
 def way_in(config: Config, now: Clock) -> Mailbox:
-    """The mailbox; an IMAP server is connected to at once. Raises MailboxDown."""
+    """Open the mailbox; an IMAP server is connected to at once. Raises MailboxDown."""
     given = config.mail.incoming
     size_limit = config.limits.megabytes * 1024 * 1024
     if isinstance(given, MaildirSection):
@@ -44,7 +44,7 @@ def way_in(config: Config, now: Clock) -> Mailbox:
 
 
 def way_out(config: Config) -> Transport:
-    """The transport; a server is connected to when there is something to send.
+    """Make the transport; a server is connected to when there is something to send.
 
     Raises MailboxDown where the certificates that the configuration names cannot be read.
     """

@@ -11,13 +11,13 @@ _GAP = "\u200b"
 
 
 def render(document: d.Document, picture: str | None = None) -> str:
-    """The post; `picture` is what stands in the image tag (None: no image)."""
+    """Write the post; `picture` is what stands in the image tag (None: no image)."""
     head = f"[b]{harmless(document.title)}[/b]"
     return "\n\n".join([head, *(_block(block, picture) for block in document.blocks)]) + "\n"
 
 
 def harmless(text: str) -> str:
-    """Words from anybody as they may stand in a post."""
+    """Write words from anybody as they may stand in a post."""
     for mark in ("[", "://", "www.", "@"):
         text = text.replace(mark, mark[:1] + _GAP + mark[1:])
     return text

@@ -17,8 +17,8 @@ WARNING = timedelta(hours=6)
 
 
 def entry(mail: Mail, told: CalendarEntry, seat: str) -> bytes:
-    """One entry for the calendar of a seat, shown by that name: its `number` is the SEQUENCE, `at`
-    the DTSTAMP."""
+    """Write one entry for the calendar of a seat, shown by that name: its `number` is the SEQUENCE,
+    `at` the DTSTAMP."""
     event = _event(mail, told, seat)
     if told.method == "cancel":
         event.add("status", "CANCELLED")

@@ -64,7 +64,7 @@ WITH_FORM = ("report", "reminder", "started", "handover")
 def compose(
     mail: Mail, words: Vocabulary | None = None, others: Sequence[Vocabulary | None] = ()
 ) -> Composed:
-    """What is sent of a mail.
+    """Compose what is sent of a mail.
 
     `words` is the vocabulary of the mail's game (None where there is none), `others` those of
     the games that a digest tells of, in order. Raises TemplateMissing, NotAMail.
@@ -87,7 +87,7 @@ def compose(
 
 
 def written(mail: Mail, words: Vocabulary | None, file: str = "") -> Document:
-    """The mail as a document; its title is the subject."""
+    """Write the mail as a document; its title is the subject."""
     return _written(cleaned(mail), words, file or f"mail/{mail.kind}.j2")
 
 
@@ -125,13 +125,13 @@ def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | No
 
 
 def order_block(mail: Mail, words: Vocabulary | None = None) -> list[str]:
-    """The lines of the order block that a mail carries, as they were sent."""
+    """Return the lines of the order block that a mail carries, as they were sent."""
     blocks = written(mail, words).blocks
     return [line for block in blocks if isinstance(block, Orders) for line in block.lines]
 
 
 def moment(game: GameTold, view: Free, words: Vocabulary | None) -> str:
-    """Where a game stands, in a few words: `war 2, round 3 of 5`."""
+    """Tell where a game stands, in a few words: `war 2, round 3 of 5`."""
     mail = cleaned(StatusMail(game=game, position=Position(view=view)))
     said = Parts(mail, words).part("standings.j2", "moment")
     return shown(" ".join(str(said).split()))

@@ -24,8 +24,8 @@ class Chapter(NamedTuple):
 def chapters(
     mail: DigestMail, words: Vocabulary | None, others: Sequence[Vocabulary | None]
 ) -> list[Chapter]:
-    """What is asked in each game, then what is told of each. `others` are the vocabularies of the
-    games; where they are not given, all have that of the mail."""
+    """Tell what is asked in each game, then what is told of each. `others` are the vocabularies of
+    the games; where they are not given, all have that of the mail."""
     several, spoken = len(mail.games) > 1, others or [words] * len(mail.games)
     seen = [
         replace(

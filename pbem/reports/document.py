@@ -70,7 +70,7 @@ class Table(Struct, frozen=True):
     rows: tuple[tuple[Text, ...], ...]
 
     def shown(self, cells: tuple[Text, ...]) -> list[tuple[str, Text]]:
-        """Alignment and text of the cells that formats with weight and colour show."""
+        """Return alignment and text of the cells that formats with weight and colour show."""
         pairs = zip(self.aligns, cells, strict=True)
         return [(align, cell) for align, cell in pairs if align != "t"]
 
@@ -137,7 +137,7 @@ class Document(Struct, frozen=True):
 
 
 def clean(value: Any) -> Any:
-    """A payload without what could pass for markup, hide, or turn writing around.
+    """Return a payload without what could pass for markup, hide, or turn writing around.
 
     Control characters, direction marks, private and invisible characters go; line breaks and the
     joiners that scripts need stay.
@@ -160,5 +160,5 @@ def clean(value: Any) -> Any:
 
 
 def words(text: Text) -> str:
-    """The words without their weight."""
+    """Return the words without their weight."""
     return "".join(span.text for span in text)

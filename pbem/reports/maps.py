@@ -44,7 +44,7 @@ class Drawings:
 
 
 def map_folder(game: str) -> Path | None:
-    """The drawings of a game by its name, None if it has no map."""
+    """Find the drawings of a game by its name, None if it has no map."""
     folder = templates() / game.replace("-", "_") / "map"
     return folder if (folder / "layout.toml").is_file() else None
 
@@ -52,7 +52,7 @@ def map_folder(game: str) -> Path | None:
 def render_svg(
     folder: Path, view: Mapping[str, Any], changed: Collection[str] = (), title: str = ""
 ) -> tuple[str, str]:
-    """The base and, to be laid over it, the position, as SVG. Raises MapFailed."""
+    """Draw the base and, to be laid over it, the position, as SVG. Raises MapFailed."""
     with failing():
         drawings = drawings_in(folder)
         return drawings.base, _state(drawings, view, changed, title)
@@ -60,7 +60,7 @@ def render_svg(
 
 @contextmanager
 def failing() -> Iterator[None]:
-    """Whatever goes wrong in templates, fonts or libraries becomes MapFailed."""
+    """Make a MapFailed of whatever goes wrong in templates, fonts or libraries."""
     try:
         yield
     except Exception as error:
@@ -69,7 +69,7 @@ def failing() -> Iterator[None]:
 
 @lru_cache(maxsize=8)
 def drawings_in(folder: Path) -> Drawings:
-    """The drawings of a game. Raises OSError, ValueError, LookupError, Jinja's errors."""
+    """Read the drawings of a game. Raises OSError, ValueError, LookupError, Jinja's errors."""
     layout = tomllib.loads((folder / "layout.toml").read_text(encoding="utf-8"))
     geo = json.loads((folder / "geo.json").read_text(encoding="utf-8"))
     fonts = tuple(str(templates() / "fonts" / name) for name in layout["fonts"]["files"])

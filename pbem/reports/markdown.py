@@ -11,13 +11,13 @@ _GAP = "\u200b"
 
 
 def render(document: d.Document, picture: str | None = None) -> str:
-    """The post; `picture` is the address of the map (None: no image)."""
+    """Write the post; `picture` is the address of the map (None: no image)."""
     head = f"# {harmless(document.title)}"
     return "\n\n".join([head, *(_block(block, picture) for block in document.blocks)]) + "\n"
 
 
 def harmless(text: str) -> str:
-    """Words from anybody as they may stand in a post, at a line's start too."""
+    """Write words from anybody as they may stand in a post, at a line's start too."""
     text = _SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
     text = _AT_START.sub(_escaped_start, text)
     for mark in ("://", "www.", "@"):

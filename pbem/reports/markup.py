@@ -34,7 +34,7 @@ class MarkupError(ValueError):
 
 
 def escape(value: Any) -> str:
-    """A string or number as it may stand in markup: on one line, and none of it markup.
+    """Write a string or number as it may stand in markup: on one line, and none of it markup.
 
     Raises TypeError for anything else: a None in a report is a mistake.
     """
@@ -44,12 +44,12 @@ def escape(value: Any) -> str:
 
 
 def shown(text: str) -> str:
-    """Escaped text as it was."""
+    """Show escaped text as it was."""
     return text.translate(_SHOWN)
 
 
 def inline(source: str) -> Text:
-    """Running text: `**` begins and ends bold words."""
+    """Read running text: `**` begins and ends bold words."""
     parts = " ".join(source.split()).split("**")
     if len(parts) % 2 == 0:
         raise MarkupError(f"bold words begin and do not end: {source!r}")

@@ -21,7 +21,7 @@ from pbem.reports.wording import pages
 
 
 def page(mail: Mail, question: Question, words: Vocabulary, subject: str) -> str:
-    """The page for the question of a mail; `subject` is the mail's."""
+    """Write the page for the question of a mail; `subject` is the mail's."""
     due = times.long(question.due, mail.zone) if question.due else ""
     return (
         pages()
@@ -126,7 +126,7 @@ def _script_safe(data: object) -> str:
 
 
 def usages(words: Vocabulary, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Each form with its line of help, without those that the rules at hand have no use for.
+    """List each form with its line of help, without those that the rules at hand have no use for.
 
     `rules`: what `Game.rules_facts` says of a game.
     """
@@ -142,7 +142,8 @@ def _used(form: Form, without: Mapping[str, Any]) -> bool:
 
 
 def clauses(words: Vocabulary, section: str) -> list[tuple[str, str]]:
-    """The conditions, situations or plans (`section`) that can be written, each with its help."""
+    """List the conditions, situations or plans (`section`) that can be written, each with its
+    help."""
     found: Sequence[Test] = getattr(words.words.clauses, section, ())
     return [(_begun(section, test.usage), test.help) for test in found if test.help]
 

@@ -30,7 +30,7 @@ def render_png(
     *,
     cache: Path,
 ) -> bytes:
-    """The map of a position as PNG. The base is kept in the folder `cache`. Raises MapFailed.
+    """Draw the map of a position as PNG. The base is kept in the folder `cache`. Raises MapFailed.
 
     The same position gives the same bytes as long as the libraries are the same.
     """
@@ -38,7 +38,7 @@ def render_png(
 
 
 def paint(folder: Path, position: str, *, cache: Path) -> bytes:
-    """The PNG of a position's SVG, the second that `render_svg` gives. Raises MapFailed."""
+    """Draw the PNG of a position's SVG, the second that `render_svg` gives. Raises MapFailed."""
     with failing():
         base, palette = _base(folder, cache)
         picture = base.copy()

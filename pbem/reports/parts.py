@@ -38,7 +38,8 @@ _BLANK = PlayMail()
 
 
 def printed(mail: Mail) -> dict[str, Any]:
-    """What any template may print of any mail: its head, and the parts that most kinds have."""
+    """Tell what any template may print of any mail: its head, and the parts that most kinds
+    have."""
     names = PlayMail.__struct_fields__
     given = {name: getattr(mail, name, getattr(_BLANK, name)) for name in names}
     parts = (given["position"], given["told"])
@@ -54,7 +55,7 @@ class Parts:
         self.modules: dict[str, Any] = {}
 
     def context(self) -> dict[str, Any]:
-        """What a template of a mail sees."""
+        """Tell what a template of a mail sees."""
         return {
             **self.given,
             "name": self.name,
@@ -73,18 +74,18 @@ class Parts:
         }
 
     def name(self, key: str) -> str:
-        """The printed name behind a key."""
+        """Return the printed name behind a key."""
         return self.words.name(key) if self.words else key.replace("_", " ").title()
 
     def change(self, choice: Sequence[Any]) -> str:
-        """A host's change of the state, as it is written."""
+        """Return a host's change of the state, as it is written."""
         try:
             return self.words.say_change(as_choice(choice)) if self.words else ""
         except ValueError:  # it was ruled when there was such a form
             return " ".join(map(str, choice))
 
     def story(self, events: list[dict[str, Any]]) -> Markup:
-        """The events as told by the game's `events.j2`."""
+        """Tell the events by the game's `events.j2`."""
         parts = {name: self._macro("events.j2", name) for name in ("untold", "who")}
         return story(events, self._tell, parts["untold"], parts["who"])
 
@@ -94,37 +95,37 @@ class Parts:
         return (general or self._macro("events.j2", name))(event)
 
     def ask(self, question: Question) -> Markup:
-        """What is asked, in a sentence without its subject: `it is your turn: ...`."""
+        """Tell what is asked, in a sentence without its subject: `it is your turn: ...`."""
         return _line(self._macro("questions.j2", question.kind)(question))
 
     def facts(self, question: Question) -> Markup:
-        """What there is to know about a question, as blocks; empty if it has no such macro."""
+        """Tell what there is to know about a question, as blocks; empty if it has no such macro."""
         found = self.find("questions.j2", f"{question.kind}_facts")
         return found(question) if found else Markup("")
 
     def otherwise(self, question: Question) -> Markup:
-        """What happens if nothing comes: `both actions are passed`."""
+        """Tell what happens if nothing comes: `both actions are passed`."""
         return _line(self._macro("questions.j2", f"{question.kind}_otherwise")(question))
 
     def part(self, file: str, name: str, *args: Any) -> Markup:
-        """What a macro of one of the game's templates prints."""
+        """Tell what a macro of one of the game's templates prints."""
         return Markup(str(self._macro(file, name)(*args)).strip("\n"))
 
     def topics(self) -> tuple[Topic, ...]:
-        """What the game has help on."""
+        """Tell what the game has help on."""
         return topics_of(self._rules)
 
     def find_topics(self, said: str) -> list[Entry]:
-        """What somebody means who asks for help on this."""
+        """Tell what somebody means who asks for help on this."""
         return found(said, self.topics(), self.words) if self.words else []
 
     def order_forms(self) -> list[tuple[str, str]]:
-        """How the orders of the game at hand are written, with a line on each."""
+        """Tell how the orders of the game at hand are written, with a line on each."""
         return orderform.usages(self.words, self.given["rules"]) if self.words else []
 
     def clauses(self, section: str) -> list[tuple[str, str]]:
-        """What can be said in conditions, situations or plans of standing orders, each with its
-        line of help."""
+        """Tell what can be said in conditions, situations or plans of standing orders, each with
+        its line of help."""
         return orderform.clauses(self.words, section) if self.words else []
 
     def _macro(self, file: str, name: str) -> Callable[..., Markup]:
@@ -135,7 +136,7 @@ class Parts:
         return found
 
     def find(self, file: str, name: str) -> Callable[..., Markup] | None:
-        """A macro of one of the game's templates; None if it has none of that name."""
+        """Find a macro of one of the game's templates; None if it has none of that name."""
         return self._find_in(f"{folder(self._rules)}/{file}", name)
 
     def _find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
@@ -162,7 +163,7 @@ def _line(said: Markup) -> Markup:
 
 
 def lacking(game: Game) -> Iterator[str]:
-    """The macros that a game's templates lack, as `file: macro`. Raises TemplateMissing."""
+    """Find the macros that a game's templates lack, as `file: macro`. Raises TemplateMissing."""
     about = GameTold(game.name, game.name, game.title)
     parts = Parts(HelpMail(game=about), game.words)
     for file, name in _wanted(game):

@@ -13,7 +13,7 @@ _STATUS_AT = 45
 
 
 def render(document: d.Document) -> str:
-    """The text of a mail: no line longer than 72 columns."""
+    """Write the text of a mail: no line longer than 72 columns."""
     parts: list[str] = []
     before: d.Block | None = None
     for block in document.blocks:
@@ -53,7 +53,7 @@ def lines_of(block: d.Block) -> list[str]:
 
 
 def columns(text: str) -> int:
-    """How many columns a text takes: none for a combining mark, two for a wide sign."""
+    """Tell how many columns a text takes: none for a combining mark, two for a wide sign."""
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 
@@ -64,13 +64,14 @@ def _columns(sign: str) -> int:
 
 
 def pad(text: str, width: int, align: str = "l") -> str:
-    """Filled up with spaces to a width in columns."""
+    """Fill a text up with spaces to a width in columns."""
     space = " " * max(0, width - columns(text))
     return space + text if align == "r" else text + space
 
 
 def wrap(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> list[str]:
-    """Lines of at most `width` columns, the first and the others with their indentation."""
+    """Break a text into lines of at most `width` columns, the first and the others with their
+    indentation."""
     rest = first if rest is None else rest
     lines, line, empty = [], first, True
     for word in _pieces(text, width - max(columns(first), columns(rest))):

@@ -44,7 +44,7 @@ def question(
     form: bool = True,
     further: Mapping[str, Any] = NO_PARTS,
 ) -> dict[str, Any]:
-    """The JSON of an open question.
+    """Write the JSON of an open question.
 
     `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are at
     most `suggest` legal orders of at most 58 columns, the verbs taken in turn. Only mails that
@@ -67,8 +67,8 @@ def question(
 
 
 def further(session: Session, seat: Seat) -> dict[str, Any]:
-    """What further parts an action at the open question may have, by its verb: how many, what one
-    is called, what it may be (nodes as in `tree`), and how an order says that there is none.
+    """Tell what further parts an action at the open question may have, by its verb: how many, what
+    one is called, what it may be (nodes as in `tree`), and how an order says that there is none.
 
     Whether a part can begin so is looked up as of now. How it goes on is left open: an earlier
     part may make it legal.
@@ -102,7 +102,7 @@ def _begun(kind: str, verb: Verb, words: Vocabulary) -> Any:
 
 
 def tree(kind: str, menu: Menu, words: Vocabulary) -> list[Any]:
-    """The menu walked: nodes [value, below], where `below` is nodes, or a leaf's order text.
+    """Walk the menu: nodes [value, below], where `below` is nodes, or a leaf's order text.
 
     A range of numbers behind each of which the same may follow is one node
     ["#", first, last, below]; in the texts below it, `{0}` stands for the first such number of the
@@ -186,7 +186,7 @@ def _text(kind: str, words: Vocabulary, path: Choice) -> str:
 
 
 def suggestions(kind: str, menu: Menu, words: Vocabulary, most: int = 10) -> list[str]:
-    """Legal orders of different verbs and, within a verb, of different first arguments."""
+    """Suggest legal orders of different verbs and, within a verb, of different first arguments."""
     each = {verb: list(_varied(kind, menu, words, verb)) for verb in menu.options()}
     said: list[str] = []
     for row in zip_longest(*each.values()):
@@ -232,7 +232,7 @@ def _short(text: str) -> Iterator[str]:
 
 
 def events(told: Any, seat: str | None) -> list[dict[str, Any]]:
-    """The JSON of the session's events that a seat (None: the public) may see."""
+    """Write the JSON of the session's events that a seat (None: the public) may see."""
     return [
         {"what": event.what, "data": _json(event.data), "n": event.n}
         for event in told

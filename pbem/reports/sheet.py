@@ -18,7 +18,7 @@ HEAD_OF_FORMS = "Order forms"
 
 
 def text(game: Game, rules: Mapping[str, Any]) -> str:
-    """The sheet as text of 72 columns; `rules` are the facts of complete options."""
+    """Write the sheet as text of 72 columns; `rules` are the facts of complete options."""
     document = _document(game, rules)
     lines = [_ruled(document.title)]
     for title, blocks in _topics(document):
@@ -28,7 +28,7 @@ def text(game: Game, rules: Mapping[str, Any]) -> str:
 
 
 def page(game: Game, rules: Mapping[str, Any]) -> str:
-    """The sheet as one HTML page that needs nothing else, for the screen and for paper."""
+    """Write the sheet as one HTML page that needs nothing else, for the screen and for paper."""
     document = _document(game, rules)
     return (
         pages()

@@ -50,7 +50,7 @@ class Place:
     attributes: Mapping[str, str] = field(default_factory=dict)
 
     def within(self, element: Element) -> "Place":
-        """The place inside an element."""
+        """Return the place inside an element."""
         moved = dict(_TRANSFORM.findall(element.get("transform", "")))
         x, y, *_ = *map(float, moved.get("translate", "0 0").split()), 0.0
         own = {key: value for key, value in element.items() if _handed_on(key)}

@@ -25,26 +25,26 @@ class NotAMail(ValueError):
 
 
 def stored(mail: Mail) -> str:
-    """A mail as JSON, after a check. Raises NotAMail."""
+    """Write a mail as JSON, after a check. Raises NotAMail."""
     text = msgspec.json.encode(mail)
     _read(mail.kind, type(mail), msgspec.json.decode(text))
     return text.decode()
 
 
 def restored(kind: str, text: str) -> Mail:
-    """The mail of a row. Raises NotAMail."""
+    """Read the mail of a row. Raises NotAMail."""
     return of_data(kind, msgspec.json.decode(text))
 
 
 def of_data(kind: str, data: Mapping[str, Any]) -> Mail:
-    """A mail of plain JSON. Raises NotAMail."""
+    """Read a mail of plain JSON. Raises NotAMail."""
     if kind not in KINDS:
         raise NotAMail(f"no such kind of mail: {kind!r}")
     return _read(kind, KINDS[kind], _of_old(kind, data) if "kind" in data else data)
 
 
 def cleaned(mail: M) -> M:
-    """A mail without what could pass for markup. Raises NotAMail."""
+    """Return a mail without what could pass for markup. Raises NotAMail."""
     return _read(mail.kind, type(mail), clean(msgspec.to_builtins(mail, str_keys=True)))
 
 

@@ -99,7 +99,7 @@ class _Story:
 def story(
     events: Iterable[Mapping[str, Any]], tell: Tell, untold: Tell, name: Callable[[str], str]
 ) -> Markup:
-    """The events as markup; `name` gives the name behind a seat's key."""
+    """Tell the events as markup; `name` gives the name behind a seat's key."""
     told = _Story(name)
     for event in chained(events, untold):
         for lines in _chunks(tell(event)):
@@ -109,7 +109,7 @@ def story(
 
 
 def chained(events: Iterable[Mapping[str, Any]], untold: Tell) -> list[Told]:
-    """The events that are told, each knowing its neighbours."""
+    """Find the events that are told, each knowing its neighbours."""
     chain = [{**event["data"], "what": event["what"]} for event in events]
     chain = [event for event in chain if not untold(event).strip()]
     around = [{"what": ""}, *chain, {"what": ""}]
@@ -119,7 +119,7 @@ def chained(events: Iterable[Mapping[str, Any]], untold: Tell) -> list[Told]:
 
 
 def run(event: Told, *over: str, same: str = "") -> list[Told]:
-    """Events of one name in a row, of which this is the last, else nothing.
+    """Find events of one name in a row, of which this is the last, else nothing.
 
     Those named in `over` may stand between; `same` is a field in which all of them agree. So a
     table of them all is told where they end.

@@ -21,7 +21,7 @@ MONTHS = (
 
 
 def moment(text: str) -> datetime:
-    """A time of a payload, as `2026-12-03T20:00:00Z`. Raises ValueError without an offset."""
+    """Read a time of a payload, as `2026-12-03T20:00:00Z`. Raises ValueError without an offset."""
     time = datetime.fromisoformat(text)
     if time.tzinfo is None:
         raise ValueError(f"a time without its offset from UTC: {text!r}")
@@ -29,7 +29,8 @@ def moment(text: str) -> datetime:
 
 
 def zone_of(name: str) -> ZoneInfo | None:
-    """The player's zone; None for UTC, for none and for one that this machine does not know."""
+    """Return the player's zone; None for UTC, for none and for one that this machine does not
+    know."""
     if name in ("", "UTC", "Etc/UTC"):
         return None
     try:
@@ -39,7 +40,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def long(text: str, zone: str = "") -> str:
-    """`Thursday 3 December, 21:00 your time (20:00 UTC)`."""
+    """Write `Thursday 3 December, 21:00 your time (20:00 UTC)`."""
     utc, own = moment(text), zone_of(zone)
     if own is None:
         return f"{_day(utc)}, {utc:%H:%M} UTC"
@@ -53,7 +54,7 @@ def long(text: str, zone: str = "") -> str:
 
 
 def short(text: str, zone: str = "") -> str:
-    """`Thu 3 Dec 21:00`, with ` UTC` behind it where no zone is known."""
+    """Write `Thu 3 Dec 21:00`, with ` UTC` behind it where no zone is known."""
     utc, own = moment(text), zone_of(zone)
     time = utc.astimezone(own) if own else utc
     day = f"{DAYS[time.weekday()][:3]} {time.day} {MONTHS[time.month - 1][:3]}"
@@ -61,7 +62,8 @@ def short(text: str, zone: str = "") -> str:
 
 
 def span(seconds: int) -> str:
-    """A length of time in its largest fitting units: `2 days`, `1 day 6 hours`, `40 minutes`."""
+    """Write a length of time in its largest fitting units: `2 days`, `1 day 6 hours`, `40
+    minutes`."""
     length = timedelta(seconds=seconds)
     hours, rest = divmod(length.seconds, 3600)
     units = [(length.days, "day"), (hours, "hour"), (rest // 60, "minute")]

@@ -65,7 +65,7 @@ class _Source(NamedTuple):
 
 @cache
 def topics_of(game: str) -> tuple[Topic, ...]:
-    """The topics of a game, by its name, the last on order forms, conditions and press.
+    """Read the topics of a game, by its name, the last on order forms, conditions and press.
 
     Raises TemplateMissing.
     """
@@ -85,7 +85,7 @@ def _topic(key: str, title: str, names: Sequence[str], entries: Mapping[str, str
 
 
 def found(said: str, topics: Sequence[Topic], words: Vocabulary) -> list[Entry]:
-    """What somebody means who asks for help on this; nothing if it is on no topic.
+    """Tell what somebody means who asks for help on this; nothing if it is on no topic.
 
     A name is found as it is written, or with a slip in it, or among other words.
     """
@@ -100,7 +100,7 @@ def found(said: str, topics: Sequence[Topic], words: Vocabulary) -> list[Entry]:
 
 
 def is_name(said: str, topics: Sequence[Topic], words: Vocabulary) -> bool:
-    """Whether it is the name of a topic, and nothing more."""
+    """Tell whether it is the name of a topic, and nothing more."""
     return any(_exact(tokens(said), tuple(_sources(topics, words)), words))
 
 

@@ -32,7 +32,7 @@ class TemplateMissing(LookupError):
 
 
 def finalize(value: Any) -> Markup:
-    """What `{{ ... }}` prints: the work of macros as it is, everything else escaped.
+    """Tell what `{{ ... }}` prints: the work of macros as it is, everything else escaped.
 
     An `if` without an `else` prints nothing; what is undefined is an error.
     """
@@ -43,7 +43,7 @@ def finalize(value: Any) -> Markup:
 
 @cache
 def environment() -> Environment:
-    """The environment of all templates that write markup."""
+    """Make the environment of all templates that write markup."""
     made = Environment(
         loader=FileSystemLoader(templates()),
         undefined=StrictUndefined,
@@ -68,7 +68,7 @@ def environment() -> Environment:
 
 @cache
 def pages() -> Environment:
-    """The environment of templates that write HTML themselves."""
+    """Make the environment of templates that write HTML themselves."""
     return Environment(
         loader=FileSystemLoader(templates()),
         undefined=StrictUndefined,
@@ -80,12 +80,12 @@ def pages() -> Environment:
 
 
 def folder(game: str) -> str:
-    """The folder of a game's templates, from its name: `some-game` is in `some_game`."""
+    """Return the folder of a game's templates, from its name: `some-game` is in `some_game`."""
     return game.replace("-", "_")
 
 
 def template_of(path: str) -> Template:
-    """A template by its path. Raises TemplateMissing."""
+    """Find a template by its path. Raises TemplateMissing."""
     try:
         return environment().get_template(path)
     except TemplateNotFound:
@@ -94,13 +94,13 @@ def template_of(path: str) -> Template:
 
 @pass_context
 def named(context: Context, key: str) -> str:
-    """The printed name behind a key, by the vocabulary of the mail at hand."""
+    """Return the printed name behind a key, by the vocabulary of the mail at hand."""
     name: str = context["name"](key)
     return name
 
 
 def listing(items: Sequence[str], last: str = "and", none: str = "nothing") -> str:
-    """`a, b and c`."""
+    """Write `a, b and c`."""
     said = [str(item) for item in items]
     if not said:
         return none
@@ -108,26 +108,26 @@ def listing(items: Sequence[str], last: str = "and", none: str = "nothing") -> s
 
 
 def spelled(number: int) -> str:
-    """Small numbers in words, 0 as `no`."""
+    """Write small numbers in words, 0 as `no`."""
     return _SPELLED[number] if 0 <= number < len(_SPELLED) else str(number)
 
 
 def counted(number: int, one: str, many: str | None = None, *, words: bool = False) -> str:
-    """`1 army`, `2 armies`; with `words`: `no armies`, `one army`."""
+    """Write `1 army`, `2 armies`; with `words`: `no armies`, `one army`."""
     said = spelled(number) if words else str(number)
     return f"{said} {one if number == 1 else many or one + 's'}"
 
 
 def dice(pair: Sequence[int]) -> str:
-    """What two dice differ by: `|5-1|`."""
+    """Tell what two dice differ by: `|5-1|`."""
     return f"|{'-'.join(map(str, pair))}|"
 
 
 def signed(number: int) -> str:
-    """`+1`, `-2`, `0`."""
+    """Write `+1`, `-2`, `0`."""
     return f"{number:+d}" if number else "0"
 
 
 def capital(text: str) -> str:
-    """With a capital letter first; the others stay."""
+    """Begin a text with a capital letter first; the others stay."""
     return text[:1].upper() + text[1:]

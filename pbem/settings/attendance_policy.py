@@ -61,12 +61,12 @@ USUAL = Terms()
 
 
 def stored(terms: Terms) -> str:
-    """As JSON, for the store."""
+    """Write terms as JSON, for the store."""
     return msgspec.json.encode(terms).decode()
 
 
 def restored(text: str) -> Terms:
-    """From the store."""
+    """Read terms from the store."""
     return msgspec.json.decode(text, type=Terms) if text else USUAL
 
 
@@ -93,7 +93,7 @@ def listed(key: str, text: str) -> tuple[str, ...]:
 
 
 def said(terms: Terms) -> list[str]:
-    """The terms in sentences without a full stop."""
+    """Say the terms in sentences without a full stop."""
     lines = []
     if terms.stand_in_after:
         missed = "a missed deadline"
@@ -123,7 +123,7 @@ _SIGNED = {
 
 
 def said_of_press(terms: Terms) -> list[str]:
-    """The same of press alone."""
+    """Say the same of press alone."""
     if not terms.press:
         return ["There is no press between players, but you can write to the host"]
     ways = [_SIGNED[way] for way in terms.press]

@@ -354,7 +354,7 @@ class Config(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment goes before the file."""
+        """Let the environment go before the file."""
         return env_settings, init_settings
 
     @property
@@ -363,7 +363,7 @@ class Config(BaseSettings):
         return self._folder
 
     def inside(self, path: Path) -> Path:
-        """A path of the configuration, seen from the moderator's folder."""
+        """Return a path of the configuration, seen from the moderator's folder."""
         return self._folder / path
 
     @property
@@ -376,7 +376,7 @@ class Config(BaseSettings):
 
 
 def load(folder: Path) -> Config:
-    """The configuration of the moderator in this folder. Raises ConfigError."""
+    """Read the configuration of the moderator in this folder. Raises ConfigError."""
     file = folder / FILE
     try:
         given = tomllib.loads(file.read_text("utf-8"))
@@ -459,13 +459,13 @@ def _known(keys: list[str]) -> list[str]:
 
 
 def named(model: type[BaseModel]) -> Iterator[tuple[str, FieldInfo]]:
-    """The settings of a table, by their names in the file."""
+    """Return the settings of a table, by their names in the file."""
     for name, field in model.model_fields.items():
         yield field.alias or name, field
 
 
 def tables(field: FieldInfo) -> list[type[BaseModel]]:
-    """The tables that a setting may be: none where it is a plain value."""
+    """Return the tables that a setting may be: none where it is a plain value."""
     kinds = get_args(field.annotation) or (field.annotation,)
     return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Section)]
 

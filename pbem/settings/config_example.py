@@ -17,7 +17,7 @@ HEAD = """\
 
 
 def example(given: Mapping[str, Any] | None = None) -> str:
-    """The text of the file, with the defaults.
+    """Write the text of the file, with the defaults.
 
     `given`: values that are known already, by their names (`{"moderator.address": ...}`).
     """

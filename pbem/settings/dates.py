@@ -58,7 +58,7 @@ class Span(NamedTuple):
 
 
 def span(text: str, today: date) -> Span:
-    """The days that a line means: from a day, or from `today` on, to another.
+    """Read the days that a line means: from a day, or from `today` on, to another.
 
     Dates without a year are the next to come. Raises NotDates.
     """
@@ -132,5 +132,5 @@ def _latest(text: str, last: date) -> date:
 
 
 def days(of: Span) -> int:
-    """How many days it is."""
+    """Tell how many days it is."""
     return (of.last - of.first + timedelta(days=1)).days

@@ -54,17 +54,18 @@ class Pace(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
 
 def stored(pace: Pace) -> str:
-    """As JSON, for the store."""
+    """Write a pace as JSON, for the store."""
     return msgspec.json.encode(pace).decode()
 
 
 def restored(text: str) -> Pace:
-    """From JSON. Raises ValueError."""
+    """Read a pace from JSON. Raises ValueError."""
     return msgspec.json.decode(text, type=Pace)
 
 
 def changed(pace: Pace, settings: Mapping[str, str]) -> Pace:
-    """A pace with these settings (keys of SETTINGS), as a host writes them. Raises NotAPace."""
+    """Change a pace by these settings (keys of SETTINGS), as a host writes them. Raises
+    NotAPace."""
     for name in SETTINGS:
         if name in settings:
             pace = SETTINGS[name](pace, " ".join(settings[name].split()))
@@ -200,7 +201,7 @@ def _zones() -> dict[str, str]:
 
 
 def zone_named(text: str) -> str:
-    """The name of a time zone, in capitals or not. Raises NotAPace."""
+    """Find the name of a time zone, in capitals or not. Raises NotAPace."""
     wanted, known = text.strip().replace(" ", "_"), _zones()
     found = known.get(wanted.lower())
     cities = [name for name in known.values() if name.lower().endswith(f"/{wanted.lower()}")]
@@ -223,7 +224,7 @@ def _reminders(pace: Pace, text: str) -> Pace:
 
 
 def wrong_reminders(left: tuple[int, ...]) -> str:
-    """What is wrong with the per cents that are left at reminders; empty: nothing is."""
+    """Tell what is wrong with the per cents that are left at reminders; empty: nothing is."""
     falling = all(a > b for a, b in pairwise(left))
     if not all(0 < part < 100 for part in left) or not falling or len(left) > MOST_REMINDERS:
         return f"should be at most {MOST_REMINDERS} numbers from 99 down to 1, the greatest first"
@@ -247,7 +248,8 @@ SETTINGS: dict[str, Callable[[Pace, str], Pace]] = {
 
 
 def said(pace: Pace) -> list[str]:
-    """The pace in sentences without a full stop, the first saying how long an answer may take."""
+    """Say the pace in sentences without a full stop, the first saying how long an answer may
+    take."""
     lines = [_said_length(pace)]
     if pace.weekdays != ALL_DAYS or pace.blackout:
         lines.append(f"Time counts on {_said_days(pace)}, by the clock of {pace.zone}")

@@ -34,17 +34,17 @@ USUAL = Preferences()
 
 
 def stored(preferences: Preferences) -> str:
-    """As JSON, for the store; empty for what is usual."""
+    """Write preferences as JSON, for the store; empty for what is usual."""
     return "" if preferences == USUAL else msgspec.json.encode(preferences).decode()
 
 
 def restored(text: str) -> Preferences:
-    """From JSON. Raises ValueError."""
+    """Read preferences from JSON. Raises ValueError."""
     return msgspec.json.decode(text, type=Preferences) if text else USUAL
 
 
 def changed(preferences: Preferences, changes: Mapping[str, Any]) -> Preferences:
-    """With these values instead."""
+    """Change preferences to these values."""
     return msgspec.structs.replace(preferences, **changes)
 
 
@@ -95,7 +95,7 @@ _POLITE = re.compile(r"(?:please |i (?:want|prefer|would like)(?: to have)? |set
 
 
 def wish_in(line: str) -> Wish | None:
-    """What a line prefers; None: it speaks of something else."""
+    """Tell what a line prefers; None: it speaks of something else."""
     text = " ".join(re.sub(r"[:=](?!\d)", " ", line.lower()).split()).rstrip(".!").rstrip()
     if len(text) > LONGEST:
         return None

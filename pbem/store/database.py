@@ -50,7 +50,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
-        """A transaction that may write: committed at the end, rolled back by an exception.
+        """Open a transaction that may write: committed at the end, rolled back by an exception.
 
         On SQLite it is the only one of its kind at a time, in all processes; keep it short.
         """
@@ -59,7 +59,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A transaction that sees one state of the database and keeps nobody waiting."""
+        """Open a transaction that sees one state of the database and keeps nobody waiting."""
         with Session(self._reader, expire_on_commit=False) as session:
             yield session
 
@@ -70,7 +70,7 @@ class Store:
 
 
 def open_store(url: str, *, upgrade: bool = False) -> Store:
-    """The store at a SQLAlchemy URL (`sqlite:///FILE`, `postgresql://...`).
+    """Open the store at a SQLAlchemy URL (`sqlite:///FILE`, `postgresql://...`).
 
     `upgrade` creates it, or brings an older version up to date. Raises StoreError, and changes
     nothing, if the database is of a newer version, of an older one (without `upgrade`), no
@@ -104,8 +104,8 @@ def migrate(address: URL, revision: str = "head") -> None:
 
 @contextmanager
 def migrating(address: URL) -> Iterator[Config]:
-    """Alembic's configuration on one connection; on SQLite without foreign keys meanwhile, since
-    changing a table there means to write it anew."""
+    """Open Alembic's configuration on one connection; on SQLite without foreign keys meanwhile,
+    since changing a table there means to write it anew."""
     engine = _engine(address, foreign_keys=False)
     with engine.begin() as connection:
         if not _is_sqlite(address):
@@ -144,7 +144,7 @@ def _is_current(address: URL) -> bool:
 
 
 def revisions() -> list[str]:
-    """The versions there are, oldest first: the numbers in the names of the migrations."""
+    """List the versions there are, oldest first: the numbers in the names of the migrations."""
     names = (file.stem for file in (MIGRATIONS / "versions").glob("v*_*.py"))
     return sorted(name[1:].partition("_")[0] for name in names)
 
@@ -177,7 +177,7 @@ def _looking(address: URL) -> Iterator[Connection | None]:
 
 
 def address_of(url: str) -> URL:
-    """The parsed address of a database. Raises StoreError if it is none of ours."""
+    """Parse the address of a database. Raises StoreError if it is none of ours."""
     try:
         address = make_url(url)
     except ArgumentError:

@@ -23,7 +23,7 @@ Columns = TypeVarTuple("Columns")
 def read(
     db: Session, statement: TypedReturnsRows[*Columns], **values: Any
 ) -> CursorResult[*Columns]:
-    """The rows of a statement whose parameters have these values."""
+    """Read the rows of a statement whose parameters have these values."""
     return db.connection().execute(statement, values)
 
 

@@ -28,7 +28,7 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The time in UTC. Raises ValueError for one without its zone."""
+        """Return the time in UTC. Raises ValueError for one without its zone."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -36,7 +36,7 @@ class Moment(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """The stored time, in UTC."""
+        """Return the stored time, in UTC."""
         if value is None:
             return None
         stored: datetime = value

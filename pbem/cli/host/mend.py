@@ -64,12 +64,12 @@ def _show(here: Here, name: str) -> None:
 
 
 def shown(game: t.Game, found: Prospect) -> list[str]:
-    """Why a game does not simply go on, and what its host can do, line by line."""
+    """Tell why a game does not simply go on, and what its host can do, line by line."""
     return [what_is_wrong(found), *_why(game, found), *choices(game, found)]
 
 
 def what_is_wrong(found: Prospect) -> str:
-    """That a game does not simply go on, and from where."""
+    """Say that a game does not simply go on, and from where."""
     if found.problem is None:
         return "by the installed rules, what is being played is over where its record ends"
     if isinstance(found.problem, game_data.OtherData):
@@ -89,7 +89,7 @@ def _why(game: t.Game, found: Prospect) -> list[str]:
 
 
 def choices(game: t.Game, found: Prospect) -> list[str]:
-    """The commands that the host can choose from, each with what it does."""
+    """Return the commands that the host can choose from, each with what it does."""
     old = "and continue with the pbem that it was played with"
     ways = [(f"pause {game.name}", f"hold it, {old}")]
     if isinstance(found.problem, game_data.OtherData):

@@ -80,7 +80,7 @@ ENOUGH = "enough was answered to this address of late"
 
 
 def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
-    """A mail says that the player is away. What was done, in words; None: it says that he is back,
+    """Enter that a player is away. What was done, in words; None: it says that he is back,
     too."""
     if said.asks("back"):
         return None
@@ -91,7 +91,7 @@ def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
 
 
 def come_back(ctx: Context, _game: t.Game, seat: t.Seat, _said: Said) -> str:
-    """A mail says that the player is back. What was done, in words."""
+    """Enter that a player is back. What was done, in words."""
     if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     return back(ctx, seat)
@@ -240,7 +240,7 @@ def _plan(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 
 def begin(ctx: Context, game: t.Game, row: t.Absence) -> None:
-    """It begins: somebody stands in, unless deadlines wait. Who was missing is so no more."""
+    """Begin it: somebody stands in, unless deadlines wait. Who was missing is so no more."""
     seat = ctx.db.get_one(t.Seat, row.seat_id)
     if game.status == "open":
         return
@@ -271,7 +271,7 @@ def _wait(ctx: Context, game: t.Game, row: t.Absence, seat: t.Seat) -> None:
 
 
 def finish(ctx: Context, game: t.Game, row: t.Absence) -> None:
-    """It is over: the player is asked again, unless another absence of the kind begins."""
+    """End it: the player is asked again, unless another absence of the kind begins."""
     row.state = "over"
     seat = ctx.db.get_one(t.Seat, row.seat_id)
     if seat.stand_in_why != "away" or game.status not in PLAYING or _goes_on(ctx, row):
@@ -314,7 +314,7 @@ def _game_of(ctx: Context, number: int) -> t.Game | None:
 
 
 def back(ctx: Context, seat: t.Seat) -> str:
-    """The player is back, in all his games; what he had said of later days goes, too."""
+    """Enter that the player is back, in all his games; what he had said of later days goes, too."""
     told = []
     for game, own in _seats(ctx, seat):
         ended = has_written(ctx, game, own)
@@ -330,7 +330,7 @@ def back(ctx: Context, seat: t.Seat) -> str:
 
 
 def has_written(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
-    """The player answers for his seat himself; whether somebody has stood in for it."""
+    """Enter that the player answers for his seat himself; whether somebody has stood in for it."""
     away = seat.stand_in_why == "away"
     if not stand_in.player_is_back(ctx, game, seat):
         return False
@@ -341,7 +341,7 @@ def has_written(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
 
 
 def forget(ctx: Context, seat: t.Seat) -> None:
-    """The seat has another player."""
+    """Forget the absences of a seat that has another player."""
     for row in _of_seat(ctx, seat):
         ctx.db.delete(row)
 
@@ -353,18 +353,18 @@ def _write(ctx: Context, seat: t.Seat, about: dict[str, Any]) -> None:
 
 
 def waits(db: Db, game: t.Game, seat: str) -> list[tuple[datetime, datetime]]:
-    """When the deadlines of a seat wait, first to last."""
+    """Tell when the deadlines of a seat wait, first to last."""
     return [(begins, ends) for begins, ends in rows.read(db, _WAITS, game=game.id, seat=seat)]
 
 
 def away(db: Db, game: t.Game) -> dict[str, datetime]:
-    """The seats whose players are away now, and the last minute of it."""
+    """Find the seats whose players are away now, and the last minute of it."""
     found = rows.read(db, _NOW, game=game.id)
     return {key: ends - MINUTE for key, ends in found}
 
 
 def earliest(db: Db, now: datetime, leave: set[int]) -> tuple[int, datetime] | None:
-    """The absence that begins or ends first, and when: not before its game; None: none does by
+    """Find the absence that begins or ends first, and when: not before its game; None: none does by
     now. `leave`: those not to look at."""
     found = rows.read(db, _DUE, now=now, leave=list(leave))
     due = [(max(at, started or at), id_) for id_, at, started in found]

@@ -55,8 +55,8 @@ log: Any = structlog.get_logger()
 def next_digest(
     hour: int, zone: ZoneInfo, after: datetime, last: datetime | None = None
 ) -> datetime:
-    """The first time behind `after` at which it is this hour there, on a later day than the `last`
-    digest: no day has two. Where clocks leap over the hour, it goes when they do. In UTC."""
+    """Find the first time after `after` at which it is this hour there, on a later day than the
+    `last` digest: no day has two. Where clocks leap over the hour, it goes when they do. In UTC."""
     day = after.astimezone(zone).date()
     if last is not None:
         day = max(day, last.astimezone(zone).date() + DAY)
@@ -73,7 +73,7 @@ def plan(person: t.Person, now: datetime) -> None:
 
 
 def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, datetime] | None:
-    """Whose digest comes due first, and when; None: nobody's does by now. Of those that were
+    """Tell whose digest comes due first, and when; None: nobody's does by now. Of those that were
     missed meanwhile only the last is written. `leave`: persons not to look at."""
     due = [
         (_last(first, restored(text).digest, zone, now), person)
@@ -118,7 +118,7 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
 
 
 def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:
-    """The games that a person plays, and his seats."""
+    """Find the games that a person plays, and his seats."""
     return [(game, seat) for game, seat in db.exec(_PLAYED, params={"person": person.id})]
 
 

@@ -33,7 +33,7 @@ NEWER = "a newer mail tells it"
 
 
 def stays(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> bool:
-    """Whether a mail is not sent because another will tell what it tells; its row says why."""
+    """Tell whether a mail is not sent because another will tell what it tells; its row says why."""
     if row.seat is None or row.in_reply_to or mail.told.lines or mail.question:
         return False
     if row.kind not in ("report", "notice"):
@@ -97,7 +97,7 @@ def take_over(db: Db, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
 
 
 def taken_over(db: Db, game: t.Game, seat: str) -> list[Free]:
-    """What kept reports would have told a seat, for the mail that tells it now."""
+    """Tell what kept reports would have told a seat, for the mail that tells it now."""
     return _taken(_kept(db, game, seat))
 
 

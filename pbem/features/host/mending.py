@@ -67,13 +67,13 @@ class Prospect(NamedTuple):
 
 
 def running(db: Db) -> list[t.Game]:
-    """The games that are being played, oldest first."""
+    """Find the games that are being played, oldest first."""
     rows = select(t.Game).where(col(t.Game.status).in_(PLAYING))
     return list(db.exec(rows.order_by(col(t.Game.id))))
 
 
 def look(db: Db, game: t.Game, rules: Game) -> Prospect:
-    """How a game stands under the rules at hand with its own data. Changes nothing."""
+    """Tell how a game stands under the rules at hand with its own data. Changes nothing."""
     try:
         return look_under(db, game, game_data.its_rules(db, game, rules))
     except Diverged as problem:
@@ -81,7 +81,7 @@ def look(db: Db, game: t.Game, rules: Game) -> Prospect:
 
 
 def look_under(db: Db, game: t.Game, rules: Game) -> Prospect:
-    """How a game would stand under exactly these rules. Changes nothing."""
+    """Tell how a game would stand under exactly these rules. Changes nothing."""
     last = game_store.last_line(db, game)
     seats = [seat.key for seat in game_store.seats_of(db, game)]
     try:
@@ -103,7 +103,7 @@ class _Trial(NamedTuple):
     seats: list[str]
 
     def fits(self, undo: Undo) -> bool:
-        """Whether the rules fit it after this undo line."""
+        """Tell whether the rules fit it after this undo line."""
         tried = self.record.copy()
         undo(tried, self.dice)
         try:
@@ -113,7 +113,7 @@ class _Trial(NamedTuple):
         return True
 
     def cut(self, line: int, ledger: Ledger) -> Cut:
-        """What going back to before a line takes back."""
+        """Tell what going back to before a line takes back."""
         seats = [b["seat"] for n, b in ledger if n >= line and b["t"] == "choice"]
         names = map(self.rules.words.name, dict.fromkeys(seats))
         return Cut(line, len(seats), tuple(names))
@@ -132,12 +132,12 @@ def _ways_back(trial: _Trial, problem: Diverged) -> tuple[Cut | None, Cut | None
 
 
 def dropping(line: int, because: str) -> Undo:
-    """Takes back this line and all that came of it."""
+    """Make what takes back this line and all that came of it."""
     return lambda record, dice: take_back(record, dice, line, because)
 
 
 def restarting(because: str) -> Undo:
-    """Takes back all of the segment."""
+    """Make what takes back all of the segment."""
     return lambda record, dice: restart(record, dice, because)
 
 
@@ -251,14 +251,14 @@ def _possible(game: t.Game, found: Prospect) -> str:
 
 
 def ways_of(found: Prospect) -> Iterator[tuple[str, Cut]]:
-    """The ways back that there are, by the names of their options."""
+    """Return the ways back that there are, by the names of their options."""
     for way, cut in ((DROP, found.drop), (RESTART, found.restart)):
         if cut is not None:
             yield way, cut
 
 
 def told(cut: Cut) -> str:
-    """What a way back takes: "takes back 2 answers of Spain and Russia, from line 612 on"."""
+    """Tell what a way back takes: "takes back 2 answers of Spain and Russia, from line 612 on"."""
     if not cut.answers:
         return f"takes back no answer: what was drawn from line {cut.line} on is drawn again"
     number = "1 answer" if cut.answers == 1 else f"{cut.answers} answers"

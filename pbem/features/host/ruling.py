@@ -60,7 +60,7 @@ def _play_on(ahead: Session, bot: bots.Bot) -> None:
 def answer_for(
     ctx: Context, game: t.Game, key: str, written: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """Orders of the host for a seat, which is told; what became of each line. Raises Refused.
+    """Take orders of the host for a seat, which is told; what became of each line. Raises Refused.
 
     That the host has done it is entered before they are judged, refused or not. A host who plays
     is shown no reason: it may tell what only the seat can see.

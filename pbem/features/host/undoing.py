@@ -156,7 +156,7 @@ def _give_back(begun: GameTurn, given: Mapping[str, list[str]]) -> None:
 
 
 def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[int, str]]:
-    """The latest lines that can be undone, newest first: number and what was chosen."""
+    """List the latest lines that can be undone, newest first: number and what was chosen."""
     record = game_store.whole_record(ctx.db, game)
     words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
     found: list[tuple[int, str]] = []
@@ -171,7 +171,7 @@ def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[in
 
 
 def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Payload:
-    """What can be taken back, where the host would but does not say to which line."""
+    """Tell what can be taken back, where the host would but does not say to which line."""
     wanted = any(_TAKE_BACK.match(line) for line in strange) and game.status in PLAYING
     return {"undoable": standing_choices(ctx, game, 8) if wanted else []}
 
@@ -180,7 +180,7 @@ def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Payloa
 
 
 def by_player(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> str:
-    """A player takes his last order back. What was done, in words. Raises Refused."""
+    """Take back a player's last order. What was done, in words. Raises Refused."""
     undo_own(ctx, game, seat)
     return "the last order was taken back"
 
@@ -234,7 +234,7 @@ def _withdrawn(
 
 
 def own_last(record: Record, seat: str, kinds: Mapping[str, Kind], words: Vocabulary) -> int:
-    """The line of a seat's last order, if nothing was drawn and nobody has acted since.
+    """Find the line of a seat's last order, if nothing was drawn and nobody has acted since.
 
     What its order brought about by itself, such as a move that ends, goes with it. Raises Refused.
     """

@@ -28,7 +28,7 @@ class Meant(NamedTuple):
 
 
 def meant(ctx: Context, game: t.Game, writer: str, said: str) -> Meant:
-    """Whom a writer means by what stands behind `press to`. Raises Refused."""
+    """Find whom a writer means by what stands behind `press to`. Raises Refused."""
     said = " ".join(said.split())
     if not said:
         raise Refused(Refusal(f"It does not say to whom. {how(ctx, game)}"))
@@ -43,7 +43,8 @@ def meant(ctx: Context, game: t.Game, writer: str, said: str) -> Meant:
 
 
 def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
-    """Those of them that have a player, and those that have none. Raises Refused if nobody has."""
+    """Part those of them that have a player, and those that have none. Raises Refused if nobody
+    has."""
     seats = {seat.key: seat for seat in game_store.seats_of(ctx.db, game)}
     reached = tuple(key for key in found if key == HOST or has_reader(seats[key]))
     unread = tuple(key for key in found if key not in reached)
@@ -53,7 +54,7 @@ def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
 
 
 def how(ctx: Context, game: t.Game) -> str:
-    """How it is said to whom press goes."""
+    """Tell how it is said to whom press goes."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     names = [words_of(ctx, game).name(key) for key in seats[:2]]
     first, second = names[:1], [", ".join(names)] if len(seats) > 2 else []
@@ -62,12 +63,12 @@ def how(ctx: Context, game: t.Game) -> str:
 
 
 def is_host(said: str) -> bool:
-    """Whether the host alone is meant."""
+    """Tell whether the host alone is meant."""
     return _HOST.fullmatch(said.strip()) is not None
 
 
 def has_reader(seat: t.Seat) -> bool:
-    """Whether somebody reads what is sent to a seat."""
+    """Tell whether somebody reads what is sent to a seat."""
     return not seat.bot
 
 
@@ -127,11 +128,11 @@ def _allies(ctx: Context, game: t.Game, writer: str, seats: Sequence[str]) -> li
 
 
 def words_of(ctx: Context, game: t.Game) -> Vocabulary:
-    """What the game at hand is told in."""
+    """Tell what the game at hand is told in."""
     return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
 
 
 def seat_named(ctx: Context, game: t.Game, said: str) -> str:
-    """The one seat of this name, exactly. Raises Refused."""
+    """Find the one seat of this name, exactly. Raises Refused."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     return words_of(ctx, game).key(" ".join(said.split()), seats, guess=False)

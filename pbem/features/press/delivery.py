@@ -43,7 +43,7 @@ class Spoken:
     unread: tuple[str, ...] = ()
 
     def shown(self) -> dict[str, Any]:
-        """As payloads have it."""
+        """Show it as payloads have it."""
         press = self.press
         if press is None:
             state = {"status": "kept" if self.kept else "refused", "reason": self.refused}
@@ -53,21 +53,21 @@ class Spoken:
 
 
 def whom(press: t.Press) -> dict[str, Any]:
-    """To whom press goes, as those who get it may know: `hidden` is how many go unnamed."""
+    """Tell to whom press goes, as those who get it may know: `hidden` is how many go unnamed."""
     hidden = json.loads(press.hidden)
     named = [key for key in json.loads(press.to) if key not in hidden]
     return {"to": named, "hidden": len(hidden), "open": press.open}
 
 
 def told(spoken: list[Spoken]) -> list[dict[str, Any]]:
-    """All of it, as payloads have it; it is told from now on."""
+    """Tell all of it, as payloads have it; it is told from now on."""
     shown = [one.shown() for one in spoken]
     spoken.clear()
     return shown
 
 
 def send(ctx: Context, game: t.Game, press: t.Press) -> None:
-    """One mail to each whom it is for, and to who follows the game if all may read it."""
+    """Write one mail to each whom it is for, and to who follows the game if all may read it."""
     press.state, press.sent = "sent", ctx.now
     seats = {seat.key: seat for seat in game_store.seats_of(ctx.db, game)}
     # Mails are numbered: in an order of its own, a number does not tell who is left out.
@@ -115,8 +115,8 @@ def _about(game: t.Game, press: t.Press) -> dict[str, object]:
 
 
 def release(ctx: Context, game: t.Game, key: str) -> None:
-    """A seat is late no more: what it wrote meanwhile is sent, and it is told so unless the
-    receipt of this very mail does."""
+    """Send what a seat wrote while it was late; it is told so unless the receipt of this very mail
+    does."""
     found = [number for (number,) in rows.read(ctx.db, _HELD, game=game.id, seat=key)]
     told: list[Spoken] = []
     for number in sorted(found):
@@ -137,7 +137,7 @@ def _line(press: t.Press) -> str:
 def tell(
     ctx: Context, game: t.Game, seat: t.Seat, spoken: list[Spoken], *, released: bool = False
 ) -> None:
-    """A receipt for press and diary alone."""
+    """Write a receipt for press and diary alone."""
     payload = {
         **outbox.about_seat(ctx.world, game, seat),
         "about": {"spoken": [one.shown() for one in spoken], "released": released},
@@ -146,13 +146,13 @@ def tell(
 
 
 def withdraw(db: Db, game: t.Game, key: str) -> None:
-    """The seat has another player: what the former one wrote and is held never goes out."""
+    """Withdraw what the former player of a seat wrote and is held."""
     for (number,) in rows.read(db, _HELD, game=game.id, seat=key):
         db.get_one(t.Press, number).state = "withdrawn"
 
 
 def of_seat(db: Db, game: t.Game, key: str) -> Iterator[dict[str, object]]:
-    """What a seat has written and got, the latest, oldest first, as payloads have it."""
+    """Show what a seat has written and got, the latest, oldest first, as payloads have it."""
     copies = select(t.PressCopy.press_id).where(
         t.PressCopy.game_id == game.id, t.PressCopy.seat == key
     )

@@ -77,13 +77,13 @@ def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
 
 
 def of_player(db: Db, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
-    """What a seat's player has noted himself, as payloads have it."""
+    """Tell what a seat's player has noted himself, as payloads have it."""
     mine = t.DiaryEntry.seat == seat.key, t.DiaryEntry.generation == seat.generation
     return [_shown(entry) for entry in db.exec(_entries(game).where(*mine))]
 
 
 def opened(db: Db, game: t.Game) -> list[dict[str, Any]]:
-    """All entries of a game that has ended, in the order of time; none before."""
+    """Return all entries of a game that has ended, in the order of time; none before."""
     return [] if game.ended is None else [_shown(entry) for entry in db.exec(_entries(game))]
 
 

@@ -103,8 +103,8 @@ def _kept(ctx: Context, game: t.Game, writer: Writer, draft: Draft, text: str) -
 
 
 def fit_to_be_kept(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> str:
-    """The text of a piece, fit to be shown to others. Raises Refused where it is not clear, empty,
-    too long, or more than a day may bring."""
+    """Read the text of a piece, fit to be shown to others. Raises Refused where it is not clear,
+    empty, too long, or more than a day may bring."""
     if piece.unclear:
         raise Refused(Refusal(UNCLEAR))
     text = harmless(piece.text)
@@ -221,7 +221,7 @@ def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:
 
 
 def is_late(ctx: Context, game: t.Game, key: str) -> bool:
-    """Whether a seat's deadline has passed without its answer."""
+    """Tell whether a seat's deadline has passed without its answer."""
     runs = outbox.is_running(game)
     return any(
         window.late or (runs and window.due is not None and window.due < ctx.now)

@@ -45,7 +45,7 @@ def _done(spoken: Spoken) -> str:
 
 
 def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """A receipt for what no other receipt has told."""
+    """Write a receipt for what no other receipt has told."""
     taken = any(one.press or one.kept for one in ctx.to_tell)
     address = seat.address
     if ctx.to_tell and (taken or limits.may_answer(ctx, address, asked=True)):

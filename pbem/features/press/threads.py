@@ -12,7 +12,7 @@ from pbem.store import tables as t
 
 
 def of_seats(ctx: Context, game: t.Game, seats: Collection[str] | None) -> str:
-    """The thread of a conversation among these; None: it is nobody's, and a new one, since two
+    """Name the thread of a conversation among these; None: it is nobody's, and a new one, since two
     letters without a name are not to be told to come from one hand."""
     token = ctx.world.entropy.token
     if seats is None:
@@ -21,7 +21,7 @@ def of_seats(ctx: Context, game: t.Game, seats: Collection[str] | None) -> str:
 
 
 def received(db: Db, game: t.Game, key: str, number: int) -> t.Press | None:
-    """The press that reached a seat as its own number so; None: there is none."""
+    """Find the press that reached a seat as its own number so; None: there is none."""
     found = (
         select(t.Press)
         .join(t.PressCopy, col(t.PressCopy.press_id) == col(t.Press.id))
@@ -35,7 +35,7 @@ def received(db: Db, game: t.Game, key: str, number: int) -> t.Press | None:
 
 
 def number_of(db: Db, game: t.Game, key: str, message_id: str | None) -> int:
-    """The number of the press that this mail brought to a seat; 0: it brought none."""
+    """Find the number of the press that this mail brought to a seat; 0: it brought none."""
     found = select(t.PressCopy.number).where(
         t.PressCopy.game_id == game.id,
         t.PressCopy.seat == key,
@@ -45,7 +45,7 @@ def number_of(db: Db, game: t.Game, key: str, message_id: str | None) -> int:
 
 
 def next_number(db: Db, game: t.Game, key: str) -> int:
-    """The number of the next press to a seat."""
+    """Count the number of the next press to a seat."""
     last = select(func.max(t.PressCopy.number)).where(
         t.PressCopy.game_id == game.id, t.PressCopy.seat == key
     )
@@ -53,7 +53,7 @@ def next_number(db: Db, game: t.Game, key: str) -> int:
 
 
 def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str]:
-    """How a seat signs a reply: as it wrote in that thread the last time, so that nobody names
+    """Tell how a seat signs a reply: as it wrote in that thread the last time, so that nobody names
     himself by a slip."""
     found = select(t.Press).where(
         t.Press.game_id == game.id, t.Press.thread == before.thread, t.Press.seat == key
@@ -63,7 +63,8 @@ def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str
 
 
 def references(ctx: Context, game: t.Game, press: t.Press, key: str) -> list[str]:
-    """The root of the thread, and the last mail of it that this seat has got or written itself."""
+    """Name the root of the thread, and the last mail of it that this seat has got or written
+    itself."""
     root = f"{game.name}.press.{press.thread}@{ctx.domain}"
     last = _last_mail(ctx.db, game, press, key)
     return [root, last] if last else [root]

@@ -160,7 +160,7 @@ def look_at_clock(world: World, now: datetime) -> None:
 
 
 def look_at_due(world: World, at: datetime, now: datetime) -> bool:
-    """Before what came due `at` that moment is decided: whether the clocks are stopped instead."""
+    """Stop all clocks if need be before what came due `at` a moment is decided; whether it was."""
     with world.store.reading() as db:
         state = remembered(db)
         facts = facts_of(db, state, at, now)
@@ -185,7 +185,7 @@ def look_at_mailbox(world: World, read: datetime, clock: datetime) -> None:
 
 
 def remember(world: World, now: datetime, *, exactly: bool) -> None:
-    """After all was judged: note until when clock and mailbox were seen."""
+    """Note until when clock and mailbox were seen."""
     with world.store.reading() as db:
         state = remembered(db)
     if state.why == "back":

@@ -30,7 +30,7 @@ FORMATS = ("mail", "bbcode", "markdown")
 def subscribe(
     ctx: Context, game: t.Game, address: str, format: str = "mail", *, confirmed: bool = False
 ) -> t.Subscriber:
-    """From now on the address gets the public reports; `confirmed`: it has said yes itself.
+    """Send an address the public reports from now on; `confirmed`: it has said yes itself.
     Raises Refused."""
     normal = identity.normalise(address)
     if normal is None:
@@ -45,7 +45,7 @@ def subscribe(
 
 
 def unsubscribe(ctx: Context, game: t.Game, address: str) -> None:
-    """No more reports to this address. Raises Refused."""
+    """Send no more reports to this address. Raises Refused."""
     row = find(ctx.db, game, identity.normalise(address) or "")
     if row is None:
         raise Refused(Refusal(f"{address!r} gets no reports of {game.name}."))
@@ -53,23 +53,23 @@ def unsubscribe(ctx: Context, game: t.Game, address: str) -> None:
 
 
 def of_game(db: Db, game: t.Game) -> list[t.Subscriber]:
-    """Who gets the public reports of a game."""
+    """Tell who gets the public reports of a game."""
     return list(db.exec(_OF_GAME, params={"game": game.id}))
 
 
 def people(db: Db, game: t.Game) -> list[str]:
-    """The addresses of those who read along as people do."""
+    """Find the addresses of those who read along as people do."""
     return [row.address for row in of_game(db, game) if row.format == "mail"]
 
 
 def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
-    """The row of an address, also of one that has not confirmed yet."""
+    """Find the row of an address, also of one that has not confirmed yet."""
     rows = select(t.Subscriber).where(t.Subscriber.game_id == game.id)
     return db.exec(rows.where(t.Subscriber.address == address)).first()
 
 
 def tell(ctx: Context, game: t.Game, session: Session, kind: str, about: Mapping[str, Any]) -> None:
-    """The public report of what has happened since the last one, to each subscriber."""
+    """Send the public report of what has happened since the last one, to each subscriber."""
     for row in of_game(ctx.db, game):
         events = outbox.events(ctx.db, game, None, after=row.told)
         row.told = outbox.last_event(ctx.db, game)
@@ -87,7 +87,7 @@ def tell(ctx: Context, game: t.Game, session: Session, kind: str, about: Mapping
 
 
 def pass_on(ctx: Context, game: t.Game, kind: str, about: Mapping[str, Any]) -> None:
-    """Something that all may read and that is no report, to each subscriber."""
+    """Pass on something that all may read and that is no report, to each subscriber."""
     for row in of_game(ctx.db, game):
         payload = {
             **outbox.about_game(ctx.world, game),

@@ -36,14 +36,14 @@ _FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdow
 
 
 def by_player(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
-    """Who plays wants the public reports, be it of another game, or no more of them. The same."""
+    """Do what a player asks about public reports, be it of another game. The same."""
     command = said.asks("subscribe") or said.asks("unsubscribe")
     return _wanted(ctx, command, seat.address) if command else None
 
 
 def handle(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
-    """Somebody wants the public reports, or no more of them. What was done, in words; None: he
-    names no game of ours."""
+    """Ask who wants the public reports to confirm it, or end them. What was done, in words; None:
+    he names no game of ours."""
     return _wanted(ctx, command, message.sender or "")
 
 
@@ -114,7 +114,7 @@ def _write(
 
 
 def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Subscriber] | None:
-    """The subscriber whose tag a letter carries."""
+    """Find the subscriber whose tag a letter carries."""
     for tag in identity.find_tags(message):
         if not tag.seat.startswith(outbox.READER) or not identity.verify(
             outbox.tag_key(world), tag, 0
@@ -128,8 +128,7 @@ def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Sub
 
 
 def answered(ctx: Context, message: InboundMail, said: Said) -> str:
-    """What a mail with a subscriber's tag does, in words; empty: it has none, or says nothing of
-    the kind."""
+    """Do what a mail with a subscriber's tag says. What was done, in words; empty: nothing."""
     found = reader_of(ctx.world, ctx.db, message)
     if found is None:
         return ""
@@ -155,7 +154,7 @@ def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> str:
 
 
 def ended_by_machine(ctx: Context, message: InboundMail) -> str:
-    """A mail program has sent what List-Unsubscribe asks for: it is done, and never answered."""
+    """Do what a mail program has sent for List-Unsubscribe; it is never answered."""
     said = commands.of_letter(message)
     found = reader_of(ctx.world, ctx.db, message) if said.asks("unsubscribe") else None
     return _wants_end(ctx, *found, message) if found else ""
@@ -191,7 +190,7 @@ def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMai
 
 
 def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
-    """A subscriber asks for what has happened: the public story, to the address that confirmed.
+    """Tell a subscriber the public story, to the address that confirmed.
     What was done, in words; None: he gets the reports of no game, or does not say of which."""
     address = message.sender or ""
     games = _games_of(ctx.db, address)

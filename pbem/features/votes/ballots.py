@@ -58,7 +58,7 @@ _DUE: Select[int, datetime] = (
 
 
 def voters(row: t.Vote, seats: Iterable[t.Seat]) -> set[str]:
-    """The seats whose votes count: those that people play, and whose players are not missing,
+    """Find the seats whose votes count: those that people play, and whose players are not missing,
     unless they have voted; without the one whom the rule leaves out."""
     cast = ballots(row)
     return {
@@ -69,13 +69,13 @@ def voters(row: t.Vote, seats: Iterable[t.Seat]) -> set[str]:
 
 
 def left_out(row: t.Vote) -> str:
-    """The seat that has no vote on it, if there is one."""
+    """Name the seat that has no vote on it, if there is one."""
     out = {"": "", "proposer": row.seat, "concerned": row.what}
     return out[RULES[matter(row)].without]
 
 
 def outcome(rule: Rule, cast: Mapping[str, bool], counted: Collection[str]) -> Result:
-    """What has come of the votes of those who count; empty: it is open still."""
+    """Count the votes of those who count; empty: it is open still."""
     yes = sum(cast.get(seat, False) for seat in counted)
     no = sum(not cast.get(seat, True) for seat in counted)
     needed = len(counted) if rule.everybody else len(counted) // 2 + 1
@@ -85,54 +85,54 @@ def outcome(rule: Rule, cast: Mapping[str, bool], counted: Collection[str]) -> R
 
 
 def matter(row: t.Vote) -> Matter:
-    """What a vote is about."""
+    """Tell what a vote is about."""
     return next(one for one in RULES if one == row.kind)
 
 
 def ballots(row: t.Vote) -> dict[str, bool]:
-    """Who has voted how, by seat."""
+    """Tell who has voted how, by seat."""
     cast: dict[str, bool] = json.loads(row.ballots)
     return cast
 
 
 def put(row: t.Vote, seat: str, ballot: bool | None) -> None:
-    """A seat votes, or (None) has not."""
+    """Enter a seat's vote, or (None) that it has none."""
     cast = {key: value for key, value in ballots(row).items() if key != seat}
     row.ballots = json.dumps(cast if ballot is None else {**cast, seat: ballot})
 
 
 def forget(db: Db, game: t.Game, seat: str) -> None:
-    """A seat has another player, or none: what the one before has voted counts no more."""
+    """Forget what the former player of a seat has voted."""
     for row in of_game(db, game):
         put(row, seat, None)
 
 
 def of_game(db: Db, game: t.Game) -> list[t.Vote]:
-    """The votes of a game that are open."""
+    """Find the votes of a game that are open."""
     return list(db.exec(_OPEN, params={"game": game.id}))
 
 
 def earliest(db: Db, now: datetime, leave: Collection[int]) -> tuple[int, datetime] | None:
-    """The vote whose time is over first, and when; None: none is by now. `leave`: those not to
+    """Find the vote whose time is over first, and when; None: none is by now. `leave`: those not to
     look at."""
     found = rows.read(db, _DUE, now=now, leave=list(leave)).first()
     return (found[0], found[1]) if found else None
 
 
 def go_on(db: Db, game: t.Game, stopped: datetime, now: datetime) -> None:
-    """Time runs again, from where it was `stopped`: votes have what they had left."""
+    """Move the ends of votes where time runs again from where it was `stopped`."""
     for row in of_game(db, game):
         row.due += now - max(stopped, row.opened)
 
 
 def end_all(db: Db, game: t.Game, now: datetime) -> None:
-    """The game is over: nothing is to be voted on any more."""
+    """Close all votes of a game that is over."""
     for row in of_game(db, game):
         row.state, row.closed = "void", now
 
 
 def shown(db: Db, game: t.Game, seat: str | None, *, runs: bool) -> list[dict[str, Any]]:
-    """The votes that are open, as a seat may see them; `runs`: whether time runs."""
+    """Show the votes that are open, as a seat may see them; `runs`: whether time runs."""
     if seat is None:
         return []
     return [_shown(row, seat, runs=runs) for row in of_game(db, game)]
@@ -149,7 +149,7 @@ def _shown(row: t.Vote, seat: str, *, runs: bool) -> dict[str, Any]:
 
 
 def about(row: t.Vote) -> dict[str, Any]:
-    """What is proposed, by whom: open to all."""
+    """Tell what is proposed, by whom: open to all."""
     hours = {"hours": int(row.what)} if row.kind == "extend" else {}
     who = {"who": row.what} if row.kind == "replace" else {}
     return {"vote": row.number, "on": row.kind, "seat": row.seat, **hours, **who}
@@ -159,11 +159,11 @@ _ASKED = "vote yes on "
 
 
 def line(row: t.Vote) -> str:
-    """What a `yes` to the mail that asks for a vote stands for."""
+    """Tell what a `yes` to the mail that asks for a vote stands for."""
     return f"{_ASKED}{row.number}"
 
 
 def opposite(lines: Sequence[str]) -> str:
-    """What a `no` to the mail stands for, where that has shown these lines; empty: nothing."""
+    """Tell what a `no` to the mail stands for, where that has shown these lines; empty: nothing."""
     asked = len(lines) == 1 and lines[0].startswith(_ASKED)
     return lines[0].replace("yes", "no", 1) if asked else ""

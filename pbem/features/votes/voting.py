@@ -111,7 +111,7 @@ def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
 
 
 def is_matter(said: str) -> bool:
-    """Whether it is one of the things that can be proposed."""
+    """Tell whether it is one of the things that can be proposed."""
     return any(form.fullmatch(said.strip()) for form in _WAYS.values())
 
 
@@ -325,14 +325,14 @@ def tell_failed(ctx: Context, number: int, problem: Exception) -> None:
 
 
 def seat_changed(ctx: Context, game: t.Game, key: str) -> None:
-    """A seat has another player, or none: there is no voting the one before out."""
+    """Close the votes on replacing a player who is gone."""
     for row in ballots.of_game(ctx.db, game):
         if row.kind == "replace" and row.what == key:
             _close(ctx, game, row, "void")
 
 
 def reconsider(ctx: Context, game: t.Game) -> None:
-    """Those who vote have become fewer: what is decided now is closed."""
+    """Close what is decided now that fewer vote."""
     for row in ballots.of_game(ctx.db, game):
         if game.status in PLAYING and row.state == "open":
             decide(ctx, game, row)
