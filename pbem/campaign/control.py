@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
+from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import select
 
@@ -17,9 +18,12 @@ from engine.core.record import Diverged
 from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store, turns, windows
-from pbem.campaign.mails import failures, outbox
+from pbem.campaign.mails import failures, outbox, recipients
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import NOTHING_BACK, PLAYING, GivenBack
+from pbem.reports.mail_parts import Lines, Vote
+from pbem.reports.mails import NoticeMail
 from pbem.settings.pacing import LONGEST, NotAPace, Pace, changed, restored, said, stored
 from pbem.store import tables as t
 
@@ -67,7 +71,7 @@ def pause(ctx: Context, game: t.Game, because: str) -> None:
     """Deadlines stand still; orders are still taken. Raises Refused."""
     session = as_it_stands(ctx, game, "running")
     game.status, game.paused, game.held = "paused", game.held or ctx.now, None
-    note(ctx, game, session, "paused", because=because)
+    note(ctx, game, session, NoticeMail(act="paused", because=because), because=because)
 
 
 def resume(ctx: Context, game: t.Game) -> None:
@@ -77,18 +81,24 @@ def resume(ctx: Context, game: t.Game) -> None:
     windows.go_on(ctx, game, stopped)
     for feature in ctx.world.features:
         feature.game_resumed(ctx, game)
-    note(ctx, game, session, "resumed")
+    note(ctx, game, session, NoticeMail(act="resumed"))
 
 
 def extend(
-    ctx: Context, game: t.Game, hours: int, because: str, *, source: str = "", **told: Any
+    ctx: Context,
+    game: t.Game,
+    hours: int,
+    because: str,
+    *,
+    source: str = "",
+    vote: Vote | None = None,
 ) -> None:
-    """More time for everybody who is asked something. `source`: whose act it is, if not the host's;
-    all are `told` more of that. Raises Refused."""
+    """More time for everybody who is asked something. `source`: whose act it is, if not the host's,
+    such as a vote's. Raises Refused."""
     session = playing(ctx, game, *PLAYING)
     windows.extend(ctx, game, timedelta(hours=hours))
-    by = _by(source)
-    note(ctx, game, session, "extended", told, hours=hours, because=because, **by)
+    told = NoticeMail(act="extended", hours=hours, because=because, source=source, vote=vote)
+    note(ctx, game, session, told, hours=hours, because=because, **_by(source))
 
 
 def _by(source: str) -> dict[str, str]:
@@ -124,7 +134,7 @@ def remind(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]
 def own_seat(ctx: Context, game: t.Game) -> str | None:
     """The seat of the host in a game, if he plays."""
     seats = game_store.seats_of(ctx.db, game)
-    return next((seat.key for seat in seats if outbox.is_host(ctx.world, seat.address)), None)
+    return next((seat.key for seat in seats if recipients.is_host(ctx.world, seat.address)), None)
 
 
 def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because: str) -> Pace:
@@ -136,28 +146,32 @@ def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because
         raise Refused(Refusal(f"{problem}.")) from None
     if pace == before:
         raise Refused(Refusal(f"{game.name} has this pace already: nothing is changed."))
+    told = NoticeMail(act="pace", pace=said(pace), because=because)
     if game.status == "open":
         game.pace = stored(pace)
-        _tell_joined(ctx, game, {"act": "pace", "pace": said(pace), "because": because})
+        _tell_joined(ctx, game, told)
         return pace
     session = as_it_stands(ctx, game, *PLAYING)
     game.pace = stored(pace)
     windows.change_pace(ctx, game)
-    note(ctx, game, session, "pace", pace=said(pace), because=because)
+    note(ctx, game, session, told, pace=said(pace), because=because)
     return pace
 
 
 def look(ctx: Context, game: t.Game) -> None:
     """Enter that the host has seen what is hidden from his seat. Raises Refused."""
-    note(ctx, game, playing(ctx, game, *PLAYING), "looked")
+    note(ctx, game, playing(ctx, game, *PLAYING), NoticeMail(act="looked"))
 
 
-def cancel(ctx: Context, game: t.Game, because: str, *, source: str = "", **told: Any) -> None:
+def cancel(
+    ctx: Context, game: t.Game, because: str, *, source: str = "", vote: Vote | None = None
+) -> None:
     """End the game: the dice are revealed, nothing is asked any more. `source`: whose act it is, if
-    not the host's, who gives it up; all are `told` more of that. Raises Refused."""
+    not the host's, who gives it up, such as a vote's. Raises Refused."""
+    told = NoticeMail(act="cancelled", because=because, source=source, vote=vote)
     if game.status == "open":
         game.status, game.ended = "cancelled", ctx.now
-        _tell_joined(ctx, game, {"act": "cancelled", "because": because})
+        _tell_joined(ctx, game, told)
         return
     session = as_it_stands(ctx, game, *PLAYING)
     if session is not None:
@@ -168,15 +182,14 @@ def cancel(ctx: Context, game: t.Game, because: str, *, source: str = "", **told
         windows.close(ctx, game, row, "withdrawn")
     for feature in ctx.world.features:
         feature.game_ended(ctx, game)
-    about = {**turns.revealed(ctx, game), **told, "because": because}
-    note(ctx, game, session, "cancelled", about, because=because, **_by(source))
+    told.revealed = turns.revealed(ctx, game)
+    note(ctx, game, session, told, because=because, **_by(source))
 
 
-def _tell_joined(ctx: Context, game: t.Game, about: dict[str, Any]) -> None:
+def _tell_joined(ctx: Context, game: t.Game, told: NoticeMail) -> None:
     for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
-            payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-            ctx.write("notice", seat.address, payload, game=game)
+            ctx.write(told, to_seat(game, seat))
 
 
 def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
@@ -208,26 +221,29 @@ def note(
     ctx: Context,
     game: t.Game,
     session: Session | None,
-    act: str,
-    about: dict[str, Any] | None = None,
+    told: NoticeMail,
+    *,
+    event: str = "",
     **data: Any,
 ) -> None:
-    about = {"act": act, **data, **(about or {})}
+    """Enter an act with its data in the record, and tell all. `event`: what the record calls it,
+    if that is not what the notice does."""
+    event = event or told.act
     if session is None:
-        game_store.note(ctx.db, game, act, **data)
-        tell_all(ctx, game, None, about)
+        game_store.note(ctx.db, game, event, **data)
+        tell_all(ctx, game, None, told)
         return
-    session.note(act, **data)
+    session.note(event, **data)
     game_store.save(ctx.db, game, session)
-    tell_all(ctx, game, session, about)
-    turns.tell_public(ctx, game, session, "report")
+    tell_all(ctx, game, session, told)
+    turns.tell_public(ctx, game, session)
 
 
 def tell_all(
     ctx: Context,
     game: t.Game,
     session: Session | None,
-    about: dict[str, Any],
+    told: NoticeMail,
     *,
     apart_from: Collection[str] = (),
     back: Mapping[str, GivenBack] = NOTHING_BACK,
@@ -237,10 +253,10 @@ def tell_all(
     for seat in game_store.seats_of(ctx.db, game):
         if seat.bot or seat.key in apart_from:
             continue
-        due = until.get(seat.key)
-        payload = {
-            **outbox.about_seat(ctx.world, game, seat),
-            **(outbox.position(ctx, game, session, seat.key) if session else {}),
-            "about": {**about, "due": due.isoformat() if due else None},
-        }
-        turns.write(ctx, game, seat, "notice", payload, back=back.get(seat.key))
+        key = seat.key
+        mail = replace(told, due=outbox.iso(until.get(key)))
+        if session is not None:
+            mail.position = outbox.position(ctx, game, session, key)
+        if key in back:
+            mail.told = Lines(back[key].shown)
+        ctx.write(mail, to_seat(game, seat), confirms=back[key].lines if key in back else ())

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlmodel import Session as Db
 
-from pbem.reports.mails import PlayMail
+from pbem.reports.mail_parts import DiaryTold, Line, OpenVote, PressTold, SpokenTold
+from pbem.reports.mails import PlayMail, PressMail
 from pbem.store import tables as t
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Done(NamedTuple):
     """What was done, in a sentence; what became of each line of orders."""
 
     said: str
-    lines: tuple[Payload, ...] = ()
+    lines: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,13 +67,8 @@ def no_part(*_args: Any) -> Payload:
     return {}
 
 
-def no_spans(*_args: Any) -> Sequence[Span]:
-    """Have no spans of time."""
-    return ()
-
-
-def no_readers(*_args: Any) -> Sequence[str]:
-    """Know nobody."""
+def no_parts(*_args: Any) -> Sequence[Any]:
+    """Know of nothing."""
     return ()
 
 
@@ -104,10 +100,10 @@ class Feature:
     """A player wants his digest at another hour, or none."""
     all_wanted: Callable[[Context, t.Person], None] = nothing
     """A player wants all mails again, some of which were kept back."""
-    publicly_told: Callable[[Context, t.Game, Session, str, Payload], None] = nothing
-    """Something has happened that all may know: `report`, `started` or `final`, and about what."""
-    publicly_said: Callable[[Context, t.Game, str, Payload], None] = nothing
-    """Something was said that all may read: the kind of mail, and about what."""
+    publicly_told: Callable[[Context, t.Game, Session, PlayMail], None] = nothing
+    """Something has happened that all may know: a report without what is told of it."""
+    publicly_said: Callable[[Context, t.Game, PressMail], None] = nothing
+    """Something was said that all may read."""
     seat_emptied: Callable[[Context, t.Game, t.Seat], None] = nothing
     """The player of a seat has it no longer: what is his is void."""
     seat_passed_on: Callable[[Context, t.Game, str], None] = nothing
@@ -122,19 +118,19 @@ class Feature:
     """Offer a seat to others, and why."""
 
     # Asked for what it knows
-    time_off: Callable[[Db, t.Game, str], Sequence[Span]] = no_spans
+    time_off: Callable[[Db, t.Game, str], Sequence[Span]] = no_parts
     """When the deadlines of a seat wait, first to last."""
-    waiting_notes: Callable[[Db, t.Game], Mapping[str, Payload]] = no_part
-    """What is told of seats that are waited for, by seat."""
-    position_part: Callable[[Db, t.Game, str | None], Payload] = no_part
-    """What a mail says besides of where everybody stands, as a seat (None: the public) may see."""
-    receipt_part: Callable[[Context], Payload] = no_part
-    """What a receipt says besides; it is told by that."""
-    revealed_part: Callable[[Db, t.Game], Payload] = no_part
-    """What is no secret any more when a game has ended."""
-    handover_part: Callable[[Db, t.Game, str], Payload] = no_part
-    """What the next player of a seat is shown."""
-    readers: Callable[[Db, t.Game], Sequence[str]] = no_readers
+    away: Callable[[Db, t.Game], Mapping[str, datetime]] = no_part
+    """Until when players are away, by seat."""
+    open_votes: Callable[[Db, t.Game, str | None], Sequence[OpenVote]] = no_parts
+    """What is voted on, as a seat (None: the public) may see."""
+    spoken: Callable[[Context], Sequence[SpokenTold]] = no_parts
+    """What became of texts for others; it is told by that."""
+    diaries: Callable[[Db, t.Game], Sequence[DiaryTold]] = no_parts
+    """The diaries of a game that has ended."""
+    press_of: Callable[[Db, t.Game, str], Sequence[PressTold]] = no_parts
+    """The press of a seat, for its next player."""
+    readers: Callable[[Db, t.Game], Sequence[str]] = no_parts
     """The addresses of people who follow a game."""
     status_part: Callable[[Db, t.Game, Vocabulary | None], Payload] = no_part
     """What `pbem status` says of a game besides."""

@@ -13,7 +13,7 @@ from sqlmodel import col, delete
 
 from engine.orders.vocabulary import NOTHING, Step, Vocabulary
 from engine.queue.intake import DECIDED, OPEN, Order, as_row, of_row, stops
-from pbem.campaign.mails.outbox import Payload
+from pbem.reports.mail_parts import Held
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -105,8 +105,8 @@ def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
     rows.run(db, _FORGET_WAITING, game=game.id, seat=seat)
 
 
-def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> Payload | None:
-    """What is held, as payloads have it; None: nothing is, and nothing was given back.
+def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> Held | None:
+    """What is held, as mails have it; None: nothing is, and nothing was given back.
 
     `given_back` is why an answer that was held is asked for anew.
     """
@@ -121,17 +121,16 @@ def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> P
     wrong = _in_the_way(orders)
     behind = [o for o in lines if wrong and o.number > wrong.number and o.state == "held"]
     ahead = [order for order in lines if order not in behind]
-    return {
-        "orders": [_whole(words, order, by_number) for order in ahead if order.role != "answer"],
-        "answers": [_whole(words, order, by_number) for order in ahead if order.role == "answer"],
-        "behind": [_whole(words, order, by_number) for order in behind],
-        "standing": standing,
-        "stopped": wrong.reason if wrong and behind else "",
-        "in_the_way": wrong.text if wrong and behind else "",
-        "consent": bool(wrong and wrong.state == "consent"),
-        "reached": _asked_by(reached, by_number) if reached else "",
-        "given_back": given_back,
-    }
+    return Held(
+        orders=[_whole(words, order, by_number) for order in ahead if order.role != "answer"],
+        answers=[_whole(words, order, by_number) for order in ahead if order.role == "answer"],
+        behind=[_whole(words, order, by_number) for order in behind],
+        standing=standing,
+        in_the_way=wrong.text if wrong and behind else "",
+        consent=bool(wrong and wrong.state == "consent"),
+        reached=_asked_by(reached, by_number) if reached else "",
+        given_back=given_back,
+    )
 
 
 def _in_the_way(orders: Iterable[Order]) -> Order | None:

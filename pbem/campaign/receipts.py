@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from engine.orders.vocabulary import Vocabulary
 from engine.queue.intake import Order, stops
 from pbem.campaign import order_queue, turns
-from pbem.campaign.feature import merged
-from pbem.campaign.mails.outbox import Payload
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, WentOn
+from pbem.reports.mail_parts import Line, Lines
+from pbem.reports.mails import ReceiptMail
 from pbem.store import tables as t
 
 FORESEEN = {"standing": "would_stand"} | dict.fromkeys(("played", "given", "done"), "foreseen")
@@ -20,61 +20,79 @@ MOST_UNCLEAR = 5
 
 
 def write_receipt(
-    at: GameTurn, seat: t.Seat, orders: Sequence[Order], about: Payload | None = None
+    at: GameTurn,
+    seat: t.Seat,
+    orders: Sequence[Order],
+    *,
+    replaced: Sequence[str] = (),
+    without: Sequence[str] | None = None,
+    late: bool = False,
+    by_host: bool = False,
 ) -> None:
     """What became of a seat's orders, what it has not been told yet, what it owes."""
-    key, features = seat.key, at.post.world.features
-    payload = {
-        **at.about(seat),
-        **at.owed(key),
-        **few([_waiting_for_answer(at, key, x) for x in lines(at.session.game.words, orders)]),
-        "not_orders": [order.text for order in orders if order.role == "remark"],
-        "held": turns.held(at, key),
-        "about": {**(about or {}), **merged(f.receipt_part(at.post) for f in features)},
-    }
-    if key not in at.opened and not at.session.over:
-        payload["events"] = at.news(seat)
-    at.post.write("receipt", seat.address, payload, game=at.game, seat=key)
+    key = seat.key
+    told = lines(at.session.game.words, orders)
+    _mark_waiting(at, key, told)
+    mail = ReceiptMail(
+        position=at.position(seat),
+        question=at.owed(key),
+        told=few(told, orders),
+        held=turns.held(at, key),
+        events=[] if key in at.opened or at.session.over else at.news(seat),
+        replaced=list(replaced),
+        without=None if without is None else list(without),
+        late=late,
+        by_host=by_host,
+        spoken=[one for feature in at.post.world.features for one in feature.spoken(at.post)],
+    )
+    at.post.write(mail, to_seat(at.game, seat))
 
 
-def _waiting_for_answer(at: GameTurn, seat: str, line: Payload) -> Payload:
-    """A line of a receipt; one in the queue waits for an answer rather than for its turn, where an
-    action of the seat is being played and asks it something."""
+def _mark_waiting(at: GameTurn, seat: str, told: Iterable[Line]) -> None:
+    """Lines in the queue wait for an answer rather than for their turn, where an action of the
+    seat is being played and asks it something."""
     session = at.session
     asked = seat in session.waiting() and session.questions[seat].kind.role == "answer"
     acted = (o for o in at.kept.get(seat, ()) if o.role == "action" and o.used)
     begun = any(order.segment == session.number for order in acted)
-    return {**line, "status": "asked"} if asked and begun and line["status"] == "queued" else line
+    for line in told if asked and begun else ():
+        line.status = "asked" if line.status == "queued" else line.status
 
 
-def lines(words: Vocabulary, orders: Sequence[Order]) -> list[dict[str, Any]]:
+def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
     """What became of each line, for the receipt."""
     shown = [order for order in orders if order.state != "remark"]
     number = {order.number: n for n, order in enumerate(shown, 1)}
     depends = {order.number: [number[n] for n in order.within if n in number] for order in shown}
     return [
-        {
-            "n": number[order.number],
-            "text": order_queue.said(words, order),
-            "status": _status(order),
-            "after": number.get(order.below or 0),
-            "depends": depends[order.number],
-            "joins": number.get(order.joins or 0),
-            "note": order.note,
-            "guesses": list(order.guesses),
-            "reason": order.reason,
-            "rule": order.rule,
-            "near": list(order.near),
-        }
+        Line(
+            n=number[order.number],
+            text=order_queue.said(words, order),
+            status=_status(order),
+            after=number.get(order.below or 0),
+            depends=depends[order.number],
+            joins=number.get(order.joins or 0),
+            note=order.note,
+            guesses=list(order.guesses),
+            reason=order.reason,
+            rule=order.rule,
+            near=list(order.near),
+        )
         for order in shown
     ]
 
 
-def few(lines: Iterable[dict[str, Any]]) -> Payload:
-    """The lines for a mail, the first of those not understood, and how many more there are."""
-    told = list(lines)
-    unclear = [line["n"] for line in told if line["status"] == "unclear"][MOST_UNCLEAR:]
-    return {"lines": [x for x in told if x["n"] not in unclear], "more_unclear": len(unclear)}
+def few(told: Sequence[Line], orders: Iterable[Order]) -> Lines:
+    """The lines for a mail, the first of those not understood, and how many more there are; which
+    of the orders were none."""
+    unclear = [line.n for line in told if line.status == "unclear"][MOST_UNCLEAR:]
+    remarks = [order.text for order in orders if order.role == "remark"]
+    return Lines([line for line in told if line.n not in unclear], len(unclear), remarks)
+
+
+def possible(texts: Iterable[str]) -> list[Line]:
+    """Lines that a yes would have done."""
+    return [Line(n, text, "possible") for n, text in enumerate(texts, 1)]
 
 
 def _status(order: Order) -> str:
@@ -86,14 +104,17 @@ def _status(order: Order) -> str:
     return "played" if order.state == "started" else order.state
 
 
-def foreseen(line: dict[str, Any]) -> dict[str, Any]:
-    """A line of a receipt, as what would be."""
-    return line | {"status": FORESEEN.get(line["status"], line["status"])}
+def foreseen(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
+    """The lines of a receipt, as what would be."""
+    told = lines(words, orders)
+    for line in told:
+        line.status = FORESEEN.get(line.status, line.status)
+    return told
 
 
 def tell_went_on(at: GameTurn, seat: t.Seat, used: WentOn) -> None:
     """Play on where a deadline was kept by what was held, and tell the seat what was used."""
     turns.go_on(at)
     orders = [order for order in at.kept[seat.key] if order.number in used.played]
-    write_receipt(at, seat, orders, {"without": used.without, "late": True})
+    write_receipt(at, seat, orders, without=used.without, late=True)
     turns.tell_all(at, receipt_to=seat.key)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import control, turns
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
+from pbem.reports.mails import NoticeMail
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -33,7 +32,7 @@ def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
     caller plays on."""
     seat.stand_in, seat.stand_in_why = by, why
     at.session.note("stand_in", seat=seat.key, why=why, by=by)
-    at.told.append({"act": "stand_in", "who": seat.key, "why": why, "by": by})
+    at.told.append(NoticeMail(act="stand_in", who=seat.key or "", why=why, by=by))
 
 
 def end(at: GameTurn, seat: t.Seat) -> None:
@@ -42,7 +41,7 @@ def end(at: GameTurn, seat: t.Seat) -> None:
         feature.player_is_back(at.post, at.game, seat)
     clear(seat)
     at.session.note("stand_in_ended", seat=seat.key)
-    at.told.append({"act": "stand_in_ended", "who": seat.key})
+    at.told.append(NoticeMail(act="stand_in_ended", who=seat.key or ""))
 
 
 def clear(seat: t.Seat) -> None:
@@ -77,7 +76,7 @@ def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = 
         end(at, seat)
     else:
         begin(at, seat, "host")
-        at.told[-1]["because"] = because
+        at.told[-1].because = because
     go_on(at)
 
 
@@ -90,7 +89,7 @@ def go_on(at: GameTurn) -> None:
 
 def tell(at: GameTurn) -> None:
     """A notice to all of who stands in for whom, and who does no more."""
-    told: list[dict[str, Any]] = list(at.told)
+    told = list(at.told)
     at.told.clear()
-    for about in told:
-        control.tell_all(at.post, at.game, at.session, about)
+    for notice in told:
+        control.tell_all(at.post, at.game, at.session, notice)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from engine.core.bots import Stream, advised_choice
 from engine.core.decision import Choice
@@ -13,11 +14,25 @@ from engine.queue import releasing
 from engine.queue.applying import settle
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, stops
-from pbem.campaign import confirmations, consents, game_store, order_queue, windows
-from pbem.campaign.feature import merged
+from pbem.campaign import consents, game_store, order_queue, windows
 from pbem.campaign.mails import outbox, recipients
-from pbem.campaign.mails.outbox import Context, Payload, StoredEvent
+from pbem.campaign.mails.outbox import Context, StoredEvent
+from pbem.campaign.mails.recipients import to_seat
+from pbem.reports.mail_parts import (
+    Dice,
+    Free,
+    Held,
+    Line,
+    Lines,
+    Position,
+    Question,
+    Revealed,
+    Seated,
+)
+from pbem.reports.mails import FinalMail, NoticeMail, PlayMail, ReportMail, StartedMail
 from pbem.store import tables as t
+
+M = TypeVar("M", bound=PlayMail)
 
 MOST_TURNS = 10_000
 """Answers of bots and queues in a row: more than any game has between two mails."""
@@ -29,7 +44,7 @@ class GivenBack(NamedTuple):
     """Orders of a seat that were taken back: a `yes` to the mail that shows them applies them."""
 
     lines: list[str]
-    shown: list[Payload]
+    shown: list[Line]
     """How they would be judged today."""
 
 
@@ -63,7 +78,7 @@ class GameTurn:
     given_back: dict[str, GivenBack] = field(default_factory=dict)
     """Orders that were taken back, by seat."""
 
-    told: list[Payload] = field(default_factory=list)
+    told: list[NoticeMail] = field(default_factory=list)
     """Acts that all are to be told by a notice."""
 
     @property
@@ -71,16 +86,12 @@ class GameTurn:
         """The seats that are asked by mail."""
         return {key for key, seat in self.seats.items() if not (seat.bot or seat.stand_in)}
 
-    def about(self, seat: t.Seat) -> Payload:
-        """What every mail to a seat says, and where everybody stands as it sees it."""
-        ctx, game, session = self.post, self.game, self.session
-        return {
-            **outbox.about_seat(ctx.world, game, seat),
-            **outbox.position(ctx, game, session, seat.key, self.windows),
-        }
+    def position(self, seat: t.Seat) -> Position:
+        """Where everybody stands, as a seat sees it."""
+        return outbox.position(self.post, self.game, self.session, seat.key, self.windows)
 
-    def owed(self, seat: str, *, form: bool = False) -> Payload:
-        """The question whose answer is waited for from a seat, as a part of a payload."""
+    def owed(self, seat: str, *, form: bool = False) -> Question | None:
+        """The question whose answer is waited for from a seat, if there is one."""
         return outbox.owed(self.session, outbox.deadlines(self.game, self.windows), seat, form=form)
 
     def untold(self, seat: t.Seat) -> list[StoredEvent]:
@@ -90,7 +101,7 @@ class GameTurn:
             self.happened = outbox.events_since(self.post.db, self.game, since)
         return [it for it in self.happened if it.id > seat.told and it.event.seen_by(seat.key)]
 
-    def news(self, seat: t.Seat) -> list[Payload]:
+    def news(self, seat: t.Seat) -> list[Free]:
         """What a seat has not been told yet; from now on it has."""
         told = self.untold(seat)
         if self.happened:
@@ -138,22 +149,20 @@ def tell_all(turn: GameTurn, *, beginning: bool = False, receipt_to: str | None 
         return
     for feature in turn.post.world.features:
         feature.about_to_report(turn)
-    about = started(turn) if beginning else {}
+    kind = started(turn) if beginning else ReportMail
     later = frozenset[str]() if beginning else recipients.keeping_back(turn.post.db, game)
     for key, seat in turn.seats.items():
         wanted = key in turn.opened or (key != receipt_to and key not in later)
         if not seat.bot and wanted:
-            _tell(turn, seat, about)
+            _tell(turn, seat, kind, beginning=beginning)
     if turn.opened or beginning:
-        tell_public(turn.post, game, session, "started" if beginning else "report", about)
+        tell_public(turn.post, game, session, kind())
 
 
-def tell_public(
-    ctx: Context, game: t.Game, session: Session, kind: str, about: Payload | None = None
-) -> None:
+def tell_public(ctx: Context, game: t.Game, session: Session, mail: PlayMail | None = None) -> None:
     """Tell those who follow a game what all may know of what has happened."""
     for feature in ctx.world.features:
-        feature.publicly_told(ctx, game, session, kind, about or {})
+        feature.publicly_told(ctx, game, session, mail or ReportMail())
 
 
 def _advance(turn: GameTurn) -> None:
@@ -216,40 +225,23 @@ def _bots_choice(turn: GameTurn, seat: str) -> Choice:
     return advised_choice(session, seat, Stream(purpose))
 
 
-def _tell(turn: GameTurn, seat: t.Seat, beginning: dict[str, Any]) -> None:
+def _tell(
+    turn: GameTurn, seat: t.Seat, kind: Callable[..., ReportMail], *, beginning: bool
+) -> None:
     """One seat's report: it is asked something, or something happened that concerns it."""
     key = seat.key
-    window = turn.opened.get(key)
-    invited = (window is None or bool(beginning)) and announce_next_turn(turn, seat)
+    window, back = turn.opened.get(key), turn.given_back.get(key)
+    invited = (window is None or beginning) and announce_next_turn(turn, seat)
     if window is None and not beginning and not invited and not _concerned(turn, seat):
         return
-    payload = report(turn, seat)
+    mail = report(turn, seat, kind)
+    mail.invited = invited
     if window is not None:
-        payload["question"] = outbox.question(turn.session, key, None)
-    payload["about"] = {**beginning, "invited": invited}
-    number = window.number if window else None
-    kind, back = "started" if beginning else "report", turn.given_back.get(key)
-    write(turn.post, turn.game, seat, kind, payload, window=number, back=back)
-
-
-def write(
-    ctx: Context,
-    game: t.Game,
-    seat: t.Seat,
-    kind: str,
-    payload: Payload,
-    *,
-    window: int | None = None,
-    back: GivenBack | None = None,
-) -> None:
-    """A mail to a seat, which shows it the orders that are given back to it."""
+        mail.question = outbox.question(turn.session, key, None)
     if back is not None:
-        number = confirmations.number(ctx.db, game, seat, back.lines)
-        payload |= outbox.about_seat(ctx.world, game, seat, number) | {"lines": back.shown}
-    to = seat.address
-    mail = ctx.write(kind, to, payload, game=game, seat=seat.key, window=window)
-    if back is not None:
-        confirmations.put(ctx.db, game, seat, back.lines, mail)
+        mail.told = Lines(back.shown)
+    to, number = to_seat(turn.game, seat), window.number if window else None
+    turn.post.write(mail, to, window=number, confirms=back.lines if back else ())
 
 
 def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
@@ -274,9 +266,10 @@ def catch_up(turn: GameTurn, key: str) -> None:
     """Tell a seat what was not told it by itself, with what it is asked."""
     seat = turn.seats[key]
     if turn.untold(seat):
-        payload = report(turn, seat) | turn.owed(key, form=True)
+        mail = report(turn, seat, ReportMail)
+        mail.question = turn.owed(key, form=True)
         numbers = {row.seat: row.number for row in turn.windows}
-        write(turn.post, turn.game, seat, "report", payload, window=numbers.get(key))
+        turn.post.write(mail, to_seat(turn.game, seat), window=numbers.get(key))
 
 
 def tell_what_was_kept(turn: GameTurn) -> None:
@@ -284,21 +277,19 @@ def tell_what_was_kept(turn: GameTurn) -> None:
     since the game is given up."""
     for key in sorted(recipients.keeping_back(turn.post.db, turn.game)):
         if turn.untold(seat := turn.seats[key]):
-            write(turn.post, turn.game, seat, "report", {**report(turn, seat), "waiting": []})
+            mail = report(turn, seat, ReportMail)
+            mail.position.waiting = []
+            turn.post.write(mail, to_seat(turn.game, seat))
 
 
-def report(turn: GameTurn, seat: t.Seat) -> Payload:
-    """What a report to a seat says, apart from what is asked."""
-    return {
-        **turn.about(seat),
-        "events": turn.news(seat),
-        "held": held(turn, seat.key),
-        "map": True,
-    }
+def report(turn: GameTurn, seat: t.Seat, kind: Callable[..., M]) -> M:
+    """A report to a seat, without what is asked."""
+    known, mine = turn.position(seat), held(turn, seat.key)
+    return kind(position=known, events=turn.news(seat), held=mine, map=True)
 
 
-def held(turn: GameTurn, seat: str) -> Payload | None:
-    """What is held for a seat, as payloads have it. That an answer is given back is told of those
+def held(turn: GameTurn, seat: str) -> Held | None:
+    """What is held for a seat, as mails have it. That an answer is given back is told of those
     that it has sent; a standing order is there for the next time."""
     kept = turn.kept.get(seat, ())
     refusal = turn.session.dropped.get(seat) if seat in turn.opened else None
@@ -308,14 +299,15 @@ def held(turn: GameTurn, seat: str) -> Payload | None:
     return order_queue.shown(turn.session.game.words, kept, given_back)
 
 
-def started(turn: GameTurn) -> Payload:
-    """The commitment, the players' words and the seating."""
-    seats = list(turn.seats.values())
-    return {
-        "commitment": turn.game.commitment,
-        "words": {seat.key: seat.words for seat in seats},
-        "seating": [{"seat": s.key, "name": s.name, "bot": s.bot} for s in seats],
-    }
+def started(turn: GameTurn) -> Callable[..., StartedMail]:
+    """The first report: the commitment, the players' words and the seating."""
+    seats = turn.seats.items()
+    return partial(
+        StartedMail,
+        commitment=turn.game.commitment,
+        words={key: seat.words for key, seat in seats},
+        seating=[Seated(key, seat.name, seat.bot) for key, seat in seats],
+    )
 
 
 def _end(turn: GameTurn) -> None:
@@ -323,23 +315,22 @@ def _end(turn: GameTurn) -> None:
     game.status, game.ended, game.held = "over", ctx.now, None
     for feature in ctx.world.features:
         feature.game_ended(ctx, game)
-    about = revealed(ctx, game)
-    for key, seat in turn.seats.items():
+    final = partial(FinalMail, revealed=revealed(ctx, game))
+    for seat in turn.seats.values():
         if not seat.bot:
-            payload = {**report(turn, seat), "about": about}
-            ctx.write("final", seat.address, payload, game=game, seat=key)
-    tell_public(ctx, game, turn.session, "final", about)
+            ctx.write(report(turn, seat, final), to_seat(game, seat))
+    tell_public(ctx, game, turn.session, final())
 
 
-def revealed(ctx: Context, game: t.Game) -> Payload:
+def revealed(ctx: Context, game: t.Game) -> Revealed:
     """The dice, and what else is no secret any more when the game has ended or was given up."""
     seats = game_store.seats_of(ctx.db, game)
     secret = game_store.secret_of(ctx.db, game)
-    dice = {
-        "seed": game_store.seed_of_game(ctx.db, game).reveal().hex(),
-        "secret": secret.reveal().hex(),
-        "commitment": game.commitment,
-        "words": {seat.key: seat.words for seat in seats},
-    }
-    others = merged(f.revealed_part(ctx.db, game) for f in ctx.world.features)
-    return {"dice": dice, "verify": f"pbem verify {game.name}.jsonl", **others}
+    dice = Dice(
+        seed=game_store.seed_of_game(ctx.db, game).reveal().hex(),
+        secret=secret.reveal().hex(),
+        commitment=game.commitment,
+        words={seat.key: seat.words for seat in seats},
+    )
+    diaries = [one for feature in ctx.world.features for one in feature.diaries(ctx.db, game)]
+    return Revealed(dice, f"pbem verify {game.name}.jsonl", diaries)

@@ -16,7 +16,9 @@ from engine.core.session import Session
 from pbem.campaign import clock, game_store
 from pbem.campaign.feature import Span
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
+from pbem.reports.mails import NoticeMail, ReminderMail
 from pbem.settings.pacing import Pace, restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -372,13 +374,12 @@ def write_reminder(
     """A reminder of a question whose time runs."""
     if row.due is None:
         return
-    payload = {
-        **outbox.about_seat(ctx.world, game, seat),
-        **outbox.position(ctx, game, session, seat.key),
-        "question": outbox.question(session, row.seat, row.due),
-        "about": {"left": int((row.due - ctx.now).total_seconds())},
-    }
-    ctx.write("reminder", seat.address, payload, game=game, seat=row.seat, window=row.number)
+    mail = ReminderMail(
+        position=outbox.position(ctx, game, session, seat.key),
+        question=outbox.question(session, row.seat, row.due),
+        left=int((row.due - ctx.now).total_seconds()),
+    )
+    ctx.write(mail, to_seat(game, seat), window=row.number)
 
 
 def tell_late(ctx: Context, game: t.Game, session: Session, windows: Sequence[t.Window]) -> None:
@@ -388,15 +389,14 @@ def tell_late(ctx: Context, game: t.Game, session: Session, windows: Sequence[t.
         row.late = True
         row.next_at = default_at(game, row)
     until = {row.seat: row.next_at for row in late if row.next_at}
-    about = {
-        "act": "late",
-        "who": list(until),
-        "until": min(until.values()).isoformat(),
-        "ends": max(until.values()).isoformat(),
-    }
     for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
-            payload: Payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-            if seat.key in until:
-                payload["question"] = outbox.question(session, seat.key, until[seat.key])
-            ctx.write("notice", seat.address, payload, game=game, seat=seat.key)
+            due = until.get(seat.key)
+            mail = NoticeMail(
+                act="late",
+                late=list(until),
+                until=min(until.values()).isoformat(),
+                ends=max(until.values()).isoformat(),
+                question=outbox.question(session, seat.key, due) if seat.key and due else None,
+            )
+            ctx.write(mail, to_seat(game, seat))

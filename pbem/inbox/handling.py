@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import (
     bounces,
@@ -29,6 +30,7 @@ from pbem.inbox.orders import show_for_yes
 from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged
 from pbem.inbox.verdicts import ENOUGH, Received, Step, Verdict, done
 from pbem.mail import identity, incoming
+from pbem.reports.mails import DoubtedMail, ElsewhereMail, UnknownMail, YesMail
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -193,7 +195,13 @@ def _shown_to_joined(mail: Received, sender: Member) -> str:
     said = Said() if for_others else mail.said  # meant for a player, and no order
     window = None if sender.proof.unknown else sender.window
     who = mail.ctx, sender.game, sender.seat, mail.message
-    return show_for_yes(*who, said, kind=sender.proof.kind, window=window)
+    return show_for_yes(*who, said, kind=WHY[sender.proof.kind], window=window)
+
+
+WHY: Mapping[str, type[YesMail]] = {
+    mail.kind: mail for mail in (ElsewhereMail, DoubtedMail, UnknownMail)
+}
+"""The mail that says why it is asked, by what is doubted."""
 
 
 def _tell_joined(mail: Received, sender: Tagged) -> None:
@@ -201,9 +209,8 @@ def _tell_joined(mail: Received, sender: Tagged) -> None:
     ctx, game, seat = mail.ctx, sender.game, sender.seat
     if limits.may_answer(ctx, seat.address):
         text = "\n".join(line for line in mail.message.lines if line.strip())[:400]
-        about = {"about": {"text": identity.strip_tags(text)}}
-        payload = {**outbox.about_seat(ctx.world, game, seat), **about}
-        ctx.write(sender.proof.kind, seat.address, payload, game=game, seat=seat.key)
+        told = WHY[sender.proof.kind](text=identity.strip_tags(text))
+        ctx.write(told, to_seat(game, seat))
 
 
 PRECEDENCE: tuple[Step, ...] = (

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlmodel import Session as Db
 
-from pbem.campaign.feature import Payload, merged, no_part, nothing
+from pbem.campaign.feature import merged, no_parts, nothing
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.inbox.commands import Command, Said
@@ -93,8 +93,8 @@ class InboxHooks:
     """A player has sent orders; whether he answers for his seat himself from now on."""
     opposite: Callable[[Sequence[str]], str] = say_nothing
     """What a `no` to these lines means that a player was shown. They stay open after a yes."""
-    host_receipt_part: Callable[[Context, t.Game, Sequence[str]], Payload] = no_part
-    """What the host is told besides, given lines of his that are no commands."""
+    undoable: Callable[[Context, t.Game, Sequence[str]], Sequence[tuple[int, str]]] = no_parts
+    """The lines that can be undone, where lines of the host that are no commands ask for that."""
 
 
 def of(world: World) -> Iterator[InboxHooks]:

@@ -22,10 +22,11 @@ from sqlalchemy import bindparam
 from sqlmodel import col, delete, select
 
 from pbem.campaign import game_store
-from pbem.campaign.mails import outbox
+from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.mail import identity, incoming
+from pbem.reports.mail_parts import Silence
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -130,14 +131,14 @@ def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
         return False
     _keep(ctx, seat, tally._replace(window=max(window, tally.window)))
     if not _has_room(days, today, a_day, a_week):
-        ctx.last = _last(ctx, seat, days, a_day, a_week)
+        ctx.silence = _silence(ctx, seat, days, a_day, a_week)
     return True
 
 
 def understood(ctx: Context, seat: t.Seat) -> None:
     """An order of his was taken: he is answered as if he had written nothing before."""
     rows.run(ctx.db, _CLEAR, **_whose(seat))
-    ctx.last = {}
+    ctx.silence = None
 
 
 def _open_window(ctx: Context, seat: t.Seat) -> int:
@@ -147,12 +148,12 @@ def _open_window(ctx: Context, seat: t.Seat) -> int:
     return next((row.number for row in open_ if row.seat == seat.key), 0)
 
 
-def _last(ctx: Context, seat: t.Seat, days: Days, a_day: int, a_week: int) -> outbox.Payload:
+def _silence(ctx: Context, seat: t.Seat, days: Days, a_day: int, a_week: int) -> Silence:
     """What the last answer for a while says: until when, and which orders work."""
     later = (ctx.now.date() + timedelta(days=n) for n in range(1, 9))
     free = next(day for day in later if _has_room(days, day, a_day, a_week))
     until = datetime.combine(free, time(), ctx.now.tzinfo)
-    return {"silence": {"until": until.isoformat(), "orders": _orders(ctx, seat)}}
+    return Silence(until.isoformat(), _orders(ctx, seat))
 
 
 def _orders(ctx: Context, seat: t.Seat) -> list[str]:
@@ -161,8 +162,7 @@ def _orders(ctx: Context, seat: t.Seat) -> list[str]:
     if not _open_window(ctx, seat) or game.status not in PLAYING:
         return []
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
-    asked: list[str] = outbox.question(session, seat.key, None, form=False)["suggestions"]
-    return asked[:SHOWN]
+    return outbox.question(session, seat.key, None, form=False).suggestions[:SHOWN]
 
 
 def _repeats_itself(ctx: Context) -> bool:
@@ -211,7 +211,7 @@ def _whose(seat: t.Seat) -> dict[str, int]:
 
 def _host_plays(ctx: Context, game: t.Game) -> bool:
     seats = game_store.seats_of(ctx.db, game)
-    return game.host_plays or any(outbox.is_host(ctx.world, seat.address) for seat in seats)
+    return game.host_plays or any(recipients.is_host(ctx.world, seat.address) for seat in seats)
 
 
 def tell_host_of_silence(ctx: Context, game: t.Game, seat: t.Seat, lines: list[str]) -> None:

@@ -14,10 +14,10 @@ from pbem.campaign.turns import PLAYING
 from pbem.inbox import commands, denials, hooks, limits, orders, reading, requests
 from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.commands import Command, Said
-from pbem.inbox.denials import Denied
 from pbem.inbox.hooks import MemberHandler
 from pbem.inbox.senders import Member
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mail_parts import DeniedLine
 from pbem.store import tables as t
 
 BEHIND = 'It was not looked at, since the order before it stands: send it without "undo".'
@@ -160,13 +160,13 @@ def _undo(
     try:
         return hooks.commands(ctx.world)["undo"](ctx, game, seat, said) or "", True
     except Refused as refused:
-        denied = Denied(command.text, str(refused.refusal))
+        denied = DeniedLine(command.text, str(refused.refusal))
         return denials.deny(ctx, game, seat, [denied, *_behind(said)]), False
 
 
-def _behind(said: Said) -> list[Denied]:
+def _behind(said: Said) -> list[DeniedLine]:
     """The orders of a mail that were to take the place of one that stands."""
-    return [Denied(one.text, BEHIND) for one in said.rest if one.line.is_order]
+    return [DeniedLine(one.text, BEHIND) for one in said.rest if one.line.is_order]
 
 
 def _shown(mail: PlayersMail) -> list[Confirmation]:
@@ -208,8 +208,8 @@ def _lets_go(said: Said, message: InboundMail) -> bool:
     return message.block is None and bool(yes or any(adds(one.text) for one in said.rest))
 
 
-def _nothing_held(said: Said) -> Denied:
-    return Denied(" ".join(c.text for c in said.commands if c.verb == "go on"), NOTHING_HELD)
+def _nothing_held(said: Said) -> DeniedLine:
+    return DeniedLine(" ".join(c.text for c in said.commands if c.verb == "go on"), NOTHING_HELD)
 
 
 def _orders_and_requests(mail: PlayersMail) -> str:

@@ -17,16 +17,18 @@ from pbem.campaign import confirmations, order_queue, receipts, turns
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, GivenBack
 from pbem.inbox import denials, limits, reading
 from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.commands import MOST_LINES, GameLine, Said
-from pbem.inbox.denials import Denied
 from pbem.inbox.press_blocks import PressBlock
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
 from pbem.reports import composing, stored_mails
+from pbem.reports.mail_parts import DeniedLine, Line, Lines, Position, TextTold
+from pbem.reports.mails import AskMail, PreviewMail, StaleMail, YesMail
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
@@ -65,15 +67,15 @@ def obey(
     if refused := _too_many(at, seat, written):
         return refused
     if conflict:
-        return _ask(at, seat, written, "ask", {"conflict": True})
+        return _ask(at, seat, written, AskMail(conflict=True))
     if _is_stale(at, seat, window) and _means_orders(written):
-        return _ask(at, seat, written, "stale", {"window": window})
+        return _ask(at, seat, written, StaleMail(window=window))
     if not confirmed and (doubtful := doubts(at.session, said)):
-        return _ask(at, seat, written, "ask", {"doubts": doubtful})
+        return _ask(at, seat, written, AskMail(doubts=doubtful))
     if not written or not _may_apply(at, seat, written):
         return ""
     if len(written) > MOST_PROSE and not any(line.is_order for line in written):
-        denied = Denied(written[0].text, NO_ORDER.format(len(written)))
+        denied = DeniedLine(written[0].text, NO_ORDER.format(len(written)))
         return denials.deny(at.post, at.game, seat, [denied], "no order in many lines")
     return _apply(at, seat, written)
 
@@ -83,7 +85,7 @@ def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str
     if len(written) <= MOST_LINES:
         return ""
     why = TOO_MANY.format(len(written), MOST_LINES)
-    denied = Denied(written[MOST_LINES].text, why)
+    denied = DeniedLine(written[MOST_LINES].text, why)
     return denials.deny(at.post, at.game, seat, [denied], "too long")
 
 
@@ -99,7 +101,7 @@ def _apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str:
     at.kept[key] = take_in_read(at.session, key, kept, written, mail)
     replaced = order_queue.replaced(at.session.game.words, kept, at.kept[key])
     before = {order.number for order in kept}
-    return _use(at, seat, lambda order: order.number not in before, {"replaced": replaced})
+    return _use(at, seat, lambda order: order.number not in before, replaced=replaced)
 
 
 def let_go(ctx: Context, game: t.Game, seat: t.Seat, besides: Sequence[GameLine]) -> str:
@@ -114,10 +116,17 @@ def let_go(ctx: Context, game: t.Game, seat: t.Seat, besides: Sequence[GameLine]
     before = {order.number for order in kept if order.state == "held" and not stops(order)}
     without = [order.text for order in kept if stops(order) and order.role != "stop"]
     at.kept[seat.key] = releasing.released(kept)
-    return _use(at, seat, lambda order: order.number in before, {"without": without})
+    return _use(at, seat, lambda order: order.number in before, without=without)
 
 
-def _use(at: GameTurn, seat: t.Seat, is_told: Callable[[Order], bool], about: Payload) -> str:
+def _use(
+    at: GameTurn,
+    seat: t.Seat,
+    is_told: Callable[[Order], bool],
+    *,
+    replaced: Sequence[str] = (),
+    without: Sequence[str] | None = None,
+) -> str:
     """Use what is kept for a seat, and tell it what became of some of its orders."""
     key, asked = seat.key, [row for row in at.windows if row.seat == seat.key]
     confirmations.settle(at.post.db, at.game, seat)
@@ -128,7 +137,7 @@ def _use(at: GameTurn, seat: t.Seat, is_told: Callable[[Order], bool], about: Pa
     if taken:
         limits.understood(at.post, seat)
     if taken or limits.may_answer(at.post, seat.address, asked=True):
-        receipts.write_receipt(at, seat, orders, about)
+        receipts.write_receipt(at, seat, orders, replaced=replaced, without=without)
     turns.tell_all(at, receipt_to=key)
     states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
     return f"orders: {states}"
@@ -149,13 +158,9 @@ def preview(
     orders = foresee(at.session, key, take_in_read(at.session, key, kept, written, 0))
     new = orders[-1].number if orders and not written else max((o.number for o in kept), default=0)
     shown = [o for o in orders if o.number > new] if written else orders
-    payload = {
-        **at.about(seat),
-        **at.owed(key),
-        **receipts.few(map(receipts.foreseen, receipts.lines(at.session.game.words, shown))),
-        "not_orders": [order.text for order in shown if order.role == "remark"],
-    }
-    ctx.write("preview", seat.address, payload, game=game, seat=key)
+    told = receipts.few(receipts.foreseen(at.session.game.words, shown), shown)
+    mail = PreviewMail(position=at.position(seat), question=at.owed(key), told=told)
+    ctx.write(mail, to_seat(game, seat))
     return "previewed"
 
 
@@ -267,15 +272,15 @@ def show_for_yes(
     message: InboundMail,
     said: Said,
     *,
-    kind: str = "ask",
+    kind: type[YesMail] = AskMail,
     window: int | None = None,
 ) -> str:
     """What may not be the player's goes to the joined address as it was understood: `yes` from
     there applies it.
 
-    `kind` of mail says why it is asked: ask (no tag), elsewhere or doubted (another address or
-    one that is not proven, with the tag of this `window`), unknown (it answers a mail that is not
-    known). What was done, in words; empty: it says
+    `kind` of mail says why it is asked: AskMail (no tag), ElsewhereMail or DoubtedMail (another
+    address or one that is not proven, with the tag of this `window`), UnknownMail (it answers a
+    mail that is not known). What was done, in words; empty: it says
     nothing that could be applied.
     """
     requested = _requested(said)
@@ -287,9 +292,8 @@ def show_for_yes(
             return refused
         if not (requested or said.pieces or _means_orders(written)):
             return ""
-        about = {"conflict": True} if conflict else {}
-        return _ask(at, seat, written, kind, about, requested, said.pieces)
-    return _ask_without(ctx, game, seat, kind, requested, said.pieces)
+        return _ask(at, seat, written, kind(conflict=conflict), requested, said.pieces)
+    return _ask_without(ctx, game, seat, kind(), requested, said.pieces)
 
 
 def _requested(said: Said) -> list[str]:
@@ -305,11 +309,10 @@ def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirm
         said = reading.of_lines(ctx, game, one.lines)
         requested = _requested(said)
         if game.status in turns.PLAYING:
-            about = {"several": len(shown)}
-            now = turns.at(ctx, game)
-            done = _ask(now, seat, own_lines(said), "ask", about, requested, said.pieces)
+            mail, now = AskMail(several=len(shown)), turns.at(ctx, game)
+            done = _ask(now, seat, own_lines(said), mail, requested, said.pieces)
         else:
-            done = _ask_without(ctx, game, seat, "ask", requested, said.pieces)
+            done = _ask_without(ctx, game, seat, AskMail(), requested, said.pieces)
     return done
 
 
@@ -317,7 +320,7 @@ def _ask_without(
     ctx: Context,
     game: t.Game,
     seat: t.Seat,
-    kind: str,
+    mail: YesMail,
     requested: Sequence[str],
     pieces: Sequence[PressBlock],
 ) -> str:
@@ -327,11 +330,8 @@ def _ask_without(
         return ""
     if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
-    number = confirmations.number(ctx.db, game, seat, source)
-    about = outbox.about_seat(ctx.world, game, seat, number)
-    payload = {**about, "lines": _possible(titles), "about": _texts(pieces)}
-    mail = ctx.write(kind, seat.address, payload, game=game, seat=seat.key)
-    confirmations.put(ctx.db, game, seat, source, mail)
+    mail.told, mail.texts = Lines(receipts.possible(titles)), _texts(pieces)
+    ctx.write(mail, to_seat(game, seat), confirms=source)
     return ASKED
 
 
@@ -341,51 +341,36 @@ def _besides(requested: Sequence[str], pieces: Sequence[PressBlock]) -> tuple[li
     return titles, [*requested, *(line for piece in pieces for line in piece.source)]
 
 
-def _texts(pieces: Sequence[PressBlock]) -> Payload:
+def _texts(pieces: Sequence[PressBlock]) -> list[TextTold]:
     """What is meant for others: who says yes to it has read it."""
-    return {"texts": [{"title": piece.head, "text": piece.shown} for piece in pieces]}
-
-
-def _possible(requested: Sequence[str]) -> list[dict[str, Any]]:
-    return [
-        {"n": n, "text": text, "status": "possible", "guesses": []}
-        for n, text in enumerate(requested, 1)
-    ]
+    return [TextTold(piece.head, piece.shown) for piece in pieces]
 
 
 def _ask(
     at: GameTurn,
     seat: t.Seat,
     written: Sequence[WrittenLine],
-    kind: str,
-    about: dict[str, Any],
+    mail: YesMail,
     requested: Sequence[str] = (),
     pieces: Sequence[PressBlock] = (),
 ) -> str:
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
-    key, address = seat.key, seat.address
+    key = seat.key
     apart, source = _besides(requested, pieces)
     recognised = bool(apart) or any(line.is_order for line in written)
-    if not limits.may_answer(at.post, address, asked=recognised):
+    if not limits.may_answer(at.post, seat.address, asked=recognised):
         return ENOUGH
     orders = take_in_read(at.session, key, [], written, 0)
     judged = _judged(at.session, key, orders)
-    lines = [*source, *(line.text for line in written)]
-    db, shown = at.post.db, [] if about.get("conflict") else lines
-    number = confirmations.number(db, at.game, seat, shown) if shown else 0
-    payload = {
-        **outbox.about_seat(at.post.world, at.game, seat, number),
-        **at.owed(key),
-        "window": at.game.windows,
-        **receipts.few(_possible(apart) + [x | {"n": x["n"] + len(apart)} for x in judged]),
-        "not_orders": [order.text for order in orders if order.role == "remark"],
-        "about": {**about, **_texts(pieces)},
-    }
-    mail = at.post.write(kind, address, payload, game=at.game, seat=key)
-    if shown:
-        confirmations.put(db, at.game, seat, shown, mail)
-    else:
-        confirmations.settle(db, at.game, seat)
+    for line in judged:
+        line.n += len(apart)
+    mail.question, mail.position = at.owed(key), Position(window=at.game.windows)
+    mail.told = receipts.few([*receipts.possible(apart), *judged], orders)
+    mail.texts = _texts(pieces)
+    shown = [] if mail.conflict else [*source, *(line.text for line in written)]
+    at.post.write(mail, to_seat(at.game, seat), confirms=shown)
+    if not shown:
+        confirmations.settle(at.post.db, at.game, seat)
     return ASKED
 
 
@@ -396,16 +381,16 @@ def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:
     return GivenBack(list(written), _judged(at.session, key, taken))
 
 
-def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[dict[str, Any]]:
+def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[Line]:
     """The lines as they would be judged today, at the question that is open."""
     shown = receipts.lines(session.game.words, orders)
     real = [order for order in orders if order.state != "remark"]
     for line, order in zip(shown, real, strict=True):
         if order.state not in ("unclear", "refused"):
             refusal = _refusal_today(session, seat, order)
-            line["status"] = "impossible" if refusal else "possible"
+            line.status = "impossible" if refusal else "possible"
             if refusal:
-                line |= {"reason": refusal.reason, "rule": refusal.rule}
+                line.reason, line.rule = refusal.reason, refusal.rule
     return shown
 
 

@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from datetime import datetime
 
 from pbem.campaign import game_data, game_store, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.lookup import history, punctuality
 from pbem.campaign.mails import delivery, outbox
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
 from pbem.inbox import hooks
 from pbem.inbox.commands import Command, Said
 from pbem.inbox.hooks import Answer
 from pbem.reports import stored_mails
-from pbem.reports.mails import DigestMail, PlayMail
+from pbem.reports.mail_parts import Free, Position, SeatTold
+from pbem.reports.mails import DigestMail, HeldMail, HelpMail, PlayMail, ReportMail, StatusMail
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -53,101 +55,91 @@ def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
 
 def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     rules = game_data.its_rules(ctx.db, game, ctx.world.games[game.kind])
-    payload = {
-        **outbox.about_seat(ctx.world, game, seat),
-        "rules": rules.rules_facts(json.loads(game.options)),
-        "about": {
-            "topic": command.topic or "",
-            "asked": command.text,
-            "press": attendance_policy.said_of_press(attendance_policy.restored(game.terms)),
-        },
-    }
-    _write(ctx, "help", game, seat, payload)
+    mail = HelpMail(
+        rules=rules.rules_facts(json.loads(game.options)),
+        topic=command.topic or "",
+        asked=command.text,
+        press=attendance_policy.said_of_press(attendance_policy.restored(game.terms)),
+    )
+    ctx.write(mail, to_seat(game, seat))
     return "help sent"
 
 
 def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    payload = status(ctx, game, seat)
+    mail = status(ctx, game, seat)
     if command.text:
-        payload["about"]["asked"] = command.text
+        mail.asked = command.text
     elif command.said is not None:
-        payload["about"]["unused"] = command.said.splitlines()
-    _write(ctx, "status", game, seat, payload)
+        mail.unused = command.said.splitlines()
+    ctx.write(mail, to_seat(game, seat))
     return "status sent"
 
 
-def status(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
+def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
     """How a game stands, for one of its seats."""
-    seats = game_store.seats_of(ctx.db, game)
-    notes = merged(each.waiting_notes(ctx.db, game) for each in ctx.world.features)
+    away = merged(each.away(ctx.db, game) for each in ctx.world.features)
     state = "held" if game.held else game.status
-    about = {
-        "state": "joining" if state == "open" else state,
-        "windows": game.windows,
-        "seats": [_seat(ctx, s, notes.get(s.key, {})) for s in seats],
-        "delivered": delivery.of_last(ctx.db, game, seat),
-    }
-    payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
+    mail = StatusMail(
+        state="joining" if state == "open" else state,
+        windows=game.windows,
+        seats=[_seat(ctx, s, away.get(s.key)) for s in game_store.seats_of(ctx.db, game)],
+        delivered=delivery.of_last(ctx.db, game, seat),
+    )
     if game.status in PLAYING:
         at = turns.at(ctx, game)
-        payload |= at.about(seat) | at.owed(seat.key)
-    return payload
+        mail.position, mail.question = at.position(seat), at.owed(seat.key)
+    return mail
 
 
-def _seat(ctx: Context, seat: t.Seat, notes: Payload) -> Payload:
-    """Who plays a seat, how punctual he is, and what answers while he does not; `notes` are what
-    features say of it."""
-    return {
-        "seat": seat.key or seat.wished or None,
-        "person": seat.name,
-        "bot": seat.bot,
-        "stand_in": seat.stand_in,
-        "away": None,
-        "punctual": punctuality.of_person(ctx.db, seat.person_id).shown(),
-        **notes,
-    }
+def _seat(ctx: Context, seat: t.Seat, away: datetime | None) -> SeatTold:
+    """Who plays a seat, how punctual he is, and what answers while he does not."""
+    return SeatTold(
+        seat=seat.key or seat.wished or None,
+        person=seat.name,
+        bot=seat.bot,
+        stand_in=seat.stand_in,
+        away=outbox.iso(away),
+        punctual=punctuality.of_person(ctx.db, seat.person_id),
+    )
 
 
 def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     if game.status not in PLAYING:
         return _status(ctx, game, seat, command)
     at = turns.at(ctx, game)
-    payload = {
-        **outbox.about_seat(ctx.world, game, seat),
-        **at.owed(seat.key),
-        "held": turns.held(at, seat.key),
-        "waiting": outbox.waited_for(
-            at.session, outbox.deadlines(game, at.windows), apart_from=seat.key
-        ),
-    }
-    _write(ctx, "held", game, seat, payload)
+    due = outbox.deadlines(game, at.windows)
+    mail = HeldMail(
+        question=at.owed(seat.key),
+        held=turns.held(at, seat.key),
+        position=Position(waiting=outbox.waited_for(at.session, due, apart_from=seat.key)),
+    )
+    ctx.write(mail, to_seat(game, seat))
     return "held orders listed"
 
 
 def _history(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    about = history.tell(ctx, game, seat.key, command.said or "")
-    payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-    _write(ctx, "history", game, seat, payload)
+    ctx.write(history.tell(ctx, game, seat.key, command.said or ""), to_seat(game, seat))
     return "history told"
 
 
 def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     if game.status not in PLAYING:
         return _status(ctx, game, seat, command)
-    write_report(turns.at(ctx, game), seat, {"with_map": command.topic is not None})
+    write_report(turns.at(ctx, game), seat, with_map=command.topic is not None)
     return "report sent again"
 
 
-def write_report(at: GameTurn, seat: t.Seat, about: Payload | None = None) -> None:
+def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
     """The last report to a seat, with where it stands now and what is asked of it."""
     key, told = seat.key, _last_told(at.post, at.game, seat)
-    payload = turns.report(at, seat) | at.owed(key, form=True) | {"about": about or {}}
-    payload["events"] = told + payload["events"]
+    mail = turns.report(at, seat, ReportMail)
+    mail.question, mail.with_map = at.owed(key, form=True), with_map
+    mail.events = told + mail.events
     rows = {row.seat: row.number for row in at.windows}
-    _write(at.post, "report", at.game, seat, payload, rows.get(key))
+    at.post.write(mail, to_seat(at.game, seat), window=rows.get(key))
 
 
-def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
+def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[Free]:
     """What the last report, or digest, told the seat."""
     last = delivery.last(ctx.db, game, seat, ("report", "started", "digest"))
     mail = stored_mails.restored(last.kind, last.payload) if last else None
@@ -164,9 +156,3 @@ _ANSWERS: dict[str, Answer] = {
     "help": _help,
     "history": _history,
 }
-
-
-def _write(
-    ctx: Context, kind: str, game: t.Game, seat: t.Seat, payload: Payload, window: int | None = None
-) -> None:
-    ctx.write(kind, seat.address, payload, game=game, seat=seat.key, window=window)

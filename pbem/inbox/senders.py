@@ -11,7 +11,8 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from pbem.campaign import game_store, seats
-from pbem.campaign.mails import outbox
+from pbem.campaign.mails import recipients
+from pbem.campaign.mails.recipients import joining_key
 from pbem.campaign.world import World
 from pbem.inbox import hooks
 from pbem.mail import authentication, identity
@@ -123,7 +124,9 @@ def hold_games(db: Db, message: InboundMail) -> None:
 
 def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
     """Who this mail is from."""
-    tags = [tag for tag in identity.find_tags(message) if not tag.seat.startswith(outbox.READER)]
+    tags = [
+        tag for tag in identity.find_tags(message) if not tag.seat.startswith(recipients.READER)
+    ]
     for tag in tags:
         if found := _host(world, db, tag, tags, message) or _member(world, db, tag, tags, message):
             return found
@@ -136,14 +139,14 @@ def _host(
     world: World, db: Db, tag: identity.Tag, tags: Sequence[identity.Tag], message: InboundMail
 ) -> Host | None:
     """The host, if it is his tag and ours."""
-    if tag.seat != outbox.HOST or not identity.verify(outbox.tag_key(world), tag, 0):
+    if tag.seat != recipients.HOST or not identity.verify(recipients.tag_key(world), tag, 0):
         return None
     game = db.exec(_NAMED, params={"name": tag.game}).first()
     if game is None:
         return None
-    joined = outbox.is_host(world, message.sender)
+    joined = recipients.is_host(world, message.sender)
     proof = _proof(world, db, game, tag, message, joined=joined)
-    answered = 0 if tag.shown else _press(world, db, game, (outbox.HOST, 0), tags, message)
+    answered = 0 if tag.shown else _press(world, db, game, (recipients.HOST, 0), tags, message)
     return Host(game, tag.window, proof, tag.shown, answered)
 
 
@@ -156,7 +159,7 @@ def _member(
         return None
     game_store.hold(db, game)
     seat = _holder(db, game, tag)
-    if seat is None or not identity.verify(outbox.tag_key(world), tag, seat.generation):
+    if seat is None or not identity.verify(recipients.tag_key(world), tag, seat.generation):
         return None
     joined = seat.address == message.sender
     if isinstance(seat, t.Entrant):
@@ -212,14 +215,14 @@ def _press(
     key, generation = whose
     mine = [tag for tag in tags if tag.press and (tag.game, tag.seat) == (game.name, key)]
     for tag in mine:
-        if identity.verify(outbox.tag_key(world), tag, generation):
+        if identity.verify(recipients.tag_key(world), tag, generation):
             return tag.press
     return hooks.press_answered(world, db, game, key, message.in_reply_to)
 
 
 def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:
     """What the tag says was shown, or another one that the same seat's mails carry."""
-    key, whose = outbox.tag_key(world), (tag.game, tag.seat)
+    key, whose = recipients.tag_key(world), (tag.game, tag.seat)
     others = [one for one in tags if one.shown and (one.game, one.seat) == whose]
     true = (one.shown for one in others if identity.verify(key, one, seat.generation))
     return tag.shown or next(true, 0)
@@ -228,7 +231,7 @@ def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identit
 def _holder(db: Db, game: t.Game, tag: identity.Tag) -> t.Seat | t.Entrant | None:
     """Who has a tag: a seat, be it that its player had none yet, or else an entrant."""
     for seat in game_store.seats_of(db, game):
-        if tag.seat in (seat.key, outbox.joining_key(seat.id)):
+        if tag.seat in (seat.key, joining_key(seat.id)):
             return seat
     others = seats.entrants(db, game, "asked", "invited", "resigned")
-    return next((row for row in others if tag.seat == outbox.joining_key(row.id)), None)
+    return next((row for row in others if tag.seat == joining_key(row.id)), None)

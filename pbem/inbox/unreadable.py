@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.campaign.mails import outbox
+from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.inbox import limits
 from pbem.inbox.senders import Host, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Verdict
+from pbem.reports.mails import UnreadableMail
 
 
 def unreadable(mail: Received) -> Verdict | None:
@@ -33,11 +34,9 @@ def tell(mail: Received, problem: str) -> None:
     message, sender = mail.message, mail.sender
     if message.sender is None or not limits.may_answer(mail.ctx, message.sender):
         return
-    about = {"about": {"reason": problem, "subject": message.subject}}
+    told = UnreadableMail(reason=problem, subject=message.subject)
     if isinstance(sender, Tagged):
-        game, seat = sender.game, sender.seat
-        payload = {**outbox.about_seat(mail.ctx.world, game, seat), **about}
-        mail.ctx.write("unreadable", message.sender, payload, game=game, seat=seat.key)
+        mail.ctx.write(told, to_seat(sender.game, sender.seat))
     else:
-        game_ = sender.game if isinstance(sender, Host) else None
-        mail.ctx.write("unreadable", message.sender, about, game=game_)
+        game = sender.game if isinstance(sender, Host) else None
+        mail.ctx.write(told, to_address(message.sender, game))

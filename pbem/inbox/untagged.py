@@ -7,6 +7,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from pbem.campaign import game_store
+from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import commands, denials, hooks, limits, reading
 from pbem.inbox.command_table import COMMANDS, Who
@@ -14,6 +15,7 @@ from pbem.inbox.orders import show_for_yes
 from pbem.inbox.requests import answer_request, requests_in
 from pbem.inbox.senders import Untagged
 from pbem.inbox.verdicts import ENOUGH, Received, Verdict, done
+from pbem.reports.mails import HelpMail, UnreadableMail
 from pbem.store import tables as t
 
 Pair = tuple[t.Game, t.Seat]
@@ -66,7 +68,7 @@ def help_wanted(mail: Received) -> Verdict | None:
         return None
     if not limits.may_answer(mail.ctx, mail.address):
         return ENOUGH
-    mail.ctx.write("help", mail.address, {"about": {"topic": ""}})
+    mail.ctx.write(HelpMail(), to_address(mail.address))
     return Verdict("done", "help sent")
 
 
@@ -101,12 +103,12 @@ def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
     if not limits.may_answer(mail.ctx, mail.address):
         return ENOUGH
     names = ", ".join(game.name for game, _ in meant)
-    about = {
-        "reason": f"it does not say which of your games it is for: {names}; write its name as"
+    told = UnreadableMail(
+        reason=f"it does not say which of your games it is for: {names}; write its name as"
         " the first line",
-        "subject": mail.message.subject,
-    }
-    mail.ctx.write("unreadable", mail.address, {"about": about})
+        subject=mail.message.subject,
+    )
+    mail.ctx.write(told, to_address(mail.address))
     return Verdict("done", "asked which game it is for")
 
 

@@ -6,7 +6,7 @@ data, a question's facts, the facts of its rules.
 
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 Free = dict[str, Any]
 """JSON of a game's own."""
@@ -204,6 +204,10 @@ class Punctuality(Part):
     def percent(self) -> int | None:
         """Of a hundred questions so many were answered on time; None: none was asked yet."""
         return self.on_time * 100 // self.asked if self.asked else None
+
+    def shown(self) -> dict[str, int | None]:
+        """As programs have it."""
+        return {**structs.asdict(self), "percent": self.percent}
 
 
 class Seated(Part):

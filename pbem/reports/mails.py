@@ -400,7 +400,7 @@ class ResignMail(GameMail, kw_only=True):
     last: bool = False
 
 
-class AwayMail(SeatMail):
+class AwayMail(PlayMail):
     """The answer to who is away, or back."""
 
     kind = "away"

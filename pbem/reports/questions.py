@@ -14,6 +14,7 @@ from engine.core.decision import Choice, Decision, Kind, Menu, Refusal, Seat, Ve
 from engine.core.repeated import END
 from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
+from pbem.reports.mail_parts import Question
 
 LEAVES = 1500
 """How many whole choices a menu's tree may hold: what is above that is written by hand."""
@@ -43,8 +44,8 @@ def question(
     suggest: int = 10,
     form: bool = True,
     further: Mapping[str, Any] = NO_PARTS,
-) -> dict[str, Any]:
-    """Write the JSON of an open question.
+) -> Question:
+    """Put an open question as mails have it.
 
     `due` is the deadline as ISO time with its offset (None: no deadline runs). Suggestions are at
     most `suggest` legal orders of at most 58 columns, the verbs taken in turn. Only mails that
@@ -52,18 +53,18 @@ def question(
     """
     default = words.say(kind.name, decision.default)
     said = suggestions(kind.name, decision.menu, words, suggest)
-    return {
-        "kind": kind.name,
-        "role": kind.role,
-        "text": decision.question,
-        "facts": dict(decision.facts),
-        "default": default,
-        "default_choice": list(decision.default),
-        "due": due,
-        "menu": tree(kind.name, decision.menu, words) if form else [],
-        "further": dict(further) if form else {},
-        "suggestions": said if len(said) >= FEW or default in said else [*_short(default), *said],
-    }
+    return Question(
+        kind=kind.name,
+        role=kind.role,
+        text=decision.question,
+        facts=dict(decision.facts),
+        default=default,
+        default_choice=list(decision.default),
+        due=due,
+        menu=tree(kind.name, decision.menu, words) if form else [],
+        further=dict(further) if form else {},
+        suggestions=said if len(said) >= FEW or default in said else [*_short(default), *said],
+    )
 
 
 def further(session: Session, seat: Seat) -> dict[str, Any]:

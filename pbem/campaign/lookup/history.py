@@ -13,13 +13,16 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, or_, select
 from sqlmodel.sql.expression import Select
 
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Context, Payload, StoredEvent
+from pbem.campaign.mails.outbox import Context, StoredEvent
+from pbem.reports.mail_parts import Story, WindowTold
+from pbem.reports.mails import HistoryMail
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -67,18 +70,18 @@ class Part(NamedTuple):
 
     begins: int
     ends: int | None
-    about: Payload
+    story: Story
 
     def holds(self, n: int) -> bool:
         """Whether this line is in it."""
         return n >= self.begins and (self.ends is None or n < self.ends)
 
 
-def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> Payload:
-    """What a mail says that answers this command, to a seat or (None) to the public."""
+def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> HistoryMail:
+    """The mail that answers this command, to a seat or (None) to the public."""
     opened = _windows(ctx.db, game)
     if game.started is None or not opened:
-        return {"problem": "The game has not begun: there is nothing to tell yet."}
+        return HistoryMail(problem="The game has not begun: there is nothing to tell yet.")
     said = re.sub(rf"\b{re.escape(game.name)}\b", "", said, flags=re.IGNORECASE)
     happened = [one for one in outbox.events_since(ctx.db, game, 0) if one.event.seen_by(seat)]
     if chapter := _CHAPTER.findall(said):
@@ -89,9 +92,10 @@ def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> Payload:
         parts = _parts(opened, first, last)
         known = f"There is no such window: they go from 1 to {opened[-1].number}."
     else:
-        return {"listed": [_listed(one) for one in opened[-MOST_LISTED:]], "all": len(opened)}
+        listed = [_listed(one) for one in opened[-MOST_LISTED:]]
+        return HistoryMail(listed=listed, all=len(opened))
     if not parts:
-        return {"problem": known}
+        return HistoryMail(problem=known)
     return _told(happened, parts, _taken_back(ctx.db, game))
 
 
@@ -104,8 +108,8 @@ def _windows(db: Db, game: t.Game) -> list[Opened]:
     return list(found.values())
 
 
-def _listed(one: Opened) -> Payload:
-    return {"window": one.number, "at": one.at.isoformat(), "asked": one.asked}
+def _listed(one: Opened) -> WindowTold:
+    return WindowTold(one.number, one.at.isoformat(), one.asked)
 
 
 def _parts(opened: Sequence[Opened], first: int, last: int) -> list[Part]:
@@ -123,7 +127,7 @@ def _part(opened: Sequence[Opened], number: int, place: int) -> Part:
     now = opened[place - 1] if place else None
     ends = opened[place].line if place < len(opened) else None
     at = now.at.isoformat() if now else None
-    return Part(now.line if now else 0, ends, {"window": number, "at": at})
+    return Part(now.line if now else 0, ends, Story(window=number, at=at))
 
 
 def _chapter(happened: Sequence[StoredEvent], said: Sequence[tuple[str, str]]) -> list[Part]:
@@ -135,15 +139,15 @@ def _chapter(happened: Sequence[StoredEvent], said: Sequence[tuple[str, str]]) -
         if all(begun[place].data.get(word) == number for word, number in wanted.items()):
             ends = begun[place + 1].n if place + 1 < len(begun) else None
             title = " ".join(f"{word} {number}" for word, number in wanted.items())
-            return [Part(begun[place].n, ends, {"title": title, "at": None})]
+            return [Part(begun[place].n, ends, Story(title=title))]
     return []
 
 
 def _told(
     happened: Sequence[StoredEvent], parts: Sequence[Part], taken_back: Callable[[int], bool]
-) -> Payload:
+) -> HistoryMail:
     """The stories of these parts, as many as one mail holds."""
-    stories: list[Payload] = []
+    stories: list[Story] = []
     room = MOST_EVENTS
     for part in parts:
         events = [one for one in happened if part.holds(one.event.n)]
@@ -152,15 +156,17 @@ def _told(
             break
         room -= len(stands)
         stories.append(
-            {
-                **part.about,
-                "events": stands[:MOST_EVENTS],
-                "more": max(0, len(stands) - MOST_EVENTS),
-                "taken_back": len(stands) < len(events),
-            }
+            replace(
+                part.story,
+                events=stands[:MOST_EVENTS],
+                more=max(0, len(stands) - MOST_EVENTS),
+                taken_back=len(stands) < len(events),
+            )
         )
     left = parts[len(stories) :]
-    return {"windows": stories, "left": [one.about["window"] for one in (*left[:1], *left[-1:])]}
+    return HistoryMail(
+        windows=stories, left=[one.story.window or 0 for one in (*left[:1], *left[-1:])]
+    )
 
 
 def _taken_back(db: Db, game: t.Game) -> Callable[[int], bool]:

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from pbem.campaign.mails.outbox import Payload
+from pbem.reports.mail_parts import Punctuality
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
 FEWEST = 5
 """Questions behind which a person can be judged."""
 How = Literal["on time", "late", "missed"]
-
-
-class Punctuality(NamedTuple):
-    """How many questions somebody answered on time or late, and how many he missed."""
-
-    on_time: int = 0
-    late: int = 0
-    missed: int = 0
-
-    @property
-    def asked(self) -> int:
-        """All of them."""
-        return self.on_time + self.late + self.missed
-
-    @property
-    def percent(self) -> int | None:
-        """Of a hundred questions so many were answered on time; None: none was asked yet."""
-        return self.on_time * 100 // self.asked if self.asked else None
-
-    def shown(self) -> Payload:
-        """As payloads have it."""
-        return {**self._asdict(), "percent": self.percent}
 
 
 def note(seat: t.Seat, row: t.Window, how: How) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import turns
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
 from pbem.reports import stored_mails
-from pbem.reports.mails import PlayMail
+from pbem.reports.mails import FinalMail, PlayMail, ReportMail
 from pbem.store import tables as t
 
 TELLING = ("report", "started", "final")
@@ -29,23 +30,22 @@ def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
         raise Refused(Refusal(f"{seat!r} plays not in {game.name}; there are: {_keys(at)}."))
     since = _told_from(ctx.db, game, seat)
     told = [event for event in outbox.events(ctx.db, game, seat) if event["n"] >= since]
-    payload: Payload = {
-        "kind": "final" if at.session.over else "report",
-        "moderator": ctx.moderator,
-        "at": ctx.now.isoformat(),
-        **outbox.about_game(ctx.world, game),
-        **outbox.position(ctx, game, at.session, seat),
-        "seat": seat,
-        "events": told,
-        "map": True,
-    }
+    mail: PlayMail = ReportMail()
     if at.session.over:
-        payload["about"] = turns.revealed(ctx, game)
+        mail = FinalMail(revealed=turns.revealed(ctx, game))
     if seat is not None:
-        payload |= _for_its_eyes(at, seat)
-    mail = stored_mails.of_data(payload["kind"], payload)
-    assert isinstance(mail, PlayMail)
-    return mail
+        mail.held = turns.held(at, seat)
+        mail.question = at.owed(seat, form=True)
+    return replace(
+        mail,
+        moderator=ctx.moderator,
+        at=ctx.now.isoformat(),
+        game=outbox.game_told(ctx.world, game),
+        seat=seat,
+        position=outbox.position(ctx, game, at.session, seat),
+        events=told,
+        map=True,
+    )
 
 
 def _keys(at: turns.GameTurn) -> str:
@@ -62,12 +62,3 @@ def _told_from(db: Db, game: t.Game, seat: str | None) -> int:
     last = own or db.exec(newest).first()
     mail = stored_mails.restored(last.kind, last.payload) if last else None
     return mail.events[0]["n"] if isinstance(mail, PlayMail) and mail.events else 0
-
-
-def _for_its_eyes(at: turns.GameTurn, seat: str) -> Payload:
-    """What is asked of a seat and what is held for it."""
-    mine: Payload = {"held": turns.held(at, seat)}
-    if not at.session.over and seat in at.session.waiting():
-        due = outbox.deadlines(at.game, outbox.open_windows(at.post.db, at.game))
-        mine["question"] = outbox.question(at.session, seat, due.get(seat))
-    return mine

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from msgspec import to_builtins
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
@@ -57,7 +58,7 @@ def _seat(db: Db, words: Vocabulary | None, game: t.Game, seat: t.Seat) -> Told:
         "address": seat.address or None,
         "bot": seat.bot,
         "stand_in": seat.stand_in,
-        "last_report": delivery.of_last(db, game, seat),
+        "last_report": to_builtins(delivery.of_last(db, game, seat)),
         "undelivered": delivery.trouble(db, seat.address) if seat.address else None,
         "punctual": punctuality.of_person(db, seat.person_id).shown(),
     }

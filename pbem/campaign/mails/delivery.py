@@ -8,6 +8,7 @@ from typing import Any
 from sqlmodel import Session as Db
 from sqlmodel import and_, col, or_, select
 
+from pbem.reports.mail_parts import Delivered
 from pbem.store import tables as t
 
 REPORTS = ("report", "started", "reminder", "handover", "final", "digest")
@@ -26,18 +27,18 @@ def last(db: Db, game: t.Game, seat: t.Seat, kinds: Sequence[str] = REPORTS) -> 
     return db.exec(found.order_by(col(t.Outgoing.id).desc()).limit(1)).first()
 
 
-def of_last(db: Db, game: t.Game, seat: t.Seat) -> dict[str, Any] | None:
-    """What became of the last report to a seat, as payloads and programs have it."""
+def of_last(db: Db, game: t.Game, seat: t.Seat) -> Delivered | None:
+    """What became of the last report to a seat."""
     row = last(db, game, seat) if seat.address and seat.key else None
     if row is None:
         return None
-    return {
-        "kind": row.kind,
-        "written": row.created.isoformat(),
-        "state": row.state,
-        "taken": row.sent.isoformat() if row.sent and row.state == "sent" else None,
-        "tries": row.attempts,
-    }
+    return Delivered(
+        kind=row.kind,
+        written=row.created.isoformat(),
+        state=row.state,
+        taken=row.sent.isoformat() if row.sent and row.state == "sent" else None,
+        tries=row.attempts,
+    )
 
 
 def trouble(db: Db, address: str | None) -> dict[str, Any] | None:

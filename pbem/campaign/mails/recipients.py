@@ -1,12 +1,17 @@
-"""What the readers of mails prefer, as the store has it: the same in all their games."""
+"""To whom mails go: the address, the tag that an answer carries, and what the reader prefers."""
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
+from pbem.campaign.world import World
+from pbem.mail import identity
 from pbem.settings.preferences import USUAL, Preferences, restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -22,6 +27,93 @@ _IN_GAME: Select[str, str] = (
         col(t.Person.preferences) != "",
     )
 )
+
+
+HOST = "host"
+"""What stands for the host in a tag; no seat is called so."""
+READER = "reader"
+"""What stands for a subscriber in a tag, before the number of his row; no seat is called so."""
+
+
+class Recipient(NamedTuple):
+    """To whom a mail goes, about which game, and what stands for him in the tag of his answer;
+    without that it carries none."""
+
+    address: str
+    game: t.Game | None = None
+    seat: t.Seat | None = None
+    tagged: str = ""
+    generation: int = 0
+
+    def tags(self, world: World, shown: int = 0, press: int = 0) -> dict[str, Any]:
+        """The tag that an answer to a mail carries, and the address that it goes to.
+
+        `shown`: the number of the lines that the mail shows to be confirmed; `press`: the number
+        that the mail has among the reader's press.
+        """
+        if self.game is None or not self.tagged:
+            return {}
+        address = world.config.moderator.address
+        about = (tag_key(world), self.game.name, self.tagged, self.game.windows, self.generation)
+        tag, plain = identity.tag(*about, shown, press), identity.tag(*about)
+        fits = identity.too_long(address, tag) <= 0  # else the subject alone tells what it is
+        return {"tag": tag, "reply_to": identity.plus_address(address, tag if fits else plain)}
+
+
+def to_seat(game: t.Game, seat: t.Seat | t.Entrant) -> Recipient:
+    """To who has a seat, or may get one."""
+    sits = seat if isinstance(seat, t.Seat) else None
+    return Recipient(seat.address, game, sits, seat.key or joining_key(seat.id), seat.generation)
+
+
+def joining_key(number: int) -> str:
+    """What stands in a tag for an entrant, and for a seat before it has a power."""
+    return f"joining{number}"
+
+
+def to_host(world: World, game: t.Game | None = None) -> Recipient:
+    """To the host: about a game, his answer is a command."""
+    return Recipient(host_address(world), game, tagged=HOST)
+
+
+def to_subscriber(game: t.Game, row: t.Subscriber) -> Recipient:
+    """To a subscriber who is asked something."""
+    return Recipient(row.address, game, tagged=f"{READER}{row.id}")
+
+
+def to_address(address: str | None, game: t.Game | None = None) -> Recipient:
+    """To anybody: the answer is known by its sender only."""
+    return Recipient(address or "", game)
+
+
+def to_player(world: World, game: t.Game, seat: t.Seat | None) -> Recipient:
+    """To who has a seat; None: to the host."""
+    return to_seat(game, seat) if seat else to_host(world, game)
+
+
+def way_out(world: World, game: t.Game, row: t.Subscriber) -> str:
+    """A mailto URI (RFC 6068) at which a mail ends the public reports to a subscriber."""
+    to = to_subscriber(game, row).tags(world)["reply_to"]
+    return f"mailto:{quote(to, safe='@+')}?subject=unsubscribe%20{game.name}"
+
+
+def is_host(world: World, address: str | None) -> bool:
+    """Whether this is the host's address."""
+    return address is not None and address == host_address(world)
+
+
+def host_address(world: World) -> str:
+    """The host's address, in the one form that is compared."""
+    host = world.config.moderator.host
+    return identity.normalise(host) or host
+
+
+def tag_key(world: World) -> bytes:
+    """The key that tags are made with."""
+    return world.entropy.derived("tags")
+
+
+# What they prefer, the same in all their games
 
 
 def at(db: Db, address: str) -> Preferences:

@@ -300,7 +300,7 @@ def envelope_sender(world: World, number: int) -> str:
     if isinstance(way, Smtp) and way.envelope_sender:
         return way.envelope_sender
     own = world.config.moderator.address
-    return identity.envelope_sender(own, outbox.tag_key(world), number)
+    return identity.envelope_sender(own, recipients.tag_key(world), number)
 
 
 def note_result(world: World, row_id: int, sent: Sent, now: datetime, map_failed: str = "") -> None:

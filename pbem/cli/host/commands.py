@@ -14,6 +14,7 @@ from pbem.features.safety_stop import safety_stop
 from pbem.features.spectators import subscribers
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import HostCommand
+from pbem.reports.mail_parts import Line
 
 Param = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -62,9 +63,9 @@ def perform(here: Here, name: str, act: HostCommand) -> None:
     say_done(post, done.said, *map(_said, done.lines))
 
 
-def _said(line: dict[str, Any]) -> str:
-    why = f": {line['reason']}" if line.get("reason") else ""
-    return f"  {line['n']}  {line['text']}: {line['status']}{why}"
+def _said(line: Line) -> str:
+    why = f": {line.reason}" if line.reason else ""
+    return f"  {line.n}  {line.text}: {line.status}{why}"
 
 
 def _spoken(words: Sequence[str], because: str) -> tuple[str, str]:

@@ -12,9 +12,12 @@ from sqlmodel.sql.expression import Select
 from pbem.campaign import clock, game_store, stand_in, turns, windows
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import limits
 from pbem.inbox.commands import Said
+from pbem.reports.mail_parts import AwayIn
+from pbem.reports.mails import AwayMail
 from pbem.settings import attendance_policy, dates
 from pbem.settings.attendance_policy import Terms, Way
 from pbem.settings.dates import NotDates, Span
@@ -103,10 +106,10 @@ def _away(ctx: Context, seat: t.Seat, text: str) -> str:
     try:
         wish = _wish(text, _today(ctx, seat))
     except NotDates as problem:
-        _write(ctx, seat, {"problem": f"{problem}.", "games": []})
+        _write(ctx, seat, AwayMail(problem=f"{problem}."))
         return "not understood when he is away"
     told = [_enter(ctx, game, own, wish) for game, own in _seats(ctx, seat)]
-    _write(ctx, seat, {"games": told})
+    _write(ctx, seat, AwayMail(games=told))
     return "is away"
 
 
@@ -144,17 +147,16 @@ def _seats(ctx: Context, seat: t.Seat) -> list[tuple[t.Game, t.Seat]]:
     return list(ctx.db.exec(found.order_by(col(t.Game.id))))
 
 
-def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> dict[str, Any]:
+def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> AwayIn:
     """Enter an absence in one game, cut to what it allows; what its player is told."""
     treats, zone = attendance_policy.restored(game.terms), _zone(ctx, game, seat)
-    told: dict[str, Any] = {"game": game.name}
     if not treats.away:
-        return {**told, "why": "none"}
+        return AwayIn(game.name, why="none")
     begins = max(ctx.now, _midnight(zone, wish.span.first))
     _replace(ctx, game, seat, begins, _midnight(zone, wish.span.last + DAY))
     left = treats.away_total - _days_used(ctx, seat, zone)
     if left <= 0:
-        return {**told, "why": "used", "total": treats.away_total}
+        return AwayIn(game.name, why="used", total=treats.away_total)
     wanted, meant = dates.days(wish.span), _meant(wish, treats)
     granted = min(wanted, treats.away_days, left)
     row = t.Absence(
@@ -169,18 +171,18 @@ def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> dict[str, An
         begin(ctx, game, row)
     _plan(ctx, game, seat)
     alone = row.state == "begun" and meant in BY and not seat.stand_in
-    return {
-        **told,
-        "from": row.begins.isoformat(),
-        "to": (row.ends - MINUTE).isoformat(),
-        "way": "none" if alone and row.way in BY else row.way,
-        "alone": alone,
-        "late": _is_late(ctx, game, seat),
-        "instead": wish.way is not None and wish.way != meant,
-        "cut": granted < wanted,
-        "days": granted,
-        "left": left - granted,
-    }
+    return AwayIn(
+        game.name,
+        begins=row.begins.isoformat(),
+        ends=(row.ends - MINUTE).isoformat(),
+        way="none" if alone and row.way in BY else row.way,
+        alone=alone,
+        late=_is_late(ctx, game, seat),
+        instead=wish.way is not None and wish.way != meant,
+        cut=granted < wanted,
+        days=granted,
+        left=left - granted,
+    )
 
 
 def _meant(wish: Wish, treats: Terms) -> Way:
@@ -315,7 +317,7 @@ def _game_of(ctx: Context, number: int) -> t.Game | None:
 
 def back(ctx: Context, seat: t.Seat) -> str:
     """Enter that the player is back, in all his games; what he had said of later days goes, too."""
-    told = []
+    told = list[AwayIn]()
     for game, own in _seats(ctx, seat):
         ended = has_written(ctx, game, own)
         for row in _of_seat(ctx, own):
@@ -324,8 +326,8 @@ def back(ctx: Context, seat: t.Seat) -> str:
                 ended = True
         _plan(ctx, game, own)
         if ended:
-            told.append({"game": game.name})
-    _write(ctx, seat, {"back": True, "games": told})
+            told.append(AwayIn(game.name))
+    _write(ctx, seat, AwayMail(back=True, games=told))
     return "is back"
 
 
@@ -346,10 +348,8 @@ def forget(ctx: Context, seat: t.Seat) -> None:
         ctx.db.delete(row)
 
 
-def _write(ctx: Context, seat: t.Seat, about: dict[str, Any]) -> None:
-    game = ctx.db.get_one(t.Game, seat.game_id)
-    payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-    ctx.write("away", seat.address, payload, game=game, seat=seat.key)
+def _write(ctx: Context, seat: t.Seat, mail: AwayMail) -> None:
+    ctx.write(mail, to_seat(ctx.db.get_one(t.Game, seat.game_id), seat))
 
 
 def waits(db: Db, game: t.Game, seat: str) -> list[tuple[datetime, datetime]]:

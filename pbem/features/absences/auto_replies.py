@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from sqlmodel import select
 
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import tag_key, to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import absences
 from pbem.inbox import senders
@@ -16,6 +16,7 @@ from pbem.inbox.senders import Member, Untagged
 from pbem.mail import identity
 from pbem.mail.automatic import OUT_OF_OFFICE
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mails import AwayAskMail
 from pbem.store import tables as t
 
 AGAIN = timedelta(days=30)
@@ -35,14 +36,13 @@ def ask(ctx: Context, message: InboundMail) -> str:
     if asked or game.status not in PLAYING or seat.key in absences.away(ctx.db, game):
         return ""
     person.asked_away = ctx.now
-    payload = outbox.about_seat(ctx.world, game, seat)
-    ctx.write("away_ask", seat.address, payload, game=game, seat=seat.key)
+    ctx.write(AwayAskMail(), to_seat(game, seat))
     return "its player is asked whether he is away"
 
 
 def _seat(ctx: Context, message: InboundMail) -> t.Seat | None:
     """Whose machine it is: it answers the mail's return address, or its tag."""
-    number = identity.find_bounced(message.recipients, outbox.tag_key(ctx.world))
+    number = identity.find_bounced(message.recipients, tag_key(ctx.world))
     mail = ctx.db.get(t.Outgoing, number) if number is not None else None
     if mail is not None:
         rows = select(t.Seat).where(

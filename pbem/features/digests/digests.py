@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import structlog
+from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
@@ -15,7 +16,8 @@ from engine.core.record import Diverged
 from pbem.campaign import clock, game_store, turns
 from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox, recipients
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
 from pbem.features.digests import keeping_back
@@ -107,14 +109,9 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
     person.digested = ctx.now
     plan(person, ctx.now)
     chapters = sorted((_chapter(ctx, *each) for each in played), key=_first_asked)
-    if not any(chapter["events"] or chapter["about"].get("invited") for chapter in chapters):
-        return
-    payload: Payload = {"zone": person.zone, "map": True, "about": {"games": chapters}}
-    if len(played) > 1:
-        ctx.write("digest", person.address, payload)
-    for game, seat in played if len(played) == 1 else ():
-        payload |= outbox.about_seat(ctx.world, game, seat)
-        ctx.write("digest", person.address, payload, game=game, seat=seat.key)
+    if any(chapter.events or chapter.invited for chapter in chapters):
+        mail = DigestMail(zone=person.zone, map=True, games=chapters)
+        ctx.write(mail, to_seat(*played[0]) if len(played) == 1 else to_address(person.address))
 
 
 def games_of(db: Db, person: t.Person) -> list[tuple[t.Game, t.Seat]]:
@@ -131,31 +128,37 @@ def catch_up(ctx: Context, person: t.Person) -> None:
         turns.catch_up(turns.at(ctx, game), seat.key)
 
 
-def _first_asked(chapter: Payload) -> str:
+def _first_asked(chapter: DigestedGame) -> str:
     """What is asked comes first, in order of time."""
-    question = chapter.get("question")
-    return (question["due"] or "9") if question else "~"
+    question = chapter.question
+    return (question.due or "9") if question else "~"
 
 
-def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> Payload:
+def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> DigestedGame:
     """What the digest says of one game."""
-    state = "held" if game.held else game.status
+    told = DigestedGame(
+        game=outbox.game_told(ctx.world, game),
+        seat=seat.key,
+        state="held" if game.held else game.status,
+        **to_seat(game, seat).tags(ctx.world),
+    )
     try:
         at = turns.at(ctx, game)
     except Diverged:
         log.error("a digest leaves a game out that cannot be restored", game=game.name)
-        known = outbox.about_seat(ctx.world, game, seat)
-        return {**known, "events": [], "about": {"state": state}}
+        return told
     own, key = at.seats[seat.key], seat.key
     events = keeping_back.taken_over(ctx.db, game, key) + at.news(own)
-    return {
-        **at.about(own),
-        **at.owed(key),
-        "events": events,
-        "held": turns.held(at, key),
-        "map": bool(events),
-        "about": {"state": state, "invited": _invited(at, own), "asked_in": _asked_in(at, key)},
-    }
+    return replace(
+        told,
+        position=at.position(own),
+        question=at.owed(key),
+        events=events,
+        held=turns.held(at, key),
+        map=bool(events),
+        invited=_invited(at, own),
+        asked_in=_asked_in(at, key),
+    )
 
 
 def _asked_in(at: GameTurn, seat: str) -> int | None:
@@ -196,19 +199,16 @@ def _bring_up(world: World, db: Db, row: t.Outgoing, told: DigestedGame) -> bool
     due = outbox.deadlines(game, open_)
     own = next((one for one in open_ if one.seat == told.seat), None)
     if told.question:
-        told.question.due = _iso(due.get(told.seat or ""))
+        told.question.due = outbox.iso(due.get(told.seat or ""))
     if own is None or own.number != told.asked_in:
         told.question = None
-    notes = merged(feature.waiting_notes(db, game) for feature in world.features)
-    told.position.waiting = [_waited_for(one, due, notes) for one in open_ if one is not own]
+    away = merged(feature.away(db, game) for feature in world.features)
+    told.position.waiting = [
+        Waiting(
+            row.seat, row.question, outbox.iso(due.get(row.seat)), outbox.iso(away.get(row.seat))
+        )
+        for row in open_
+        if row is not own
+    ]
     told.state, told.asked = "held" if game.held else game.status, own is not None
     return True
-
-
-def _waited_for(row: t.Window, due: outbox.Deadlines, notes: outbox.Notes) -> Waiting:
-    away = notes.get(row.seat, {}).get("away")
-    return Waiting(row.seat, row.question, _iso(due.get(row.seat)), away)
-
-
-def _iso(time: datetime | None) -> str | None:
-    return time.isoformat() if time else None

@@ -25,6 +25,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
 from pbem.features.host import undoing
+from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 
 DROP, RESTART, GO_ON = "--drop-answers", "--restart", "--go-on"
@@ -176,7 +177,7 @@ def go_on(ctx: Context, game: t.Game, because: str) -> None:
     session = game_store.restored(ctx.db, game, own)
     session.note("went_on", because=because)
     session.go_on()
-    undoing.play_on(ctx, game, session, {"act": "went_on", "because": because})
+    undoing.play_on(ctx, game, session, NoticeMail(act="went_on", because=because))
 
 
 def _to_mend(ctx: Context, game: t.Game) -> tuple[Game, Prospect]:
@@ -200,8 +201,8 @@ def _go_back(
         raise Refused(Refusal(f"{game.name} cannot go on by that; {_possible(game, found)}"))
     undo = dropping(cut.line, because) if way == DROP else restarting(because)
     session = game_store.gone_back(ctx.db, game, rules, undo, cut.line, because)
-    about = {"act": "undone", "because": because, "line": cut.line}
-    undoing.gone_back(ctx, game, session, about)
+    told = NoticeMail(act="undone", because=because, line=cut.line)
+    undoing.gone_back(ctx, game, session, told)
 
 
 def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = None) -> None:
@@ -224,7 +225,7 @@ def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = N
     session.note("corrected", because=because)
     if session.ended:
         session.go_on()
-    undoing.play_on(ctx, game, session, {"act": "corrected", "because": because})
+    undoing.play_on(ctx, game, session, NoticeMail(act="corrected", because=because))
 
 
 def _try_ahead(game: t.Game, session: Session) -> None:

@@ -1,7 +1,6 @@
 """The host's hand on the board: changes of the state, and orders for a seat."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.core import bots
 from engine.core.decision import Choice, Refusal, Refused
@@ -10,10 +9,12 @@ from engine.orders.vocabulary import WrittenLine
 from engine.queue.applying import settle
 from engine.queue.intake import Order, take_in_read
 from pbem.campaign import control, order_queue, receipts, turns
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.host import undoing
 from pbem.inbox.commands import MOST_LINES
+from pbem.reports.mail_parts import Line
+from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 
 AHEAD = 200
@@ -32,8 +33,8 @@ def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
         raise Refused(Refusal(f"{choice.reason} Changes are written so:{forms}"))
     _try(session, choice, because)
     session.change(choice, because)
-    about = {"act": "ruled", "choice": list(choice), "because": because}
-    undoing.play_on(ctx, game, session, about)
+    told = NoticeMail(act="ruled", choice=list(choice), because=because)
+    undoing.play_on(ctx, game, session, told)
     return words.say_change(choice)
 
 
@@ -57,9 +58,7 @@ def _play_on(ahead: Session, bot: bots.Bot) -> None:
         ahead.view(waiting[0])
 
 
-def answer_for(
-    ctx: Context, game: t.Game, key: str, written: Sequence[str]
-) -> list[dict[str, Any]]:
+def answer_for(ctx: Context, game: t.Game, key: str, written: Sequence[str]) -> list[Line]:
     """Take orders of the host for a seat, which is told; what became of each line. Raises Refused.
 
     That the host has done it is entered before they are judged, refused or not. A host who plays
@@ -75,7 +74,7 @@ def answer_for(
         raise Refused(Refusal(f"No order for {name} was found in it."))
     at.session.note("answered_for", seat=key)
     taken, replaced = _use(at, key, lines)
-    receipts.write_receipt(at, seat, taken, {"by_host": True, "replaced": replaced})
+    receipts.write_receipt(at, seat, taken, by_host=True, replaced=replaced)
     turns.tell_all(at, receipt_to=key)
     own = control.own_seat(ctx, game)
     hidden = own != key and (game.host_plays or own is not None)
@@ -107,16 +106,11 @@ def _mail(at: GameTurn, kept: Sequence[Order]) -> int:
     return min([0, *(order.mail for order in kept)]) - 1
 
 
-def _bare(taken: Sequence[Order]) -> list[Payload]:
+def _bare(taken: Sequence[Order]) -> list[Line]:
     """The lines as they were written, and whether they were good."""
     bad = ("refused", "unclear", "remark")
     return [
-        {
-            "n": n,
-            "text": order.text,
-            "status": order.state if order.state in bad else "done",
-            "guesses": [],
-        }
+        Line(n, order.text, order.state if order.state in bad else "done")
         for n, order in enumerate(taken, 1)
         if order.state != "remark"
     ]

@@ -6,7 +6,6 @@ them, and a `yes` to that mail applies them again.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from engine.core.decision import Kind, Refusal, Refused, as_choice
 from engine.core.record import Body, Diverged, Record
@@ -17,10 +16,11 @@ from engine.queue.branches import written_out
 from engine.queue.intake import OPEN
 from pbem.campaign import control, game_data, game_store, order_queue, turns, windows
 from pbem.campaign.mails import failures, outbox
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.inbox import orders
 from pbem.inbox.commands import Said
+from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 
 _TAKE_BACK = re.compile(r"(?:please )?(?:undo|take back)\b", re.IGNORECASE)
@@ -46,7 +46,7 @@ def undo(ctx: Context, game: t.Game, line: int, because: str = "") -> None:
         session.undo(line, because, new_dice=game.new_dice)
     except Diverged:
         session = _undone_unseen(ctx, game, line, because)
-    gone_back(ctx, game, session, {"act": "undone", "because": because, "line": line})
+    gone_back(ctx, game, session, NoticeMail(act="undone", because=because, line=line))
 
 
 def _undone_unseen(ctx: Context, game: t.Game, line: int, because: str) -> Session:
@@ -65,19 +65,19 @@ def _undone_unseen(ctx: Context, game: t.Game, line: int, because: str) -> Sessi
         raise Refused(Refusal(failures.way_out(game, problem))) from None
 
 
-def gone_back(ctx: Context, game: t.Game, session: Session, about: dict[str, Any]) -> None:
+def gone_back(ctx: Context, game: t.Game, session: Session, told: NoticeMail) -> None:
     """Keep a game that was taken back, and tell all: who is asked something gets a report."""
     if session.ended:
         session.go_on()
     given = _keep(ctx, game, session)
-    play_on(ctx, game, session, about, given)
+    play_on(ctx, game, session, told, given)
 
 
 def play_on(
     ctx: Context,
     game: t.Game,
     session: Session,
-    about: dict[str, Any],
+    told: NoticeMail,
     given: Mapping[str, list[str]] | None = None,
 ) -> None:
     """Go on behind an act of the host, and tell all of it: who is asked something new gets a
@@ -85,10 +85,10 @@ def play_on(
     begun = turns.at(ctx, game, session)
     turns.go_on(begun, closed="withdrawn")
     _give_back(begun, given or {})
-    control.tell_all(ctx, game, session, about, apart_from=begun.opened, back=begun.given_back)
+    control.tell_all(ctx, game, session, told, apart_from=begun.opened, back=begun.given_back)
     turns.tell_all(begun)
     if not begun.opened and not session.over:
-        turns.tell_public(ctx, game, session, "report")
+        turns.tell_public(ctx, game, session)
 
 
 def _keep(ctx: Context, game: t.Game, session: Session) -> Given:
@@ -170,10 +170,10 @@ def standing_choices(ctx: Context, game: t.Game, most: int = 8) -> list[tuple[in
     return found
 
 
-def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Payload:
+def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Sequence[tuple[int, str]]:
     """Tell what can be taken back, where the host would but does not say to which line."""
     wanted = any(_TAKE_BACK.match(line) for line in strange) and game.status in PLAYING
-    return {"undoable": standing_choices(ctx, game, 8) if wanted else []}
+    return standing_choices(ctx, game, 8) if wanted else ()
 
 
 # A player
@@ -208,7 +208,7 @@ def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     _give_back(begun, back)
     told |= before - {row.seat for row in begun.windows}
     others = begun.humans - (told - begun.opened.keys())
-    control.tell_all(ctx, game, session, {"act": "taken_back", "who": key}, apart_from=others)
+    control.tell_all(ctx, game, session, NoticeMail(act="taken_back", who=key), apart_from=others)
     turns.tell_all(begun)
 
 

@@ -14,12 +14,14 @@ from sqlmodel import col, select
 from pbem.campaign import seats
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_address
 from pbem.features.joining import joining
 from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Said
 from pbem.inbox.wishes import Wish
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mails import LeftMail, RefusedMail
 from pbem.store import tables as t
 
 THREAD = ("invitation", "refused", "left")
@@ -73,20 +75,15 @@ def _do(ctx: Context, game: t.Game, message: InboundMail, said: Said, wish: Wish
     if wish.wants:
         done.append(joining.ask_for(ctx, game, wish.seats, said, address))
     else:
-        about = {"why": "unclear", "asked": wish.asks, "free": _free(ctx, game)}
-        payload = {**outbox.about_game(ctx.world, game), "about": about}
-        ctx.write("refused", address, payload, game=game)
+        free = joining.free_keys(ctx.world, ctx.db, game)
+        mail = RefusedMail(why="unclear", asked=wish.asks, free=free)
+        ctx.write(mail, to_address(address, game))
         done.append("told how to join")
     return ", ".join(done)
 
 
-def _free(ctx: Context, game: t.Game) -> list[str]:
-    return joining.free_keys(ctx.world, ctx.db, game)
-
-
 def _decline(ctx: Context, game: t.Game, address: str) -> str:
-    about = {"about": {"invitation": True}}
-    ctx.write("left", address, {**outbox.about_game(ctx.world, game), **about}, game=game)
+    ctx.write(LeftMail(invitation=True), to_address(address, game))
     lines = [f"{address} does not join {game.name}."]
     once = f"declined {game.id} {address}"
     outbox.tell_host(ctx, f"{address} does not join", lines, once=once, game=game)

@@ -11,13 +11,15 @@ from engine.core.decision import Refused
 from engine.core.game import Game
 from pbem.campaign import game_store, persons, seats
 from pbem.campaign.lookup import punctuality
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.world import World
 from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mail_parts import Punctuality
+from pbem.reports.mails import ConfirmMail, InvitationMail, JoinedMail, LeftMail, RefusedMail
 from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
 
@@ -77,17 +79,14 @@ def ask_for(
         return _refuse(ctx, game, address, why, wanted=wanted or named)
     newcomer = seats.asks(db, game, address, wanted)
     settle_wishes(newcomer, said)
-    payload = {
-        **outbox.about_seat(world, game, newcomer),
-        "about": {
-            "wanted": wanted,
-            "taken": [key for key in wishes_ if key not in free],
-            "free": free,
-            "name": newcomer.name,
-            "words": newcomer.words,
-        },
-    }
-    ctx.write("confirm", address, payload, game=game)
+    mail = ConfirmMail(
+        wanted=wanted,
+        taken=[key for key in wishes_ if key not in free],
+        free=free,
+        name=newcomer.name,
+        words=newcomer.words,
+    )
+    ctx.write(mail, to_seat(game, newcomer))
     return f"asked to confirm joining {game.name}"
 
 
@@ -117,16 +116,15 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     settle_wishes(newcomer, said)
     newcomer.wished = wanted
     seat = seats.sits_down(ctx, newcomer)
-    about = {
-        "free": places(game) - len(game_store.seats_of(db, game)),
-        "commitment": game.commitment,
-        "name": seat.name,
-        "words": seat.words,
-        "wanted": seat.wished,
-        **_record(ctx, game, address),
-    }
-    payload = {**outbox.about_seat(world, game, seat), "about": about}
-    ctx.write("joined", address, payload, game=game)
+    mail = JoinedMail(
+        free=places(game) - len(game_store.seats_of(db, game)),
+        commitment=game.commitment,
+        name=seat.name,
+        words=seat.words,
+        wanted=seat.wished,
+        punctual=_punctuality(ctx, address),
+    )
+    ctx.write(mail, to_seat(game, seat))
     return f"joined {game.name}"
 
 
@@ -155,7 +153,7 @@ def _leave(ctx: Context, command: Command, address: str) -> str:
 
 def _go(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
     seats.leaves(newcomer)
-    ctx.write("left", newcomer.address, outbox.about_game(ctx.world, game), game=game)
+    ctx.write(LeftMail(), to_address(newcomer.address, game))
     return f"left {game.name}"
 
 
@@ -205,39 +203,31 @@ def _why_not(world: World, db: Db, game: t.Game, address: str, said: str, wanted
 
 
 def _refuse(ctx: Context, game: t.Game | None, address: str, why: str, *, wanted: str = "") -> str:
-    free = free_keys(ctx.world, ctx.db, game) if game else []
-    payload = {
-        **(outbox.about_game(ctx.world, game) if game else {}),
-        "about": {
-            "why": why,
-            "free": free,
-            "wanted": wanted,
-            "begun": game is not None and game.status in CLOSED,
-            **_record(ctx, game, address),
-        },
-    }
-    ctx.write("refused", address, payload, game=game)
+    mail = RefusedMail(
+        why=why,
+        free=free_keys(ctx.world, ctx.db, game) if game else [],
+        wanted=wanted,
+        begun=game is not None and game.status in CLOSED,
+        punctual=_punctuality(ctx, address),
+        least=attendance_policy.restored(game.terms).punctual if game else 0,
+    )
+    ctx.write(mail, to_address(address, game))
     return f"refused to join: {why}"
 
 
-def _record(ctx: Context, game: t.Game | None, address: str) -> outbox.Payload:
-    """How punctual somebody is, and how much the game asks for."""
+def _punctuality(ctx: Context, address: str) -> Punctuality:
     person = persons.person_at(ctx.db, address)
-    known = punctuality.of_person(ctx.db, person.id if person else None)
-    least = attendance_policy.restored(game.terms).punctual if game else 0
-    return {"punctual": known.shown(), "least": least}
+    return punctuality.of_person(ctx.db, person.id if person else None)
 
 
 def invite(ctx: Context, game: t.Game, address: str) -> None:
     """The host invites somebody, who can join by answering with `join`."""
-    about = {
-        "seats": free_keys(ctx.world, ctx.db, game),
-        "places": places(game),
-        "commitment": game.commitment,
-        "new_dice": game.new_dice,
-        "pace": pacing.said(pacing.restored(game.pace)),
-        "terms": attendance_policy.said(attendance_policy.restored(game.terms)),
-        "words": True,
-    }
-    payload = {**outbox.about_game(ctx.world, game), "about": about}
-    ctx.write("invitation", address, payload, game=game)
+    mail = InvitationMail(
+        seats=free_keys(ctx.world, ctx.db, game),
+        places=places(game),
+        commitment=game.commitment,
+        new_dice=game.new_dice,
+        pace=pacing.said(pacing.restored(game.pace)),
+        terms=attendance_policy.said(attendance_policy.restored(game.terms)),
+    )
+    ctx.write(mail, to_address(address, game))

@@ -1,10 +1,13 @@
 """Preferences by mail: what a player says of the mails to him, in all his games at once."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox.commands import Command, Said
+from pbem.reports.mail_parts import DeniedLine, PreferenceRow
+from pbem.reports.mails import PreferencesMail
 from pbem.settings import preferences
 from pbem.settings.preferences import Preferences, restored, stored, wish_in
 from pbem.store import tables as t
@@ -15,17 +18,17 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     person = ctx.db.get_one(t.Person, seat.person_id)
     wished = [(one.text, wish_in(one.text)) for one in said.commands if one.verb == "prefer"]
     before = wanted = restored(person.preferences)
-    problems = []
+    problems = list[DeniedLine]()
     for text, wish in wished:
         if wish and wish.problem:
-            problems.append({"text": text, "reason": wish.problem})
+            problems.append(DeniedLine(text, wish.problem))
         elif wish:
             wanted = preferences.changed(wanted, wish.changes)
     person.preferences = stored(wanted)
     if wanted.digest != before.digest:
         for feature in ctx.world.features:
             feature.digest_changed(ctx, person)
-    _write(ctx, game, seat, {"problems": problems, "changed": len(problems) < len(wished)})
+    _write(ctx, game, seat, problems, changed=len(problems) < len(wished))
     if before.keeps_back and not wanted.keeps_back:
         for feature in ctx.world.features:
             feature.all_wanted(ctx, person)
@@ -34,24 +37,32 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
     """Show what a player prefers; what was done, in words."""
-    _write(ctx, game, seat, {"problems": [], "changed": False})
+    _write(ctx, game, seat)
     return "preferences shown"
 
 
-def _write(ctx: Context, game: t.Game, seat: t.Seat, about: dict[str, Any]) -> None:
+def _write(
+    ctx: Context,
+    game: t.Game,
+    seat: t.Seat,
+    problems: Sequence[DeniedLine] = (),
+    *,
+    changed: bool = False,
+) -> None:
     person = ctx.db.get_one(t.Person, seat.person_id)
     kept = restored(person.preferences)
-    told: Payload = {
-        **about,
-        "rows": _rows(kept, person.zone),
-        "digest": person.digest_at.isoformat() if person.digest_at else None,
-        "keeps_back": kept.keeps_back,
-    }
-    payload = {**outbox.about_seat(ctx.world, game, seat), "zone": person.zone, "about": told}
-    ctx.write("preferences", seat.address, payload, game=game, seat=seat.key)
+    mail = PreferencesMail(
+        zone=person.zone,
+        rows=_rows(kept, person.zone),
+        problems=list(problems),
+        changed=changed,
+        digest=outbox.iso(person.digest_at),
+        keeps_back=kept.keeps_back,
+    )
+    ctx.write(mail, to_seat(game, seat))
 
 
-def _rows(kept: Preferences, zone: str) -> list[dict[str, str]]:
+def _rows(kept: Preferences, zone: str) -> list[PreferenceRow]:
     """Each preference, as it is and how it is changed."""
     digest = "none" if kept.digest is None else f"daily at {kept.digest}:00"
     rows = (
@@ -61,7 +72,7 @@ def _rows(kept: Preferences, zone: str) -> list[dict[str, str]]:
         ("digest", digest, "digest at 7" if kept.digest is None else "digest off"),
         ("time zone", zone or "none told: UTC", "zone Europe/Madrid"),
     )
-    return [{"what": what, "now": now, "write": how} for what, now, how in rows]
+    return [PreferenceRow(*row) for row in rows]
 
 
 def _reports(kept: Preferences) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from engine.core.record import Diverged
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import failures
-from pbem.campaign.mails.outbox import HOST, Context
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import HOST
 from pbem.reports.wording import listing
 from pbem.store import tables as t
 

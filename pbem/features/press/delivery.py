@@ -2,7 +2,6 @@
 shown to a new player."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +10,12 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 
 from pbem.campaign import game_store
-from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import HOST, Context
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import HOST, to_player, to_seat
 from pbem.features.press import addressees, threads
 from pbem.inbox.press_blocks import paragraphs
+from pbem.reports.mail_parts import PressTold, SpokenTold
+from pbem.reports.mails import PressMail, PressReceiptMail
 from pbem.settings import attendance_policy
 from pbem.store import rows
 from pbem.store import tables as t
@@ -42,14 +43,20 @@ class Spoken:
     refused: str = ""
     unread: tuple[str, ...] = ()
 
-    def shown(self) -> dict[str, Any]:
-        """Show it as payloads have it."""
-        press = self.press
+    def shown(self) -> SpokenTold:
+        """Show it as mails have it."""
+        press, unread = self.press, list(self.unread)
         if press is None:
-            state = {"status": "kept" if self.kept else "refused", "reason": self.refused}
-        else:
-            state = {"status": press.state, "way": press.way, "bears": press.bears} | whom(press)
-        return {"title": self.title, "unread": list(self.unread), **state}
+            status = "kept" if self.kept else "refused"
+            return SpokenTold(title=self.title, status=status, reason=self.refused, unread=unread)
+        return SpokenTold(
+            title=self.title,
+            status=press.state,
+            way=press.way,
+            bears=press.bears,
+            unread=unread,
+            **whom(press),
+        )
 
 
 def whom(press: t.Press) -> dict[str, Any]:
@@ -59,8 +66,8 @@ def whom(press: t.Press) -> dict[str, Any]:
     return {"to": named, "hidden": len(hidden), "open": press.open}
 
 
-def told(spoken: list[Spoken]) -> list[dict[str, Any]]:
-    """Tell all of it, as payloads have it; it is told from now on."""
+def told(spoken: list[Spoken]) -> list[SpokenTold]:
+    """Tell all of it, as mails have it; it is told from now on."""
     shown = [one.shown() for one in spoken]
     spoken.clear()
     return shown
@@ -77,24 +84,13 @@ def send(ctx: Context, game: t.Game, press: t.Press) -> None:
             _send_to(ctx, game, press, key, seats.get(key))
     if press.open:
         for feature in ctx.world.features:
-            feature.publicly_said(ctx, game, "press", _about(game, press))
+            feature.publicly_said(ctx, game, _mail(game, press))
 
 
 def _send_to(ctx: Context, game: t.Game, press: t.Press, key: str, seat: t.Seat | None) -> None:
     number = threads.next_number(ctx.db, game, key)
-    known = (
-        outbox.about_seat(ctx.world, game, seat, press=number)
-        if seat
-        else outbox.about_host(ctx.world, game, press=number)
-    )
-    message_id = ctx.write(
-        "press",
-        seat.address if seat else outbox.host_address(ctx.world),
-        {**known, "about": _about(game, press)},
-        game=game,
-        seat=key if seat else None,
-        within=threads.references(ctx, game, press, key),
-    )
+    to, thread = to_player(ctx.world, game, seat), threads.references(ctx, game, press, key)
+    message_id = ctx.write(_mail(game, press), to, press=number, within=thread)
     ctx.db.add(
         t.PressCopy(
             press_id=press.id, game_id=game.id, seat=key, number=number, message_id=message_id
@@ -103,15 +99,13 @@ def _send_to(ctx: Context, game: t.Game, press: t.Press, key: str, seat: t.Seat 
     ctx.db.flush()
 
 
-def _about(game: t.Game, press: t.Press) -> dict[str, object]:
+def _mail(game: t.Game, press: t.Press) -> PressMail:
     """What all who get it are shown: never who wrote it, where that is not its signature."""
-    return {
-        **whom(press),
-        "by": press.bears,
-        "text": paragraphs(press.text),
-        "is_answer": press.answers is not None,
-        "may_be_forged": "forged" in attendance_policy.restored(game.terms).press,
-    }
+    return PressMail(
+        press=PressTold(**whom(press), by=press.bears, text=paragraphs(press.text)),
+        is_answer=press.answers is not None,
+        may_be_forged="forged" in attendance_policy.restored(game.terms).press,
+    )
 
 
 def release(ctx: Context, game: t.Game, key: str) -> None:
@@ -138,11 +132,8 @@ def tell(
     ctx: Context, game: t.Game, seat: t.Seat, spoken: list[Spoken], *, released: bool = False
 ) -> None:
     """Write a receipt for press and diary alone."""
-    payload = {
-        **outbox.about_seat(ctx.world, game, seat),
-        "about": {"spoken": [one.shown() for one in spoken], "released": released},
-    }
-    ctx.write("press_receipt", seat.address, payload, game=game, seat=seat.key)
+    mail = PressReceiptMail(spoken=[one.shown() for one in spoken], released=released)
+    ctx.write(mail, to_seat(game, seat))
 
 
 def withdraw(db: Db, game: t.Game, key: str) -> None:
@@ -151,19 +142,21 @@ def withdraw(db: Db, game: t.Game, key: str) -> None:
         db.get_one(t.Press, number).state = "withdrawn"
 
 
-def of_seat(db: Db, game: t.Game, key: str) -> Iterator[dict[str, object]]:
-    """Show what a seat has written and got, the latest, oldest first, as payloads have it."""
+def of_seat(db: Db, game: t.Game, key: str) -> list[PressTold]:
+    """Show what a seat has written and got, the latest, oldest first, as mails have it."""
     copies = select(t.PressCopy.press_id).where(
         t.PressCopy.game_id == game.id, t.PressCopy.seat == key
     )
     mine = or_(col(t.Press.seat) == key, col(t.Press.id).in_(copies))
     found = select(t.Press).where(t.Press.game_id == game.id, t.Press.state == "sent", mine)
     latest = db.exec(found.order_by(col(t.Press.id).desc()).limit(MOST_SHOWN))
-    for press in reversed(list(latest)):
-        yield {
+    return [
+        PressTold(
             **whom(press),
-            "by": press.bears,
-            "own": press.seat == key,
-            "at": (press.sent or press.written).isoformat(),
-            "text": paragraphs(press.text),
-        }
+            by=press.bears,
+            own=press.seat == key,
+            at=(press.sent or press.written).isoformat(),
+            text=paragraphs(press.text),
+        )
+        for press in reversed(list(latest))
+    ]

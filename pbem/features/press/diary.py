@@ -10,12 +10,15 @@ from engine.core.record import Diverged
 from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.features.press import addressees, press
 from pbem.features.press.delivery import Spoken
 from pbem.features.press.press import Writer
 from pbem.inbox.commands import Command
 from pbem.inbox.press_blocks import PressBlock, paragraphs
 from pbem.reports import composing
+from pbem.reports.mail_parts import DiaryTold
+from pbem.reports.mails import DiaryMail
 from pbem.store import tables as t
 
 MOST = 100_000
@@ -70,19 +73,17 @@ def _moment(ctx: Context, game: t.Game) -> str:
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
     """Show a player his diary. What was done, in words."""
-    about = {"entries": of_player(ctx.db, game, seat)}
-    payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-    ctx.write("diary", seat.address, payload, game=game, seat=seat.key)
+    ctx.write(DiaryMail(entries=of_player(ctx.db, game, seat)), to_seat(game, seat))
     return "diary shown"
 
 
-def of_player(db: Db, game: t.Game, seat: t.Seat) -> list[dict[str, Any]]:
-    """Tell what a seat's player has noted himself, as payloads have it."""
+def of_player(db: Db, game: t.Game, seat: t.Seat) -> list[DiaryTold]:
+    """Tell what a seat's player has noted himself, as mails have it."""
     mine = t.DiaryEntry.seat == seat.key, t.DiaryEntry.generation == seat.generation
     return [_shown(entry) for entry in db.exec(_entries(game).where(*mine))]
 
 
-def opened(db: Db, game: t.Game) -> list[dict[str, Any]]:
+def opened(db: Db, game: t.Game) -> list[DiaryTold]:
     """Return all entries of a game that has ended, in the order of time; none before."""
     return [] if game.ended is None else [_shown(entry) for entry in db.exec(_entries(game))]
 
@@ -92,11 +93,6 @@ def _entries(game: t.Game) -> Any:
     return entries.order_by(col(t.DiaryEntry.written), col(t.DiaryEntry.id))
 
 
-def _shown(entry: t.DiaryEntry) -> dict[str, Any]:
-    return {
-        "seat": entry.seat,
-        "at": entry.written.isoformat(),
-        "window": entry.window,
-        "moment": entry.moment,
-        "text": paragraphs(entry.text),
-    }
+def _shown(entry: t.DiaryEntry) -> DiaryTold:
+    at, text = entry.written.isoformat(), paragraphs(entry.text)
+    return DiaryTold(entry.seat, at, entry.window, entry.moment, text)

@@ -11,7 +11,8 @@ from sqlmodel import col, func, select
 
 from engine.core.decision import Refusal, Refused
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import HOST, Context
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import HOST
 from pbem.features.press import addressees, delivery, threads
 from pbem.features.press.addressees import Meant
 from pbem.features.press.delivery import Spoken

@@ -5,10 +5,10 @@ import json
 from collections.abc import Sequence
 
 from engine.core.decision import Refusal, Refused
-from pbem.campaign import confirmations, control
+from pbem.campaign import control
 from pbem.campaign.feature import Done
-from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import HOST, Context, Payload
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import HOST, to_player
 from pbem.features.press import delivery, diary, press, threads
 from pbem.features.press.delivery import Spoken, whom
 from pbem.features.press.press import Writer
@@ -16,6 +16,7 @@ from pbem.inbox import limits, press_blocks
 from pbem.inbox.commands import Said
 from pbem.inbox.host.grammar import HostCommand
 from pbem.inbox.press_blocks import PressBlock
+from pbem.reports.mails import UnsentMail
 from pbem.reports.wording import listing
 from pbem.store import tables as t
 
@@ -61,33 +62,21 @@ def show_unsent(
 ) -> str:
     """Send an answer to press back to its writer (None: the host): a `yes` sends it to the writer
     of that press, `reply:` and `reply all:` say where else it may go."""
-    address = seat.address if seat else outbox.host_address(ctx.world)
-    if not limits.may_answer(ctx, address, asked=True):
+    to = to_player(ctx.world, game, seat)
+    if not limits.may_answer(ctx, to.address, asked=True):
         return "press: not sent, and enough was answered to this address of late"
     shown = press_blocks.reply(number, lines)
-    mine = confirmations.number(ctx.db, game, seat, shown)
-    payload: Payload = {
-        **(
-            outbox.about_seat(ctx.world, game, seat, mine)
-            if seat
-            else outbox.about_host(ctx.world, game, mine)
-        ),
-        "about": {
-            "text": press_blocks.paragraphs(press_blocks.harmless("\n".join(lines))),
-            **_answered(ctx, game, seat.key if seat else HOST, number),
-        },
-    }
-    mail = ctx.write("unsent", address, payload, game=game, seat=seat.key if seat else None)
-    confirmations.put(ctx.db, game, seat, shown, mail)
-    return "press: not sent, asked to whom"
-
-
-def _answered(ctx: Context, game: t.Game, key: str, number: int) -> Payload:
-    """Whose press it answers, and whether that went to others, too."""
+    key = seat.key if seat else HOST
     found = threads.received(ctx.db, game, key, number)
     if found is None:
         raise ValueError(f"no press {number} has reached {key}")
-    return {"by": found.bears, "others": len(json.loads(found.to)) > 1}
+    mail = UnsentMail(
+        text=press_blocks.paragraphs(press_blocks.harmless("\n".join(lines))),
+        by=found.bears,
+        others=len(json.loads(found.to)) > 1,
+    )
+    ctx.write(mail, to, confirms=shown)
+    return "press: not sent, asked to whom"
 
 
 def write_as_host(ctx: Context, game: t.Game, act: HostCommand) -> Done:

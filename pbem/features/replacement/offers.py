@@ -12,13 +12,15 @@ from sqlmodel import Session as Db
 
 from pbem.campaign import game_store, persons, seats
 from pbem.campaign.lookup import punctuality
-from pbem.campaign.lookup.punctuality import Punctuality
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import GameTurn
 from pbem.inbox import limits
 from pbem.inbox.commands import Command, Said
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mail_parts import Punctuality
+from pbem.reports.mails import RefusedMail, TakeoverMail
 from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
 
@@ -90,17 +92,14 @@ def ask(
     ctx: Context, game: t.Game, newcomer: t.Entrant, because: str = "", *, offered: str = ""
 ) -> None:
     """The mail whose answer takes the seat over."""
-    payload = {
-        **outbox.about_seat(ctx.world, game, newcomer),
-        "about": {
-            "who": newcomer.wished,
-            "because": because,
-            "offered": offered,
-            "pace": pacing.said(pacing.restored(game.pace)),
-            "commitment": game.commitment,
-        },
-    }
-    ctx.write("takeover", newcomer.address, payload, game=game)
+    mail = TakeoverMail(
+        who=newcomer.wished,
+        because=because,
+        offered=offered,
+        pace=pacing.said(pacing.restored(game.pace)),
+        commitment=game.commitment,
+    )
+    ctx.write(mail, to_seat(game, newcomer))
 
 
 def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
@@ -108,11 +107,7 @@ def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
     now or is asked anew at the address `to`."""
     for row in seats.entrants(ctx.db, game, "invited", wished=seat.key):
         if row.address != to:
-            payload = {
-                **outbox.about_game(ctx.world, game),
-                "about": {"why": "gone", "free": [], "wanted": seat.key},
-            }
-            ctx.write("refused", row.address, payload, game=game)
+            ctx.write(RefusedMail(why="gone", wanted=seat.key), to_address(row.address, game))
         seats.leaves(row)
     seat.offered = ""
 
@@ -143,12 +138,12 @@ def _wait(ctx: Context, game: t.Game, address: str) -> str:
         for seat in game_store.seats_of(ctx.db, game):
             if seat.offered:
                 invited(ctx, game, seat.key, address, offered=seat.offered)
-    begun = game.status != "open"
-    about = {"why": why or "waits", "free": [], "wanted": "", "begun": begun}
-    if short:
-        about |= {
-            "punctual": short.shown(),
-            "least": attendance_policy.restored(game.terms).punctual,
-        }
-    ctx.write("refused", address, {**outbox.about_game(ctx.world, game), "about": about})
+    mail = RefusedMail(
+        why=why or "waits",
+        begun=game.status != "open",
+        punctual=short,
+        least=attendance_policy.restored(game.terms).punctual,
+        game=outbox.game_told(ctx.world, game),
+    )
+    ctx.write(mail, to_address(address))
     return f"waits for a seat of {game.name}" if not why else f"refused to wait: {why}"

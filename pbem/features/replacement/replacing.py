@@ -5,17 +5,17 @@ Until then the seat stays with whom it has, so that no game waits for an answer 
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.core.decision import Refusal, Refused
 from pbem.campaign import control, game_data, game_store, seats, turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
 from pbem.features.replacement import handover, offers
 from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Said
 from pbem.mail import identity
+from pbem.reports.mails import LeftMail, NoticeMail, RefusedMail
 from pbem.store import tables as t
 
 
@@ -87,21 +87,14 @@ def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
 
 
 def _left(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
-    payload = {
-        **outbox.about_game(ctx.world, game),
-        "about": {"declined": newcomer.wished},
-    }
-    ctx.write("left", newcomer.address, payload, game=game)
+    ctx.write(LeftMail(declined=newcomer.wished), to_address(newcomer.address, game))
     return f"does not take over a seat of {game.name}"
 
 
 def _refused(ctx: Context, game: t.Game, newcomer: t.Entrant, why: str) -> str:
     seats.leaves(newcomer)
-    payload = {
-        **outbox.about_game(ctx.world, game),
-        "about": {"why": why, "free": [], "wanted": newcomer.wished, "begun": True},
-    }
-    ctx.write("refused", newcomer.address, payload, game=game)
+    mail = RefusedMail(why=why, wanted=newcomer.wished, begun=True)
+    ctx.write(mail, to_address(newcomer.address, game))
     return f"refused to join: {why}"
 
 
@@ -118,18 +111,13 @@ def seated(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     begun.session.withdraw(key)
     begun.session.note("taken_over", seat=key)
     turns.go_on(begun)
-    about = {"act": "replaced", "who": key, "name": seat.name}
-    control.tell_all(ctx, game, begun.session, about, apart_from=[key])
-    _tell_former(ctx, game, former, about)
+    told = NoticeMail(act="replaced", who=key, name=seat.name)
+    control.tell_all(ctx, game, begun.session, told, apart_from=[key])
+    if former:
+        ctx.write(told, to_address(former, game))
     handover.hand_over(begun, seat, left)
     begun.opened.pop(key, None)
     turns.tell_all(begun, receipt_to=key)
     for feature in ctx.world.features:
         feature.seat_passed_on(ctx, game, key)
     return f"took over {key} of {game.name}"
-
-
-def _tell_former(ctx: Context, game: t.Game, address: str, about: dict[str, Any]) -> None:
-    if address:
-        payload = {**outbox.about_game(ctx.world, game), "about": about}
-        ctx.write("notice", address, payload, game=game)

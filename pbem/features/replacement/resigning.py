@@ -10,14 +10,15 @@ from __future__ import annotations
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import confirmations, control, game_store, seats, stand_in, turns
-from pbem.campaign.mails import outbox
+from pbem.campaign import control, game_store, seats, stand_in, turns
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.replacement import offers, replacing
 from pbem.inbox import denials, limits
 from pbem.inbox.commands import Said
-from pbem.inbox.denials import Denied
+from pbem.reports.mail_parts import DeniedLine
+from pbem.reports.mails import NoticeMail, ResignMail
 from pbem.store import tables as t
 
 LINE = "resign for good"
@@ -33,19 +34,14 @@ def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
         return _deny(ctx, game, seat, said, why)
     if not limits.may_answer(ctx, seat.address, asked=True):
         return ""
-    number = confirmations.number(ctx.db, game, seat, [LINE])
-    payload = {
-        **outbox.about_seat(ctx.world, game, seat, number),
-        "about": {"step": "asked", "who": seat.key, "last": not _others(ctx.db, game, seat)},
-    }
-    mail = ctx.write("resign", seat.address, payload, game=game, seat=seat.key)
-    confirmations.put(ctx.db, game, seat, [LINE], mail)
+    mail = ResignMail(step="asked", who=seat.key, last=not _others(ctx.db, game, seat))
+    ctx.write(mail, to_seat(game, seat), confirms=[LINE])
     return ASKED
 
 
 def _deny(ctx: Context, game: t.Game, seat: t.Seat, said: Said, why: str) -> str:
     texts = [command.text for command in said.commands if command.verb == "resign"]
-    return denials.deny(ctx, game, seat, [Denied(texts[0], why)])
+    return denials.deny(ctx, game, seat, [DeniedLine(texts[0], why)])
 
 
 def _why_not(game: t.Game) -> str:
@@ -75,7 +71,7 @@ def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     _ask_who_is_left(begun)
     turns.go_on(begun, closed="withdrawn")
     _write(ctx, game, former, "done")
-    control.tell_all(ctx, game, begun.session, {"act": "resigned", "who": key})
+    control.tell_all(ctx, game, begun.session, NoticeMail(act="resigned", who=key))
     stand_in.tell(begun)
     if not begun.session.over:
         offers.offer(ctx, game, begun.seats[key], "resigned")
@@ -129,9 +125,7 @@ def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False)
 
 
 def _write(ctx: Context, game: t.Game, former: t.Entrant, step: str) -> None:
-    about = {"step": step, "who": former.wished}
-    payload = {**outbox.about_seat(ctx.world, game, former), "about": about}
-    ctx.write("resign", former.address, payload, game=game)
+    ctx.write(ResignMail(step=step, who=former.wished), to_seat(game, former))
 
 
 def answer_former(ctx: Context, address: str) -> str:

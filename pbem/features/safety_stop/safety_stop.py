@@ -18,8 +18,10 @@ from engine.core.decision import Refusal, Refused
 from pbem.campaign import game_store, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.world import World
 from pbem.reports import times
+from pbem.reports.mails import NoticeMail
 from pbem.settings import config
 from pbem.store import rows
 from pbem.store import tables as t
@@ -294,9 +296,8 @@ def _tell_players(ctx: Context, game: t.Game, since: datetime) -> None:
     for seat in game_store.seats_of(ctx.db, game):
         if seat.key in until:
             due = until[seat.key].isoformat()
-            about = {"act": "released", "since": since.isoformat(), "due": due}
-            payload = {**outbox.about_seat(ctx.world, game, seat), "about": about}
-            ctx.write("notice", seat.address, payload, game=game, seat=seat.key)
+            mail = NoticeMail(act="released", since=since.isoformat(), due=due)
+            ctx.write(mail, to_seat(game, seat))
 
 
 # What can be wrong

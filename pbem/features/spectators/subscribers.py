@@ -3,9 +3,7 @@
 What they get is nobody's: the public view and events, no tag, no address to answer to.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
+from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
@@ -14,7 +12,9 @@ from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_address, way_out
 from pbem.mail import identity
+from pbem.reports.mails import PlayMail, PressMail
 from pbem.store import tables as t
 
 _OF_GAME = (
@@ -68,29 +68,25 @@ def find(db: Db, game: t.Game, address: str) -> t.Subscriber | None:
     return db.exec(rows.where(t.Subscriber.address == address)).first()
 
 
-def tell(ctx: Context, game: t.Game, session: Session, kind: str, about: Mapping[str, Any]) -> None:
+def tell(ctx: Context, game: t.Game, session: Session, mail: PlayMail) -> None:
     """Send the public report of what has happened since the last one, to each subscriber."""
     for row in of_game(ctx.db, game):
         events = outbox.events(ctx.db, game, None, after=row.told)
         row.told = outbox.last_event(ctx.db, game)
-        if not events and kind == "report":
+        if not events and mail.kind == "report":
             continue
-        payload = {
-            **outbox.about_game(ctx.world, game),
-            **outbox.position(ctx, game, session, None),
-            "events": events,
-            "map": True,
-            "unsubscribe": outbox.way_out(ctx.world, game, row),
-            "about": {**about, "format": row.format},
-        }
-        ctx.write(kind, row.address, payload, game=game)
+        told = replace(
+            mail,
+            position=outbox.position(ctx, game, session, None),
+            events=events,
+            map=True,
+            unsubscribe=way_out(ctx.world, game, row),
+            format=row.format,
+        )
+        ctx.write(told, to_address(row.address, game))
 
 
-def pass_on(ctx: Context, game: t.Game, kind: str, about: Mapping[str, Any]) -> None:
+def pass_on(ctx: Context, game: t.Game, mail: PressMail) -> None:
     """Pass on something that all may read and that is no report, to each subscriber."""
     for row in of_game(ctx.db, game):
-        payload = {
-            **outbox.about_game(ctx.world, game),
-            "about": {**about, "format": row.format},
-        }
-        ctx.write(kind, row.address, payload, game=game)
+        ctx.write(replace(mail, format=row.format), to_address(row.address, game))

@@ -18,13 +18,15 @@ from sqlmodel import col, select
 from pbem.campaign import game_store, seats
 from pbem.campaign.lookup import history as history_
 from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import READER, tag_key, to_address, to_subscriber
 from pbem.campaign.world import World
 from pbem.features.spectators import subscribers
 from pbem.inbox import commands, limits
 from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mails import SubscriptionMail
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -61,7 +63,7 @@ def _ask(ctx: Context, game: t.Game, address: str, said: str) -> str:
     if not limits.may_answer(ctx, address):
         return ENOUGH
     if why := _why_not(ctx.db, game, address, said):
-        _write(ctx, game, address, {"step": "refused", "why": why})
+        _refuse(ctx, game, address, why)
         return f"refused to subscribe: {why}"
     row = subscribers.find(ctx.db, game, address) or t.Subscriber(
         game_id=game.id, address=address, format=""
@@ -69,7 +71,7 @@ def _ask(ctx: Context, game: t.Game, address: str, said: str) -> str:
     row.asked = _FORMATS[said]
     ctx.db.add(row)
     ctx.db.flush()
-    _write(ctx, game, address, {"step": "asked", "form": row.asked}, row)
+    ctx.write(SubscriptionMail(step="asked", form=row.asked), to_subscriber(game, row))
     return f"asked to confirm subscribing to {game.name}"
 
 
@@ -89,7 +91,7 @@ def _end(ctx: Context, game: t.Game, address: str) -> str:
     if row is None:
         if not limits.may_answer(ctx, address):
             return ENOUGH
-        _write(ctx, game, address, {"step": "refused", "why": "not subscribed"})
+        _refuse(ctx, game, address, "not subscribed")
         return "refused to unsubscribe: not subscribed"
     return _ended(ctx, game, row, tell=True)
 
@@ -97,17 +99,12 @@ def _end(ctx: Context, game: t.Game, address: str) -> str:
 def _ended(ctx: Context, game: t.Game, row: t.Subscriber, *, tell: bool) -> str:
     ctx.db.delete(row)
     if tell and limits.may_answer(ctx, row.address):
-        _write(ctx, game, row.address, {"step": "ended"})
+        ctx.write(SubscriptionMail(step="ended"), to_address(row.address, game))
     return f"unsubscribed from {game.name}"
 
 
-def _write(
-    ctx: Context, game: t.Game, address: str, about: Payload, row: t.Subscriber | None = None
-) -> None:
-    tagged = (
-        outbox.about_reader(ctx.world, game, row) if row else outbox.about_game(ctx.world, game)
-    )
-    ctx.write("subscription", address, {**tagged, "about": about}, game=game)
+def _refuse(ctx: Context, game: t.Game, address: str, why: str) -> None:
+    ctx.write(SubscriptionMail(step="refused", why=why), to_address(address, game))
 
 
 # With a tag
@@ -116,11 +113,9 @@ def _write(
 def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Subscriber] | None:
     """Find the subscriber whose tag a letter carries."""
     for tag in identity.find_tags(message):
-        if not tag.seat.startswith(outbox.READER) or not identity.verify(
-            outbox.tag_key(world), tag, 0
-        ):
+        if not tag.seat.startswith(READER) or not identity.verify(tag_key(world), tag, 0):
             continue
-        game, number = game_store.named(db, tag.game), tag.seat.removeprefix(outbox.READER)
+        game, number = game_store.named(db, tag.game), tag.seat.removeprefix(READER)
         row = db.get(t.Subscriber, int(number)) if number.isdecimal() else None
         if game and row and row.game_id == game.id:
             return game, row
@@ -145,11 +140,11 @@ def answered(ctx: Context, message: InboundMail, said: Said) -> str:
 def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> str:
     if why := _why_not(ctx.db, game, row.address, row.asked):
         ctx.db.delete(row)
-        _write(ctx, game, row.address, {"step": "refused", "why": why})
+        _refuse(ctx, game, row.address, why)
         return f"refused to subscribe: {why}"
     subscribers.subscribe(ctx, game, row.address, row.asked, confirmed=True)
     row.asked = ""
-    _write(ctx, game, row.address, {"step": "done", "form": row.format}, row)
+    ctx.write(SubscriptionMail(step="done", form=row.format), to_subscriber(game, row))
     return f"subscribed to {game.name}"
 
 
@@ -185,7 +180,7 @@ def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMai
     once = f"unsubscribe {game.name} {row.address} {ctx.now.date()}"
     outbox.tell_host(ctx, "shall public reports end?", lines, once=once, game=game)
     if message.sender and not message.automatic and limits.may_answer(ctx, message.sender):
-        _write(ctx, game, message.sender, {"step": "refused", "why": "shared"})
+        _refuse(ctx, game, message.sender, "shared")
     return f"the host is asked whether the reports of {game.name} to {row.address} shall end"
 
 
@@ -200,8 +195,9 @@ def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -
         return None
     if not limits.may_answer(ctx, address, asked=True):
         return ENOUGH
-    about = history_.tell(ctx, named[0], None, command.said or "")
-    ctx.write("history", address, {**outbox.about_game(ctx.world, named[0]), "about": about})
+    mail = history_.tell(ctx, named[0], None, command.said or "")
+    mail.game = outbox.game_told(ctx.world, named[0])
+    ctx.write(mail, to_address(address))
     return "history told"
 
 

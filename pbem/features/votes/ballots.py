@@ -10,6 +10,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
+from pbem.reports.mail_parts import OpenVote
 from pbem.settings.attendance_policy import Matter
 from pbem.store import rows
 from pbem.store import tables as t
@@ -131,21 +132,17 @@ def end_all(db: Db, game: t.Game, now: datetime) -> None:
         row.state, row.closed = "void", now
 
 
-def shown(db: Db, game: t.Game, seat: str | None, *, runs: bool) -> list[dict[str, Any]]:
+def shown(db: Db, game: t.Game, seat: str | None, *, runs: bool) -> list[OpenVote]:
     """Show the votes that are open, as a seat may see them; `runs`: whether time runs."""
     if seat is None:
         return []
     return [_shown(row, seat, runs=runs) for row in of_game(db, game)]
 
 
-def _shown(row: t.Vote, seat: str, *, runs: bool) -> dict[str, Any]:
-    rule, cast = RULES[matter(row)], ballots(row)
-    return {
-        **about(row),
-        "due": row.due.isoformat() if runs else None,
-        "yours": cast.get(seat),
-        "ballots": {} if rule.secret else cast,
-    }
+def _shown(row: t.Vote, seat: str, *, runs: bool) -> OpenVote:
+    cast, due = ballots(row), row.due.isoformat() if runs else None
+    seen = {} if RULES[matter(row)].secret else cast
+    return OpenVote(**about(row), due=due, yours=cast.get(seat), ballots=seen)
 
 
 def about(row: t.Vote) -> dict[str, Any]:

@@ -9,11 +9,12 @@ from pbem.campaign.feature import Feature, Payload, Timed
 from pbem.campaign.mails import outbox
 from pbem.features.votes import ballots, voting
 from pbem.inbox.hooks import InboxHooks
+from pbem.reports.mail_parts import OpenVote
 from pbem.store import tables as t
 
 
-def _shown(db: Db, game: t.Game, seat: str | None) -> Payload:
-    return {"votes": ballots.shown(db, game, seat, runs=outbox.is_running(game))}
+def _shown(db: Db, game: t.Game, seat: str | None) -> list[OpenVote]:
+    return ballots.shown(db, game, seat, runs=outbox.is_running(game))
 
 
 def _status(db: Db, game: t.Game, words: Vocabulary | None) -> Payload:
@@ -36,7 +37,7 @@ def _name(words: Vocabulary | None, key: str) -> str:
 FEATURE = Feature(
     name="votes",
     timed=(Timed("vote", ballots.earliest, voting.come_due, voting.tell_failed, guarded=True),),
-    position_part=_shown,
+    open_votes=_shown,
     status_part=_status,
     clocks_resumed=lambda ctx, game, stopped: ballots.go_on(ctx.db, game, stopped, ctx.now),
     game_ended=lambda ctx, game: ballots.end_all(ctx.db, game, ctx.now),

@@ -6,21 +6,22 @@ A vote ends as soon as nothing can change what comes of it, else when its time i
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlmodel import col, func, select
 
 from engine.core.decision import Refusal, Refused
 from engine.core.session import Session
-from pbem.campaign import clock, confirmations, control, game_data, game_store
+from pbem.campaign import clock, control, game_data, game_store
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.features.votes import ballots
 from pbem.features.votes.ballots import RULES
 from pbem.inbox import denials, limits
 from pbem.inbox.commands import Command, Said
-from pbem.inbox.denials import Denied
+from pbem.reports.mail_parts import DeniedLine, Vote
+from pbem.reports.mails import NoticeMail, VoteMail
 from pbem.settings import attendance_policy
 from pbem.settings.attendance_policy import Matter
 from pbem.settings.pacing import restored
@@ -77,7 +78,7 @@ def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
             raise Refused(Refusal("There is nothing to vote on: the game is not being played."))
         return _ACTS[command.verb](ctx, game, seat, command)
     except Refused as refused:
-        return denials.deny(ctx, game, seat, [Denied(command.text, str(refused.refusal))])
+        return denials.deny(ctx, game, seat, [DeniedLine(command.text, str(refused.refusal))])
 
 
 # Proposing
@@ -211,7 +212,7 @@ def _ask_all(ctx: Context, game: t.Game, session: Session, row: t.Vote) -> None:
     for seat in game_store.seats_of(ctx.db, game):
         if not seat.bot:
             asked = seat.key not in (row.seat, ballots.left_out(row))
-            _write(ctx, game, session, seat, row, {"step": "opened", "asked": asked})
+            _write(ctx, game, session, seat, row, "opened", asked=asked)
 
 
 def _write(
@@ -220,18 +221,19 @@ def _write(
     session: Session,
     seat: t.Seat,
     row: t.Vote,
-    about: dict[str, Any],
+    step: str,
+    *,
+    asked: bool,
 ) -> None:
     """A mail on a vote; a `yes` or `no` to it is a vote."""
-    lines = [ballots.line(row)]
-    number = confirmations.number(ctx.db, game, seat, lines)
-    payload = {
-        **outbox.about_seat(ctx.world, game, seat, number),
-        **outbox.position(ctx, game, session, seat.key),
-        "about": {**ballots.about(row), **about, "everybody": RULES[ballots.matter(row)].everybody},
-    }
-    mail = ctx.write("vote", seat.address, payload, game=game, seat=seat.key)
-    confirmations.put(ctx.db, game, seat, lines, mail)
+    mail = VoteMail(
+        position=outbox.position(ctx, game, session, seat.key),
+        step=step,
+        proposal=Vote(**ballots.about(row)),
+        asked=asked,
+        everybody=RULES[ballots.matter(row)].everybody,
+    )
+    ctx.write(mail, to_seat(game, seat), confirms=[ballots.line(row)])
 
 
 # Voting
@@ -246,7 +248,7 @@ def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     ctx.db.flush()
     if not decide(ctx, game, row) and limits.may_answer(ctx, seat.address, asked=True):
         session = _session(ctx, game)
-        _write(ctx, game, session, seat, row, {"step": "cast", "asked": True})
+        _write(ctx, game, session, seat, row, "cast", asked=True)
     return f"voted {'yes' if ballot else 'no'}"
 
 
@@ -346,32 +348,30 @@ def _close(ctx: Context, game: t.Game, row: t.Vote, how: str) -> None:
     session.note("vote_closed", **about)
     game_store.save(ctx.db, game, session)
     if how == "passed":
-        _PASSED[ballots.matter(row)](ctx, game, row, about)
+        _PASSED[ballots.matter(row)](ctx, game, row, Vote(**about))
     else:
-        control.tell_all(ctx, game, session, {"act": "vote_closed", "vote": about})
+        control.tell_all(ctx, game, session, NoticeMail(act="vote_closed", vote=Vote(**about)))
 
 
-def _end_game(ctx: Context, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
-    control.cancel(ctx, game, "", source="vote", vote=about)
+def _end_game(ctx: Context, game: t.Game, row: t.Vote, vote: Vote) -> None:
+    control.cancel(ctx, game, "", source="vote", vote=vote)
 
 
-def _extend(ctx: Context, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
-    control.extend(ctx, game, int(row.what), "", source="vote", vote=about)
+def _extend(ctx: Context, game: t.Game, row: t.Vote, vote: Vote) -> None:
+    control.extend(ctx, game, int(row.what), "", source="vote", vote=vote)
 
 
-def _offer(ctx: Context, game: t.Game, row: t.Vote, about: dict[str, Any]) -> None:
+def _offer(ctx: Context, game: t.Game, row: t.Vote, vote: Vote) -> None:
     """The seat stays with whom it has until somebody takes it, as where the host invites."""
     seat = game_store.seat_of(ctx.db, game, row.what)
-    session = _session(ctx, game)
-    told = {"act": "vote_closed", "vote": about}
-    control.note(
-        ctx, game, session, "new_player_sought", told, seat=row.what, because="", source="vote"
-    )
+    told, event = NoticeMail(act="vote_closed", source="vote", vote=vote), "new_player_sought"
+    data = {"seat": row.what, "because": "", "source": "vote"}
+    control.note(ctx, game, _session(ctx, game), told, event=event, **data)
     for feature in ctx.world.features:
         feature.offer_seat(ctx, game, seat, "vote")
 
 
-_PASSED: Mapping[Matter, Callable[[Context, t.Game, t.Vote, dict[str, Any]], None]] = {
+_PASSED: Mapping[Matter, Callable[[Context, t.Game, t.Vote, Vote], None]] = {
     "draw": _end_game,
     "end": _end_game,
     "extend": _extend,

@@ -10,19 +10,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from sqlmodel import col, select
 
 from engine.core.decision import Refused
-from pbem.campaign import confirmations, game_data, turns
-from pbem.campaign.feature import merged
-from pbem.campaign.mails import outbox
-from pbem.campaign.mails.outbox import Context, Payload
+from pbem.campaign import confirmations, game_data, receipts, turns
+from pbem.campaign.mails import outbox, recipients
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_host
 from pbem.inbox import commands, hooks, limits
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import Heard, HostCommand
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting
+from pbem.reports.mails import HostAskMail, HostReceiptMail, UnreadableMail
 from pbem.store import tables as t
 
 MOST_ACTS = 10
@@ -51,17 +52,9 @@ def obey(ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: i
         return ENOUGH
     confirmations.settle(ctx.db, game, None)
     done = _do_all(ctx, game, heard.acts)
-    _receipt(
-        ctx,
-        game,
-        done,
-        {
-            "not_commands": _strange(heard),
-            "asks": any(map(asks, heard.rest)),
-            "several": several,
-        },
-    )
-    states = ", ".join(dict.fromkeys(f"{a['verb']} {a['status']}" for a in done))
+    asked = any(map(asks, heard.rest))
+    _receipt(ctx, game, done, _strange(heard), asked=asked, several=several)
+    states = ", ".join(dict.fromkeys(f"{act.verb} {act.status}" for act in done))
     return f"the host: {states or 'no command'}"
 
 
@@ -69,7 +62,7 @@ def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> str:
     """How the game stands, and what commands there are. `strange`: lines that are none."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
-    _receipt(ctx, game, [], {"not_commands": list(strange), "asks": not strange, "several": False})
+    _receipt(ctx, game, [], list(strange), asked=not strange)
     return "the host: no command"
 
 
@@ -88,29 +81,27 @@ def _meant(
     return shown[0].lines, False
 
 
-def _do_all(ctx: Context, game: t.Game, heard: Sequence[HostCommand]) -> list[dict[str, Any]]:
+def _do_all(ctx: Context, game: t.Game, heard: Sequence[HostCommand]) -> list[ActTold]:
     """Do one after the other; what stands behind one that is refused, or behind too many, is not
     done."""
-    done: list[dict[str, Any]] = []
+    done: list[ActTold] = []
     stopped = False
     for n, act in enumerate(heard, 1):
-        text = act.text.splitlines()[0]
-        one: dict[str, Any] = {"n": n, "verb": act.verb, "text": text, "lines": []}
-        if stopped or n > MOST_ACTS:
-            one |= {"status": "held"}
-        else:
-            one |= _do(ctx, game, act)
-            stopped = one["status"] == "refused"
-        done.append(one)
+        told = ActTold(n, act.verb, act.text.splitlines()[0], "held")
+        if not stopped and n <= MOST_ACTS:
+            _do(ctx, game, act, told)
+            stopped = told.status == "refused"
+        done.append(told)
     return done
 
 
-def _do(ctx: Context, game: t.Game, act: HostCommand) -> dict[str, Any]:
+def _do(ctx: Context, game: t.Game, act: HostCommand, told: ActTold) -> None:
     try:
         done = performing.perform(ctx, game, act)
     except Refused as refused:
-        return {"status": "refused", "reason": str(refused.refusal)}
-    return {"status": "done", "said": done.said, "lines": list(done.lines)}
+        told.status, told.reason = "refused", str(refused.refusal)
+    else:
+        told.status, told.said, told.lines = "done", done.said, list(done.lines)
 
 
 def _strange(heard: Heard) -> list[str]:
@@ -126,26 +117,27 @@ def asks(line: str) -> bool:
     return known or _STATE.fullmatch(line.strip()) is not None
 
 
-def _receipt(ctx: Context, game: t.Game, done: list[dict[str, Any]], about: Payload) -> None:
-    payload = {
-        **outbox.about_host(ctx.world, game),
-        **_standing(ctx, game),
-        "about": {
-            "acts": done,
-            "forms": grammar.FORMS,
-            "changes": _changes(ctx, game),
-            "state": game.status,
-            "undoable": [],
-            **_besides(ctx, game, about["not_commands"]),
-            **about,
-        },
-    }
-    ctx.write("host_receipt", _address(ctx), payload, game=game)
-
-
-def _besides(ctx: Context, game: t.Game, strange: Sequence[str]) -> Payload:
-    """What features add to the host's receipt."""
-    return merged(each.host_receipt_part(ctx, game, strange) for each in hooks.of(ctx.world))
+def _receipt(
+    ctx: Context,
+    game: t.Game,
+    done: list[ActTold],
+    strange: list[str],
+    *,
+    asked: bool,
+    several: bool = False,
+) -> None:
+    mail = HostReceiptMail(
+        position=_standing(ctx, game),
+        acts=done,
+        forms=list(grammar.FORMS),
+        changes=_changes(ctx, game),
+        state=game.status,
+        undoable=[one for each in hooks.of(ctx.world) for one in each.undoable(ctx, game, strange)],
+        not_commands=strange,
+        asks=asked,
+        several=several,
+    )
+    ctx.write(mail, to_host(ctx.world, game))
 
 
 def _changes(ctx: Context, game: t.Game) -> list[str]:
@@ -155,21 +147,12 @@ def _changes(ctx: Context, game: t.Game) -> list[str]:
     return [form.usage for form in words.changes]
 
 
-def _standing(ctx: Context, game: t.Game) -> Payload:
+def _standing(ctx: Context, game: t.Game) -> Position:
     """Whom the game waits for: what all see."""
     windows = outbox.open_windows(ctx.db, game) if game.status in turns.PLAYING else []
     due = outbox.deadlines(game, windows)
-    return {
-        "window": game.windows or None,
-        "waiting": [
-            {"seat": row.seat, "kind": row.question, "due": _iso(due.get(row.seat))}
-            for row in windows
-        ],
-    }
-
-
-def _iso(time: Any) -> str | None:
-    return time.isoformat() if time else None
+    waiting = [Waiting(row.seat, row.question, outbox.iso(due.get(row.seat))) for row in windows]
+    return Position(window=game.windows or None, waiting=waiting)
 
 
 # Without the tag
@@ -180,22 +163,13 @@ def ask(ctx: Context, game: t.Game, heard: Heard, why: str) -> str:
     doubted or unknown."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
-    number = confirmations.number(ctx.db, game, None, heard.taken)
-    shown = [
-        {"n": n, "text": line, "status": "possible", "guesses": []}
-        for n, line in enumerate(heard.shown, 1)
-    ]
-    payload = {
-        **outbox.about_host(ctx.world, game, number),
-        "lines": shown,
-        "about": {
-            "why": why,
-            "texts": [act.shown for act in heard.acts if act.piece],
-            "not_commands": _strange(heard),
-        },
-    }
-    mail = ctx.write("host_ask", _address(ctx), payload, game=game)
-    confirmations.put(ctx.db, game, None, heard.taken, mail)
+    mail = HostAskMail(
+        why=why,
+        told=Lines(receipts.possible(heard.shown)),
+        texts=[TextTold(act.text, act.piece.shown) for act in heard.acts if act.piece],
+        not_commands=_strange(heard),
+    )
+    ctx.write(mail, to_host(ctx.world, game), confirms=heard.taken)
     return "the host: nothing done, asked for a yes"
 
 
@@ -204,11 +178,8 @@ def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> st
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     names = ", ".join(game.name for game in games) or "none"
-    about = {
-        "reason": f"it does not say in its subject which game it is for; there are: {names}",
-        "subject": message.subject,
-    }
-    ctx.write("unreadable", _address(ctx), {"about": about})
+    reason = f"it does not say in its subject which game it is for; there are: {names}"
+    ctx.write(UnreadableMail(reason=reason, subject=message.subject), to_host(ctx.world))
     return "the host: asked which game it is for"
 
 
@@ -222,4 +193,4 @@ def games_meant(ctx: Context, message: InboundMail) -> list[t.Game]:
 
 
 def _address(ctx: Context) -> str:
-    return outbox.host_address(ctx.world)
+    return recipients.host_address(ctx.world)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pbem.inbox import press_blocks
 from pbem.inbox.host.command_table import HOST_COMMANDS, NUMBERS
@@ -57,11 +56,6 @@ class HostCommand:
     """As it was written."""
     piece: PressBlock | None = None
     """What the host writes to others."""
-
-    @property
-    def shown(self) -> dict[str, Any]:
-        """What he writes to others, as payloads have it."""
-        return {"title": self.text, "text": self.piece.shown if self.piece else []}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from pbem.campaign.mails import outbox
+from pbem.campaign.mails import recipients
 from pbem.inbox import reading
 from pbem.inbox.host import answers, grammar
 from pbem.inbox.senders import Host, Tagged, Untagged
@@ -44,7 +44,7 @@ def host_without_tag(mail: Received) -> Verdict | None:
 
     From one who plays, they begin with `host:`.
     """
-    if not outbox.is_host(mail.ctx.world, mail.message.sender):
+    if not recipients.is_host(mail.ctx.world, mail.message.sender):
         return None
     mine, rest = _his_lines(mail)
     done = _ask(mail, mine)

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from pbem.campaign.mails import delivery, outbox, sending
+from pbem.campaign.mails import delivery, recipients, sending
 from pbem.daemon import cycle
 from pbem.mail import identity
 from pbem.mail.transport import Sent
@@ -298,7 +298,7 @@ def test_judging_stops_between_two_letters(setting_up):
 
 
 def envelope(house, row):
-    return identity.envelope_sender(ADDRESS, outbox.tag_key(house.world), row.id)
+    return identity.envelope_sender(ADDRESS, recipients.tag_key(house.world), row.id)
 
 
 def bounce(house, row, action="failed", to=None):
@@ -334,7 +334,7 @@ def test_a_mail_that_came_back_is_not_taken_and_its_address_is_in_trouble(settin
     row = setting_up.rows(t.Outgoing, seat=seat, kind="report")[-1]
     bounce(setting_up, row)
     assert trouble(setting_up, row.recipient)["reason"].endswith("5.1.1 550 no such user here")
-    assert last_report(setting_up, row.seat)["taken"] is None
+    assert last_report(setting_up, row.seat).taken is None
     setting_up.mail(row.recipient, "status")
     setting_up.cycle(minutes=1)
     assert trouble(setting_up, row.recipient) is None

@@ -9,6 +9,8 @@ import pytest
 
 from pbem.campaign.mails import sending
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_address
+from pbem.reports.mails import HelpMail
 from pbem.store import tables as t
 from tests import ROOT
 from tests.house import House
@@ -26,9 +28,8 @@ def houses(tmp_path, url):
         post = Context(first.world, db, first.now, "many mails")
         game = db.get_one(t.Game, 1)
         for number in range(MAILS):
-            about = {"about": {"topic": ""}}
-            to = f"player{number}@example.org"
-            post.write("help", to, about, game=game if number % 2 else None)
+            address = f"player{number}@example.org"
+            post.write(HelpMail(), to_address(address, game if number % 2 else None))
     yield first, second
     first.close()
     second.close()

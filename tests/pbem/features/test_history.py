@@ -20,8 +20,8 @@ def told(house, seat, said=None):
         return history.tell(ctx, game, seat, said or "")
 
 
-def lines_of(about):
-    return [event["n"] for window in about["windows"] for event in window["events"]]
+def lines_of(mail):
+    return [event["n"] for window in mail.windows for event in window.events]
 
 
 def test_all_windows_together_tell_each_event_once_to_who_may_see_it(auction):
@@ -29,12 +29,12 @@ def test_all_windows_together_tell_each_event_once_to_who_may_see_it(auction):
         game = db.get_one(t.Game, 1)
         for seat in ("britain", "spain", None):
             seen = [event["n"] for event in outbox.events(db, game, seat)]
-            about = told(auction, seat, f"0-{game.windows}")
-            while about["left"]:
-                first = about["left"][0]
-                more = told(auction, seat, f"{first}-{game.windows}")
-                about = {"windows": about["windows"] + more["windows"], "left": more["left"]}
-            assert lines_of(about) == seen
+            mail = told(auction, seat, f"0-{game.windows}")
+            lines = lines_of(mail)
+            while mail.left:
+                mail = told(auction, seat, f"{mail.left[0]}-{game.windows}")
+                lines += lines_of(mail)
+            assert lines == seen
 
 
 def test_what_one_seat_alone_was_told_is_told_to_no_other(empires):
@@ -44,8 +44,8 @@ def test_what_one_seat_alone_was_told_is_told_to_no_other(empires):
         seats = [row.key for row in game_store.seats_of(db, game)]
     assert {one.event.to for one in private} == {(seat,) for seat in seats}
     for seat in (*seats, None):
-        windows = told(empires, seat, f"0-{empires.game().windows}")["windows"]
-        said = [event for window in windows for event in window["events"]]
+        windows = told(empires, seat, f"0-{empires.game().windows}").windows
+        said = [event for window in windows for event in window.events]
         mine = [one.shown() for one in private if one.event.seen_by(seat)]
         others = [one.shown() for one in private if not one.event.seen_by(seat)]
         assert all(event in said for event in mine)
@@ -55,36 +55,36 @@ def test_what_one_seat_alone_was_told_is_told_to_no_other(empires):
 def test_a_long_story_is_cut_at_a_window_and_says_how_to_go_on(auction, monkeypatch):
     monkeypatch.setattr(history, "MOST_EVENTS", 12)
     last = auction.game().windows
-    about = told(auction, "spain", f"0-{last}")
-    shown = len(about["windows"])
+    mail = told(auction, "spain", f"0-{last}")
+    shown = len(mail.windows)
     assert 0 < shown <= last
-    assert about["left"] == [shown, last]
-    assert len(lines_of(about)) <= 12
+    assert mail.left == [shown, last]
+    assert len(lines_of(mail)) <= 12
 
 
 def test_a_window_that_is_too_long_alone_is_cut_and_says_so(auction, monkeypatch):
     monkeypatch.setattr(history, "MOST_EVENTS", 1)
-    (window,) = told(auction, "spain", "0")["windows"]
-    assert len(window["events"]) == 1
-    assert window["more"] > 0
+    (window,) = told(auction, "spain", "0").windows
+    assert len(window.events) == 1
+    assert window.more > 0
 
 
 def test_a_round_is_found_by_the_event_that_begins_it(empires):
-    (first,) = told(empires, None, "round 1")["windows"]
-    assert first["title"] == "round 1"
-    assert first["events"][0]["what"] == "round_begun"
-    assert "problem" in told(empires, None, "round 99")
+    (first,) = told(empires, None, "round 1").windows
+    assert first.title == "round 1"
+    assert first.events[0]["what"] == "round_begun"
+    assert told(empires, None, "round 99").problem
 
 
 @pytest.mark.parametrize("said", ["99", "3-2", "window 4000"])
 def test_windows_that_there_are_not_are_refused(setting_up, said):
-    assert "There is no such window" in told(setting_up, "spain", said)["problem"]
+    assert "There is no such window" in told(setting_up, "spain", said).problem
 
 
 @pytest.mark.parametrize("said", ["2", "w2", "window 2", "soe1 2", "soe1: windows 2-2", "2 to 2"])
 def test_a_window_can_be_named_in_many_ways(setting_up, said):
-    (window,) = told(setting_up, "spain", said)["windows"]
-    assert window["window"] == 2
+    (window,) = told(setting_up, "spain", said).windows
+    assert window.window == 2
 
 
 def test_what_an_undo_took_back_is_left_out_but_not_what_people_did(setting_up):
@@ -96,11 +96,11 @@ def test_what_an_undo_took_back_is_left_out_but_not_what_people_did(setting_up):
     house.cycle(minutes=1)
     house.command(undoing.undo, line=line, because="it was misread")
     house.cycle()
-    windows = told(house, "spain", f"2-{house.game().windows}")["windows"]
-    happened = [event["what"] for window in windows for event in window["events"]]
+    windows = told(house, "spain", f"2-{house.game().windows}").windows
+    happened = [event["what"] for window in windows for event in window.events]
     assert "unit_placed" not in happened
     assert {"vote_opened", "undone"} <= set(happened)
-    assert any(window["taken_back"] for window in windows)
+    assert any(window.taken_back for window in windows)
 
 
 def test_before_a_game_begins_there_is_nothing_to_tell(house):

@@ -32,7 +32,8 @@ def orders(house, seat, text):
 def known(house, address):
     (person,) = house.rows(t.Person, address=address)
     with house.world.store.reading() as db:
-        return punctuality.of_person(db, person.id)
+        known = punctuality.of_person(db, person.id)
+        return known.on_time, known.late, known.missed
 
 
 def test_an_answer_in_a_long_pause_is_on_time(setting_up):

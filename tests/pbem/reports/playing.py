@@ -7,6 +7,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import to_builtins
+
 from engine.core.bots import Stream, random_bot, random_policy, thrifty_choice
 from engine.core.dice import Dice, Seed
 from engine.core.game import Game
@@ -64,7 +66,7 @@ def payload(session: Session, seat: str | None, news: list[Event], window: int) 
     if seat is not None:
         decision = session.decision(seat)
         kind = session.questions[seat].kind
-        asked = questions.question(kind, decision, session.game.words, due=DUE)
+        asked = to_builtins(questions.question(kind, decision, session.game.words, due=DUE))
     return {
         **_frame(session, seat, news),
         "kind": "report",

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.core.bots import Stream, thrifty_choice
@@ -275,7 +276,7 @@ def test_a_list_is_chosen_value_by_value_down_to_its_end(page: Page, tmp_path: P
     dice = Dice(Seed(b"lists".ljust(32)))
     session = Session.start(marches.GAME, dice, {"seats": marches.SEATS})
     decision = session.decision("red")
-    asked = questions.question(marches.turn, decision, words)
+    asked = to_builtins(questions.question(marches.turn, decision, words))
     given = REPORT | {"question": REPORT["question"] | asked}
     page.goto(saved(tmp_path, "orders.html", form_of(given, words, SUBJECT)))
 

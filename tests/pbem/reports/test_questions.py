@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.core.decision import Choice, Decision, Menu, Refusal, Verb, as_choice, kind
@@ -15,6 +16,7 @@ from engine.core.table import Event
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME
 from pbem.reports import questions
+from pbem.reports.mail_parts import Question
 from tests.engine import marches
 from tests.pbem.reports.playing import reports
 
@@ -147,9 +149,9 @@ def test_a_question_is_plain_json() -> None:
     decision = turn.make(None, "spain")
     asked = questions.question(turn, decision, Plain(), due="2026-12-03T20:00:00Z")
 
-    assert json.loads(json.dumps(asked)) == asked
-    assert (asked["kind"], asked["role"], asked["default"]) == ("turn", "action", "pass")
-    assert asked["default_choice"] == ["pass"]
+    assert msgspec.json.decode(msgspec.json.encode(asked), type=Question) == asked
+    assert (asked.kind, asked.role, asked.default) == ("turn", "action", "pass")
+    assert asked.default_choice == ["pass"]
 
 
 def test_where_little_can_be_suggested_the_default_is() -> None:
@@ -157,15 +159,15 @@ def test_where_little_can_be_suggested_the_default_is() -> None:
     def choice(_table: Any, _seat: str, offered: Menu, *default: str) -> Decision:
         return Decision("Go?", offered, default)
 
-    def asking(offered: Menu, *default: str) -> dict[str, Any]:
+    def asking(offered: Menu, *default: str) -> Question:
         decision = choice.make(None, "spain", offered, *default)
         return questions.question(choice, decision, Plain())
 
     asked = asking(Menu(Verb("go", domains=(tuple("abcde"),))), "go", "b")
     many = asking(menu(), "go", "c", "x")
 
-    assert asked["suggestions"] == ["go b", "go a", "go c"]
-    assert "go c x" not in many["suggestions"]
+    assert asked.suggestions == ["go b", "go a", "go c"]
+    assert "go c x" not in many.suggestions
 
 
 def test_a_branch_that_is_too_large_is_cut_fairly_and_says_so() -> None:
