@@ -17,8 +17,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def options(
     section: type[Section], *, without: str = "", prefixed: tuple[str, ...] = ()
 ) -> Callable[[Command], Command]:
-    """Add an option for each setting of a section, but for the one `without`; those named in
-    `prefixed` begin with `--pace-`."""
+    """Add an option for each setting of a section but `without`; `prefixed` get `--pace-`."""
 
     def decorate(command: Command) -> Command:
         for key, setting in reversed(section.model_fields.items()):

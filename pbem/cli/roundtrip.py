@@ -27,8 +27,7 @@ NO_PLUS = (
 
 
 def own_mails(world: World, now: Clock, seconds: float) -> Iterator[Finding]:
-    """Send a mail to the moderator's own address and one to a plus-address of it, and see them
-    come in within some seconds."""
+    """Send the moderator a mail and one to a plus-address of it, and see them come in in time."""
     own, config = world.config.moderator.address, world.config
     plain, plus = (_mail(world, now(), to) for to in (own, identity.plus_address(own, DETAIL)))
     refused = asyncio.run(_refused(world, [plain, plus]))

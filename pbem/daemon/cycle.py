@@ -188,8 +188,7 @@ def _count_attempt(world: World, letter_id: int) -> int:
 
 
 def _uncount(world: World, letter_id: int) -> None:
-    """An attempt that the surroundings ended is none; if they let nothing be written now, the next
-    one counts for it."""
+    """An attempt that the surroundings ended is none: uncount it, or the next counts for it."""
     world.tries.uncounted.add(letter_id)
     with suppress(Exception):
         with world.store.transaction() as db:
@@ -236,8 +235,7 @@ def send(
 async def send_waiting(
     world: World, transport: Transport, now: datetime, maps: MapMaker, stop: Event | None = None
 ) -> int:
-    """Work as `send`, inside an event loop. Each result is noted before the next mail goes; `stop`
-    is looked at between two mails."""
+    """Send inside an event loop; each result is noted before the next mail goes, if not stopped."""
     accepted, stop = 0, stop or Event()
     while not stop.is_set() and (batch := sending.ready(world, now, maps)):
         by_id = {ready.mail.message_id: ready for ready in batch}

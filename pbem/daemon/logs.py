@@ -32,8 +32,7 @@ def log_to_stderr(level: int = logging.INFO) -> None:
 
 
 def without_secrets(_logger: Any, _method: str, event: EventDict) -> EventDict:
-    """Show exceptions as their type, first line and place; no tags; nothing long, such as a
-    mail."""
+    """Show exceptions as their type, first line and place; no tags; nothing long, such as mails."""
     if event.pop("exc_info", None):
         event.update(told(sys.exception()))
     return {key: _shown(value) for key, value in event.items()}

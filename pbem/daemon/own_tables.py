@@ -14,8 +14,7 @@ from pbem.settings.config import Config, ConfigError
 
 
 def games_with_own(config: Config, games: Mapping[str, Game]) -> dict[str, Game]:
-    """Return the games, each with the tables of one's own. Raises ConfigError: file, key, what was
-    expected there."""
+    """Give the games the tables of one's own. Raises ConfigError: file, key, what was expected."""
     for folder in _folders(config):
         if folder.name not in games:
             raise ConfigError(f"{folder}: expected the name of a game: {', '.join(games)}")
@@ -23,8 +22,7 @@ def games_with_own(config: Config, games: Mapping[str, Game]) -> dict[str, Game]
 
 
 def games_at(folder: Path, games: Mapping[str, Game]) -> Mapping[str, Game]:
-    """Return the games as the moderator in a folder plays them; as they come where there is
-    none."""
+    """Give the games as the moderator in a folder plays them; as they come without one."""
     if not (folder / configuration.FILE).is_file():
         return games
     return games_with_own(configuration.load(folder), games)

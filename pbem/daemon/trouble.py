@@ -26,8 +26,7 @@ class Trouble:
     told: bool = False
 
     def goes_on(self, why: str, now: datetime) -> None:
-        """Note that it fails, once more. As long as nothing can be written, it cannot be told
-        either."""
+        """Note that it fails once more. While nothing can be written, the host cannot be told."""
         if self.since is None:
             self.why, self.since, self.told = why, now, False
         self._tell(now, over=False)

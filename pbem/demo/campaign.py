@@ -80,8 +80,7 @@ class Campaign:
         return self.world.games[self.plan.rules]
 
     def play(self, bar: Bar) -> None:
-        """Play from the invitations to the final report. Raises RuntimeError if it comes to no
-        end."""
+        """Play from the invitations to the final report. Raises RuntimeError if there is no end."""
         self._invite()
         for _ in range(MOST_CYCLES):
             cycle.cycle(self.world, self.mailbox, self.transport, self.clock.now, self.maps)

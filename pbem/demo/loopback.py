@@ -52,8 +52,7 @@ def _program() -> str | None:
 
 
 def free_port() -> int:
-    """Find a port that nobody listens on, below those that the system gives to callers by
-    itself."""
+    """Find a port that nobody listens on, below those that the system gives to callers itself."""
     for number in PORTS:
         port = 10_000 + number % 20_000
         with socket.socket() as probe, suppress(OSError):

@@ -76,8 +76,7 @@ def _address(mailbox: str) -> str:
 
 
 def plain_above_quote(mail: Written) -> bytes:
-    """Write the words first, then the quoted report, as most programs do; 7 bit or
-    quoted-printable."""
+    """Write the words first, then the quoted report, as most do; 7 bit or quoted-printable."""
     text = [*mail.lines, "", *_quoted(mail.answers)]
     return _with_text(_head(mail, "AnyMail 4.2"), text, cte="quoted-printable")
 
@@ -89,8 +88,7 @@ def plain_below_quote(mail: Written) -> bytes:
 
 
 def flowed(mail: Written) -> bytes:
-    """Write format=flowed: long lines broken softly, to be joined again by the reader (RFC
-    3676)."""
+    """Write format=flowed: long lines broken softly, to be joined by the reader (RFC 3676)."""
     text = [part for line in mail.lines for part in _soft(line)]
     text += ["", *_quoted(mail.answers)]
     return _with_text(_head(mail, "Bird 115"), text, cte="8bit", flowed=True)
@@ -103,8 +101,7 @@ def telephone(mail: Written) -> bytes:
 
 
 def both_kinds(mail: Written) -> bytes:
-    """Write as a web mailer does: the words as text and once more as HTML, the quote in a box of
-    its own."""
+    """Write as a web mailer does: the words as text and as HTML, the quote in a box of its own."""
     message = _head(mail, "")
     text = [*mail.lines, "", *_quoted(mail.answers)]
     message.set_content(_joined(text), cte="quoted-printable")
@@ -117,8 +114,7 @@ def both_kinds(mail: Written) -> bytes:
 
 
 def html_only(mail: Written) -> bytes:
-    """Write as an office program does: HTML alone, the report below header lines instead of quote
-    marks."""
+    """Write as an office program does: HTML alone, header lines instead of quote marks."""
     message = _head(mail, "Office Mail 16.0")
     said = "".join(f"<p class=MsoNormal>{html.escape(line)}</p>" for line in mail.lines)
     answered = mail.answers

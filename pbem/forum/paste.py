@@ -86,8 +86,7 @@ def write(
 
 
 def text_of(mail: Mail, words: Vocabulary, *, with_map: bool) -> str:
-    """Write the text of a mail that is a forum's post, its map attached or missing; empty for
-    others."""
+    """Write the text of a mail that is a forum's post, its map attached or not; else nothing."""
     if not isinstance(mail, PlayMail | PressMail) or mail.format not in FORMATS:
         return ""
     bare = replace(mail, unsubscribe="") if isinstance(mail, PlayMail) else mail

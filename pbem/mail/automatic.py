@@ -91,8 +91,7 @@ def _is_calendar_answer(mail: Part, subject: str) -> bool:
 
 
 def is_bounce(raw: bytes, fields: Fields, mail: Part, sender: str) -> bool:
-    """Tell whether the mail says that one of ours was not delivered (RFC 3464): not that it is
-    late."""
+    """Tell whether the mail says that one of ours was not delivered (RFC 3464), not only late."""
     for part in mail.leaves():
         if part.type == "message/delivery-status":
             status = content(raw, part, ACTION_LIMIT).lower()

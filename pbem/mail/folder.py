@@ -15,8 +15,7 @@ class Folder:
         self.path = path
 
     async def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
-        """Write each mail once: one whose file is there already counts as accepted: the same id is
-        the same mail."""
+        """Write each mail once: one whose file is there already counts as accepted."""
         for mail in batch:
             yield self._write(mail)
 

@@ -101,8 +101,7 @@ def _tag(match: re.Match[str]) -> Tag:
 
 
 def strip_tags(text: str) -> str:
-    """Return the text without tags: of a plus-address nothing is left, of others the game's
-    name."""
+    """Remove tags from a text: of a plus-address nothing is left, of others the game's name."""
     return TAG.sub(lambda match: match[1], DETAIL.sub("", text))
 
 
@@ -119,8 +118,7 @@ def plus_address(address: str, detail: str) -> str:
 
 
 def too_long(address: str, detail: str) -> int:
-    """Count by how many letters the plus-address is longer than mail allows (RFC 5321,
-    4.5.3.1.1)."""
+    """Count the letters by which the plus-address is too long for mail (RFC 5321, 4.5.3.1.1)."""
     return len(plus_address(address, detail).rpartition("@")[0]) - LOCAL_LIMIT
 
 
@@ -139,8 +137,7 @@ def find_bounced(recipients: Iterable[str], key: bytes) -> int | None:
 
 
 def normalise(address: str) -> str | None:
-    """Return the address in the one form that is compared: lower case, IDNA, or None if it is
-    none."""
+    """Return the address in the one form that is compared: lower case, IDNA; None: it is none."""
     local, at, domain = address.strip().strip("<>").rpartition("@")
     if not at or len(address) > ADDRESS_LIMIT or not LOCAL_PART.match(local):
         return None
@@ -160,8 +157,7 @@ def is_ours(address: str, own: str) -> bool:
 
 
 def shown_name(text: str) -> str:
-    """Return a name that a person chose, fit to be shown to others: one short line without
-    markup."""
+    """Return a name that a person chose, fit to be shown: one short line without markup."""
     visible = "".join(
         char for char in unicodedata.normalize("NFC", text[:1_000])
         if unicodedata.category(char)[0] not in "CMZ" or char == " "

@@ -43,8 +43,7 @@ class Maildir:
         self.fetched: dict[str, Path] = {}
 
     def fetch(self) -> list[Arrived]:
-        """Fetch mails by time of the file, then by name. Files being written just now wait for the
-        next."""
+        """Fetch mails by time of the file, then by name. Files being written wait for the next."""
         arrived: list[Arrived] = []
         room = FETCH_BYTES_LIMIT
         for file in sorted(self._files()):

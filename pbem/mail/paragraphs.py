@@ -21,8 +21,7 @@ ENDED = (".", "!", "?", ":", ";")
 
 
 def unbroken(lines: Sequence[Quoted], rich: Sequence[Quoted]) -> list[Quoted]:
-    """Return the lines of a plain part, those joined that are one paragraph in the lines of the
-    `rich`."""
+    """Return the lines of a plain part, joined where they are one paragraph in the `rich` ones."""
     paragraphs = sorted({_letters(line.text) for line in rich} - {""})
     if not paragraphs:
         return list(lines)

@@ -78,8 +78,7 @@ class _Block:
 
 
 def sift(lines: Sequence[Quoted]) -> Sifted:
-    """Find the person's lines and the order block that was least deeply quoted, the first of
-    equals."""
+    """Find the person's lines and the first of the order blocks that were least deeply quoted."""
     blocks = _blocks(lines)
     taken = {
         at

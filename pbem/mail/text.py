@@ -73,14 +73,12 @@ class Quoted(NamedTuple):
 
 
 def plain_characters(text: str) -> str:
-    """Return text with blanks, quotes, dashes and line ends as keyboards make them, nothing
-    hidden."""
+    """Return text with blanks, quotes, dashes and line ends as keyboards have them, none hidden."""
     return unicodedata.normalize("NFC", text.replace("\r\n", "\n").translate(CHARACTERS))
 
 
 def plain_lines(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Quoted]:
-    """Read the lines of a text/plain part, without what is struck through as in ~~this~~; at most
-    one more than the limit."""
+    """Read the lines of a text/plain part without ~~struck~~ text; at most one over the limit."""
     text = STRUCK_PLAIN.sub(lambda struck: "\n" * struck[0].count("\n"), plain_characters(text))
     lines = (line[:LINE_LIMIT] for line in text.split("\n", LINES_LIMIT))
     return list(_unflowed(lines, delsp) if flowed else (_unmarked(line) for line in lines))
@@ -140,8 +138,7 @@ def html_lines(html: str) -> list[Quoted]:
 
 
 def strikes(html: str) -> bool:
-    """Tell whether a text/html part strikes something through, which its plain counterpart
-    shows."""
+    """Tell whether a text/html part strikes something through that its plain counterpart shows."""
     by_style = "line-through" in html.lower() and STRUCK_BY_STYLE.search(html)
     return bool(by_style or STRUCK.search(html))
 

@@ -142,8 +142,7 @@ def _used(form: Form, without: Mapping[str, Any]) -> bool:
 
 
 def clauses(words: Vocabulary, section: str) -> list[tuple[str, str]]:
-    """List the conditions, situations or plans (`section`) that can be written, each with its
-    help."""
+    """List the conditions, situations or plans (`section`) that can be written, with their help."""
     found: Sequence[Test] = getattr(words.words.clauses, section, ())
     return [(_begun(section, test.usage), test.help) for test in found if test.help]
 

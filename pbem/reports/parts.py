@@ -38,8 +38,7 @@ _BLANK = PlayMail()
 
 
 def printed(mail: Mail) -> dict[str, Any]:
-    """Tell what any template may print of any mail: its head, and the parts that most kinds
-    have."""
+    """Tell what any template may print of any mail: its head, and the parts that most have."""
     names = PlayMail.__struct_fields__
     given = {name: getattr(mail, name, getattr(_BLANK, name)) for name in names}
     parts = (given["position"], given["told"])

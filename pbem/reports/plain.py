@@ -70,8 +70,7 @@ def pad(text: str, width: int, align: str = "l") -> str:
 
 
 def wrap(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> list[str]:
-    """Break a text into lines of at most `width` columns, the first and the others with their
-    indentation."""
+    """Break a text into lines of at most `width` columns; `first` and `rest` indent them."""
     rest = first if rest is None else rest
     lines, line, empty = [], first, True
     for word in _pieces(text, width - max(columns(first), columns(rest))):

@@ -29,8 +29,7 @@ def moment(text: str) -> datetime:
 
 
 def zone_of(name: str) -> ZoneInfo | None:
-    """Return the player's zone; None for UTC, for none and for one that this machine does not
-    know."""
+    """Return the player's zone; None for UTC, for none and for one that is not known here."""
     if name in ("", "UTC", "Etc/UTC"):
         return None
     try:
@@ -62,8 +61,7 @@ def short(text: str, zone: str = "") -> str:
 
 
 def span(seconds: int) -> str:
-    """Write a length of time in its largest fitting units: `2 days`, `1 day 6 hours`, `40
-    minutes`."""
+    """Write a length of time in its largest units: `2 days`, `1 day 6 hours`, `40 minutes`."""
     length = timedelta(seconds=seconds)
     hours, rest = divmod(length.seconds, 3600)
     units = [(length.days, "day"), (hours, "hour"), (rest // 60, "minute")]

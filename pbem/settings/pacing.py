@@ -64,8 +64,7 @@ def restored(text: str) -> Pace:
 
 
 def changed(pace: Pace, settings: Mapping[str, str]) -> Pace:
-    """Change a pace by these settings (keys of SETTINGS), as a host writes them. Raises
-    NotAPace."""
+    """Change a pace by settings (keys of SETTINGS) as a host writes them. Raises NotAPace."""
     for name in SETTINGS:
         if name in settings:
             pace = SETTINGS[name](pace, " ".join(settings[name].split()))
@@ -248,8 +247,7 @@ SETTINGS: dict[str, Callable[[Pace, str], Pace]] = {
 
 
 def said(pace: Pace) -> list[str]:
-    """Say the pace in sentences without a full stop, the first saying how long an answer may
-    take."""
+    """Say the pace in sentences without a full stop, first how long an answer may take."""
     lines = [_said_length(pace)]
     if pace.weekdays != ALL_DAYS or pace.blackout:
         lines.append(f"Time counts on {_said_days(pace)}, by the clock of {pace.zone}")

@@ -125,8 +125,7 @@ def _alembic() -> Config:
 
 
 def _is_current(address: URL) -> bool:
-    """Whether the database has the newest version. Raises StoreError if it is newer still or not
-    ours. Looks only."""
+    """Whether the database has the newest version. Looks only; raises StoreError if not ours."""
     with _looking(address) as connection:
         if connection is None:
             return False

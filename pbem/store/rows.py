@@ -39,8 +39,7 @@ def add(db: Session, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> N
 
 
 def add_new(db: Session, table: type[SQLModel], **row: Any) -> bool:
-    """Add a row unless there is one with its key, also one that somebody else adds just now;
-    whether it was added."""
+    """Add a row unless one with its key is there or added by somebody just now; whether it was."""
     connection = db.connection()
     insert_ = lite if connection.dialect.name == "sqlite" else grown
     new = insert_(table).values(row).on_conflict_do_nothing()

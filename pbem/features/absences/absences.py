@@ -83,8 +83,7 @@ ENOUGH = "enough was answered to this address of late"
 
 
 def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
-    """Enter that a player is away. What was done, in words; None: it says that he is back,
-    too."""
+    """Enter that a player is away. What was done, in words; None: it says he is back, too."""
     if said.asks("back"):
         return None
     if not limits.may_answer(ctx, seat.address, asked=True):
@@ -101,8 +100,7 @@ def come_back(ctx: Context, _game: t.Game, seat: t.Seat, _said: Said) -> str:
 
 
 def _away(ctx: Context, seat: t.Seat, text: str) -> str:
-    """The player of this seat is away: in each of his games as it allows. What was done, in
-    words."""
+    """The player of this seat is away, in each of his games as it allows. What was done."""
     try:
         wish = _wish(text, _today(ctx, seat))
     except NotDates as problem:

@@ -272,8 +272,7 @@ def told(cut: Cut) -> str:
 
 
 def take_up(world: World, now: datetime) -> None:
-    """Let the rules at hand take up the games in play that others played. Of a game that they do
-    not fit the host hears."""
+    """Take up the games that other rules played; the host hears of those that do not fit."""
     with world.store.reading() as db:
         others = _to_take_up(db, world)
     for game_id in others:

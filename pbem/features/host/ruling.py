@@ -39,8 +39,7 @@ def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
 
 
 def _try(session: Session, choice: Choice, because: str) -> None:
-    """Make the change to a copy and play it on by chance: what the rules cannot play is not ruled.
-    Raises Refused."""
+    """Change a copy and play it on by chance. Raises Refused for what the rules cannot play."""
     ahead = Session(session.game, session.dice, session.record.copy(), session.held)
     ahead.change(choice, because)
     try:

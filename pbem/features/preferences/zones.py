@@ -21,8 +21,7 @@ def handle(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str:
 
 
 def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    """Tell a player how times are shown from now on, and how things stand. What was done, in
-    words."""
+    """Tell a player how times are shown from now on, and how things stand. What was done."""
     mail = requests.status(ctx, game, seat)
     mail.said = _said_of(command.zone or "")
     ctx.write(mail, to_seat(game, seat))

@@ -44,8 +44,7 @@ def meant(ctx: Context, game: t.Game, writer: str, said: str) -> Meant:
 
 
 def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
-    """Part those of them that have a player, and those that have none. Raises Refused if nobody
-    has."""
+    """Part those that have a player from those that have none. Raises Refused if nobody has."""
     seats = {seat.key: seat for seat in game_store.seats_of(ctx.db, game)}
     reached = tuple(key for key in found if key == HOST or has_reader(seats[key]))
     unread = tuple(key for key in found if key not in reached)

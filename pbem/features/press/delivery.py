@@ -109,8 +109,7 @@ def _mail(game: t.Game, press: t.Press) -> PressMail:
 
 
 def release(ctx: Context, game: t.Game, key: str) -> None:
-    """Send what a seat wrote while it was late; it is told so unless the receipt of this very mail
-    does."""
+    """Send what a seat wrote while it was late; tell it, unless the receipt of this mail does."""
     found = [number for (number,) in rows.read(ctx.db, _HELD, game=game.id, seat=key)]
     told: list[Spoken] = []
     for number in sorted(found):

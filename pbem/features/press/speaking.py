@@ -1,5 +1,4 @@
-"""The press and the diary in a player's mail, the press in a host's, and what was meant for others
-but not sent."""
+"""The press and the diary in a mail of a player or host, and what was meant for others."""
 
 import json
 from collections.abc import Sequence

@@ -1,5 +1,4 @@
-"""Which press belongs together: so that mail programs show a conversation as one, and a reply
-finds whom it answers."""
+"""Which press belongs together, so that mail programs show a conversation and replies arrive."""
 
 from collections.abc import Collection
 
@@ -53,8 +52,7 @@ def next_number(db: Db, game: t.Game, key: str) -> int:
 
 
 def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str]:
-    """Tell how a seat signs a reply: as it wrote in that thread the last time, so that nobody names
-    himself by a slip."""
+    """Tell how a seat signs a reply: as it last wrote in that thread, so that no slip names it."""
     found = select(t.Press).where(
         t.Press.game_id == game.id, t.Press.thread == before.thread, t.Press.seat == key
     )
@@ -63,8 +61,7 @@ def as_before(db: Db, game: t.Game, key: str, before: t.Press) -> tuple[str, str
 
 
 def references(ctx: Context, game: t.Game, press: t.Press, key: str) -> list[str]:
-    """Name the root of the thread, and the last mail of it that this seat has got or written
-    itself."""
+    """Name the root of the thread, and the last mail of it that this seat has got or written."""
     root = f"{game.name}.press.{press.thread}@{ctx.domain}"
     last = _last_mail(ctx.db, game, press, key)
     return [root, last] if last else [root]

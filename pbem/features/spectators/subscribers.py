@@ -30,8 +30,7 @@ FORMATS = ("mail", "bbcode", "markdown")
 def subscribe(
     ctx: Context, game: t.Game, address: str, format: str = "mail", *, confirmed: bool = False
 ) -> t.Subscriber:
-    """Send an address the public reports from now on; `confirmed`: it has said yes itself.
-    Raises Refused."""
+    """Send an address the public reports; `confirmed`: it has said yes itself. Raises Refused."""
     normal = identity.normalise(address)
     if normal is None:
         raise Refused(Refusal(f"{address!r} is no mail address."))

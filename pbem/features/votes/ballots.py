@@ -114,8 +114,7 @@ def of_game(db: Db, game: t.Game) -> list[t.Vote]:
 
 
 def earliest(db: Db, now: datetime, leave: Collection[int]) -> tuple[int, datetime] | None:
-    """Find the vote whose time is over first, and when; None: none is by now. `leave`: those not to
-    look at."""
+    """Find the vote that ends first by now, and when; None: none does. `leave` is passed over."""
     found = rows.read(db, _DUE, now=now, leave=list(leave)).first()
     return (found[0], found[1]) if found else None
 
