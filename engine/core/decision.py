@@ -44,11 +44,11 @@ class Needless(Refusal):
 
 
 class Refused(Exception):
-    """What was asked for is not legal; nothing has changed."""
+    """What was asked for is not legal, or cannot be had, and why; nothing has changed."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
+    def __init__(self, why: Refusal | str) -> None:
+        super().__init__(str(why))
+        self.refusal = Refusal(why) if isinstance(why, str) else why
 
 
 def allow(*_args: Any) -> Refusal | None:

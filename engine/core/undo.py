@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.decision import Refusal, Refused, Seat
+from engine.core.decision import Refused, Seat
 from engine.core.dice import Dice
 from engine.core.record import Body, Record
 
@@ -22,7 +22,7 @@ def take_back(
     """Enter an undo of line n; whoever holds a session restores it then. Raises Refused."""
     body: Body = record.line(n).body if 0 <= n < len(record) else {"t": "missing"}
     if body["t"] not in UNDOABLE or not record.stands(n):
-        raise Refused(Refusal(f"Line {n} is no choice or order that still stands."))
+        raise Refused(f"Line {n} is no choice or order that still stands.")
     undo: Body = {"t": "undo", "back": n - 1 - body.get("part", 0), "because": because}
     if epoch is not None:
         undo["epoch"] = epoch

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
-from engine.core.decision import Refusal, Refused, Seat
+from engine.core.decision import Refused, Seat
 from engine.core.game import Option, OptionValue
 
 Chosen: TypeAlias = Mapping[str, Any]
@@ -18,7 +18,7 @@ Chosen: TypeAlias = Mapping[str, Any]
 
 def refuse(reason: str) -> NoReturn:
     """Refuse what was asked for: why, and what to do."""
-    raise Refused(Refusal(reason))
+    raise Refused(reason)
 
 
 def number(chosen: int | Sequence[Seat]) -> int:

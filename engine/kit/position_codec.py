@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import msgspec
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.kit.mistakes import mistake
 
 Tree: TypeAlias = Mapping[str, Any]
@@ -36,7 +36,7 @@ Kept: TypeAlias = Callable[[Iterable[Any]], list[Any]]
 
 def wrong(key: str, what: str) -> NoReturn:
     """Refuse a position: what is wrong with the key."""
-    raise Refused(Refusal(f"position.{key}: {what}."))
+    raise Refused(f"position.{key}: {what}.")
 
 
 def known(key: str, found: Any, allowed: Collection[Any]) -> None:

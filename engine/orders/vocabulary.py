@@ -184,8 +184,8 @@ class Vocabulary:
             return found[0]
         if not found:
             near = ", ".join(self.name(key) for key in among or ())
-            raise Refused(Refusal(f"{said!r} is not known here{f': {near}' if near else ''}."))
-        raise Refused(Refusal(f"{said!r} may be {' or '.join(map(self.name, found))}: which?"))
+            raise Refused(f"{said!r} is not known here{f': {near}' if near else ''}.")
+        raise Refused(f"{said!r} may be {' or '.join(map(self.name, found))}: which?")
 
     def say(self, kind: str, choice: Choice) -> str:
         """The order that `read` takes for this choice of this kind."""

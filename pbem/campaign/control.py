@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.core.record import Diverged
 from engine.core.session import Session
@@ -36,7 +36,7 @@ def game_named(db: Db, name: str) -> t.Game:
     row = db.exec(select(t.Game).where(t.Game.name == name)).first()
     if row is None:
         names = ", ".join(db.exec(select(t.Game.name).order_by(t.Game.name))) or "none yet"
-        raise Refused(Refusal(f"There is no game {name!r} here; there are: {names}."))
+        raise Refused(f"There is no game {name!r} here; there are: {names}.")
     return row
 
 
@@ -60,10 +60,10 @@ def hours_of(text: str) -> int:
     """How many hours `36h`, `2d`, `2 days` or `1 week` are. Raises Refused."""
     found = DURATION.fullmatch(text.strip())
     if not found or int(found[1]) == 0:
-        raise Refused(Refusal(f"{text!r} is not a time: write 36h or 2 days."))
+        raise Refused(f"{text!r} is not a time: write 36h or 2 days.")
     hours = int(found[1]) * HOURS[found[2].lower()]
     if hours > LONGEST:
-        raise Refused(Refusal(f"{text!r} is too long: at most {LONGEST // 24} days at a time."))
+        raise Refused(f"{text!r} is too long: at most {LONGEST // 24} days at a time.")
     return hours
 
 
@@ -114,14 +114,14 @@ def remind(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]
     open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
     name = session.game.words.name
     if game.held is not None:
-        raise Refused(Refusal("All clocks stand still: reminders wait until they run again."))
+        raise Refused("All clocks stand still: reminders wait until they run again.")
     for seat in seats or open_:
         if seat not in open_:
-            raise Refused(Refusal(f"{name(seat)} has nothing to answer just now."))
+            raise Refused(f"{name(seat)} has nothing to answer just now.")
         if open_[seat].due is None:
-            raise Refused(Refusal(f"{name(seat)} has not been sent the question yet."))
+            raise Refused(f"{name(seat)} has not been sent the question yet.")
     if not open_:
-        raise Refused(Refusal("Nobody has anything to answer just now."))
+        raise Refused("Nobody has anything to answer just now.")
     reminded = [seat for seat in open_ if seat in seats or not seats]
     session.note("reminded", seats=reminded)
     game_store.save(ctx.db, game, session)
@@ -143,9 +143,9 @@ def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because
     try:
         pace = changed(before, settings)
     except NotAPace as problem:
-        raise Refused(Refusal(f"{problem}.")) from None
+        raise Refused(f"{problem}.") from None
     if pace == before:
-        raise Refused(Refusal(f"{game.name} has this pace already: nothing is changed."))
+        raise Refused(f"{game.name} has this pace already: nothing is changed.")
     told = NoticeMail(act="pace", pace=said(pace), because=because)
     if game.status == "open":
         game.pace = stored(pace)
@@ -196,7 +196,7 @@ def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
     """The rules at hand of a game, if it is in one of these states. Raises Refused."""
     game_store.hold(ctx.db, game)
     if game.status not in states:
-        raise Refused(Refusal(f"{game.name} is {game.status}, not {' or '.join(states)}."))
+        raise Refused(f"{game.name} is {game.status}, not {' or '.join(states)}.")
     return ctx.world.games[game.kind]
 
 
@@ -206,7 +206,7 @@ def playing(ctx: Context, game: t.Game, *states: str) -> Session:
     try:
         return game_store.restore(ctx.db, game, rules)
     except Diverged as problem:
-        raise Refused(Refusal(failures.way_out(game, problem))) from None
+        raise Refused(failures.way_out(game, problem)) from None
 
 
 def as_it_stands(ctx: Context, game: t.Game, *states: str) -> Session | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign import control, turns
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
@@ -66,12 +66,12 @@ def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = 
     at = turns.at(ctx, game, session)
     seat, name = at.seats[key], session.game.words.name(key)
     if seat.bot:
-        raise Refused(Refusal(f"{name} is played by a bot."))
+        raise Refused(f"{name} is played by a bot.")
     if back == (not seat.stand_in):
         how = "Nobody stands in" if back else "A bot stands in already"
-        raise Refused(Refusal(f"{how} for {name}."))
+        raise Refused(f"{how} for {name}.")
     if not back and not others_play(at, seat):
-        raise Refused(Refusal("Nobody else plays by mail: the bots would play to the end."))
+        raise Refused("Nobody else plays by mail: the bots would play to the end.")
     if back:
         end(at, seat)
     else:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign import control
 from pbem.campaign.mails.outbox import Context
 from pbem.daemon.moderator import Clock, opened, utc_now
@@ -63,10 +63,8 @@ def is_hidden(post: Context, game: t.Game, seat: str | None) -> bool:
 def refuse_to_show(game: t.Game) -> None:
     """Say no to a host who plays. Raises Refused."""
     raise Refused(
-        Refusal(
-            f"You play in {game.name}, and this shows more than your seat sees. --look shows it,"
-            " and all players are told that you looked."
-        )
+        f"You play in {game.name}, and this shows more than your seat sees. --look shows it,"
+        " and all players are told that you looked."
     )
 
 

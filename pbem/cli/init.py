@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.cli.here import Here, pass_here
 from pbem.daemon.moderator import found
 from pbem.settings.config_example import example
@@ -27,7 +27,7 @@ def command(here: Here, folder: Path) -> None:
     try:
         config, said = found(folder, example())
     except OSError as error:
-        raise Refused(Refusal(f"{error.filename or folder}: {error.strerror}.")) from None
+        raise Refused(f"{error.filename or folder}: {error.strerror}.") from None
     for line in said:
         click.echo(line)
     click.echo(f"Now edit {config.folder / 'config.toml'}, then: pbem -C {folder} check")

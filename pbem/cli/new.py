@@ -7,7 +7,7 @@ from typing import Any
 import click
 import msgspec
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli import configured
@@ -144,7 +144,7 @@ def read_settings(game: Game, settings: Sequence[str]) -> dict[str, Any]:
             raise click.BadParameter(f"{setting!r}: write it as key=value", param_hint="--set")
         if key not in defaults:
             known = ", ".join(defaults)
-            raise Refused(Refusal(f"{game.title} has no option {key!r}. Its options: {known}."))
+            raise Refused(f"{game.title} has no option {key!r}. Its options: {known}.")
         read[key] = _like(defaults[key], key, value)
     return read
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign import control
 from pbem.campaign.lookup import portable_record
 from pbem.cli.here import Here, look, look_option, pass_here
@@ -40,5 +40,5 @@ def command(here: Here, name: str, file: Path | None, see_all: bool) -> None:
     try:
         file.write_text(text, "utf-8")
     except OSError as error:
-        raise Refused(Refusal(f"{file}: {error.strerror}.")) from None
+        raise Refused(f"{file}: {error.strerror}.") from None
     click.echo(f"{text.count(chr(10)) - 1} lines in {file}")

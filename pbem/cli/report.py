@@ -6,7 +6,7 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import control, game_data
 from pbem.campaign.lookup import reprint
@@ -90,7 +90,7 @@ def _drawn(maps: Any, rules: str, report: PlayMail) -> bytes:
     try:
         png: bytes = maps(rules, report.position.view, report.events)
     except MapFailed as failed:
-        raise Refused(Refusal(f"No map could be drawn: {failed}")) from None
+        raise Refused(f"No map could be drawn: {failed}") from None
     return png
 
 
@@ -98,4 +98,4 @@ def _write(file: Path, png: bytes) -> None:
     try:
         file.write_bytes(png)
     except OSError as error:
-        raise Refused(Refusal(f"{file}: {error.strerror}.")) from None
+        raise Refused(f"{file}: {error.strerror}.") from None

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli.here import Here, pass_here
@@ -57,5 +57,5 @@ def command(
     try:
         file.write_text(text, "utf-8")
     except OSError as error:
-        raise Refused(Refusal(f"{file}: {error.strerror}.")) from None
+        raise Refused(f"{file}: {error.strerror}.") from None
     click.echo(f"{rules.title} in {file}")

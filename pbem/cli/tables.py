@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.games import GAMES
 from pbem.cli.here import Here, WrongUse, pass_here
@@ -50,7 +50,7 @@ def _check(config: Config, rules: Game, name: str) -> None:
     if name not in rules.data:
         raise WrongUse(f"{rules.title} has no {name}: choose {', '.join(rules.data)}")
     if (file := own_tables.folder_of(config, rules) / name).exists():
-        raise Refused(Refusal(f"{file} is there already."))
+        raise Refused(f"{file} is there already.")
 
 
 def _copied(config: Config, rules: Game, name: str) -> Path:
@@ -59,5 +59,5 @@ def _copied(config: Config, rules: Game, name: str) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(rules.data[name])
     except OSError as error:
-        raise Refused(Refusal(f"{error.filename}: {error.strerror}.")) from None
+        raise Refused(f"{error.filename}: {error.strerror}.") from None
     return folder

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.games import GAMES
 from pbem.campaign import entropy
 from pbem.campaign.world import World
@@ -106,7 +106,7 @@ def only_one(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             holder = os.read(descriptor, 20).decode(errors="replace").strip() or "unknown"
             raise Refused(
-                Refusal(f"`pbem run` works in {folder} already (process {holder}): stop it first.")
+                f"`pbem run` works in {folder} already (process {holder}): stop it first."
             ) from None
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)

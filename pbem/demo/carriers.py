@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.demo import loopback
 from pbem.mail.durable import file_name
 from pbem.mail.identity import is_ours
@@ -138,7 +138,7 @@ def _message_id(raw: bytes) -> str:
 def servers(folder: Path) -> Iterator[Servers]:
     """Start real servers on loopback. Raises Refused where they are not installed."""
     if why := loopback.missing():
-        raise Refused(Refusal(f"--imap needs real servers. {why}."))
+        raise Refused(f"--imap needs real servers. {why}.")
     with loopback.dovecot({OWN: PASSWORD}) as dovecot:
         carrier = Servers(folder, dovecot)
         with loopback.smtp_server(carrier.take) as port:

@@ -10,7 +10,7 @@ from rich.table import Table
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign import control
@@ -39,7 +39,7 @@ LINES = {
 def show(plan: Plan, console: Console, *, imap: bool = False) -> bool:
     """Play a campaign; whether its record is as it should be. Raises Refused."""
     if plan.folder.exists() and any(plan.folder.iterdir()):
-        raise Refused(Refusal(f"{plan.folder} is not empty: name a folder that is not there yet."))
+        raise Refused(f"{plan.folder} is not empty: name a folder that is not there yet.")
     with _carrier(plan, imap) as carrier:
         return _show(plan, console, carrier)
 

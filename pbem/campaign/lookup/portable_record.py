@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlmodel import Session as Db
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.dice import canonical
 from engine.core.record import Record, begun_from, spans
 from pbem.campaign import game_data, game_store
@@ -32,7 +32,7 @@ def lines(db: Db, game: t.Game, *, unsealed: bool = False) -> Iterator[str]:
     """
     record = game_store.whole_record(db, game)
     if not len(record):
-        raise Refused(Refusal(f"{game.name} has no record: it never started."))
+        raise Refused(f"{game.name} has no record: it never started.")
     over = game.status in OPEN_TO_ALL
     header = _header(game, record)
     if over:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign import turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -24,10 +24,10 @@ def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
     It tells what the last report told, and what has happened since. Raises Refused.
     """
     if game.started is None:
-        raise Refused(Refusal(f"{game.name} has not started: there is nothing to report yet."))
+        raise Refused(f"{game.name} has not started: there is nothing to report yet.")
     at = turns.at(ctx, game)
     if seat is not None and seat not in at.seats:
-        raise Refused(Refusal(f"{seat!r} plays not in {game.name}; there are: {_keys(at)}."))
+        raise Refused(f"{seat!r} plays not in {game.name}; there are: {_keys(at)}.")
     since = _told_from(ctx.db, game, seat)
     told = [event for event in outbox.events(ctx.db, game, seat) if event["n"] >= since]
     mail: PlayMail = ReportMail()

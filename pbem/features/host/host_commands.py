@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign import control, stand_in
 from pbem.campaign.feature import Done, HostHandler
 from pbem.campaign.mails.outbox import Context
@@ -62,7 +62,7 @@ def _with_choice(ctx: Context, game: t.Game, refused: Refused) -> Refused:
     listed = undoing.standing_choices(ctx, game, 4)
     said = "; ".join(f"{n} ({what})" for n, what in listed)
     reason = refused.refusal.reason
-    return Refused(Refusal(f"{reason} The latest that do: {said}." if said else reason))
+    return Refused(f"{reason} The latest that do: {said}." if said else reason)
 
 
 def _rule(ctx: Context, game: t.Game, act: HostCommand) -> Done:

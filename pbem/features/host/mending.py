@@ -13,7 +13,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, or_, select
 
 from engine.core import bots
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.core.record import Body, Diverged, Record
@@ -173,7 +173,7 @@ def go_on(ctx: Context, game: t.Game, because: str) -> None:
     """Leave what is over by the rules at hand. Raises Refused."""
     own, found = _to_mend(ctx, game)
     if not found.ended:
-        raise Refused(Refusal(f"{game.name} cannot go on by that; {_possible(game, found)}"))
+        raise Refused(f"{game.name} cannot go on by that; {_possible(game, found)}")
     session = game_store.restored(ctx.db, game, own)
     session.note("went_on", because=because)
     session.go_on()
@@ -186,10 +186,10 @@ def _to_mend(ctx: Context, game: t.Game) -> tuple[Game, Prospect]:
     try:
         own = game_data.its_rules(ctx.db, game, rules)
     except game_data.OtherData as problem:
-        raise Refused(Refusal(failures.way_out(game, problem))) from None
+        raise Refused(failures.way_out(game, problem)) from None
     found = look_under(ctx.db, game, own)
     if found.fits:
-        raise Refused(Refusal(f"{game.name} fits the installed rules: there is nothing to mend."))
+        raise Refused(f"{game.name} fits the installed rules: there is nothing to mend.")
     return own, found
 
 
@@ -198,7 +198,7 @@ def _go_back(
 ) -> None:
     cut = dict(ways_of(found)).get(way)
     if cut is None:
-        raise Refused(Refusal(f"{game.name} cannot go on by that; {_possible(game, found)}"))
+        raise Refused(f"{game.name} cannot go on by that; {_possible(game, found)}")
     undo = dropping(cut.line, because) if way == DROP else restarting(because)
     session = game_store.gone_back(ctx.db, game, rules, undo, cut.line, because)
     told = NoticeMail(act="undone", because=because, line=cut.line)
@@ -212,11 +212,11 @@ def take_over_data(ctx: Context, game: t.Game, because: str, way: str | None = N
     """
     rules = control.allowed(ctx, game, *PLAYING)
     if game.data_hash == rules.data_hash:
-        raise Refused(Refusal(f"{game.name} is played with the installed data already."))
+        raise Refused(f"{game.name} is played with the installed data already.")
     found = look_under(ctx.db, game, rules)
     if found.problem and way is None:
         said = "Some answers do not fit the installed data"
-        raise Refused(Refusal(f"{said}; {_possible(game, found)}"))
+        raise Refused(f"{said}; {_possible(game, found)}")
     game_data.keep(ctx.db, rules)
     if found.problem:
         _go_back(ctx, game, rules, found, way or "", because)
@@ -238,9 +238,7 @@ def _try_ahead(game: t.Game, session: Session) -> None:
             bots.play(ahead, bots.random_bot(bots.Stream(f"ahead {number}")), most=MOST_AHEAD)
         except Exception as problem:
             why = f"played on at random with the installed data, {game.name} fails"
-            raise Refused(
-                Refusal(f"{why} ({type(problem).__name__}): it keeps its own data.")
-            ) from problem
+            raise Refused(f"{why} ({type(problem).__name__}): it keeps its own data.") from problem
 
 
 def _possible(game: t.Game, found: Prospect) -> str:

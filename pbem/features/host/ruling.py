@@ -26,11 +26,11 @@ def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
     session = control.playing(ctx, game, *PLAYING)
     words = session.game.words
     if not words.changes:
-        raise Refused(Refusal(f"{session.game.title} has no changes for a host to make."))
+        raise Refused(f"{session.game.title} has no changes for a host to make.")
     choice = words.read_change(said)
     if isinstance(choice, Refusal):
         forms = "".join(f"\n  {form.usage}" for form in words.changes)
-        raise Refused(Refusal(f"{choice.reason} Changes are written so:{forms}"))
+        raise Refused(f"{choice.reason} Changes are written so:{forms}")
     _try(session, choice, because)
     session.change(choice, because)
     told = NoticeMail(act="ruled", choice=list(choice), because=because)
@@ -46,7 +46,7 @@ def _try(session: Session, choice: Choice, because: str) -> None:
         _play_on(ahead, bots.random_bot(bots.Stream(f"ruled {len(session.record)}")))
     except Exception as problem:
         why = f"Played on by chance from there, the game fails ({type(problem).__name__})"
-        raise Refused(Refusal(f"{why}: it cannot be ruled now.")) from problem
+        raise Refused(f"{why}: it cannot be ruled now.") from problem
 
 
 def _play_on(ahead: Session, bot: bots.Bot) -> None:
@@ -67,10 +67,10 @@ def answer_for(ctx: Context, game: t.Game, key: str, written: Sequence[str]) -> 
     at = turns.at(ctx, game)
     seat, name = at.seats[key], at.session.game.words.name(key)
     if seat.bot:
-        raise Refused(Refusal(f"{name} is played by a bot, which answers by itself."))
+        raise Refused(f"{name} is played by a bot, which answers by itself.")
     lines = at.session.game.words.lines(written[:MOST_LINES])
     if not any(line.is_order for line in lines):
-        raise Refused(Refusal(f"No order for {name} was found in it."))
+        raise Refused(f"No order for {name} was found in it.")
     at.session.note("answered_for", seat=key)
     taken, replaced = _use(at, key, lines)
     receipts.write_receipt(at, seat, taken, by_host=True, replaced=replaced)

@@ -7,7 +7,7 @@ them, and a `yes` to that mail applies them again.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from engine.core.decision import Kind, Refusal, Refused, as_choice
+from engine.core.decision import Kind, Refused, as_choice
 from engine.core.record import Body, Diverged, Record
 from engine.core.session import Session
 from engine.core.undo import UNDOABLE, take_back
@@ -62,7 +62,7 @@ def _undone_unseen(ctx: Context, game: t.Game, line: int, because: str) -> Sessi
             because,
         )
     except Diverged as problem:
-        raise Refused(Refusal(failures.way_out(game, problem))) from None
+        raise Refused(failures.way_out(game, problem)) from None
 
 
 def gone_back(ctx: Context, game: t.Game, session: Session, told: NoticeMail) -> None:
@@ -215,7 +215,7 @@ def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 def _asked_again(session: Session, seat: str) -> str:
     """The fingerprint of what a seat is asked again. Raises Refused if it is not."""
     if seat not in session.waiting():
-        raise Refused(Refusal("What you ordered would not be asked again."))
+        raise Refused("What you ordered would not be asked again.")
     return session.fingerprint(seat)
 
 
@@ -252,7 +252,7 @@ def own_last(record: Record, seat: str, kinds: Mapping[str, Kind], words: Vocabu
         if kind is None or kind.role == "action" or not kind.covered_by:
             return n
     if found is None:
-        raise Refused(Refusal(f"Nothing was taken back: {_why_not(record, seat, words)}"))
+        raise Refused(f"Nothing was taken back: {_why_not(record, seat, words)}")
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlmodel import Session as Db
 from sqlmodel import select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.dice import Dice, Seed, commitment, seed_of
 from engine.core.session import Session
 from pbem.campaign import game_data, game_store, seats, turns
@@ -50,13 +50,11 @@ def new(
     Raises Refused with what to do.
     """
     if rules not in world.games:
-        raise Refused(Refusal(f"There is no game {rules!r}: choose {', '.join(world.games)}."))
+        raise Refused(f"There is no game {rules!r}: choose {', '.join(world.games)}.")
     if not NAME.fullmatch(name):
-        raise Refused(
-            Refusal(f"{name!r} cannot be a name: 2 to 20 small letters and digits, like soe1.")
-        )
+        raise Refused(f"{name!r} cannot be a name: 2 to 20 small letters and digits, like soe1.")
     if db.exec(select(t.Game).where(t.Game.name == name)).first():
-        raise Refused(Refusal(f"There is a game {name!r} already: take another name."))
+        raise Refused(f"There is a game {name!r} already: take another name.")
     game = world.games[rules]
     _check_length(world, name, game.seat_names(game.options(options)))
     secret = Seed(world.entropy.fresh(SECRET_BYTES))
@@ -77,7 +75,7 @@ def new(
     db.flush()
     db.add(t.GameSecret(game_id=row.id, secret=secret.reveal()))
     if bots >= joining.places(row):
-        raise Refused(Refusal(f"{bots} bots leave no seat for a player."))
+        raise Refused(f"{bots} bots leave no seat for a player.")
     seats.add_bots(db, row, bots)
     return row
 
@@ -88,10 +86,8 @@ def _check_length(world: World, name: str, seats: Sequence[str]) -> None:
     over = identity.too_long(address, identity.tag(b"", name, longest, MOST_WINDOWS, 0))
     if over > 0:
         raise Refused(
-            Refusal(
-                f"{name!r} is too long: with {address} players would answer to an address longer"
-                f" than mail allows. Take a name shorter by {over}, or a shorter address."
-            )
+            f"{name!r} is too long: with {address} players would answer to an address longer"
+            f" than mail allows. Take a name shorter by {over}, or a shorter address."
         )
 
 
@@ -99,11 +95,11 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     """Seat the players and begin. Raises Refused if seats are empty."""
     world, db = ctx.world, ctx.db
     if game.status != "open":
-        raise Refused(Refusal(f"{game.name} is {game.status}: only an open game can be started."))
+        raise Refused(f"{game.name} is {game.status}: only an open game can be started.")
     missing = joining.places(game) - len(game_store.seats_of(db, game))
     if missing and not fill_with_bots:
         empty = "1 seat is" if missing == 1 else f"{missing} seats are"
-        raise Refused(Refusal(f"{empty} empty: wait for players, or start with --bots."))
+        raise Refused(f"{empty} empty: wait for players, or start with --bots.")
     seats.add_bots(db, game, missing)
     seated = _seated(world, db, game)
     keys = [seat.key for seat in seated]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.record import Diverged
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store
@@ -32,7 +32,7 @@ def meant(ctx: Context, game: t.Game, writer: str, said: str) -> Meant:
     """Find whom a writer means by what stands behind `press to`. Raises Refused."""
     said = " ".join(said.split())
     if not said:
-        raise Refused(Refusal(f"It does not say to whom. {how(ctx, game)}"))
+        raise Refused(f"It does not say to whom. {how(ctx, game)}")
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     others = [key for key in seats if key != writer]
     if _ALL.fullmatch(said):
@@ -49,7 +49,7 @@ def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
     reached = tuple(key for key in found if key == HOST or has_reader(seats[key]))
     unread = tuple(key for key in found if key not in reached)
     if not reached:
-        raise Refused(Refusal(_nobody(ctx, game, unread)))
+        raise Refused(_nobody(ctx, game, unread))
     return Meant(reached, unread)
 
 
@@ -88,7 +88,7 @@ def _named(
         parts = [part for part in _AND.split(said) if part]
         found = [key for part in parts for key in _one(ctx, game, writer, part, seats) or ()]
     if writer in found:
-        raise Refused(Refusal("It is meant for the seat that it comes from, too."))
+        raise Refused("It is meant for the seat that it comes from, too.")
     return tuple(dict.fromkeys(found))
 
 
@@ -101,7 +101,7 @@ def _one(
     if _ALLIES.fullmatch(said):
         return _allies(ctx, game, writer, seats)
     if not alone and _ALL.fullmatch(said):
-        raise Refused(Refusal(f'"{said}" stands for itself: press to all:.'))
+        raise Refused(f'"{said}" stands for itself: press to all:.')
     try:
         return [words_of(ctx, game).key(said, seats, guess=False)]
     except Refused:
@@ -112,18 +112,18 @@ def _one(
 
 def _allies(ctx: Context, game: t.Game, writer: str, seats: Sequence[str]) -> list[str]:
     if writer == HOST:
-        raise Refused(Refusal("The host has no allies: name whom you mean."))
+        raise Refused("The host has no allies: name whom you mean.")
     rules = ctx.world.games[game.kind]
     try:
         session = game_store.restore(ctx.db, game, rules)
     except Diverged as problem:
-        raise Refused(Refusal(failures.way_out(game, problem))) from None
+        raise Refused(failures.way_out(game, problem)) from None
     found = session.game.allies(session.view(None), writer)
     if found is None:
-        raise Refused(Refusal(f"{rules.title} knows no allies: name whom you mean."))
+        raise Refused(f"{rules.title} knows no allies: name whom you mean.")
     allies = [key for key in found if key in seats]
     if not allies:
-        raise Refused(Refusal("You have no allies just now."))
+        raise Refused("You have no allies just now.")
     return allies
 
 

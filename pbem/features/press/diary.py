@@ -5,7 +5,7 @@ from typing import Any
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.record import Diverged
 from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
@@ -36,11 +36,11 @@ def keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoke
 def _keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
     text = press.fit_to_be_kept(ctx, game, writer, piece)
     if game.started is None:
-        raise Refused(Refusal("The game has not begun: your diary begins with it."))
+        raise Refused("The game has not begun: your diary begins with it.")
     if game.ended is not None:
-        raise Refused(Refusal("The game has ended, and all diaries are open: yours is closed."))
+        raise Refused("The game has ended, and all diaries are open: yours is closed.")
     if _length(ctx.db, game, writer.key) + len(text) > MOST:
-        raise Refused(Refusal(f"Your diary is full: {MOST:,} characters are the most."))
+        raise Refused(f"Your diary is full: {MOST:,} characters are the most.")
     entry = t.DiaryEntry(
         game_id=game.id,
         seat=writer.key,

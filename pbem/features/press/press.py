@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlmodel import col, func, select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import HOST
@@ -71,7 +71,7 @@ def speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spok
 
 def _speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
     if piece.by_host and writer.key != HOST:
-        raise Refused(Refusal("Only the host can write as the host."))
+        raise Refused("Only the host can write as the host.")
     text = fit_to_be_kept(ctx, game, writer, piece)
     draft = (_replied if piece.kind == "reply" else _addressed)(ctx, game, writer, piece)
     _allow(game, draft)
@@ -107,19 +107,19 @@ def fit_to_be_kept(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock
     """Read the text of a piece, fit to be shown to others. Raises Refused where it is not clear,
     empty, too long, or more than a day may bring."""
     if piece.unclear:
-        raise Refused(Refusal(UNCLEAR))
+        raise Refused(UNCLEAR)
     text = harmless(piece.text)
     limits = ctx.world.config.limits
     if not text.strip():
-        raise Refused(Refusal("There is no text below it."))
+        raise Refused("There is no text below it.")
     if any(len(line) > PARAGRAPH for line in piece.lines):
-        raise Refused(Refusal(f"A paragraph of it has over {PARAGRAPH:,} characters: break it."))
+        raise Refused(f"A paragraph of it has over {PARAGRAPH:,} characters: break it.")
     if len(text) > limits.press_characters:
         over = f"Its {len(text):,} characters are more than the {limits.press_characters:,}"
-        raise Refused(Refusal(f"{over} that may be sent at once: send it in parts."))
+        raise Refused(f"{over} that may be sent at once: send it in parts.")
     if writer.key != HOST and _today(ctx, game, writer.key) >= limits.press_a_day:
-        raise Refused(Refusal(f"{limits.press_a_day} were taken from you today: no more until UTC"
-                              " midnight."))  # fmt: skip
+        raise Refused(f"{limits.press_a_day} were taken from you today: no more until UTC"
+                              " midnight.")  # fmt: skip
     return text
 
 
@@ -141,7 +141,7 @@ def _today(ctx: Context, game: t.Game, key: str) -> int:
 
 def _addressed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Draft:
     if game.started is None and not addressees.is_host(piece.to):
-        raise Refused(Refusal("The game has not begun: until then, press goes to the host only."))
+        raise Refused("The game has not begun: until then, press goes to the host only.")
     to = addressees.meant(ctx, game, writer.key, piece.to)
     way, bears = _signed(ctx, game, writer, piece)
     among = {writer.key, *to.to} if way == "signed" else None
@@ -151,9 +151,9 @@ def _addressed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) ->
 def _signed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> tuple[str, str]:
     """In which way it is signed, and whose name it bears. Raises Refused."""
     if writer.key == HOST and (piece.masked or piece.bears):
-        raise Refused(Refusal("The host writes as the host."))
+        raise Refused("The host writes as the host.")
     if piece.masked and piece.bears:
-        raise Refused(Refusal("It cannot be both anonymous and in somebody's name."))
+        raise Refused("It cannot be both anonymous and in somebody's name.")
     if piece.masked:
         return "anonymous", ""
     if piece.bears:
@@ -169,7 +169,7 @@ def _replied(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> D
     before = threads.received(ctx.db, game, writer.key, piece.number)
     if before is None:
         how = addressees.how(ctx, game)
-        raise Refused(Refusal(f"Your mail does not answer press: answer that one. {how}"))
+        raise Refused(f"Your mail does not answer press: answer that one. {how}")
     unsigned = before.way == "anonymous"
     author, others = before.seat if unsigned else before.bears, json.loads(before.to)
     hidden = {*json.loads(before.hidden), *([author] if unsigned else [])}
@@ -193,7 +193,7 @@ def _reached(ctx: Context, game: t.Game, found: list[str], hidden: set[str]) -> 
     except Refused:
         if not hidden.intersection(found):
             raise
-        raise Refused(Refusal("Nobody reads it: its writer plays no more.")) from None
+        raise Refused("Nobody reads it: its writer plays no more.") from None
     return to._replace(unread=tuple(key for key in to.unread if key not in hidden))
 
 
@@ -201,15 +201,15 @@ def _allow(game: t.Game, draft: Draft) -> None:
     """Raises Refused if the game has no such press. To the host and from him it always has."""
     allowed = attendance_policy.restored(game.terms).press
     if HOST in draft.to.to and draft.way != "signed":
-        raise Refused(Refusal("To the host everybody writes in his own name."))
+        raise Refused("To the host everybody writes in his own name.")
     if draft.bears == HOST or draft.to.to == (HOST,):
         return
     if not allowed:
-        raise Refused(Refusal("This game has no press between players; press to host: works."))
+        raise Refused("This game has no press between players; press to host: works.")
     if draft.way not in allowed:
-        raise Refused(Refusal(_REFUSED[draft.way]))
+        raise Refused(_REFUSED[draft.way])
     if draft.bears in draft.to.to:
-        raise Refused(Refusal("It would go to the very player whose name it bears."))
+        raise Refused("It would go to the very player whose name it bears.")
 
 
 def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign import control
 from pbem.campaign.feature import Done
 from pbem.campaign.mails.outbox import Context
@@ -81,10 +81,10 @@ def show_unsent(
 def write_as_host(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Send the host's press. Raises Refused."""
     if act.piece is None or act.piece.kind == "diary":
-        raise Refused(Refusal("The host has no diary: only seats have."))
+        raise Refused("The host has no diary: only seats have.")
     spoken = press.speak(ctx, game, Writer(HOST), act.piece)
     if spoken.press is None:
-        raise Refused(Refusal(spoken.refused))
+        raise Refused(spoken.refused)
     shown = whom(spoken.press)
     names = [control.name_of(ctx, game, key) for key in shown["to"]]
     names += ["the author of anonymous press"] * bool(shown["hidden"])

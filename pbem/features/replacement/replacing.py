@@ -5,7 +5,7 @@ Until then the seat stays with whom it has, so that no game waits for an answer 
 
 from __future__ import annotations
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign import control, game_data, game_store, seats, turns
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -34,9 +34,9 @@ def _address(ctx: Context, game: t.Game, said: str) -> str:
     """The newcomer's address. Raises Refused."""
     address = identity.normalise(said)
     if address is None or identity.is_ours(address, ctx.world.config.moderator.address):
-        raise Refused(Refusal(f"{said!r} is no player's address."))
+        raise Refused(f"{said!r} is no player's address.")
     if seats.played_by(ctx.db, game, address):
-        raise Refused(Refusal(f"{address} has a seat in {game.name} already."))
+        raise Refused(f"{address} has a seat in {game.name} already.")
     return address
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import and_, func, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from pbem.campaign import game_store, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -274,7 +274,7 @@ def reset(world: World, now: datetime) -> bool:
 def release(ctx: Context) -> None:
     """Let the clocks run again, as the host wants it. Raises Refused."""
     if not _locked(ctx.db).why:
-        raise Refused(Refusal("No clocks are stopped: there is nothing to release."))
+        raise Refused("No clocks are stopped: there is nothing to release.")
     _let_go(ctx)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.session import Session
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -33,9 +33,9 @@ def subscribe(
     """Send an address the public reports; `confirmed`: it has said yes itself. Raises Refused."""
     normal = identity.normalise(address)
     if normal is None:
-        raise Refused(Refusal(f"{address!r} is no mail address."))
+        raise Refused(f"{address!r} is no mail address.")
     if format not in FORMATS:
-        raise Refused(Refusal(f"There is no format {format!r}: choose {', '.join(FORMATS)}."))
+        raise Refused(f"There is no format {format!r}: choose {', '.join(FORMATS)}.")
     row = find(ctx.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
     row.format, row.told = format, row.told or outbox.last_event(ctx.db, game)
     row.confirmed = ctx.now if confirmed else row.confirmed
@@ -47,7 +47,7 @@ def unsubscribe(ctx: Context, game: t.Game, address: str) -> None:
     """Send no more reports to this address. Raises Refused."""
     row = find(ctx.db, game, identity.normalise(address) or "")
     if row is None:
-        raise Refused(Refusal(f"{address!r} gets no reports of {game.name}."))
+        raise Refused(f"{address!r} gets no reports of {game.name}.")
     ctx.db.delete(row)
 
 

@@ -75,7 +75,7 @@ def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     """Do what a player says about a vote, or tell him why not. What was done, in words."""
     try:
         if game.status not in PLAYING:
-            raise Refused(Refusal("There is nothing to vote on: the game is not being played."))
+            raise Refused("There is nothing to vote on: the game is not being played.")
         return _ACTS[command.verb](ctx, game, seat, command)
     except Refused as refused:
         return denials.deny(ctx, game, seat, [DeniedLine(command.text, str(refused.refusal))])
@@ -127,10 +127,10 @@ def _matter(said: str) -> tuple[Matter, str]:
 def _check_kind(ctx: Context, game: t.Game, matter: Matter) -> None:
     """Raises Refused if the game has no such votes, or one is open."""
     if matter not in attendance_policy.restored(game.terms).votes:
-        raise Refused(Refusal(f"In this game nobody votes on {attendance_policy.ON[matter]}."))
+        raise Refused(f"In this game nobody votes on {attendance_policy.ON[matter]}.")
     if row := next((row for row in ballots.of_game(ctx.db, game) if row.kind == matter), None):
         how = f'"vote yes on {row.number}" or "vote no on {row.number}"'
-        raise Refused(Refusal(f"A vote on {attendance_policy.ON[matter]} is open already: {how}."))
+        raise Refused(f"A vote on {attendance_policy.ON[matter]} is open already: {how}.")
 
 
 def _check_number(ctx: Context, game: t.Game, seat: t.Seat) -> None:
@@ -142,14 +142,14 @@ def _check_number(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     )
     if ctx.db.exec(count).one() >= PROPOSALS:
         days = WITHIN.days
-        raise Refused(Refusal(f"You have made {PROPOSALS} proposals in {days} days: wait a while."))
+        raise Refused(f"You have made {PROPOSALS} proposals in {days} days: wait a while.")
 
 
 def _hours(_post: Context, _game: t.Game, _seat: t.Seat, said: str) -> str:
     """How much more time. Raises Refused."""
     hours = control.hours_of(said)
     if hours > MOST_HOURS:
-        raise Refused(Refusal(f"Players can vote on {MOST_HOURS // 24} days at most."))
+        raise Refused(f"Players can vote on {MOST_HOURS // 24} days at most.")
     return str(hours)
 
 
@@ -160,17 +160,15 @@ def _late_seat(ctx: Context, game: t.Game, seat: t.Seat, said: str) -> str:
     key = words.key(said, list(seats))
     one, name = seats[key], words.name(key)
     if key == seat.key:
-        raise Refused(Refusal('That is your own seat: "resign" gives it up.'))
+        raise Refused('That is your own seat: "resign" gives it up.')
     if one.bot:
-        raise Refused(Refusal(f"{name} is played by a bot."))
+        raise Refused(f"{name} is played by a bot.")
     if one.offered:
-        raise Refused(Refusal(f"{name} is offered to others already."))
+        raise Refused(f"{name} is offered to others already.")
     if not _has_been_late(ctx, game, one):
         raise Refused(
-            Refusal(
-                f"{name} has missed none of its last {LOOKED_AT} deadlines, nor been late: only"
-                " then players can vote on its seat. The host can give it to somebody else."
-            )
+            f"{name} has missed none of its last {LOOKED_AT} deadlines, nor been late: only"
+            " then players can vote on its seat. The host can give it to somebody else."
         )
     return key
 
@@ -204,7 +202,7 @@ def _check_voters(ctx: Context, game: t.Game, row: t.Vote) -> None:
     """Raises Refused if there are too few who could vote."""
     counted = ballots.voters(row, game_store.seats_of(ctx.db, game))
     if len(counted) < RULES[ballots.matter(row)].least:
-        raise Refused(Refusal("Too few others play who could vote on it: write to the host."))
+        raise Refused("Too few others play who could vote on it: write to the host.")
 
 
 def _ask_all(ctx: Context, game: t.Game, session: Session, row: t.Vote) -> None:
@@ -264,9 +262,9 @@ def _meant(ctx: Context, game: t.Game, said: str | None) -> t.Vote:
         listed = ", ".join(
             f"{row.number} ({attendance_policy.ON[ballots.matter(row)]})" for row in open_
         )
-        raise Refused(Refusal(f"Several votes are open: {listed}. Say which: vote yes on NUMBER."))
+        raise Refused(f"Several votes are open: {listed}. Say which: vote yes on NUMBER.")
     if not open_:
-        raise Refused(Refusal(f"No such vote is open. You can propose one: {FORMS}."))
+        raise Refused(f"No such vote is open. You can propose one: {FORMS}.")
     return open_[0]
 
 
@@ -274,10 +272,10 @@ def _of_number(ctx: Context, game: t.Game, number: int) -> t.Vote:
     rows = select(t.Vote).where(t.Vote.game_id == game.id, t.Vote.number == number)
     row = ctx.db.exec(rows).first()
     if row is None:
-        raise Refused(Refusal(f"There has been no vote {number}."))
+        raise Refused(f"There has been no vote {number}.")
     if row.state != "open":
         about = attendance_policy.ON[ballots.matter(row)]
-        raise Refused(Refusal(f"The vote on {about} is closed: {CLOSED[row.state]}."))
+        raise Refused(f"The vote on {about} is closed: {CLOSED[row.state]}.")
     return row
 
 
@@ -285,7 +283,7 @@ def _withdraw(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str
     mine = [row for row in ballots.of_game(ctx.db, game) if row.seat == seat.key]
     row = mine[0] if len(mine) == 1 and not command.said else _meant(ctx, game, command.said)
     if row.seat != seat.key:
-        raise Refused(Refusal("Only who has proposed it can withdraw it."))
+        raise Refused("Only who has proposed it can withdraw it.")
     _close(ctx, game, row, "withdrawn")
     return "withdrew a proposal"
 

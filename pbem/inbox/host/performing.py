@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused
 from engine.core.record import Diverged
 from pbem.campaign import game_store
 from pbem.campaign.feature import Done, HostHandler, merged
@@ -23,7 +23,7 @@ def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     try:
         return handlers(ctx.world)[act.verb](ctx, game, act)
     except Diverged as problem:
-        raise Refused(Refusal(failures.way_out(game, problem))) from None
+        raise Refused(failures.way_out(game, problem)) from None
 
 
 def handlers(world: World) -> Mapping[str, HostHandler]:
@@ -39,4 +39,4 @@ def _check_window(ctx: Context, game: t.Game, act: HostCommand) -> None:
     now = f"it is window {game.windows} now" if game.windows else "no window has opened yet"
     over = f"Window {number} has passed: {now}."
     ahead = f"There has been no window {number}: {now}."
-    raise Refused(Refusal(over if number <= game.windows else ahead))
+    raise Refused(over if number <= game.windows else ahead)
