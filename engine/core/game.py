@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 Rules = Callable[..., Coroutine[Any, Any, None]]
 
 
-def nothing_unasked(_table: Table, _seat: Seat) -> Menu:
+def nothing_unasked(_table: Table[Any], _seat: Seat) -> Menu:
     """The anytime menu of a game in which nothing can be done unasked."""
     return Menu()
 
 
-def no_act(_table: Table, _seat: Seat, _choice: Choice) -> None:
+def no_act(_table: Table[Any], _seat: Seat, _choice: Choice) -> None:
     """What an empty menu does."""
 
 
-def no_changes(_table: Table) -> Menu:
+def no_changes(_table: Table[Any]) -> Menu:
     """The menu of a host's changes in a game that offers none."""
     return Menu()
 
 
-def no_change(_table: Table, _choice: Choice) -> None:
+def no_change(_table: Table[Any], _choice: Choice) -> None:
     """What an empty menu of changes does."""
 
 
@@ -61,7 +61,7 @@ def knows_no_allies(_view: Mapping[str, Any], _seat: Seat) -> None:
 
 
 def free_of_toll(
-    _table: Table, _seat: Seat, _choice: Choice, _facts: Mapping[str, Any]
+    _table: Table[Any], _seat: Seat, _choice: Choice, _facts: Mapping[str, Any]
 ) -> Toll | None:
     """Where nothing costs more than it says."""
     return None
@@ -128,10 +128,10 @@ class Game:
     data_hash: str = ""
     with_data: Callable[[Mapping[str, bytes]], Game] | None = None
     """The game played with other files; None: these rules know no data but their own."""
-    anytime: Callable[[Table, Seat], Menu] = nothing_unasked
-    do_anytime: Callable[[Table, Seat, Choice], None] = no_act
-    changes: Callable[[Table], Menu] = no_changes
-    do_change: Callable[[Table, Choice], None] = no_change
+    anytime: Callable[[Table[Any], Seat], Menu] = nothing_unasked
+    do_anytime: Callable[[Table[Any], Seat, Choice], None] = no_act
+    changes: Callable[[Table[Any]], Menu] = no_changes
+    do_change: Callable[[Table[Any], Choice], None] = no_change
     events: Mapping[str, Any] = field(default_factory=dict)
     """What can be told: by name, whatever the game's documentation of its events is."""
     concerns: Callable[[Event, Seat], bool] = concerns_nobody
@@ -143,7 +143,7 @@ class Game:
     their orders can come before, so that nobody waits for them."""
     allies: Callable[[Mapping[str, Any], Seat], Sequence[Seat] | None] = knows_no_allies
     """Whom the game calls a seat's allies, by the public view; None: it has no such word."""
-    toll: Callable[[Table, Seat, Choice, Mapping[str, Any]], Toll | None] = free_of_toll
+    toll: Callable[[Table[Any], Seat, Choice, Mapping[str, Any]], Toll | None] = free_of_toll
     """What a legal answer, to a decision with these facts or unasked, takes besides what it says:
     told with the order, and agreed to before it is played where it is grave."""
     plans: Mapping[str, Plan] = field(default_factory=dict)

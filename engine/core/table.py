@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from engine.core.decision import Choice, Kind, Question, Seat
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -65,13 +66,13 @@ class Asked(tuple[Question, ...]):
         return (yield self)
 
 
-class Table:
+class Table(Generic[S]):
     """The hands of the rules: they change `state` and use nothing else of the world."""
 
     __slots__ = ("_draw", "_tell", "state")
 
     def __init__(
-        self, state: Any, draw: Callable[..., Any], tell: Callable[[GameEvent], None]
+        self, state: S, draw: Callable[..., Any], tell: Callable[[GameEvent], None]
     ) -> None:
         self.state, self._draw, self._tell = state, draw, tell
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.attack import attack, why_not_attack
 from engine.empires_of_the_ancient_world.attack import targets as attack_targets
@@ -32,7 +31,7 @@ from engine.empires_of_the_ancient_world.recruiting import (
     why_not_new_row,
     why_not_recruit,
 )
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.trade import targets as trade_targets
 from engine.empires_of_the_ancient_world.trade import trade, why_not_trade
 from engine.kit.datafile import TABLES_IN_USE
@@ -89,7 +88,7 @@ def verbs(data: Data) -> tuple[Verb, ...]:
 @kind(role="action")
 def action(table: Table, seat: Seat) -> Decision:
     """The one action of a round, or the extra one after a rout."""
-    state: State = table.state
+    state = table.state
     extra = " The rout has won you an extra action." if state.step == "extra" else ""
     return Decision(
         f"Game turn {state.turn}, round {state.round} of {state.rounds}: your action.{extra}",
@@ -105,7 +104,7 @@ def action(table: Table, seat: Seat) -> Decision:
 
 async def take_action(table: Table, seat: Seat) -> None:
     """One action of one player, with its battle."""
-    state: State = table.state
+    state = table.state
     order = state.turn_order()
     if seat == order[0] and state.step != "extra":
         table.tell(events.RoundBegun(state.turn, state.round, turn_order=order))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.core.decision import Domain, Refusal, Seat, no
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.battle import fight
 from engine.empires_of_the_ancient_world.borders import MEANS, Means, Way, is_reached, surest
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import DIE, conquer, plunder
 
 ATTACK = "Attack"
@@ -33,7 +32,7 @@ def why_not_attack(
 
 async def attack(table: Table, seat: Seat, area: Area, means: Means) -> None:
     """Attack: across mountains, straits and seas by dice, then for the area."""
-    state: State = table.state
+    state = table.state
     way = surest(state, seat, area, means)
     if way is None:
         raise ValueError(f"{seat} cannot reach {area}")
@@ -60,7 +59,7 @@ def _cross(table: Table, seat: Seat, way: Way) -> bool:
 
 def _take_neutral(table: Table, seat: Seat, area: Area) -> None:
     """Attack: an area without an owner falls to a 3 or more."""
-    state: State = table.state
+    state = table.state
     die = table.draw(f"attack on neutral {area}", DIE)
     needed = state.rules.neutral_attack_on
     success = die >= needed

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.core.decision import Refusal, Seat, no
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world.data import named
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Area
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import pay, place_base, place_fort
 
 BASE = "Place a Base"

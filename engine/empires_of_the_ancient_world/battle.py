@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.core.decision import Decision, Menu, Question, Seat, Verb, kind
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.combat import (
     OTHER,
@@ -26,7 +25,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Cell,
     Place,
 )
-from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side, State
+from engine.empires_of_the_ancient_world.state import SIDES, Battle, Side, State, Table
 from engine.empires_of_the_ancient_world.verbs import (
     DIE,
     conquer,
@@ -54,7 +53,7 @@ class Course(NamedTuple):
 
 async def fight(table: Table, attacker: Seat, area: Area, defender: Seat) -> None:
     """Attack, against another player."""
-    state: State = table.state
+    state = table.state
     place: Place = "sea" if state.data.is_sea(area) else "field"
     battle = state.battle = Battle(area, attacker, defender, place)
     await _take_stance(table, battle)
@@ -88,8 +87,7 @@ def _cards(choice: tuple[str, ...]) -> list[Card]:
 
 async def _take_stance(table: Table, battle: Battle) -> None:
     """Attack: with a fort inside or outside, with a Military Leader perhaps from ambush."""
-    state: State = table.state
-    stances = _stances(state, battle)
+    stances = _stances(table.state, battle)
     if len(stances) < 2:
         return
     (chosen,) = await table.ask(stance, battle.defender)
@@ -115,7 +113,7 @@ def _stances(state: State, battle: Battle) -> list[str]:
 @kind()
 def stance(table: Table, seat: Seat) -> Decision:
     """Inside or outside of a fort, with an ambush or without."""
-    state: State = table.state
+    state = table.state
     battle, name = state.current_battle, state.data.name
     stances = _stances(state, battle)
     few = fit(state, seat, "field").total() < state.data.places["field"].size
@@ -142,7 +140,7 @@ def stance(table: Table, seat: Seat) -> Decision:
 
 def turn_up(table: Table, battle: Battle, decks: Mapping[Side, list[Card]]) -> Course:
     """Attack: pair by pair; the winner of a pair moves a token; all of them are a rout."""
-    state: State = table.state
+    state = table.state
     tokens = {CENTRE: state.rules.tokens, "attacker": 0, "defender": 0}
     lost: dict[Side, int] = {"attacker": 0, "defender": 0}
     turned: dict[Side, list[Card]] = {"attacker": [], "defender": []}
@@ -261,7 +259,7 @@ def _lose_cards(table: Table, seat: Seat, used: list[Card], losses: int) -> None
 
 def _settle(table: Table, battle: Battle, course: Course) -> None:
     """Attack: the area for a victorious attacker; what a rout brings."""
-    state: State = table.state
+    state = table.state
     if course.winner == "attacker":
         _take_area(table, battle)
         if course.rout and state.step != "extra":
@@ -272,7 +270,7 @@ def _settle(table: Table, battle: Battle, course: Course) -> None:
 
 
 def _take_area(table: Table, battle: Battle) -> None:
-    state: State = table.state
+    state = table.state
     conquer(table, battle.attacker, battle.area)
     everybody = [seat for seat in state.seats if seat != battle.attacker]
     victims = everybody if state.rules.plunder == "everybody" else [battle.defender]
@@ -288,7 +286,7 @@ def _take_area(table: Table, battle: Battle) -> None:
 
 def _pay_for_rout(table: Table, battle: Battle) -> None:
     """Attack: a routed attacker loses two cubes of his warehouse to the defender."""
-    state: State = table.state
+    state = table.state
     cubes = min(state.rules.rout_cubes, state.warehouse[battle.attacker])
     if not cubes:
         return

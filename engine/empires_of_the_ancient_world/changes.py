@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.decision import Domain, Refusal, Seat
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world.schema import Area, Card
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import (
     destroy_fort,
     discard,
@@ -56,7 +55,7 @@ def _enough_cubes(state: State, seat: Seat, area: Area, number: int) -> Refusal 
 
 
 def _cubes(table: Table, seat: Seat, area: Area, number: int) -> None:
-    state: State = table.state
+    state = table.state
     if there := state.cubes.get(area, {}).get(seat, 0):
         take_up_cubes(state, area, seat, there)
     if number:
@@ -133,7 +132,7 @@ def _free_card(state: State, seat: Seat, card: Card) -> Refusal | None:
 
 def _give_card(table: Table, seat: Seat, card: Card) -> None:
     """From the discards, else from the row, which is filled again."""
-    state: State = table.state
+    state = table.state
     pile = state.discards if card in state.discards else state.row
     pile.remove(card)
     held = state.personalities if card in state.data.personalities else state.hands

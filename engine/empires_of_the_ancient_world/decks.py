@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from engine.core.decision import Choice, Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import (
     DECK_SIZE,
@@ -16,7 +15,7 @@ from engine.empires_of_the_ancient_world.schema import (
     Card,
     Place,
 )
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 
 DECK = "Attack"
 
@@ -24,7 +23,7 @@ DECK = "Attack"
 @kind(secret=True)
 def deck(table: Table, seat: Seat) -> Decision:
     """An army in order. Who has no card for such a battle is asked like any other."""
-    state: State = table.state
+    state = table.state
     battle, data = state.current_battle, state.data
     place = data.places[battle.place]
     cards = sorted(fit(state, seat, battle.place).elements())

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.core.decision import Domain, Refusal, Seat, no
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import DIE, pay, place_base, settle, take_up_bases
 
 DIPLOMACY = "Diplomatic Attack"
@@ -61,7 +60,7 @@ def _reached(state: State, seat: Seat, area: Area, target: Seat) -> bool:
 
 async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:
     """Diplomatic Attack."""
-    state: State = table.state
+    state = table.state
     target, diplomat = state.owner(area), state.has(seat, DIPLOMAT)
     pay(table, seat, cost(state, seat) + extra, "diplomacy")
     on = state.rules.diplomat_on if target else state.rules.neutral_diplomacy_on
@@ -81,7 +80,7 @@ async def negotiate(table: Table, seat: Seat, area: Area, extra: int) -> None:
 
 def _win_base(table: Table, seat: Seat, area: Area, target: Seat) -> None:
     """Diplomatic Attack: one enemy base is replaced. Trade cubes stay, a fort goes with control."""
-    state: State = table.state
+    state = table.state
     take_up_bases(table, area, target, 1, "diplomacy")
     if state.rules.divided_areas or not state.bases[area]:
         place_base(table, seat, area)

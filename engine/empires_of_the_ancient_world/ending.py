@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engine.core.decision import Seat
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
-from engine.empires_of_the_ancient_world.state import Outcome, State
+from engine.empires_of_the_ancient_world.state import Outcome, State, Table
 
 
 async def end_of_game(table: Table) -> None:
     """The end: most points; of the tied most areas, then most cubes on the board, else shared."""
-    state: State = table.state
+    state = table.state
     standings = {seat: _standing(state, seat) for seat in state.seats}
     best = max(standings.values())
     winner = [seat for seat in state.seats if standings[seat] == best]

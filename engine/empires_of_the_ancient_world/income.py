@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import Table
 from engine.empires_of_the_ancient_world.verbs import gain_cubes
 
 
 async def income(table: Table) -> None:
     """Income: five cubes, one for each own amphora, one for each Merchant; as many as are left."""
-    state: State = table.state
+    state = table.state
     rules, board = state.rules, state.data.board
     for seat in state.seats:
         amphoras = sum(board[area].amphora for area in state.controlled(seat))

@@ -6,11 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data, named
 from engine.empires_of_the_ancient_world.schema import Card
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay, refill
 from engine.kit.datafile import TABLES_IN_USE
 
@@ -47,7 +46,7 @@ def why_not_draft(state: State, seat: Seat, place: int = 0) -> Refusal | None:
 
 async def recruit(table: Table, seat: Seat, card: Card) -> None:
     """Recruit an Army: a mercenary for the hand, or a personality that is in play at once."""
-    state: State = table.state
+    state = table.state
     state.row.remove(card)
     held = state.personalities if card in state.data.personalities else state.hands
     held[seat] = sorted([*held[seat], card])
@@ -72,7 +71,7 @@ def why_not_new_row(state: State, seat: Seat) -> Refusal | None:
 
 async def new_row(table: Table, seat: Seat) -> None:
     """Recruit an Army: a new row, once, and then one of it must be taken."""
-    state: State = table.state
+    state = table.state
     pay(table, seat, state.rules.new_row_cost, "new row")
     gone, state.row = state.row, []
     discard(state, gone)
@@ -114,7 +113,7 @@ def _verbs(data: Data) -> tuple[Verb, ...]:
 @kind(role="action")
 def pick(table: Table, seat: Seat) -> Decision:
     """One of a new row, which must be taken."""
-    state: State = table.state
+    state = table.state
     cheapest = min(_takeable(state, seat), key=lambda card: state.data.cards[card].upkeep)
     menu = Menu(*_verbs(state.data), of=(state, seat))
     return Decision(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area, Half
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import Table
 from engine.empires_of_the_ancient_world.verbs import DIE, settle, take_up_bases
 
 HALVES: tuple[Half, ...] = ("north",) * 3 + ("south",) * 3
@@ -14,7 +13,7 @@ HALVES: tuple[Half, ...] = ("north",) * 3 + ("south",) * 3
 
 async def revolt(table: Table) -> None:
     """Revolts: one roll for the half, one for the provinces; each without a fort loses a base."""
-    state: State = table.state
+    state = table.state
     table.tell(events.TurnBegun(state.turn, state.rounds, state.first))
     half = HALVES[table.draw("revolt, half", DIE) - 1]
     number = table.draw("revolt, provinces", DIE)
@@ -26,7 +25,7 @@ async def revolt(table: Table) -> None:
 
 
 def _rise(table: Table, area: Area) -> None:
-    state: State = table.state
+    state = table.state
     seat = state.owner(area)
     if not seat:
         return

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from engine.core.decision import Seat
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import score
 
 
 async def scoring(table: Table) -> None:
     """Scoring: areas controlled, trade, plunder, less the upkeep of what was recruited."""
-    state: State = table.state
+    state = table.state
     for seat in state.seats:
         points = worth(state, seat)
         score(table, seat, sum(points.values()) - state.upkeep(seat))
@@ -49,7 +48,7 @@ def leads_trade(state: State, area: Area) -> Seat:
 
 def _return_plunder(table: Table) -> None:
     """Plundered cubes go back to the stock of their owners."""
-    state: State = table.state
+    state = table.state
     for seat in state.seats:
         if state.plunder[seat]:
             table.tell(events.PlunderReturned(seat, cubes=state.plunder[seat]))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import fill_row, place_base, place_fort
 
 SET_UP = "Set-up"
@@ -14,7 +13,7 @@ SET_UP = "Set-up"
 
 async def open_game(table: Table) -> None:
     """Set-up: six cards in the draft row; a fixed opening lies as it is written."""
-    state: State = table.state
+    state = table.state
     table.tell(
         events.GameBegun(
             state.seats,
@@ -29,7 +28,7 @@ async def open_game(table: Table) -> None:
 
 
 def _lay_opening(table: Table) -> None:
-    state: State = table.state
+    state = table.state
     rows = [row for row in state.data.openings if row.players == len(state.seats)]
     for seat, row in zip(state.seats, rows, strict=True):
         state.halves[seat] = state.data.board[row.bases[0]].half
@@ -44,7 +43,7 @@ def _lay_opening(table: Table) -> None:
 @kind(role="action")
 def start_province(table: Table, seat: Seat) -> Decision:
     """A land province to start in."""
-    state: State = table.state
+    state = table.state
     data = state.data
     menu = Menu(Verb("start", why_not_start, (data.areas,)), of=(state, seat))
     free = [area for area in data.provinces if why_not_start(state, seat, area) is None]
@@ -76,7 +75,7 @@ async def choose_start(table: Table, seat: Seat) -> None:
 
 async def draw_armies(table: Table) -> None:
     """Set-up: each draws a starting army of his half unseen."""
-    state: State = table.state
+    state = table.state
     armies = state.data.armies
     for seat in state.seats:
         taken = list(state.armies.values())
@@ -92,7 +91,7 @@ async def draw_armies(table: Table) -> None:
 @kind(role="action")
 def placement(table: Table, seat: Seat) -> Decision:
     """A base of the set-up."""
-    state: State = table.state
+    state = table.state
     left = state.rules.placed_bases[len(state.seats)] - state.round + 1
     best = max(open_to(state, seat), key=lambda area: state.data.board[area].value)
     menu = Menu(Verb("base", why_not_place, (state.data.areas,)), of=(state, seat))
@@ -140,7 +139,7 @@ async def place_bases(table: Table, seat: Seat) -> None:
 @kind(role="action")
 def first_fort(table: Table, seat: Seat) -> Decision:
     """The fort that each has at the start."""
-    state: State = table.state
+    state = table.state
     data = state.data
     own = [area for area in data.provinces if state.owner(area) == seat]
     best = max(own, key=lambda area: data.board[area].value)
@@ -159,9 +158,8 @@ def why_not_first_fort(state: State, seat: Seat, area: Area = "") -> Refusal | N
 
 async def place_forts(table: Table) -> None:
     """Set-up: a fort each. All are asked at once, since nobody's fort hinders another's."""
-    state: State = table.state
     answers: dict[Seat, Choice] = await table.ask_all(
-        *(Question(first_fort, seat) for seat in state.seats)
+        *(Question(first_fort, seat) for seat in table.state.seats)
     )
     for seat, (_, area) in answers.items():
         place_fort(table, seat, area)
@@ -169,6 +167,6 @@ async def place_forts(table: Table) -> None:
 
 async def choose_first(table: Table) -> None:
     """Set-up: who is the start player of the first game turn is drawn."""
-    state: State = table.state
+    state = table.state
     state.first = table.draw("start player", list(state.seats))
     table.tell(events.StartPlayer(state.first, state.turn_order()))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine.core import table
 from engine.core.decision import Seat
 from engine.core.state import loader
 from engine.empires_of_the_ancient_world.data import Data
@@ -192,3 +193,5 @@ class State(msgspec.Struct, dict=True):
 
 
 load = loader(State)
+Table: TypeAlias = table.Table[State]
+"""The hands of this game's rules."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import NOBODY, Area
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import DIE, place_cube, take_up_cubes
 from engine.kit.datafile import TABLES_IN_USE
 
@@ -63,7 +62,7 @@ def _verb(data: Data) -> Verb:
 
 async def trade(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
     """Expand Trade Routes: one cube after the other."""
-    state: State = table.state
+    state = table.state
     _place(table, seat, area, replaced)
     while state.placed < allowance(state, seat) and _can_trade(state, seat):
         choice = await table.ask(further_trade, seat)
@@ -78,7 +77,7 @@ def _can_trade(state: State, seat: Seat) -> bool:
 
 def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
     """Expand Trade Routes: in a full area a 5 or more, with one for each Merchant, replaces."""
-    state: State = table.state
+    state = table.state
     state.placed += 1
     if replaced == NOBODY:
         place_cube(table, seat, area)
@@ -101,7 +100,7 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
 @kind(role="action", covered_by=("trade",))
 def further_trade(table: Table, seat: Seat) -> Decision:
     """Where the next cube of the same action goes."""
-    state: State = table.state
+    state = table.state
     left = allowance(state, seat) - state.placed
     menu = Menu(_verb(state.data), Verb("done"), of=(state, seat))
     return Decision(f"Where does your next cube go? {left} to place.", menu, ("done",))

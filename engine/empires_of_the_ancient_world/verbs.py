@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.core.decision import Seat
-from engine.core.table import Table
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.events import Cause
 from engine.empires_of_the_ancient_world.schema import Area, Card
-from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.state import State, Table
 
 DIE = range(1, 7)
 
@@ -16,7 +15,7 @@ DIE = range(1, 7)
 
 def gain_cubes(table: Table, seat: Seat, cubes: int) -> int:
     """Cubes from the stock to the warehouse, as far as there are any. How many."""
-    state: State = table.state
+    state = table.state
     gained = min(cubes, state.stock(seat))
     state.warehouse[seat] += gained
     return gained
@@ -33,7 +32,7 @@ def pay(table: Table, seat: Seat, cubes: int, purpose: str) -> None:
 
 def place_cube(table: Table, seat: Seat, area: Area) -> None:
     """A cube from the warehouse to an area."""
-    state: State = table.state
+    state = table.state
     state.warehouse[seat] -= 1
     cubes = state.cubes.setdefault(area, {})
     cubes[seat] = cubes.get(seat, 0) + 1
@@ -52,7 +51,7 @@ def take_up_cubes(state: State, area: Area, seat: Seat, number: int) -> None:
 
 def plunder(table: Table, seat: Seat, area: Area, victims: list[Seat]) -> None:
     """Attack: the trade cubes of others in a conquered area go to the warehouse of who took it."""
-    state: State = table.state
+    state = table.state
     taken = {v: n for v in victims if (n := state.cubes.get(area, {}).get(v, 0))}
     for victim, number in taken.items():
         take_up_cubes(state, area, victim, number)
@@ -72,8 +71,7 @@ def hold_plunder(state: State, holder: Seat, victim: Seat, number: int) -> None:
 
 def place_base(table: Table, seat: Seat, area: Area) -> None:
     """One more base; who has the first in an area controls it."""
-    state: State = table.state
-    bases = state.bases.setdefault(area, {})
+    bases = table.state.bases.setdefault(area, {})
     bases[seat] = bases.get(seat, 0) + 1
     table.tell(events.BasePlaced(seat, area, bases[seat]))
     settle(table, area)
@@ -91,7 +89,7 @@ def take_up_bases(table: Table, area: Area, seat: Seat, number: int, cause: Caus
 def settle(table: Table, area: Area) -> None:
     """Control is with whoever has most bases; on a tie it stays with who had it, and if he is
     not among the tied it goes to whose bases are there longest: the order of the table."""
-    state: State = table.state
+    state = table.state
     bases, before = state.bases.get(area, {}), state.owner(area)
     most = max(bases.values(), default=0)
     leading = [seat for seat, number in bases.items() if number == most]
@@ -131,7 +129,7 @@ def conquer(table: Table, seat: Seat, area: Area) -> None:
 
 def fill_row(table: Table) -> None:
     """The draft row is always full; when the deck is empty the discards become the deck."""
-    state: State = table.state
+    state = table.state
     drawn: list[Card] = []
     while len(state.row) < state.rules.row:
         if not state.deck:
@@ -163,6 +161,6 @@ def discard(state: State, cards: list[Card]) -> None:
 
 def score(table: Table, seat: Seat, points: int) -> None:
     """Victory points, which may be lost; below zero only if the rules in play let them."""
-    state: State = table.state
+    state = table.state
     total = state.victory_points[seat] + points
     state.victory_points[seat] = total if state.rules.points_below_zero else max(0, total)

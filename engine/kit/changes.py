@@ -37,7 +37,7 @@ class Changes:
         self._domains, self._changes = domains, changes
         self._why_not = {verb: judged(*change.judges) for verb, change in changes.items()}
 
-    def menu(self, table: Table) -> Menu:
+    def menu(self, table: Table[Any]) -> Menu:
         """What can be changed now."""
         domains = self._domains(table.state)
         verbs = (
@@ -46,15 +46,15 @@ class Changes:
         )
         return Menu(*verbs, of=(table.state,))
 
-    def do(self, table: Table, choice: Choice) -> None:
+    def do(self, table: Table[Any], choice: Choice) -> None:
         """Carry out what `menu` allows."""
         self._changes[choice[0]].do(table, *choice[1:])
 
 
-def sets(attribute: str) -> Callable[[Table, Seat, int], None]:
+def sets(attribute: str) -> Callable[[Table[Any], Seat, int], None]:
     """What sets a number that the state has by seat."""
 
-    def do(table: Table, seat: Seat, number: int) -> None:
+    def do(table: Table[Any], seat: Seat, number: int) -> None:
         getattr(table.state, attribute)[seat] = number
 
     return do

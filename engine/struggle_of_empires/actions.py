@@ -7,7 +7,6 @@ from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from engine.core.decision import ANY_VERB, Choice, Decision, Domain, Menu, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.kit.datafile import TABLES_IN_USE
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.attack import (
@@ -44,7 +43,7 @@ from engine.struggle_of_empires.local_alliances import (
 )
 from engine.struggle_of_empires.movement import move, moves, why_not_move
 from engine.struggle_of_empires.schema import UNITS, Power
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.tiles import (
     blockade,
     claim,
@@ -145,7 +144,7 @@ def _free(verb: str, why_not: Judge, domains: Domains, perform: Perform) -> Acti
 @kind(role="action")
 def action(table: Table, seat: Power) -> Decision:
     """A regular or special action, or a free one before it."""
-    state: State = table.state
+    state = table.state
     left = state.actions_left
     return Decision(
         f"War {state.war}, round {state.round} of {state.rounds}: your action, {left} left.",
@@ -162,7 +161,7 @@ def action(table: Table, seat: Power) -> Decision:
 @kind(role="action", covered_by=ANY_VERB)
 def free_action(table: Table, seat: Power) -> Decision:
     """A free action when no other is left, or the end of the turn."""
-    state: State = table.state
+    state = table.state
     free = (action.verb for action in actions(state.data).values() if action.sort == "free")
     menu = Menu(*free, Verb("done"), of=(state, seat))
     return Decision(
@@ -187,7 +186,7 @@ def free_action_usable(state: State, seat: Power) -> bool:
 
 async def take_action(table: Table, seat: Power) -> None:
     """One action of one player."""
-    state: State = table.state
+    state = table.state
     _begin(table, seat)
     choice = await table.ask(action, seat)
     await _perform(table, seat, choice)
@@ -213,7 +212,7 @@ async def _perform(table: Table, seat: Power, choice: Choice) -> None:
 
 def _begin(table: Table, seat: Power) -> None:
     """Tell the phase, the round and the turn that begin here."""
-    state: State = table.state
+    state = table.state
     if state.actions_taken or state.actions_left < state.rules.actions:
         return
     order = state.turn_order()
@@ -225,7 +224,7 @@ def _begin(table: Table, seat: Power) -> None:
 
 
 def _end_if_done(table: Table, seat: Power) -> None:
-    state: State = table.state
+    state = table.state
     if state.actions_left:
         return
     if free_action_usable(state, seat):
@@ -236,7 +235,7 @@ def _end_if_done(table: Table, seat: Power) -> None:
 
 def _end_turn(table: Table, seat: Power) -> None:
     """Deluxe, Pass: both actions passed, or one and no attack made, return 1 point of unrest."""
-    state: State = table.state
+    state = table.state
     passes = state.actions_taken.count("pass")
     attacked = "attack" in state.actions_taken or "war_office" in state.actions_taken
     returns = state.rules.pass_returns and (passes > 1 or (passes and not attacked))

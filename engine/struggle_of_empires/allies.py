@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import UNIT_OF, base_strength, other
 from engine.struggle_of_empires.data import units as named
 from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.schema import ARMY, NAVY, Power, Target
-from engine.struggle_of_empires.state import SIDES, Battle, Combat, Force, SideName, State
+from engine.struggle_of_empires.state import SIDES, Battle, Combat, Force, SideName, State, Table
 from engine.struggle_of_empires.verbs import transfer
 
 CALL = "Formal Call for Allies"
@@ -69,7 +68,7 @@ def possible_allies(state: State, battle: Battle, side: SideName) -> list[Power]
 
 async def call_for_allies(table: Table) -> None:
     """Deluxe, Formal Call for Allies: the attacker's side first, or both at once."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     battle.stage = "call"
     asked = {side: possible_allies(state, battle, side) for side in SIDES}
@@ -98,7 +97,7 @@ def _answer(table: Table, seat: Power, side: SideName, armies: int = 0, navies: 
 
 
 def _pay_offers(table: Table, receiver: Power) -> None:
-    state: State = table.state
+    state = table.state
     for offer in [offer for offer in state.offers if offer.receiver == receiver]:
         state.offers.remove(offer)
         if state.capacity(offer.giver) >= offer.gold:
@@ -137,7 +136,7 @@ def joining_unplayed(state: State, battle: Battle, side: SideName) -> dict[Power
 @kind()
 def call(table: Table, seat: Power, side: SideName) -> Decision:
     """Commit units to an ally's battle, or decline."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     armies, navies = can_commit(state, battle, seat, side)
     joining = {name: joining_unplayed(state, battle, name) for name in SIDES}

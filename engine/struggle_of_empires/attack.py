@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.allies import call_for_allies, possible_allies
 from engine.struggle_of_empires.building import why_not_ready
@@ -14,7 +13,7 @@ from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import settle_support, use_alliances_at_sea
 from engine.struggle_of_empires.neutrals import face_of, neutral, use_neutral
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Face, Power, Region, Target
-from engine.struggle_of_empires.state import Battle, Combat, Force, Side, State
+from engine.struggle_of_empires.state import Battle, Combat, Force, Side, State, Table
 from engine.struggle_of_empires.surrender import surrendered
 from engine.struggle_of_empires.verbs import (
     flip,
@@ -163,7 +162,7 @@ async def use_war_office(table: Table, seat: Power, region: Region, target: Targ
 
 
 def _declare(table: Table, seat: Power, region: Region, target: Target, by: AttackedBy) -> None:
-    state: State = table.state
+    state = table.state
     navies_only = _navies_only(state, seat, region, target)
     attacker = Side(seat, {seat: _committed(state, seat, region, (ARMY, NAVY))})
     defender = Side(target)
@@ -212,7 +211,7 @@ async def _attack(table: Table) -> None:
 
 async def _surprise(table: Table) -> None:
     """Deluxe, Surprise Attack: asked only if somebody could join the defender."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     seat = battle.attacker.power
     if not state.holds(seat, "surprise_attack") or not possible_allies(state, battle, "defender"):
@@ -250,7 +249,7 @@ def surprise(table: Table, seat: Power) -> Decision:
 
 async def ask_to_double(table: Table) -> None:
     """Original, Deluxe, Blockade: the tile in hand makes naval support count 2; before the dice."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     if not battle.support:
         return

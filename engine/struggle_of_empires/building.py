@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.struggle_of_empires.movement import move_native, why_not_reach
 from engine.struggle_of_empires.schema import (
     ARMY,
@@ -19,7 +18,7 @@ from engine.struggle_of_empires.schema import (
     Unit,
 )
 from engine.struggle_of_empires.sea import travel
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.verbs import build_unit, change_population, destroy_unit, flip
 
 BUILD = "Build 1 Military Unit"
@@ -103,7 +102,7 @@ async def _build_militia(table: Table, seat: Power) -> None:
 @kind(covered_by=("build", "rebuild"))
 def militia_build(table: Table, seat: Power) -> Decision:
     """Militia: one army more at the end of a normal build."""
-    state: State = table.state
+    state = table.state
     build_verb = Verb("build", partial(_why_not_militia, state, seat), (UNITS, state.data.places))
     return Decision(
         "Militia: build an army more for 1 population?",

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.core.decision import Domain, Refusal
-from engine.core.table import Table
 from engine.kit.changes import Change, Changes, sets
 from engine.struggle_of_empires.local_alliances import owner
 from engine.struggle_of_empires.neutrals import take_face, use_neutral
@@ -26,7 +25,7 @@ from engine.struggle_of_empires.schema import (
     Tile,
     Unit,
 )
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.verbs import (
     gain_control,
     gain_unrest,
@@ -81,7 +80,7 @@ def _enough_pieces(
 
 
 def _units(table: Table, power: Power, unit: Unit, place: Place, number: int) -> None:
-    state: State = table.state
+    state = table.state
     while state.count(power, place, unit) > number:
         remove(state, power, unit, place)
     while state.count(power, place, unit) < number:
@@ -136,7 +135,7 @@ def _is_used(state: State, _seat: Power, region: Region, face: Face) -> Refusal 
 
 def _free(table: Table, seat: Power, region: Region, face: Face) -> None:
     """The marker that was used for it lies there again."""
-    state: State = table.state
+    state = table.state
     lose_control(state, seat, region)
     take_face(state.used, region, face)
     state.neutrals.setdefault(region, []).append(face)
@@ -166,7 +165,7 @@ def _has_tile(state: State, seat: Power, tile: Tile) -> Refusal | None:
 
 def _take_tile(table: Table, seat: Power, tile: Tile) -> None:
     """A used one last: what is left can still be used."""
-    state: State = table.state
+    state = table.state
     if not state.ready(seat, tile):
         state.flipped[seat].remove(tile)
     state.tiles[seat].remove(tile)

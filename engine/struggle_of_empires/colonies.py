@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.core.decision import Refusal, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population
 from engine.struggle_of_empires.neutrals import neutral, use_neutral
 from engine.struggle_of_empires.schema import NAVY, POP, SLAVES, Face, Power, Region
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.verbs import change_population, take_control
 
 COLONIZE = "Colonize"

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Literal, TypeVar
 
 from engine.core.decision import Decision, Menu, Verb, kind
-from engine.core.table import Table
 from engine.kit.position_codec import plain
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import strength
@@ -20,6 +19,7 @@ from engine.struggle_of_empires.state import (
     Side,
     SideName,
     State,
+    Table,
     Winner,
 )
 from engine.struggle_of_empires.verbs import flip
@@ -150,7 +150,7 @@ def _training(state: State, battle: Battle, name_of_side: SideName, combat: Comb
 
 async def fight(table: Table, combat: Combat) -> Winner:
     """A combat up to its losses: who wins."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     battle.combat, battle.stage, battle.rolls = combat, combat, 0
     muster(state, combat)
@@ -181,7 +181,7 @@ def winner(battle: Battle) -> Winner:
 
 async def _rerolled(table: Table) -> bool:
     """Deluxe, Reserves: attacker, then defender may cancel the outcome, as often as they can."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     for side in SIDES:
         seat = battle.side(side).power

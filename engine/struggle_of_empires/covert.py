@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.decision import Refusal, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.attack import ask_to_double
 from engine.struggle_of_empires.combat import fight
@@ -11,7 +10,7 @@ from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.naval import use_alliances_at_sea
 from engine.struggle_of_empires.schema import ARMY, FORT, NAVY, Power, Region
-from engine.struggle_of_empires.state import Battle, Side, State
+from engine.struggle_of_empires.state import Battle, Side, State, Table
 from engine.struggle_of_empires.verbs import bar, lose_control, supply_tile
 
 PARAGRAPH = {"pirates": "Incite Pirate Attack", "rebels": "Incite Colony Revolt"}
@@ -52,7 +51,7 @@ def why_not_incite(
 async def incite(token: str, table: Table, seat: Power, region: Region, victim: Power) -> None:
     """Deluxe, Incite Pirate Attack, Incite Colony Revolt: no allies on either side; the tiles of
     who incites do not count. A token that wins holds the marker, one that fails goes back."""
-    state: State = table.state
+    state = table.state
     table.tell(events.Incited(seat, region, token, victim))
     at_sea = token == "pirates"
     force = (
@@ -80,7 +79,7 @@ async def incite(token: str, table: Table, seat: Power, region: Region, victim: 
 
 async def _support_against_revolt(table: Table) -> None:
     """Original, Slave Revolt: naval support counts, and rebels have no navies."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     victim = battle.target
     if state.rules.revolt_support and state.navies_serving(victim, battle.region):

@@ -9,18 +9,17 @@ from functools import partial
 from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.neutrals import draw_marker, region_of, return_marker, split
 from engine.struggle_of_empires.schema import Marker, Power, Region
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 
 DRAFT = "Player Draft for Initial Neutral Region Markers"
 
 
 async def hold_draft(table: Table, number: int) -> dict[Power, list[Marker]]:
     """Deluxe, Player Draft: one marker from each hand that comes by; the last go to the bag."""
-    state: State = table.state
+    state = table.state
     state.chosen = {seat: [] for seat in state.seats}
     state.hands = {seat: _hand(table, seat, number + 1) for seat in state.seats}
     for turn in range(1, number + 1):
@@ -47,7 +46,7 @@ def _hand(table: Table, seat: Power, number: int) -> list[Marker]:
 @kind(secret=True)
 def draft(table: Table, seat: Power) -> Decision:
     """Choose a marker of the hand that has come by."""
-    state: State = table.state
+    state = table.state
     hand, chosen = sorted(state.hands[seat], key=partial(_printed, state)), state.chosen[seat]
     judge = partial(_why_not_choose, state, seat)
     return Decision(

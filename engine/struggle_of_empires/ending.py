@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
-from engine.struggle_of_empires.state import Outcome, State
+from engine.struggle_of_empires.state import Outcome, State, Table
 from engine.struggle_of_empires.verbs import lift_blockade
 
 
 async def end_of_war(table: Table) -> None:
     """Deluxe, End of War: local alliances return, tiles are ready again, blockades are lifted."""
-    state: State = table.state
+    state = table.state
     table.tell(events.PhaseBegun(state.war, "end-of-war"))
     for region in list(state.blockades):
         lift_blockade(table, region, "end of war")
@@ -31,7 +30,7 @@ async def end_of_war(table: Table) -> None:
 
 async def end_of_game(table: Table) -> None:
     """Deluxe, End of 3rd War - End of Game: revolutions, penalties for unrest, the winner."""
-    state: State = table.state
+    state = table.state
     table.tell(events.PhaseBegun(state.war, "end-of-war"))
     table.tell(events.UnrestRevealed(state.unrest))
     for seat in state.seats:
@@ -50,7 +49,7 @@ def _penalise(table: Table, standing: list[Power]) -> None:
 
     Deluxe, End of Game, with 2 players: only the highest, and nobody in a tie.
     """
-    state: State = table.state
+    state = table.state
     players = len(state.seats)
     totals = sorted(dict.fromkeys(state.unrest[seat] for seat in standing), reverse=True)
     if len(totals) < len(standing) and players in state.rules.spared_in_ties:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from engine.core.decision import Choice, Menu, Refusal, Verb, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
-from engine.struggle_of_empires.state import Offer, State
+from engine.struggle_of_empires.state import Offer, State, Table
 from engine.struggle_of_empires.verbs import transfer
 
 NEGOTIATION = "Negotiation"
@@ -16,7 +15,7 @@ NEGOTIATION = "Negotiation"
 
 def anytime(table: Table, seat: Power) -> Menu:
     """What a seat may do without being asked: give gold, or offer it for joining."""
-    state: State = table.state
+    state = table.state
     if state.phase == "over":
         return Menu()
     amounts = range(1, spendable(state, seat) + 1)
@@ -32,7 +31,7 @@ def do_anytime(table: Table, seat: Power, choice: Choice) -> None:
     if verb == "give":
         transfer(table, "gift", seat, receiver, gold)
         return
-    state: State = table.state
+    state = table.state
     state.offers = [
         offer for offer in state.offers if (offer.giver, offer.receiver) != (seat, receiver)
     ]

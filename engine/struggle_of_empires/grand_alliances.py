@@ -7,10 +7,9 @@ from functools import cache, partial
 from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Gold, Power
-from engine.struggle_of_empires.state import Auction, State
+from engine.struggle_of_empires.state import Auction, State, Table
 from engine.struggle_of_empires.verbs import pay
 
 CONDUCTING = "Conducting the Grand Alliance Auction"
@@ -19,7 +18,7 @@ NONE = "none"
 
 async def hold_auction(table: Table) -> None:
     """Deluxe, Conducting the Grand Alliance Auction: one auction, from opening to payment."""
-    state: State = table.state
+    state = table.state
     if state.auction is None:
         _open(table)
     while seats := next_bidders(state):
@@ -37,7 +36,7 @@ async def hold_auction(table: Table) -> None:
 
 def _open(table: Table) -> None:
     """The gavel goes on to the left before the auction begins."""
-    state: State = table.state
+    state = table.state
     if not state.red and not state.blue:
         table.tell(events.PhaseBegun(state.war, "alliances"))
     state.auction = Auction(opener=state.gavel)
@@ -70,7 +69,7 @@ def _bid(table: Table, seat: Power, gold: Gold, red: str, blue: str) -> None:
 
 def _win(table: Table) -> None:
     """Deluxe, Winning the Auction."""
-    state: State = table.state
+    state = table.state
     won = _standing(state)
     state.auction = None
     table.tell(events.AuctionWon(won.bidder, won.bid, won.red, won.blue))
@@ -84,7 +83,7 @@ def _win(table: Table) -> None:
 
 def _form(table: Table) -> None:
     """All are allied: who plays last in this war opens the auctions of the next."""
-    state: State = table.state
+    state = table.state
     order = state.turn_order()
     state.gavel = order[-1]
     table.tell(
@@ -95,7 +94,7 @@ def _form(table: Table) -> None:
 @kind(role="action", settles="bid")
 def auction(table: Table, seat: Power) -> Decision:
     """Bid with a proposal, or pass; the opener has to bid."""
-    state: State = table.state
+    state = table.state
     standing, bidders = _standing(state), next_bidders(state)
     lowest = standing.bid + 1 if standing.bidder else 0
     bids = range(lowest, state.capacity(seat) + 1)

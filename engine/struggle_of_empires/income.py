@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import Table
 from engine.struggle_of_empires.verbs import change_population, pay
 
 
 async def income(table: Table) -> None:
     """Deluxe, Income and Maintenance and Population Increase: seat by seat clockwise."""
-    state: State = table.state
+    state = table.state
     table.tell(events.PhaseBegun(state.war, "income"))
     for seat in state.seats:
         _settle(table, seat)
@@ -21,7 +20,7 @@ async def income(table: Table) -> None:
 
 def _settle(table: Table, seat: Power) -> None:
     """A to C: population and control markers bring gold, units cost it; none is disbanded."""
-    state: State = table.state
+    state = table.state
     population, markers = state.population[seat], state.markers_on_map(seat)
     upkeep = state.fielded_all(seat)
     state.gold[seat] += population + markers

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.core.decision import Refusal, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_ready
 from engine.struggle_of_empires.schema import Alliance, Power
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.verbs import flip, pay
 
 ESTABLISH = "Establish Local Alliance"
@@ -43,7 +42,7 @@ def why_not_take_alliance(state: State, seat: Power, alliance: Alliance = "") ->
 
 async def take_alliance(table: Table, seat: Power, alliance: Alliance) -> None:
     """Deluxe, Establish Local Alliance; original, Alliance Tiles: some cost 1 gold."""
-    state: State = table.state
+    state = table.state
     terms = state.rules.local_alliances[alliance]
     pay(table, seat, terms.cost, "alliance")
     state.alliances[seat].append(alliance)

@@ -5,12 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import UNIT_OF
 from engine.struggle_of_empires.combat import winner as winner_of
 from engine.struggle_of_empires.schema import FORT, NAVY, UNITS, Power, Unit
-from engine.struggle_of_empires.state import SIDES, Battle, Cause, Side, SideName, State, Winner
+from engine.struggle_of_empires.state import (
+    SIDES,
+    Battle,
+    Cause,
+    Side,
+    SideName,
+    State,
+    Table,
+    Winner,
+)
 from engine.struggle_of_empires.verbs import lose_unit, return_tile
 
 WITHDRAWAL = "fighting_withdrawal"
@@ -18,7 +26,7 @@ WITHDRAWAL = "fighting_withdrawal"
 
 async def bear_losses(table: Table, winner: Winner) -> None:
     """The losses of a combat: the attacker's side first, its first loss before its second."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     spared = await _withdrawn(table, winner)
     for side in SIDES:
@@ -38,7 +46,7 @@ def _causes(side: Side, name_of_side: SideName, winner: Winner) -> list[Cause]:
 
 async def _bear_side(table: Table, name_of_side: SideName, winner: Winner) -> None:
     """Deluxe, Ally Losses: the principal bears the first loss, an ally the second."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     side = battle.side(name_of_side)
     allies_turn = False
@@ -119,7 +127,7 @@ def loss(
     table: Table, seat: Power, side: SideName, cause: Cause, options: tuple[str, ...]
 ) -> Decision:
     """Which unit, or which ally, bears a loss."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     what = (*UNITS, *state.data.powers)
     menu = Menu(Verb("lose", partial(_why_not_lose, state, options), (what,)))
@@ -150,7 +158,7 @@ def _why_not_lose(state: State, options: tuple[str, ...], what: str = "") -> Ref
 async def _withdrawn(table: Table, winner: Winner) -> bool:
     """Original, Fighting Withdrawal: no losses in the whole attack; Deluxe, Fighting Withdrawal:
     after a defeat, none in that combat. Only if there is something to save."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     seat = battle.defender.power
     if not state.is_seat(seat) or not _defender_loses(state, battle, winner):

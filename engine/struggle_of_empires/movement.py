@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.core.decision import Choice, Decision, Menu, Parts, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.orders.forms import ALL, UNSAID
 from engine.struggle_of_empires.data import Data, units
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
 from engine.struggle_of_empires.sea import travel
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 
 MOVE = "Move 2 Military Units"
 
@@ -111,7 +110,7 @@ def any_movable(state: State, seat: Power) -> bool:
 
 async def move(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> None:
     """Deluxe, Move 2 Military Units: two different units, one more for each Logistics."""
-    state: State = table.state
+    state = table.state
     state.locked = {}
     state.moves_left = units_a_move(table, seat) - 1
     await _move_one(table, seat, unit, origin, destination)
@@ -128,11 +127,10 @@ async def _move_one(
     table: Table, seat: Power, unit: Unit, origin: Place, destination: Place
 ) -> None:
     """Move a unit and note that it cannot be moved again in this action."""
-    state: State = table.state
     outcome = await travel(table, seat, unit, origin, destination)
     if outcome != "lost":
         at = destination if outcome == "arrived" else origin
-        locked = state.locked.setdefault(at, {})
+        locked = table.state.locked.setdefault(at, {})
         locked[unit] = locked.get(unit, 0) + 1
 
 
@@ -143,8 +141,7 @@ def moves(data: Data) -> tuple[Sequence[str], ...]:
 
 def units_a_move(table: Table, seat: Power) -> int:
     """Deluxe, Move 2 Military Units; Logistics: the units that one action moves."""
-    state: State = table.state
-    return 2 + state.holds(seat, "logistics")
+    return 2 + table.state.holds(seat, "logistics")
 
 
 ROOM = (
@@ -156,7 +153,7 @@ ROOM = (
 def all_meant(table: Table, seat: Power, choice: Choice) -> Sequence[Choice] | Refusal:
     """The moves that an order of all units means: of a kind or of every kind, from a place or from
     wherever they are. Navies come first, since armies need them."""
-    state: State = table.state
+    state = table.state
     verb, unit, origin, destination = choice
     kinds = (NAVY, ARMY, FORT) if unit == ALL else (unit,)
     origins = [place for place in state.units[seat] if origin in (UNSAID, place)]
@@ -182,7 +179,7 @@ def _why_none(state: State, seat: Power, unit: Unit, origin: Place, destination:
 @kind(covered_by=("move",), parts=Parts(units_a_move, ROOM, ("unit", "units"), all_meant))
 def further_move(table: Table, seat: Power) -> Decision:
     """Another unit of the same Move action."""
-    state: State = table.state
+    state = table.state
     menu = Menu(Verb("move", partial(why_not_move, state, seat), moves(state.data)), Verb("done"))
     left = state.moves_left
     more = "another unit" if left == 1 else f"up to {left} more units"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.decision import Decision, Menu, Verb, kind
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import (
     base_strength,
@@ -15,12 +14,12 @@ from engine.struggle_of_empires.combat import (
 )
 from engine.struggle_of_empires.losses import bear_losses
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power
-from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State
+from engine.struggle_of_empires.state import SIDES, Battle, Side, SideName, State, Table
 
 
 async def settle_support(table: Table) -> None:
     """Deluxe, Execution of Naval and Land Combat: who has naval support on land."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     if not state.data.sea[battle.region]:
         return
@@ -38,7 +37,7 @@ async def _support(
 ) -> tuple[SideName | None, events.SupportReason | None]:
     """The side that gains support and why; neutral markers and rebels cede it to any navy, the
     navies of an unplayed power always fight."""
-    state: State = table.state
+    state = table.state
     attacking, defending = (navies_at_sea(state, battle, side) for side in SIDES)
     if not attacking and not defending:
         return None, None
@@ -73,7 +72,7 @@ async def _fights(table: Table, side: SideName) -> bool:
 @kind()
 def naval(table: Table, seat: Power, side: SideName) -> Decision:
     """Whether the navies of a side fight; allies' navies go with them."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     sides = (side, other(side))
     own, against = (base_strength(state, "naval", one) for one in sides)
@@ -147,7 +146,7 @@ async def _use(
 @kind()
 def alliance_use(table: Table, seat: Power, side: SideName, alliance: Alliance) -> Decision:
     """Whether a local alliance counts at sea or on land."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     return Decision(
         f"{state.name(alliance)} in {state.name(battle.region)}: as army in the land combat, "

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region, Target
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 
 
 async def neutrals(table: Table) -> None:
     """Deluxe, Draw and Place Neutral Region Markers: in set-up, then in the 2nd and 3rd wars."""
-    state: State = table.state
+    state = table.state
     if state.phase == "neutrals":
         table.tell(events.PhaseBegun(state.war, "neutrals"))
     number = min(state.rules.neutral_markers[len(state.seats)], len(state.bag))
@@ -22,7 +21,7 @@ async def neutrals(table: Table) -> None:
 
 def draw_marker(table: Table, label: str, to: list[Power] | None = None) -> Marker:
     """A marker from the bag, by name; `to`: who sees the draw in the record, if not all."""
-    state: State = table.state
+    state = table.state
     marker = table.draw(label, state.bag, to=to)
     state.bag.remove(marker)
     return marker

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Region
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 
 
 async def scoring(table: Table) -> None:
     """Deluxe, Assess Control for Victory Points: region by region."""
-    state: State = table.state
+    state = table.state
     table.tell(events.PhaseBegun(state.war, "scoring"))
     points = dict.fromkeys(state.seats, 0)
     for region in state.data.regions:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Needless, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.ruleset import Die
 from engine.struggle_of_empires.schema import Place, Power, Unit
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.verbs import lose_unit, move_unit, pay
 
 DISTANT = "Distant Sea Move"
@@ -20,7 +19,7 @@ OUTCOMES = {SUCCESS: "arrived", "stay": "stayed", "sink": "lost"}
 
 async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
     """Move one unit, over the seas if need be: it has "arrived", "stayed" or is "lost"."""
-    state: State = table.state
+    state = table.state
     if not state.distant(origin, destination):
         outcome = "arrived"
     elif state.rules.sea_move == "two dice":
@@ -39,7 +38,7 @@ async def travel(table: Table, seat: Power, unit: Unit, origin: Place, destinati
 def _roll_two(table: Table, seat: Power, unit: Unit, origin: Place, destination: Place) -> str:
     """Original, Sea Movement; Deluxe, Original Rules Variant Distant Sea Move: a 1 is rolled
     again, and each Navigation tile adds 2 to the second die."""
-    state: State = table.state
+    state = table.state
     label = f"sea die, {seat} {unit} {origin} to {destination}"
     dice = [table.draw(label, DIE, hoped=DIE[-1])]
     bonus, result = 0, SUCCESS
@@ -55,7 +54,7 @@ async def _roll_custom(
     table: Table, seat: Power, unit: Unit, origin: Place, destination: Place
 ) -> str:
     """Deluxe, Distant Sea Move."""
-    state: State = table.state
+    state = table.state
     label = f"sea die, {seat} {unit} {origin} to {destination}"
     die = table.draw(label, state.rules.sea_die, hoped=SUCCESS)
     table.tell(events.SeaDie(seat, unit, origin, destination, die, dice=[], bonus=0))
@@ -83,7 +82,7 @@ def sea_die(
     table: Table, seat: Power, die: str, unit: Unit, origin: Place, destination: Place
 ) -> Decision:
     """Pay to change what the sea die says, or accept it."""
-    state: State = table.state
+    state = table.state
     costs = _remedies(state, die)
     menu = Menu(
         Verb("pay", partial(_why_not_pay, state, seat, die, costs), (("arrive", "stay"),)),

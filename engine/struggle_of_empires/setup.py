@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.draft import hold_draft
@@ -31,7 +30,7 @@ from engine.struggle_of_empires.schema import (
     Tile,
     Unit,
 )
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.unplayed import place_unplayed
 from engine.struggle_of_empires.verbs import gain_control, lose_control, put
 
@@ -40,7 +39,7 @@ DISTRIBUTION = "Player Neutral Region Distribution"
 
 async def begin(table: Table) -> None:
     """Deluxe, Game Setup: tiles that all begin with, then the powers that nobody plays."""
-    state: State = table.state
+    state = table.state
     table.tell(
         events.GameBegun(
             state.edition,
@@ -58,7 +57,7 @@ async def begin(table: Table) -> None:
 
 def _deal_tiles(table: Table, tiles: list[Tile]) -> None:
     """Deluxe, Game Setup: with 2 or 3 players, the tiles with a green icon, one each."""
-    state: State = table.state
+    state = table.state
     for seat in state.seats:
         state.tiles[seat] += tiles
         for tile in tiles:
@@ -71,7 +70,7 @@ def _deal_tiles(table: Table, tiles: list[Tile]) -> None:
 
 async def starting_markers(table: Table) -> None:
     """Deluxe, Player Neutral Region Distribution: drawn, or drafted, and what is twice there."""
-    state: State = table.state
+    state = table.state
     state.drawn, state.kept = {}, {seat: [] for seat in state.seats}
     number = state.rules.starting_markers[len(state.seats)]
     if state.rules.draft:
@@ -142,7 +141,7 @@ def _place_marker(state: State, seat: Power, marker: Marker) -> None:
 
 
 async def _ask_for_redraws(table: Table) -> None:
-    state: State = table.state
+    state = table.state
     while seats := [seat for seat in state.seats if undecided(state, seat)]:
         answers = await table.ask_all(*(Question(redraw, seat) for seat in seats))
         for seat, (verb, region) in answers.items():
@@ -154,7 +153,7 @@ async def _ask_for_redraws(table: Table) -> None:
 
 def _draw_again(table: Table, seat: Power, region: Region) -> None:
     """The one of the region drawn last goes back before the new one is drawn."""
-    state: State = table.state
+    state = table.state
     drawn = state.drawn[seat]
     back = max(place for place, marker in enumerate(drawn) if region_of(marker) == region)
     returned = drawn.pop(back)
@@ -182,7 +181,7 @@ def undecided(state: State, seat: Power) -> list[Region]:
 @kind()
 def redraw(table: Table, seat: Power) -> Decision:
     """Keep duplicates, or put one back and draw another."""
-    state: State = table.state
+    state = table.state
     judge = partial(_why_not_duplicate, state, seat)
     menu = Menu(
         Verb("keep", judge, ((*state.data.regions, "all"),)),
@@ -210,7 +209,7 @@ def _why_not_duplicate(state: State, seat: Power, region: str = "all") -> Refusa
 
 async def place_units(table: Table) -> None:
     """Deluxe, Player Neutral Region Distribution: a round of placing one unit each."""
-    state: State = table.state
+    state = table.state
     for seat in state.seats:
         _, unit, place = await table.ask(placement, seat)
         put(state, seat, unit, place)
@@ -220,7 +219,7 @@ async def place_units(table: Table) -> None:
 @kind(role="action")
 def placement(table: Table, seat: Power) -> Decision:
     """Place one of the initial units anywhere: no rules of movement apply."""
-    state: State = table.state
+    state = table.state
     menu = Menu(Verb("place", partial(why_not_place, state, seat), (UNITS, state.data.places)))
     rounds = state.rules.initial_units
     return Decision(

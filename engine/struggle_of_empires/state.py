@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine.core import table
 from engine.core.state import loader
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.ruleset import Ruleset
@@ -356,3 +357,5 @@ class State(msgspec.Struct, dict=True):
 
 
 load = loader(State)
+Table: TypeAlias = table.Table[State]
+"""The hands of this game's rules."""

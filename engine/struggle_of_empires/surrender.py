@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from engine.core.decision import Decision, Menu, Verb, kind
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import base_strength
 from engine.struggle_of_empires.schema import ARMY, FORT, Power
-from engine.struggle_of_empires.state import Battle, State
+from engine.struggle_of_empires.state import Battle, State, Table
 
 
 async def surrendered(table: Table) -> bool:
     """Deluxe, Surrender During Land Battles: once naval support is settled, before the dice."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     if not state.rules.surrender or not can_gain_by_it(state, battle):
         return False
@@ -36,7 +35,7 @@ def can_gain_by_it(state: State, battle: Battle) -> bool:
 @kind()
 def surrender(table: Table, seat: Power) -> Decision:
     """Give up the control marker without a land combat, or fight."""
-    state: State = table.state
+    state = table.state
     battle = state.current_battle
     own, against = (base_strength(state, "land", side) for side in ("defender", "attacker"))
     return Decision(

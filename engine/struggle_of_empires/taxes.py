@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.decision import Choice, Toll
-from engine.core.table import Table
 from engine.struggle_of_empires.schema import Gold, Power
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 
 GRAVE = 2
 """Taxations from which on a seat is asked before they are done."""
@@ -17,7 +16,7 @@ Facts = Mapping[str, Any]
 
 def toll(table: Table, seat: Power, choice: Choice, facts: Facts) -> Toll | None:
     """Deluxe, Taxation: the gold that an order has to raise, as unrest."""
-    state: State = table.state
+    state = table.state
     if choice[0] not in _COSTS:
         return None
     short = _COSTS[choice[0]](state, choice, facts) - state.gold[seat]

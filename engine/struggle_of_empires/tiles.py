@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.core.decision import Refusal, no
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready
 from engine.struggle_of_empires.local_alliances import take_alliance, why_not_take_alliance
 from engine.struggle_of_empires.schema import NAVY, Alliance, Power, Region, Tile
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.verbs import (
     change_population,
     flip,
@@ -69,7 +68,7 @@ def _why_not_hold(state: State, seat: Power, tile: Tile) -> Refusal | None:
 
 async def claim(table: Table, seat: Power, tile: Tile) -> None:
     """Deluxe, Claim 1 Tile: what is used immediately leaves the game, all else is kept."""
-    state: State = table.state
+    state = table.state
     if tile in state.data.alliances:
         await take_alliance(table, seat, tile)
         return
@@ -155,7 +154,7 @@ def why_not_blockade(state: State, seat: Power, region: Region = "") -> Refusal 
 
 async def blockade(table: Table, seat: Power, region: Region) -> None:
     """Deluxe, Blockade: the tile lies on the map until the navies are gone or the war is over."""
-    state: State = table.state
+    state = table.state
     state.tiles[seat].remove("blockade")
     state.blockades[region] = seat
     table.tell(events.BlockadePlaced(seat, region))

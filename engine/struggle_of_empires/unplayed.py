@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.neutrals import draw_marker, lay_aside, region_of, split
 from engine.struggle_of_empires.schema import ARMY, NAVY, Marker, Power, Region, Unit
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 from engine.struggle_of_empires.verbs import gain_control, put
 
 EACH = 5
@@ -25,7 +24,7 @@ Placed = list[list[str]]
 
 def place_unplayed(table: Table) -> None:
     """Deluxe, Neutral Region Marker Distribution: markers for all, then what stands on them."""
-    state: State = table.state
+    state = table.state
     letters = letter_sets(state)
     dealt = _deal(table)
     placed = {power: _units(table, power, dealt[power]) for power in state.unplayed}
@@ -71,7 +70,7 @@ def set_aside(state: State) -> list[Marker]:
 
 def _deal(table: Table) -> dict[Power, list[Marker]]:
     """Five markers for each, taken out of the bag and laid on the display."""
-    state: State = table.state
+    state = table.state
     pool = set_aside(state)
     for marker in pool:
         state.bag.remove(marker)
@@ -150,7 +149,7 @@ def _units(table: Table, power: Power, markers: Iterable[Marker]) -> Placed:
 
 def _unit(table: Table, power: Power, region: Region) -> Unit:
     """Deluxe, Neutral Region Marker Distribution, Optional: a die of 1 or 2 makes a navy."""
-    state: State = table.state
+    state = table.state
     if not state.rules.unplayed_navies or region not in state.data.ports:
         return ARMY
     die = table.draw(f"unplayed navy, {power} {region}", DIE)
@@ -159,7 +158,7 @@ def _unit(table: Table, power: Power, region: Region) -> Unit:
 
 def _replace_by_control(table: Table, power: Power, placed: Placed) -> None:
     """Deluxe, 2 & 3 Player Only: in one region, by lot, a control marker instead of the unit."""
-    state: State = table.state
+    state = table.state
     for _ in range(state.rules.unplayed_markers.get(len(state.seats), 0)):
         rows = [row for row in placed if row[1] != CONTROL]
         lot = table.draw(f"unplayed marker, {power}", [region for region, _ in rows])

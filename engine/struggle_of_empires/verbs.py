@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.table import Table
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.events import BlockadeEnd, Purpose, Transfer
 from engine.struggle_of_empires.schema import NAVY, Gold, Place, Power, Region, Tile, Unit
-from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.state import State, Table
 
 # Gold
 
@@ -23,7 +22,7 @@ def pay(table: Table, seat: Power, gold: Gold, purpose: Purpose) -> Gold:
 
 def raise_gold(table: Table, seat: Power, gold: Gold, purpose: Purpose | Transfer) -> Gold:
     """Tax until a seat has so much gold in hand; so much of it as there are counters for."""
-    state: State = table.state
+    state = table.state
     short = gold - state.gold[seat]
     if short > 0:
         rate = state.taxation(seat)
@@ -59,7 +58,7 @@ def gain_unrest(table: Table, seat: Power, counters: int, cause: str) -> None:
 
     Original, Useful to Know; Deluxe, Original Rules & Open Unrest Variants.
     """
-    state: State = table.state
+    state = table.state
     values = [value for _ in range(counters) if (value := _draw_counter(table, seat)) is not None]
     if not values:
         return
@@ -70,7 +69,7 @@ def gain_unrest(table: Table, seat: Power, counters: int, cause: str) -> None:
 
 
 def _draw_counter(table: Table, seat: Power) -> int | None:
-    state: State = table.state
+    state = table.state
     bag = state.counters
     if not any(bag):
         _refill(state)
@@ -98,7 +97,7 @@ def _refill(state: State) -> None:
 
 def return_unrest(table: Table, seat: Power, points: int, cause: str) -> None:
     """Deluxe, Unrest: points, not counters, go back to the general supply."""
-    state: State = table.state
+    state = table.state
     points = min(points, state.unrest[seat])
     state.unrest[seat] -= points
     state.unrest_returned[seat] = state.unrest_returned.get(seat, 0) + points
@@ -111,7 +110,7 @@ def return_unrest(table: Table, seat: Power, points: int, cause: str) -> None:
 
 def change_population(table: Table, seat: Power, change: int, cause: str) -> None:
     """Deluxe, Population: never below 0 nor above 9."""
-    state: State = table.state
+    state = table.state
     before = state.population[seat]
     after = max(0, min(state.rules.most_population, before + change))
     state.population[seat] = after
@@ -120,7 +119,7 @@ def change_population(table: Table, seat: Power, change: int, cause: str) -> Non
 
 def gain_points(table: Table, seat: Power, points: int, source: str) -> None:
     """Victory points outside of scoring."""
-    state: State = table.state
+    state = table.state
     state.victory_points[seat] += points
     table.tell(events.VictoryPointsGained(seat, points, source, state.victory_points[seat]))
 
@@ -180,7 +179,7 @@ def destroy_unit(table: Table, seat: Power, unit: Unit, place: Place) -> None:
 
 def take_control(table: Table, seat: Power, region: Region, loser: str) -> bool:
     """Put down a control marker in place of what `loser` had there, if one is left to put down."""
-    state: State = table.state
+    state = table.state
     if not state.markers_left(seat):
         table.tell(events.NoMarkerLeft(seat, region, loser))
         return False
@@ -218,7 +217,7 @@ def flip(table: Table, seat: Power, tile: Tile, region: Region = "") -> None:
 
 def return_tile(table: Table, seat: Power, tile: Tile) -> None:
     """Deluxe, Military Tactics Tiles: one use, then anybody may claim it again."""
-    state: State = table.state
+    state = table.state
     state.tiles[seat].remove(tile)
     _leave_to_others(state, seat, tile)
     supply_tile(table, seat, tile)
@@ -252,7 +251,7 @@ def lift_blockade(table: Table, region: Region, cause: BlockadeEnd) -> None:
 
 def lift_empty_blockade(table: Table, seat: Power, place: Place) -> None:
     """Deluxe, Blockade: it ends when its owner has no navy left there."""
-    state: State = table.state
+    state = table.state
     blockaded = state.blockades.get(place) == seat
     if blockaded and not state.units[seat].get(place, {}).get(NAVY):
         lift_blockade(table, place, "no navies")

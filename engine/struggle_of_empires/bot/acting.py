@@ -14,6 +14,7 @@ from engine.struggle_of_empires.bot.planning import Plans
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.bot.valuing import Worth
 from engine.struggle_of_empires.combat import FORT_STRENGTH
+from engine.struggle_of_empires.neutrals import neutral
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Place, Tile, Unit
 
 MARCH = 12
@@ -246,7 +247,7 @@ def _take(it: Mind, verb: str, face: str, price: int) -> Options:
         if face in it.seen.neutrals(region):
             force = it.plans.force(region)
             stake = it.worth.stake(region, it.seen.control(region), "", it.seen.me)
-            left = it.plans.value(region, force, f"neutral:{face}") - it.plans.value(region, force)
+            left = it.plans.value(region, force, neutral(face)) - it.plans.value(region, force)
             yield Option(stake + left - price, (verb, region))
 
 

@@ -12,9 +12,11 @@ from engine.struggle_of_empires.bot.acting import Mind, mind
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.planning import ACTION, SEVEN
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.combat import FORT_STRENGTH
+from engine.struggle_of_empires.combat import FORT_STRENGTH, other
 from engine.struggle_of_empires.data import strength
+from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.schema import ARMY, FORT, Power, Region
+from engine.struggle_of_empires.state import SideName
 
 FAVOUR = 10
 """What joining must bring."""
@@ -40,19 +42,12 @@ def stakes(it: Mind, region: Region, attacker: Power, target: str) -> int:
 def call(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Join with all armies, or with navies, where that helps the seat itself."""
     it, facts = mind(seen, decision), decision.facts
-    side, other = (
-        ("attacker", "defender")
-        if facts["side"] == "attacker"
-        else (
-            "defender",
-            "attacker",
-        )
-    )
+    side = facts["side"]
     stake = stakes(it, facts["region"], facts["attacker"], facts["target"])
     if side == "defender":
         stake = -stake
     land = facts["strengths"]["land"]
-    lead = land[side] - land[other]
+    lead = land[side] - land[other(side)]
     paid = sum(offer["gold"] for offer in facts["offers"]) * it.worth.gold
     options = []
     for armies, navies in ((facts["armies"], 0), (0, facts["navies"]), (1, 0)):
@@ -67,9 +62,9 @@ def call(seen: Seen, decision: Decision, stream: Stream) -> Choice:
 def reroll(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     """Reserves: where new dice promise so much more than those that lie there."""
     it, facts = mind(seen, decision), decision.facts
-    own, against = facts[facts["side"]], facts[_other(facts["side"])]
+    own, against = facts[facts["side"]], facts[other(facts["side"])]
     won, lost = _ends(it, facts)
-    ends = {facts["side"]: won, "tie": -it.worth.lost_unit, _other(facts["side"]): lost}
+    ends = {facts["side"]: won, "tie": -it.worth.lost_unit, other(facts["side"]): lost}
     if facts["side"] == "defender":
         ends["tie"] += won
     now = ends[facts["winner"]] - (it.worth.lost_unit if own["seven"] else 0)
@@ -83,10 +78,6 @@ def reroll(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     last = seen.turns_left(seen.me) <= 1
     least = RESERVES_AT_THE_END if last else RESERVES
     return ("reroll",) if hoped - now > least else ("keep",)
-
-
-def _other(side: str) -> str:
-    return "defender" if side == "attacker" else "attacker"
 
 
 def _ends(it: Mind, facts: Mapping[str, Any]) -> tuple[int, int]:
@@ -122,19 +113,20 @@ def double_support(seen: Seen, decision: Decision, _stream: Stream) -> Choice:
     return ("use_blockade",) if share(stake, gained) > BLOCKADE else ("keep_blockade",)
 
 
-def _on_land(it: Mind, name: str) -> int:
+def _on_land(it: Mind, name: SideName) -> int:
     """What a side has in the land combat of the battle under way."""
     seen, battle = it.seen, it.seen.view["battle"]
     side, region = battle[name], battle["region"]
     power, forces = side["power"], side["forces"]
-    other = battle[_other(name)]["power"]
+    opponent = battle[other(name)]["power"]
     total: int = sum(force.get(ARMY, 0) for force in forces.values())
     total += FORT_STRENGTH * forces.get(power, {}).get(FORT, 0)
     total += battle["support"] == name
     if power in seen.seats:
-        helped = seen.local(power, region) + seen.better_trained(power, other, "army_training")
+        helped = seen.local(power, region) + seen.better_trained(power, opponent, "army_training")
         return total + helped - len(side["alliances_at_sea"])
-    return total + strength(power.partition(":")[2]) if ":" in power else total
+    face = face_of(power)
+    return total + strength(face) if face else total
 
 
 def surprise(_seen: Seen, _decision: Decision, _stream: Stream) -> Choice:

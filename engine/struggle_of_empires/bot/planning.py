@@ -10,6 +10,7 @@ from engine.struggle_of_empires.bot.seeing import FOE, Seen
 from engine.struggle_of_empires.bot.valuing import POINT, Worth, moved
 from engine.struggle_of_empires.combat import FORT_STRENGTH
 from engine.struggle_of_empires.data import Data, reward, strength
+from engine.struggle_of_empires.neutrals import neutral
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Power, Region
 
 ACTION = 70
@@ -190,7 +191,7 @@ class Plans:
             if face not in (POP, SLAVES):
                 gold, points = reward(face)
                 bonus = gold * self.worth.gold + points * POINT
-                key = f"neutral:{face}"
+                key = neutral(face)
                 yield Target(key, "", strength(face), bonus, 100, self.trained)
         if region in seen.view["rebels"]:
             yield Target("rebels", "", seen.rules.rebels_strength, 0, 100, self.trained)
