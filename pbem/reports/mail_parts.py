@@ -4,7 +4,7 @@ Times are ISO with their offset from UTC. What a game alone understands is free:
 data, a question's facts, the facts of its rules.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field, structs
 
@@ -174,12 +174,12 @@ class TextTold(Part):
 
 
 class ActTold(Part):
-    """A command of the host, and what came of it: done, refused or held."""
+    """A command of the host, and what came of it; held: it was not come to."""
 
     n: int
     verb: str
     text: str
-    status: str = ""
+    status: Literal["done", "refused", "held"] = "held"
     said: str | None = None
     reason: str | None = None
     lines: list[Line] = []

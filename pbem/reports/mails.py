@@ -6,7 +6,7 @@ field undoes it. The head is filled in then, by whom the mail is for. What is sa
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct, field
 
@@ -37,6 +37,50 @@ from pbem.reports.mail_parts import (
     Vote,
     WindowTold,
 )
+
+Act = Literal[
+    "paused",
+    "resumed",
+    "extended",
+    "pace",
+    "looked",
+    "ruled",
+    "undone",
+    "taken_back",
+    "corrected",
+    "went_on",
+    "cancelled",
+    "late",
+    "released",
+    "replaced",
+    "resigned",
+    "stand_in",
+    "stand_in_ended",
+    "vote_closed",
+]
+"""What a notice tells."""
+WhyRefused = Literal[
+    "full",
+    "taken",
+    "already",
+    "too_late",
+    "unknown_seat",
+    "cannot_leave",
+    "no_game",
+    "not_joined",
+    "unpunctual",
+    "waits",
+    "unclear",
+    "gone",
+    "over",
+]
+"""Why somebody cannot join, leave or wait; or that he waits."""
+WhyNoReports = Literal["forbidden", "over", "plays", "format", "shared", "not subscribed"]
+"""Why somebody does not get public reports, or still gets them."""
+Resigning = Literal["asked", "done", "vacant", "taken", "over"]
+"""How far somebody is who resigns, or what has come of his seat."""
+Doubt = Literal["untagged", "elsewhere", "doubted", "unknown"]
+"""Why it is not sure whose a mail is."""
 
 
 class Mail(Struct, kw_only=True, omit_defaults=True):
@@ -178,7 +222,7 @@ class NoticeMail(PlayMail, kw_only=True):
     """An act of the host, or of all, told to all."""
 
     kind = "notice"
-    act: str
+    act: Act
     because: str = ""
     source: str = ""
     """Whose act it is, if not the host's."""
@@ -362,7 +406,7 @@ class RefusedMail(Mail, kw_only=True):
     """A wish to join, to leave or to wait that cannot be fulfilled; or it is, and `why` says so."""
 
     kind = "refused"
-    why: str
+    why: WhyRefused
     wanted: str = ""
     free: list[str] = []
     begun: bool = False
@@ -395,7 +439,7 @@ class ResignMail(GameMail, kw_only=True):
     """To who resigns, or has; `last`: nobody else plays."""
 
     kind = "resign"
-    step: str
+    step: Resigning
     who: str
     last: bool = False
 
@@ -431,8 +475,8 @@ class SubscriptionMail(GameMail, kw_only=True):
     """To who wants the public reports, or no more of them."""
 
     kind = "subscription"
-    step: str
-    why: str = ""
+    step: Literal["asked", "done", "ended", "refused"]
+    why: WhyNoReports | None = None
     form: str = ""
 
 
@@ -440,7 +484,7 @@ class VoteMail(SeatMail, kw_only=True):
     """A proposal to vote on, or a vote that was cast."""
 
     kind = "vote"
-    step: str
+    step: Literal["opened", "cast"]
     proposal: Vote
     asked: bool
     everybody: bool
@@ -499,10 +543,10 @@ class HostMail(Mail, kw_only=True):
 
 
 class HostAskMail(PlayMail, kw_only=True):
-    """Commands that a yes of the host does; `why`: untagged, elsewhere, doubted or unknown."""
+    """Commands that a yes of the host does."""
 
     kind = "host_ask"
-    why: str
+    why: Doubt
     texts: list[TextTold] = []
     not_commands: list[str] = []
 

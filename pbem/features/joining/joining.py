@@ -19,7 +19,14 @@ from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import Punctuality
-from pbem.reports.mails import ConfirmMail, InvitationMail, JoinedMail, LeftMail, RefusedMail
+from pbem.reports.mails import (
+    ConfirmMail,
+    InvitationMail,
+    JoinedMail,
+    LeftMail,
+    RefusedMail,
+    WhyRefused,
+)
 from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
 
@@ -185,8 +192,10 @@ def _by_vocabulary(rules: Game, said: str, keys: list[str]) -> str:
     return found if found in keys else ""
 
 
-def _why_not(world: World, db: Db, game: t.Game, address: str, said: str, wanted: str) -> str:
-    """Why the address cannot have the seat that it `said`, which is the `wanted` one; or empty."""
+def _why_not(
+    world: World, db: Db, game: t.Game, address: str, said: str, wanted: str
+) -> WhyRefused | None:
+    """Why the address cannot have the seat that it `said`, which is the `wanted` one."""
     if seats.played_by(db, game, address):
         return "already"
     if game.status in CLOSED:
@@ -199,10 +208,12 @@ def _why_not(world: World, db: Db, game: t.Game, address: str, said: str, wanted
         return "full"
     if wanted and wanted not in free_keys(world, db, game):
         return "taken"
-    return ""
+    return None
 
 
-def _refuse(ctx: Context, game: t.Game | None, address: str, why: str, *, wanted: str = "") -> str:
+def _refuse(
+    ctx: Context, game: t.Game | None, address: str, why: WhyRefused, *, wanted: str = ""
+) -> str:
     mail = RefusedMail(
         why=why,
         free=free_keys(ctx.world, ctx.db, game) if game else [],

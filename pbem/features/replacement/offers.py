@@ -20,7 +20,7 @@ from pbem.inbox import limits
 from pbem.inbox.commands import Command, Said
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import Punctuality
-from pbem.reports.mails import RefusedMail, TakeoverMail
+from pbem.reports.mails import RefusedMail, TakeoverMail, WhyRefused
 from pbem.settings import attendance_policy, pacing
 from pbem.store import tables as t
 
@@ -132,18 +132,18 @@ def _wait(ctx: Context, game: t.Game, address: str) -> str:
     taken = seats.played_by(ctx.db, game, address)
     over = game.status in ("over", "cancelled")
     short = _falls_short(ctx.db, game, address)
-    why = "already" if taken else "over" if over else "unpunctual" if short else ""
-    if not (why or seats.entrants(ctx.db, game, "waiting", address=address)):
+    why: WhyRefused = "already" if taken else "over" if over else "unpunctual" if short else "waits"
+    if why == "waits" and not seats.entrants(ctx.db, game, "waiting", address=address):
         seats.enters(ctx.db, game, "waiting", address)
         for seat in game_store.seats_of(ctx.db, game):
             if seat.offered:
                 invited(ctx, game, seat.key, address, offered=seat.offered)
     mail = RefusedMail(
-        why=why or "waits",
+        why=why,
         begun=game.status != "open",
         punctual=short,
         least=attendance_policy.restored(game.terms).punctual,
         game=outbox.game_told(ctx.world, game),
     )
     ctx.write(mail, to_address(address))
-    return f"waits for a seat of {game.name}" if not why else f"refused to wait: {why}"
+    return f"waits for a seat of {game.name}" if why == "waits" else f"refused to wait: {why}"

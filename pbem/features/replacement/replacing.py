@@ -15,7 +15,7 @@ from pbem.features.replacement import handover, offers
 from pbem.inbox import limits, wishes
 from pbem.inbox.commands import Said
 from pbem.mail import identity
-from pbem.reports.mails import LeftMail, NoticeMail, RefusedMail
+from pbem.reports.mails import LeftMail, NoticeMail, RefusedMail, WhyRefused
 from pbem.store import tables as t
 
 
@@ -91,7 +91,7 @@ def _left(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
     return f"does not take over a seat of {game.name}"
 
 
-def _refused(ctx: Context, game: t.Game, newcomer: t.Entrant, why: str) -> str:
+def _refused(ctx: Context, game: t.Game, newcomer: t.Entrant, why: WhyRefused) -> str:
     seats.leaves(newcomer)
     mail = RefusedMail(why=why, wanted=newcomer.wished, begun=True)
     ctx.write(mail, to_address(newcomer.address, game))

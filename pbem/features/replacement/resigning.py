@@ -18,7 +18,7 @@ from pbem.features.replacement import offers, replacing
 from pbem.inbox import denials, limits
 from pbem.inbox.commands import Said
 from pbem.reports.mail_parts import DeniedLine
-from pbem.reports.mails import NoticeMail, ResignMail
+from pbem.reports.mails import NoticeMail, Resigning, ResignMail
 from pbem.store import tables as t
 
 LINE = "resign for good"
@@ -70,7 +70,7 @@ def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     begun.session.note("resigned", seat=key)
     _ask_who_is_left(begun)
     turns.go_on(begun, closed="withdrawn")
-    _write(ctx, game, former, "done")
+    ctx.write(ResignMail(step="done", who=former.wished), to_seat(game, former))
     control.tell_all(ctx, game, begun.session, NoticeMail(act="resigned", who=key))
     stand_in.tell(begun)
     if not begun.session.over:
@@ -119,13 +119,9 @@ def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False)
     if not limits.may_answer(ctx, former.address, asked=asked):
         return ENOUGH
     vacant = _is_vacant(ctx.db, game, former)
-    step = "vacant" if vacant else "taken" if game.status in PLAYING else "over"
-    _write(ctx, game, former, step)
-    return "told that he has resigned"
-
-
-def _write(ctx: Context, game: t.Game, former: t.Entrant, step: str) -> None:
+    step: Resigning = "vacant" if vacant else "taken" if game.status in PLAYING else "over"
     ctx.write(ResignMail(step=step, who=former.wished), to_seat(game, former))
+    return "told that he has resigned"
 
 
 def answer_former(ctx: Context, address: str) -> str:

@@ -26,7 +26,7 @@ from pbem.inbox import commands, limits
 from pbem.inbox.commands import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
-from pbem.reports.mails import SubscriptionMail
+from pbem.reports.mails import SubscriptionMail, WhyNoReports
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
@@ -63,8 +63,7 @@ def _ask(ctx: Context, game: t.Game, address: str, said: str) -> str:
     if not limits.may_answer(ctx, address):
         return ENOUGH
     if why := _why_not(ctx.db, game, address, said):
-        _refuse(ctx, game, address, why)
-        return f"refused to subscribe: {why}"
+        return _refuse(ctx, game, address, why)
     row = subscribers.find(ctx.db, game, address) or t.Subscriber(
         game_id=game.id, address=address, format=""
     )
@@ -75,15 +74,15 @@ def _ask(ctx: Context, game: t.Game, address: str, said: str) -> str:
     return f"asked to confirm subscribing to {game.name}"
 
 
-def _why_not(db: Db, game: t.Game, address: str, said: str) -> str:
-    """Why this address cannot have the reports; empty: it can."""
+def _why_not(db: Db, game: t.Game, address: str, said: str) -> WhyNoReports | None:
+    """Why this address cannot have the reports."""
     if not attendance_policy.restored(game.terms).spectators:
         return "forbidden"
     if game.status in ("over", "cancelled"):
         return "over"
     if seats.played_by(db, game, address):
         return "plays"
-    return "" if said in _FORMATS else "format"
+    return None if said in _FORMATS else "format"
 
 
 def _end(ctx: Context, game: t.Game, address: str) -> str:
@@ -103,8 +102,9 @@ def _ended(ctx: Context, game: t.Game, row: t.Subscriber, *, tell: bool) -> str:
     return f"unsubscribed from {game.name}"
 
 
-def _refuse(ctx: Context, game: t.Game, address: str, why: str) -> None:
+def _refuse(ctx: Context, game: t.Game, address: str, why: WhyNoReports) -> str:
     ctx.write(SubscriptionMail(step="refused", why=why), to_address(address, game))
+    return f"refused to subscribe: {why}"
 
 
 # With a tag
@@ -140,8 +140,7 @@ def answered(ctx: Context, message: InboundMail, said: Said) -> str:
 def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> str:
     if why := _why_not(ctx.db, game, row.address, row.asked):
         ctx.db.delete(row)
-        _refuse(ctx, game, row.address, why)
-        return f"refused to subscribe: {why}"
+        return _refuse(ctx, game, row.address, why)
     subscribers.subscribe(ctx, game, row.address, row.asked, confirmed=True)
     row.asked = ""
     ctx.write(SubscriptionMail(step="done", form=row.format), to_subscriber(game, row))

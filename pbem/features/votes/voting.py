@@ -6,6 +6,7 @@ A vote ends as soon as nothing can change what comes of it, else when its time i
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from typing import Literal
 
 from sqlmodel import col, func, select
 
@@ -219,7 +220,7 @@ def _write(
     session: Session,
     seat: t.Seat,
     row: t.Vote,
-    step: str,
+    step: Literal["opened", "cast"],
     *,
     asked: bool,
 ) -> None:

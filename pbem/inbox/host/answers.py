@@ -23,7 +23,7 @@ from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import Heard, HostCommand
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting
-from pbem.reports.mails import HostAskMail, HostReceiptMail, UnreadableMail
+from pbem.reports.mails import Doubt, HostAskMail, HostReceiptMail, UnreadableMail
 from pbem.store import tables as t
 
 MOST_ACTS = 10
@@ -87,7 +87,7 @@ def _do_all(ctx: Context, game: t.Game, heard: Sequence[HostCommand]) -> list[Ac
     done: list[ActTold] = []
     stopped = False
     for n, act in enumerate(heard, 1):
-        told = ActTold(n, act.verb, act.text.splitlines()[0], "held")
+        told = ActTold(n, act.verb, act.text.splitlines()[0])
         if not stopped and n <= MOST_ACTS:
             _do(ctx, game, act, told)
             stopped = told.status == "refused"
@@ -158,7 +158,7 @@ def _standing(ctx: Context, game: t.Game) -> Position:
 # Without the tag
 
 
-def ask(ctx: Context, game: t.Game, heard: Heard, why: str) -> str:
+def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> str:
     """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere,
     doubted or unknown."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):

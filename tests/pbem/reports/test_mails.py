@@ -1,15 +1,33 @@
 """A mail is checked before it is stored: a slip does not end as a gap in a report."""
 
 import json
+from typing import get_args
 
 import pytest
 
-from pbem.reports import stored_mails
-from pbem.reports.mails import KINDS, HostMail, InvitationMail, LeftMail, StatusMail
+from engine.struggle_of_empires import GAME as SOE
+from pbem.reports import composing, stored_mails
+from pbem.reports.mail_parts import GameTold, Vote
+from pbem.reports.mails import (
+    KINDS,
+    Act,
+    HostMail,
+    InvitationMail,
+    LeftMail,
+    NoticeMail,
+    Resigning,
+    ResignMail,
+    StatusMail,
+    WhyNoReports,
+    WhyRefused,
+)
 from pbem.reports.stored_mails import NotAMail, stored
 from pbem.resources import templates
 from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import GAME, MAILS
+
+WORDS = SOE.words
+BY_VOTE = ("vote_closed",)
 
 
 def test_a_mail_that_lacks_what_its_kind_needs_cannot_be_made() -> None:
@@ -49,3 +67,41 @@ def test_what_an_older_version_stored_is_stored_anew_without_loss(name: str) -> 
 def test_the_samples_are_plain_json() -> None:
     assert json.loads(json.dumps(MAILS)) == MAILS
     assert mail_of({"kind": "status", "game": GAME}).game.name == GAME["name"]
+
+
+@pytest.mark.parametrize("act", get_args(Act))
+def test_every_act_of_a_notice_is_told(act: Act) -> None:
+    when = "2026-12-03T20:00:00+00:00"
+    notice = NoticeMail(
+        act=act,
+        game=GameTold(**GAME),
+        who="spain",
+        why="missed",
+        by="bot",
+        since=when,
+        late=["spain"],
+        until=when,
+        ends=when,
+        vote=Vote(vote=3, on="draw", seat="spain", result="failed") if act in BY_VOTE else None,
+    )
+    mail = composing.compose(notice, WORDS)
+    assert mail.subject.startswith("[soe1] ")
+    assert "." in mail.text.partition("The moderator, moderator")[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "ids"),
+    [
+        ("refused", "why", WhyRefused),
+        ("resign", "step", Resigning),
+        ("subscription", "why", WhyNoReports),
+    ],
+)
+def test_every_id_that_a_mail_may_carry_has_a_sample(kind: str, field: str, ids: object) -> None:
+    samples = [mail_of(payload) for payload in MAILS.values() if payload["kind"] == kind]
+    assert set(get_args(ids)) - {getattr(mail, field) for mail in samples} <= {"unclear", "shared"}
+
+
+def test_an_id_that_no_template_knows_is_no_mail() -> None:
+    with pytest.raises(NotAMail, match="Invalid enum value 'vanished'"):
+        stored(ResignMail(step="vanished", who="spain", game=GameTold(**GAME)))
