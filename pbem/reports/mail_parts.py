@@ -206,7 +206,7 @@ class Punctuality(Part):
         return self.on_time * 100 // self.asked if self.asked else None
 
     def shown(self) -> dict[str, int | None]:
-        """As programs have it."""
+        """Write it as programs have it."""
         return {**structs.asdict(self), "percent": self.percent}
 
 
