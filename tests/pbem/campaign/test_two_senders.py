@@ -16,7 +16,7 @@ from tests import ROOT
 from tests.house import House
 from tests.pbem.campaign import sending_process
 
-MAILS = 90
+MAILS = 50
 
 
 @pytest.fixture
