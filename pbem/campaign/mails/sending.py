@@ -86,7 +86,8 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     mine = col(t.Outgoing.claimed_by) == owner  # left by a process that was killed
     waits = (t.Outgoing.state == "waiting", t.Outgoing.next_try <= now, or_(free, mine))
     next_ = select(t.Outgoing).where(*waits).order_by(col(t.Outgoing.id)).limit(BATCH)
-    found = list(db.exec(next_))
+    if not (found := list(db.exec(next_))):
+        return []
     games = {row.game_id for row in found}
     game_store.hold_all(db, select(t.Game.id).where(col(t.Game.id).in_(games)))
     ids = [row.id for row in found]

@@ -31,22 +31,29 @@ def each_used_marker_has_become_one_control_marker(state):
     """Ownership is a zero-sum game: nothing but neutral markers makes control markers; those of
     unplayed powers have made units too."""
     held = [region for token in (state.pirates, state.rebels) for region in token]
+    idle = [
+        region
+        for power in state.unplayed
+        for region, force in state.units[power].items()
+        for _ in range(sum(force.values()))
+    ]
     for region in DATA.regions:
         owned = sum(state.control.get(region, {}).values()) + held.count(region)
-        idle = sum(sum(state.units[power].get(region, {}).values()) for power in state.unplayed)
-        assert owned + idle == len(state.used.get(region, ())), region
+        assert owned + idle.count(region) == len(state.used.get(region, ())), region
 
 
 def control_markers_are_within_the_box(state):
-    held = [*state.pirates.values(), *state.rebels.values()]
-    for power in (*state.seats, *state.unplayed):
-        on_map = sum(owners.get(power, 0) for owners in state.control.values())
-        most = state.rules.pieces.control if power in state.seats else of_unplayed(state)
-        assert on_map + held.count(power) <= most, power
+    powers = {*state.seats, *state.unplayed}
+    placed = Counter([*state.pirates.values(), *state.rebels.values()])
     for owners in state.control.values():
         assert owners
-        assert all(number > 0 for number in owners.values())
-        assert set(owners) <= {*state.seats, *state.unplayed}
+        assert min(owners.values()) > 0
+        assert owners.keys() <= powers
+        for power, number in owners.items():
+            placed[power] += number
+    for power in powers:
+        most = state.rules.pieces.control if power in state.seats else of_unplayed(state)
+        assert placed[power] <= most, power
 
 
 def of_unplayed(state):
@@ -55,16 +62,15 @@ def of_unplayed(state):
 
 
 def pieces_are_within_the_box(state):
+    most = {"army": 14, "navy": state.rules.pieces.navy, "fort": 2}
     for power in (*state.seats, *state.unplayed):
-        fielded = Counter()
-        for place, force in state.units[power].items():
+        forces = state.units[power]
+        for place, force in forces.items():
             assert force, (power, place)
-            assert all(number > 0 for number in force.values())
-            assert "navy" not in force or place in (*DATA.ports, "home")
-            fielded.update(force)
-        assert fielded["army"] <= 14
-        assert fielded["navy"] <= state.rules.pieces.navy
-        assert fielded["fort"] <= 2
+            assert min(force.values()) > 0
+            assert "navy" not in force or place == "home" or place in DATA.ports
+        for unit, number in most.items():
+            assert sum([force.get(unit, 0) for force in forces.values()]) <= number
 
 
 def units_of_unplayed_powers_never_change(state):
@@ -100,10 +106,11 @@ def tiles_are_conserved(state):
 
 def only_free_action_tiles_are_flipped(state):
     for seat in state.seats:
-        assert Counter(state.flipped[seat]) <= Counter(state.tiles[seat])
-        flipped = [DATA.tiles[tile].kind for tile in state.flipped[seat]]
-        assert all(kind in ("free action", "trade") for kind in flipped)
-        assert not any(DATA.tiles[tile].kind == "immediate" for tile in state.tiles[seat])
+        tiles = state.tiles[seat]
+        for tile in state.flipped[seat]:
+            assert state.flipped[seat].count(tile) <= tiles.count(tile)
+            assert DATA.tiles[tile].kind in ("free action", "trade")
+        assert "immediate" not in [DATA.tiles[tile].kind for tile in tiles]
 
 
 def a_local_alliance_has_one_owner(state):

@@ -66,24 +66,31 @@ def test_a_game_among_bots_is_fought_over_and_gold_goes_into_the_war(among_thems
         assert 4 * paid["auction"] < paid.total()
 
 
-def judged(session, seat):
-    """An opinion from what can be written down of the view is legal as it stands."""
-    kind = session.questions[seat].kind.name
-    if opinion := OPINIONS.get(kind):
-        seen = Seen(DATA, json.loads(json.dumps(session.view(seat))))
-        decision = session.decision(seat)
-        choice = opinion(seen, decision, Stream("any"))
-        assert decision.menu.judge(choice) is None, (kind, choice)
+def opinion(session, seat, stream):
+    """An opinion from what can be written down of the view; it is legal as it stands."""
+    kind, decision = session.questions[seat].kind.name, session.decision(seat)
+    if (thinks := OPINIONS.get(kind)) is None:
+        return decision.default
+    seen = Seen(DATA, json.loads(json.dumps(session.view(seat))))
+    choice = thinks(seen, decision, stream)
+    assert decision.menu.judge(choice) is None, (kind, choice)
+    return choice
+
+
+def against_its_opinion(session, seat, stream):
+    """By chance, whatever it thinks."""
+    opinion(session, seat, stream)
+    return by_chance(session, seat, stream)
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 @pytest.mark.parametrize("position", [crowded, melee, ruined, overgrown])
 def test_each_opinion_is_legal_whatever_the_position(position, players):
     def mind_of(seat):
-        return advised_choice if DATA.powers.index(seat) % 2 else by_chance
+        return opinion if DATA.powers.index(seat) % 2 else against_its_opinion
 
     session = position(f"opinions {position.__name__} {players}", players)
-    play(session, f"opinions {players}", mind_of, at=judged, most=150)
+    play(session, f"opinions {players}", mind_of, most=100)
 
 
 EDITIONS_AND_PLAYERS = [
@@ -105,9 +112,9 @@ def test_each_opinion_is_legal_in_any_edition_and_with_any_variant(options, play
     first = session.state.seats[0]
 
     def mind_of(seat):
-        return by_chance if seat == first else advised_choice
+        return against_its_opinion if seat == first else opinion
 
-    play(session, "any edition", mind_of, at=judged, most=150)
+    play(session, "any edition", mind_of, most=100)
 
 
 LAST = {"war": 3, "round": 5, "active": "britain", "actions_left": 1}
