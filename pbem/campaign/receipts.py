@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.orders.vocabulary import Vocabulary
 from engine.queue.intake import Order, stops
 from pbem.campaign import order_queue, turns
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, WentOn
-from pbem.reports.mail_parts import Line, Lines
+from pbem.reports.mail_parts import Line, Lines, Status
 from pbem.reports.mails import ReceiptMail
 from pbem.store import tables as t
 
-FORESEEN = {"standing": "would_stand"} | dict.fromkeys(("played", "given", "done"), "foreseen")
+FORESEEN: Mapping[Status, Status] = {
+    "standing": "would_stand",
+    "played": "foreseen",
+    "given": "foreseen",
+    "done": "foreseen",
+}
 """What the states of lines are in a preview."""
 MOST_UNCLEAR = 5
 """Lines not understood that a receipt shows; it counts the rest."""
@@ -95,7 +100,7 @@ def possible(texts: Iterable[str]) -> list[Line]:
     return [Line(n, text, "possible") for n, text in enumerate(texts, 1)]
 
 
-def _status(order: Order) -> str:
+def _status(order: Order) -> Status:
     """What became of a line, as receipts name it."""
     if order.role in ("condition", "stop") and order.state in ("queued", "held"):
         return "reached" if stops(order) else order.role

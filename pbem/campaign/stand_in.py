@@ -32,7 +32,7 @@ def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
     caller plays on."""
     seat.stand_in, seat.stand_in_why = by, why
     at.session.note("stand_in", seat=seat.key, why=why, by=by)
-    at.told.append(NoticeMail(act="stand_in", who=seat.key or "", why=why, by=by))
+    at.told.append(NoticeMail(act="stand_in", who=seat.key, why=why, by=by))
 
 
 def end(at: GameTurn, seat: t.Seat) -> None:
@@ -41,7 +41,7 @@ def end(at: GameTurn, seat: t.Seat) -> None:
         feature.player_is_back(at.post, at.game, seat)
     clear(seat)
     at.session.note("stand_in_ended", seat=seat.key)
-    at.told.append(NoticeMail(act="stand_in_ended", who=seat.key or ""))
+    at.told.append(NoticeMail(act="stand_in_ended", who=seat.key))
 
 
 def clear(seat: t.Seat) -> None:

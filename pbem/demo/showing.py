@@ -31,7 +31,7 @@ LINES = {
     "played": ("played", "done", "given"),
     "held for later": ("queued", "waits", "held"),
     "skipped": ("skipped",),
-    "asked what is meant": ("unclear", "ambiguous"),
+    "asked what is meant": ("unclear",),
     "refused": ("refused",),
 }
 

@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from msgspec import Struct, field, structs
 
+from engine.queue.intake import State
+
 Free = dict[str, Any]
 """JSON of a game's own."""
 
@@ -119,12 +121,27 @@ class CalendarEntry(Part):
 # Orders
 
 
+Status = Literal[
+    State,
+    "asked",  # waits for an answer
+    "condition",
+    "stop",
+    "reached",  # a stop
+    "provided",  # refused, as provided for
+    "possible",
+    "impossible",
+    "foreseen",
+    "would_stand",
+]
+"""What became of a line of orders, or would become of it."""
+
+
 class Line(Part):
     """A line of orders and what became of it; see `receipts`."""
 
     n: int
     text: str
-    status: str
+    status: Status
     after: int | None = None
     depends: list[int] = []
     joins: int | None = None

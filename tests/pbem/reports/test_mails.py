@@ -7,7 +7,7 @@ import pytest
 
 from engine.struggle_of_empires import GAME as SOE
 from pbem.reports import composing, stored_mails
-from pbem.reports.mail_parts import GameTold, Vote
+from pbem.reports.mail_parts import GameTold, Line, Lines, Status, Vote
 from pbem.reports.mails import (
     KINDS,
     Act,
@@ -15,6 +15,7 @@ from pbem.reports.mails import (
     InvitationMail,
     LeftMail,
     NoticeMail,
+    PreviewMail,
     Resigning,
     ResignMail,
     StatusMail,
@@ -27,6 +28,7 @@ from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import GAME, MAILS
 
 WORDS = SOE.words
+STATUSES = [status for status in get_args(Status) if status != "remark"]
 BY_VOTE = ("vote_closed",)
 
 
@@ -87,6 +89,13 @@ def test_every_act_of_a_notice_is_told(act: Act) -> None:
     mail = composing.compose(notice, WORDS)
     assert mail.subject.startswith("[soe1] ")
     assert "." in mail.text.partition("The moderator, moderator")[0]
+
+
+def test_whatever_became_of_a_line_can_be_told() -> None:
+    told = [Line(n, f"line {n}", status) for n, status in enumerate(STATUSES, 1)]
+    mail = PreviewMail(game=GameTold(**GAME), seat="spain", told=Lines(told))
+    text = composing.compose(mail, WORDS).text
+    assert all(f"line {n} " in text for n in range(1, len(told) + 1))
 
 
 @pytest.mark.parametrize(
