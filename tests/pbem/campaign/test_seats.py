@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.campaign import seats
-from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
 from pbem.store import tables as t
 from tests.house import PLAYERS, to
 
@@ -81,9 +81,9 @@ def test_who_takes_a_seat_over_waits_no_more_and_his_invitations_are_void(settin
         seats.enters(db, game, "waiting", late)
         row = seats.enters(db, game, "invited", late, "britain")
         seat = seats.played_by(db, game, "britain@example.org")
-        before = outbox.about_seat(house.world, game, seat)["tag"]
+        before = to_seat(game, seat).tags(house.world)["tag"]
         seats.takes_over(ctx, game, seat, row, "Late")
-        assert outbox.about_seat(house.world, game, seat)["tag"] != before
+        assert to_seat(game, seat).tags(house.world)["tag"] != before
     assert {each.state for each in house.rows(t.Entrant, address=late)} == {"left"}
     assert [(each.key, each.name) for each in house.rows(t.Seat, address=late)] == [
         ("britain", "Late")
