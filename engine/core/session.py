@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
@@ -188,7 +189,8 @@ class Session:
             raise Refused(refusal)
         held, self.held = self.held, {**self.held, seat: (choice, source)}
         if self._complete():
-            self._safely(lambda: self._run(self._enter_held()), held)
+            with self._safely(held):
+                self._run(self._enter_held())
 
     def anytime(self, seat: Seat, choice: Choice, source: str = "order") -> None:
         """Do what a seat may do unasked. Raises Refused; then nothing has changed."""
@@ -199,7 +201,8 @@ class Session:
         body: Body = {"t": "anytime", "seat": seat, "choice": list(choice)}
         if source != "order":
             body["source"] = source
-        self._safely(lambda: self._act(body, self._do_anytime), self.held)
+        with self._safely(self.held):
+            self._act(body, self._do_anytime)
 
     def change(self, choice: Choice, because: str) -> None:
         """A host's change of the state, with its public reason. Raises Refused."""
@@ -210,7 +213,8 @@ class Session:
         if refusal := menu.judge(choice):
             raise Refused(refusal)
         body = {"t": "change", "choice": list(choice), "because": because}
-        self._safely(lambda: self._act(body, self._do_change), self.held)
+        with self._safely(self.held):
+            self._act(body, self._do_change)
 
     def note(self, what: str, **data: Any) -> None:
         """Enter an act that changes nothing on the board, such as a pause; all are told."""
@@ -320,7 +324,8 @@ class Session:
         """Leave a segment that corrected rules let end where its record ends."""
         if self._ended:
             self._ended = False
-            self._safely(lambda: self._run(None, ended=True), {})
+            with self._safely({}):
+                self._run(None, ended=True)
 
     def _hold(self, held: Mapping[Seat, tuple[Choice, str]]) -> None:
         """Keep the held answers that are still legal; give the others back."""
@@ -418,11 +423,12 @@ class Session:
         if step:
             self.path = self.dice.hash("path", self.path, *step)
 
-    def _safely(self, act: Callable[[], None], held: Held) -> None:
+    @contextmanager
+    def _safely(self, held: Held) -> Iterator[None]:
         """After an exception the frame is dead: what was begun is cut, the game restored."""
         length, told = len(self.record), len(self.events)
         try:
-            act()
+            yield
         except BaseException:
             self.record.cut(length)
             del self.events[told:]

@@ -77,12 +77,12 @@ class Vocabulary:
         return self._heading(text)
 
     def line(self, text: str) -> WrittenLine:
-        """A line as it was written, with what it means."""
+        """Read a line, and keep it as it was written."""
         read = self.split(text)
         return WrittenLine(text, read, self.heading(text) if isinstance(read, NotAnOrder) else "")
 
     def lines(self, texts: Iterable[str]) -> list[WrittenLine]:
-        """The same of several lines, such as those of a mail."""
+        """Read several lines, such as those of a mail."""
         return [self.line(text) for text in texts]
 
     def below(self, heading: str, line: WrittenLine) -> tuple[Line, ...] | Refusal:
@@ -91,7 +91,7 @@ class Vocabulary:
         return self._reader.below(heading, line.read) if heading else line.read
 
     def order(self, text: str) -> Line:
-        """The one order of this text; NOTHING where it is not understood."""
+        """Read the one order of this text; NOTHING where it is not understood."""
         read = self.split(text)
         return NOTHING if isinstance(read, Refusal) else read[0]
 

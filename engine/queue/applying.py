@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.decision import Choice, Kind, Needless, Question, Refusal, Seat, Toll
+from engine.core.decision import Choice, Kind, Needless, Question, Refusal, Role, Seat, Toll
 from engine.core.dice import NeedsDice
 from engine.core.session import Session
 from engine.orders.clauses import ONCE
@@ -47,6 +47,14 @@ PERIOD_OVER = "Its time is over."
 NO_TURN = "It is for a turn of yours, and just now it ends none."
 
 
+Leave = Callable[[Kind], bool]
+
+
+def leave_none(_kind: Kind) -> bool:
+    """Leave no follow-up open."""
+    return False
+
+
 def settle(
     session: Session, orders: Mapping[Seat, Sequence[Order]], *, consent: bool = False
 ) -> dict[Seat, list[Order]]:
@@ -56,7 +64,7 @@ def settle(
     while True:
         before = (dict(kept), len(session.record), session.held)
         for seat in kept:
-            used = use_lines(session, seat, kept[seat], consent=consent)
+            used = _Using(session, seat, kept[seat], consent=consent).use()
             kept[seat] = policy.marked(seat, used)
         if before == (kept, len(session.record), session.held):
             return kept
@@ -67,7 +75,7 @@ def use_lines(
     seat: Seat,
     orders: Sequence[Order],
     *,
-    leave: Callable[[Kind], bool] = lambda kind: False,
+    leave: Leave = leave_none,
     consent: bool = False,
 ) -> list[Order]:
     """Use a seat's lines for what it is asked, as far as they go; the lines as they are then.
@@ -75,7 +83,7 @@ def use_lines(
     `leave`: follow-ups that are left open although a used-up action covers them. `consent`: a line
     with a grave toll waits until its seat has agreed to that.
     """
-    return _Using(session, seat, orders, leave, consent).use()
+    return _Using(session, seat, orders, leave, consent=consent).use()
 
 
 def told_of(toll: Toll | None) -> str:
@@ -86,12 +94,16 @@ def told_of(toll: Toll | None) -> str:
 def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
     """What `use_lines` would do with a seat's lines as far as no dice are needed; the line that
     comes to a draw is played, what stands behind it is left. Nothing is kept of it."""
-    using = _Using(session.dry_run(seat), seat, orders, lambda kind: False, consent=True)
+    using = _Using(session.dry_run(seat), seat, orders, consent=True)
     try:
         return using.use()
     except NeedsDice:
         using.leave_to_dice()
         return using.lines.with_held_marked()
+
+
+Found = tuple[Order, Step] | bool
+"""The line that answers a question, and which part of it; True: it is answered; False: not yet."""
 
 
 class _Using:
@@ -102,7 +114,8 @@ class _Using:
         session: Session,
         seat: Seat,
         orders: Sequence[Order],
-        leave: Callable[[Kind], bool],
+        leave: Leave = leave_none,
+        *,
         consent: bool,
     ) -> None:
         self.session, self.seat, self.leave, self.consent = session, seat, leave, consent
@@ -193,27 +206,22 @@ class _Using:
         question = self.session.questions.get(self.seat)
         if question is None:
             return False
-        return (
-            self._play_on(question)
-            or self._answer_with_line(question)
-            or self._go_on_in_line(question)
-            or (question.kind.role == "answer" and self._stand(question))
-            or (question.kind.role == "action" and self._stand_at_end(question))
-            or self._cover(question)
-            or self._act(question)
-            or (question.kind.role == "action" and self._stand(question))
-        )
+        for way in _WAYS[question.kind.role]:
+            found = way(self, question)
+            if self._play(*found, question) if isinstance(found, tuple) else found:
+                return True
+        return False
 
-    def _play_on(self, question: Question) -> bool:
+    def _play_on(self, question: Question) -> Found:
         """The next part of the action that is being played."""
         for order in self.lines.all():
             if order.state == "started" and self.lines.is_free(order):
                 step = self.lines.next_step(order)
                 if step.choices(question.kind.name):
-                    return self._play(order, step, question)
+                    return order, step
         return False
 
-    def _answer_with_line(self, question: Question) -> bool:
+    def _answer_with_line(self, question: Question) -> Found:
         """The first line that fits. One that wants what comes by itself waits for its question,
         and the default brings that about."""
         refused: list[tuple[Order, Refusal]] = []
@@ -225,7 +233,7 @@ class _Using:
                 continue
             meant = meant_by(self.session, self.seat, step, question)
             if not isinstance(meant, Refusal):
-                return self._play(order, step, question)
+                return order, step
             refused.append((order, meant))
         if any(isinstance(refusal, Needless) for _, refusal in refused):
             self._submit_default(refused[0][0])
@@ -247,7 +255,7 @@ class _Using:
             and not any(o.number < order.number for o in above)
         )
 
-    def _go_on_in_line(self, question: Question) -> bool:
+    def _go_on_in_line(self, question: Question) -> Found:
         """A follow-up is answered with the next action, where that stands in a row with the last:
         `move A to B, move C to D` is one Move action as long as the rules let it go on."""
         head, last = self.lines.head(), self.lines.used_last()
@@ -264,7 +272,7 @@ class _Using:
         step = spelled.steps[head.used]
         if isinstance(meant_by(self.session, self.seat, step, question), Refusal):
             return self._refuse_part(head, step, question)
-        return self._play(head, step, question)
+        return head, step
 
     def _refuse_part(self, head: Order, step: Step, question: Question) -> bool:
         """A further part that would be refused as an action of its own, too, is refused where its
@@ -273,7 +281,7 @@ class _Using:
             self.lines.refuse(head, refusal, near(self.session, self.seat, step, question))
         return False
 
-    def _cover(self, question: Question) -> bool:
+    def _cover(self, question: Question) -> Found:
         """A follow-up of an action that is used up is answered with its default."""
         kind = question.kind
         last = self.lines.used_last()
@@ -289,7 +297,7 @@ class _Using:
         """The default, which an order brings about."""
         self.session.submit(self.seat, self.session.decision(self.seat).default, order.source)
 
-    def _act(self, question: Question) -> bool:
+    def _act(self, question: Question) -> Found:
         """The head of the queue; a follow-up that it does not answer gets its default first."""
         if not self._may_act():
             return False
@@ -299,7 +307,7 @@ class _Using:
             return False
         step = self.lines.next_step(head)
         if step.choices(question.kind.name):
-            return self._offers_made(head) and self._play(head, step, question)
+            return (head, step) if self._offers_made(head) else False
         if not question.kind.covered_by or self.leave(question.kind):
             return False
         self._leave_out(self.lines.used_last() or head, question)
@@ -332,7 +340,7 @@ class _Using:
 
     # Standing orders
 
-    def _stand(self, question: Question) -> bool:
+    def _stand(self, question: Question) -> Found:
         """Answer with the first standing order that fits and is legal. What one has answered with
         other seats is theirs as long as it would: an order taken back or changed takes it along."""
         held = self.session.held.get(self.seat)
@@ -347,7 +355,7 @@ class _Using:
             self.session.withdraw(self.seat)
         return False
 
-    def _stand_at_end(self, question: Question) -> bool:
+    def _stand_at_end(self, question: Question) -> Found:
         """Where an action that is used up would end its turn, or its row of cubes, an order for
         that moment comes first, unless the queue goes on with it."""
         if not question.kind.covered_by or self._goes_on(question.kind):
@@ -413,3 +421,11 @@ class _Using:
             return False
         self.lines.leave_rest(order.number, kind)
         return True
+
+
+_BEGUN = (_Using._play_on, _Using._answer_with_line, _Using._go_on_in_line)
+_WAYS: Mapping[Role, tuple[Callable[[_Using, Question], Found], ...]] = {
+    "answer": (*_BEGUN, _Using._stand, _Using._cover, _Using._act),
+    "action": (*_BEGUN, _Using._stand_at_end, _Using._cover, _Using._act, _Using._stand),
+}
+"""How a question may be answered, in the order in which it is tried, by what lines are for it."""

@@ -368,8 +368,8 @@ _STATES: Mapping[Role, State] = {
 def _order(words: Vocabulary, line: Line, number: int, mail: int) -> Order:
     role = words.role(line)
     state = _STATES.get(role, "waits")
-    order = Order(number, mail, line.text, role, state, guesses=line.guesses, read=line)
-    return replace(order, agreed=line.agreed)
+    guesses, agreed = line.guesses, line.agreed
+    return Order(number, mail, line.text, role, state, guesses=guesses, agreed=agreed, read=line)
 
 
 def _with_their_actions(new: Sequence[Order]) -> list[Order]:

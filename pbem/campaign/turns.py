@@ -127,7 +127,19 @@ def go_on(turn: GameTurn, *, closed: str = "answered") -> None:
 
     `closed` is what becomes of windows whose question is gone.
     """
-    _advance(turn)
+    stood_in = set[str]()
+    for _ in range(MOST_TURNS):
+        turn.kept = settle(turn.session, turn.kept, consent=True)
+        if not _answer_for_others(turn, stood_in):
+            break
+    else:
+        raise RuntimeError(f"{turn.game.name}: {MOST_TURNS} answers, and still no mail is needed")
+    _count_missed(turn, stood_in)
+    _keep(turn, closed)
+
+
+def _keep(turn: GameTurn, closed: str) -> None:
+    """Keep what has come of it, and open windows for what is asked now."""
     ctx, game, session = turn.post, turn.game, turn.session
     game_store.save(ctx.db, game, session)
     order_queue.save(ctx.db, game, turn.kept, turn.stored)
@@ -165,20 +177,15 @@ def tell_public(ctx: Context, game: t.Game, session: Session, mail: PlayMail | N
         feature.publicly_told(ctx, game, session, mail or ReportMail())
 
 
-def _advance(turn: GameTurn) -> None:
+def _answer_for_others(turn: GameTurn, stood_in: set[str]) -> bool:
+    """Answer for the seats that are not asked by mail; False: none of them is asked anything."""
     session = turn.session
-    stood_in = set[str]()
-    for _ in range(MOST_TURNS):
-        turn.kept = settle(session, turn.kept, consent=True)
-        asked = [] if session.over else [s for s in session.waiting() if s not in turn.humans]
-        if not asked:
-            _count_missed(turn, stood_in)
-            return
-        for seat in asked:
-            if seat in session.waiting() and not _stand_with_held(turn, seat):
-                stood_in.add(seat)
-                session.submit(seat, *_in_place(turn, seat))
-    raise RuntimeError(f"{turn.game.name}: {MOST_TURNS} answers, and still no mail is needed")
+    asked = [] if session.over else [s for s in session.waiting() if s not in turn.humans]
+    for seat in asked:
+        if seat in session.waiting() and not _stand_with_held(turn, seat):
+            stood_in.add(seat)
+            session.submit(seat, *_in_place(turn, seat))
+    return bool(asked)
 
 
 def use_held(turn: GameTurn, seat: str) -> WentOn | None:

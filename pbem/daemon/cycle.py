@@ -3,8 +3,10 @@ time, send what was written. Each step is a short transaction that can be repeat
 
 import asyncio
 from collections import deque
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
+from functools import partial
 from itertools import chain, repeat
 from threading import Event
 from typing import Any
@@ -19,6 +21,7 @@ from pbem.campaign import scheduler, surroundings
 from pbem.campaign.mails import failures, sending
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
+from pbem.campaign.scheduler import Due
 from pbem.campaign.world import World
 from pbem.features.safety_stop import safety_stop
 from pbem.inbox import handling, quarantine
@@ -114,27 +117,35 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
     How many were judged. What fails is left for the next call; `stop` is looked at between two.
     """
     safety_stop.look_at_clock(world, now)
-    done = _in_order(world, now, stop)
-    if safety_stop.reset(world, now):
-        done += 1 + _in_order(world, now, stop)
+    done = 0
+    for last in (False, True):
+        for judge in _in_order(world, now, stop):
+            judge()
+            done += 1
+        if last or not safety_stop.reset(world, now):
+            break
+        done += 1
     safety_stop.remember(world, now, exactly=done > 0)
     return done
 
 
-def _in_order(world: World, now: datetime, stop: Event | None) -> int:
-    done = 0
+def _in_order(world: World, now: datetime, stop: Event | None) -> Iterator[Callable[[], object]]:
+    """What judges each letter and deadline, one after the other."""
     with world.store.reading() as db:
         waiting, coming = deque(_letters(db, now)), scheduler.first(world, db, now)
     while (waiting or coming) and not (stop and stop.is_set()):
         if waiting and (coming is None or waiting[0][1] <= coming.at):
-            handle_letter(world, *waiting.popleft(), now)
+            yield partial(handle_letter, world, *waiting.popleft(), now)
         elif coming:
-            if not (coming.kind.guarded and safety_stop.look_at_due(world, coming.at, now)):
-                scheduler.handle(world, coming, now)
+            yield partial(_come, world, coming, now)
             with world.store.reading() as db:
                 coming = scheduler.first(world, db, now)
-        done += 1
-    return done
+
+
+def _come(world: World, coming: Due, now: datetime) -> None:
+    """Do what comes due, unless that shows that everything has to stop."""
+    if not (coming.kind.guarded and safety_stop.look_at_due(world, coming.at, now)):
+        scheduler.handle(world, coming, now)
 
 
 def _letters(db: Db, now: datetime) -> list[tuple[int, datetime]]:
@@ -148,34 +159,42 @@ def handle_letter(
     """Judge one letter as of when it came; False: it failed, and is tried again later or was set
     aside. `today` is when the host hears of that, if it is later. What the surroundings do is
     raised, and is no attempt."""
+    with _attempt(world, letter_id) as attempts:
+        try:
+            if attempts > world.config.limits.attempts:
+                raise RuntimeError("the moderator ended at each attempt")
+            verdict = _judge(world, letter_id, now)
+        except Exception as problem:
+            if surroundings.why(problem):
+                raise
+            if isinstance(problem, Diverged):
+                _keep_for_later(world, letter_id, today or now, problem)
+            else:
+                _note_failure(world, letter_id, attempts, now, problem)
+            return False
+    log.info("letter", message=letter_id, status=verdict.status, reason=verdict.reason)
+    return True
+
+
+def _note_failure(
+    world: World, letter_id: int, attempts: int, now: datetime, problem: Exception
+) -> None:
+    failed = failures.told(problem)
+    log.error("a letter failed", message=letter_id, attempt=attempts, **failed)
+    if attempts >= world.config.limits.attempts:
+        quarantine.set_aside(world, letter_id, now, problem)
+
+
+@contextmanager
+def _attempt(world: World, letter_id: int) -> Iterator[int]:
+    """An attempt, by its number; one that the surroundings end is none."""
     attempts = _count_attempt(world, letter_id)
     try:
-        return _try(world, letter_id, attempts, now, today or now)
+        yield attempts
     except Exception as problem:
         if surroundings.why(problem):
             _uncount(world, letter_id)
         raise
-
-
-def _try(world: World, letter_id: int, attempts: int, now: datetime, today: datetime) -> bool:
-    most = world.config.limits.attempts
-    try:
-        if attempts > most:
-            raise RuntimeError("the moderator ended at each attempt")
-        verdict = _judge(world, letter_id, now)
-    except Exception as problem:
-        if surroundings.why(problem):
-            raise
-        if isinstance(problem, Diverged):
-            _keep_for_later(world, letter_id, today, problem)
-            return False
-        failed = failures.told(problem)
-        log.error("a letter failed", message=letter_id, attempt=attempts, **failed)
-        if attempts >= most:
-            quarantine.set_aside(world, letter_id, now, problem)
-        return False
-    log.info("letter", message=letter_id, status=verdict.status, reason=verdict.reason)
-    return True
 
 
 def _count_attempt(world: World, letter_id: int) -> int:
