@@ -151,7 +151,16 @@ class Feature:
     """Bring a mail up to when it goes out; False: it does not go now, and its row says why."""
 
 
-Features = tuple[Feature, ...]
+class Features(tuple[Feature, ...]):
+    """All features, and what they do with mails, laid together once."""
+
+    inbox: InboxHooks
+
+    def __new__(cls, features: Iterable[Feature], inbox: InboxHooks) -> Features:
+        """These features, in the order in which they are asked."""
+        made = super().__new__(cls, features)
+        made.inbox = inbox
+        return made
 
 
 def merged(parts: Iterable[Mapping[str, Any]]) -> Payload:

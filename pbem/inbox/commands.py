@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from engine.core.decision import Refusal
 from engine.orders.vocabulary import NotAnOrder, Vocabulary, WrittenLine
@@ -20,7 +20,7 @@ from pbem.inbox.host.grammar import HostCommand
 from pbem.inbox.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
 from pbem.mail.paragraphs import sentences
-from pbem.mail.quotes import trimmed, written
+from pbem.mail.quotes import RULED_OFF, trimmed
 from pbem.settings.preferences import wish_in
 
 _LINES, _SETTINGS = (
@@ -111,50 +111,37 @@ class Setting:
 Request = OrderLine | Remark | HostLine | Command | Confirmation | Setting | PressBlock
 
 
+R = TypeVar("R")
+
+
 class Said(tuple[Request, ...]):
     """What a mail says: its requests in the order written, press and diary entries last."""
 
+    def __init__(self, _requests: Iterable[Request] = ()) -> None:
+        self.commands = self._of(Command)
+        self.verbs = {command.verb: command for command in reversed(self.commands)}
+        """The first command with each verb."""
+        self.settings = {one.name: one.value for one in reversed(self._of(Setting))}
+        """What is set, by name; the first of two counts."""
+        self.pieces = self._of(PressBlock)
+        """Press and diary entries."""
+        self.rest = self._of(GameLine)
+        """The lines that are no commands."""
+        self.orders, self.hosts = self._of(OrderLine), self._of(HostLine)
+        self.for_game = tuple(one for one in self if isinstance(one, GameLine | Confirmation))
+        """The lines that are no commands, or may be none."""
+        self.lines = tuple(one.line.text for one in self.for_game)
+        """The same as they were written."""
+
+    def _of(self, kind: type[R]) -> tuple[R, ...]:
+        return tuple(one for one in self if isinstance(one, kind))
+
     def asks(self, verb: str) -> Command | None:
         """The first command with this verb."""
-        return next((command for command in self.commands if command.verb == verb), None)
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """All commands."""
-        return tuple(one for one in self if isinstance(one, Command))
-
-    @property
-    def settings(self) -> dict[str, str]:
-        """What is set, by name; the first of two counts."""
-        return {one.name: one.value for one in reversed(self) if isinstance(one, Setting)}
-
-    @property
-    def pieces(self) -> tuple[PressBlock, ...]:
-        """Press and diary entries."""
-        return tuple(one for one in self if isinstance(one, PressBlock))
-
-    @property
-    def rest(self) -> tuple[GameLine, ...]:
-        """The lines that are no commands."""
-        return tuple(one for one in self if isinstance(one, GameLine))
-
-    @property
-    def orders(self) -> tuple[OrderLine, ...]:
-        """Those of them that are orders."""
-        return tuple(one for one in self if isinstance(one, OrderLine))
-
-    @property
-    def for_game(self) -> tuple[GameLine | Confirmation, ...]:
-        """The lines that are no commands, or may be none."""
-        return tuple(one for one in self if isinstance(one, GameLine | Confirmation))
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The same as they were written."""
-        return tuple(one.line.text for one in self.for_game)
+        return self.verbs.get(verb)
 
     def answering(self, number: int) -> Said:
-        """The same in a mail that answers this press: its replies are to that one."""
+        """Direct replies to the press that the mail answers, by its number."""
         others = (one for one in self if not isinstance(one, PressBlock))
         return Said((*others, *press_blocks.answering(self.pieces, number)))
 
@@ -207,14 +194,17 @@ def read(
     broken: Collection[tuple[str, str]] = (),
     wrapped: Collection[str] = (),
 ) -> Said:
-    """What these lines say. `words`: of the games whose orders they may be: an order is no command
-    ("help with all armies"). Without `settings`, there are none. `broken`: pairs of lines that may
-    be one which a mail program broke; `wrapped`: lines that count only if they mean something."""
+    """Read what these lines say. `words`: of the games whose orders they may be, since an order is
+    no command ("help with all armies"). Without `settings`, there are none. `broken`: pairs of
+    lines that may be one which a mail program broke; `wrapped`: lines that count only if they mean
+    something."""
     blocks, others = press_blocks.cut_in_paragraphs(lines)
     texts, found, apart = _Texts(words), list[Request](), False
     for line in _unbroken(others, broken, texts):
-        apart = apart or not written([line])
-        for text in _taken_apart(written([line]), texts):
+        if not line or RULED_OFF.match(line):
+            apart = True
+            continue
+        for text in _taken_apart(line, texts):
             one = _request(texts[text], settings, apart)
             if isinstance(one, Remark) and text in wrapped:
                 continue
@@ -257,20 +247,14 @@ def _sentence(whole: Sequence[str]) -> Iterable[str]:
     return sentences(" ".join(whole)) if len(whole) > 1 else whole
 
 
-def _taken_apart(lines: Iterable[str], texts: _Texts) -> Iterator[str]:
-    """The lines with words in them; `preview: attack France in India` is two."""
-    for line in filter(str.strip, lines):
-        found = None if texts[line].means_something else _PREVIEWED.fullmatch(line.strip())
-        if found:
-            yield "preview"
-            yield found["order"].rstrip("?")
-        else:
-            yield line
+def _taken_apart(line: str, texts: _Texts) -> tuple[str, ...]:
+    """A line, which is two if it is like `preview: attack France in India`."""
+    found = None if texts[line].means_something else _PREVIEWED.fullmatch(line.strip())
+    return ("preview", found["order"].rstrip("?")) if found else (line,)
 
 
 def with_subject(said: Said, subject: str) -> Said:
-    """What a mail says with its subject. Some write `join soe1` there, and little or nothing
-    below."""
+    """Add what the subject says. Some write `join soe1` there, and little or nothing below."""
     command = command_in(_ANSWERED.sub("", subject))
     if command and command.verb == "preview":
         return Said((command, *said))
@@ -280,12 +264,12 @@ def with_subject(said: Said, subject: str) -> Said:
 
 
 def of_letter(message: InboundMail) -> Said:
-    """What a mail says to the moderator, where no game is being played."""
+    """Read what a mail says to the moderator, where no game is being played."""
     return with_subject(read(message.prose, broken=message.broken), message.subject)
 
 
 def unaddressed(message: InboundMail, said: Said) -> list[str]:
-    """What an answer to press says in prose, which nobody gets by itself and no rule judges.
+    """Find what an answer to press says in prose, which nobody gets by itself and no rule judges.
 
     Nothing, if there is press in it or all of it are requests.
     """

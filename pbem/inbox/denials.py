@@ -21,9 +21,9 @@ UNKNOWN = "Lines that begin with host: are for the host of the game."
 
 def sort_out(said: Said) -> tuple[Said, list[DeniedLine]]:
     """A player's mail without the host's commands, and those."""
-    hosts = [one for one in said if isinstance(one, HostLine)]
-    denied = [DeniedLine(one.text, REASONS[one.act.verb] if one.act else UNKNOWN) for one in hosts]
-    return Said(one for one in said if one not in hosts), denied
+    lines = ((one.text, one.act) for one in said.hosts)
+    denied = [DeniedLine(text, REASONS[act.verb] if act else UNKNOWN) for text, act in lines]
+    return Said(one for one in said if not isinstance(one, HostLine)), denied
 
 
 def deny(

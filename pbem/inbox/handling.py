@@ -8,29 +8,28 @@ from dataclasses import replace
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
+from pbem.campaign import game_store
+from pbem.campaign.mails import recipients, undelivered
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.recipients import to_seat
+from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import (
-    bounces,
     commands,
-    hooks,
     limits,
     members,
     press_blocks,
     reading,
     senders,
-    unreadable,
     untagged,
 )
 from pbem.inbox.commands import Said
+from pbem.inbox.hooks import first
 from pbem.inbox.host.steps import from_host, host_without_tag
-from pbem.inbox.members import PlayersMail
 from pbem.inbox.orders import show_for_yes
-from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged
-from pbem.inbox.verdicts import ENOUGH, Received, Step, Verdict, done
+from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged, Untagged
+from pbem.inbox.verdicts import ENOUGH, PlayersMail, Received, Step, Verdict, done
 from pbem.mail import identity, incoming
-from pbem.reports.mails import DoubtedMail, ElsewhereMail, UnknownMail, YesMail
+from pbem.reports.mails import DoubtedMail, ElsewhereMail, UnknownMail, UnreadableMail, YesMail
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -52,7 +51,34 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
     row.sender, row.message_id = mail.address, mail.message.message_id or ""
     row.body_hash = mail.message.body_hash
     senders.hold_games(ctx.db, mail.message)
-    return next(verdict for step in PRECEDENCE if (verdict := step(mail)))
+    for step in PRECEDENCE:
+        if verdict := step(mail):
+            return verdict
+    if (player := _players(mail)) is not None:
+        for part in members.PRECEDENCE:
+            if part(player):
+                break
+        return _done(player)
+    return next(verdict for step in OTHERS if (verdict := step(mail)))
+
+
+def _players(mail: Received) -> PlayersMail | None:
+    """It as a mail from a player: the right tag of a seat, from the address that joined."""
+    sender = mail.sender
+    if not isinstance(sender, Member) or not sender.proof.good:
+        return None
+    return PlayersMail(mail.ctx, sender, mail.message, mail.said)
+
+
+def _done(mail: PlayersMail) -> Verdict:
+    """What became of a player's mail; nothing: it says nothing that is known, and enough of such
+    mails were answered."""
+    for tell in mail.hooks.mail_done:
+        tell(mail.ctx, mail.game, mail.seat)
+    if what := ", ".join(filter(None, mail.done)):
+        return Verdict("done", what)
+    limits.tell_host_of_silence(mail.ctx, mail.game, mail.seat, list(mail.message.lines))
+    return ENOUGH
 
 
 # Mails of machines
@@ -60,7 +86,20 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
 
 def bounced(mail: Received) -> Verdict | None:
     """A mail of ours came back."""
-    return Verdict("ignored", bounces.note(mail.ctx, mail.message)) if mail.message.bounce else None
+    return Verdict("ignored", _note_bounce(mail)) if mail.message.bounce else None
+
+
+def _note_bounce(mail: Received) -> str:
+    """Note it and tell the host, once a mail: the return address tells which it was. What was
+    done, in words."""
+    ctx, message = mail.ctx, mail.message
+    number = identity.find_bounced(message.recipients, recipients.tag_key(ctx.world))
+    row = game_store.mail_of(ctx.db, number) if number is not None else None
+    if row is None:
+        return "it is a bounce of a mail that is not ours"
+    came_back = "it came back after a mail server had taken it"
+    undelivered.note(ctx, row, f"{came_back}: {message.bounced}" if message.bounced else came_back)
+    return f"it is a bounce of our mail {row.id}"
 
 
 def our_own(mail: Received) -> Verdict | None:
@@ -90,15 +129,16 @@ def _is_duplicate(mail: Received) -> bool:
     same = rows.read(mail.ctx.db, _SAME, message=row.id, **known).scalars()
     if row.message_id:
         return same.first() is not None
-    mine = message.date_header, identity.find_tags(message)
+    mine = message.date_header, message.tags
     earlier = map(incoming.read, same)
-    return any((other.date_header, identity.find_tags(other)) == mine for other in earlier)
+    return any((other.date_header, other.tags) == mine for other in earlier)
 
 
 def _unanswered(mail: Received, reason: str) -> Verdict:
     """Nobody is answered; what a machine may ask for is done."""
-    asked = (each.automatic(mail.ctx, mail.message) for each in hooks.of(mail.ctx.world))
-    return Verdict("ignored", "; ".join(filter(None, (reason, hooks.first(asked)))))
+    automatic = mail.ctx.world.features.inbox.automatic
+    asked = first(does(mail.ctx, mail.message) for does in automatic)
+    return Verdict("ignored", "; ".join(filter(None, (reason, asked))))
 
 
 # Who sent it
@@ -106,7 +146,12 @@ def _unanswered(mail: Received, reason: str) -> Verdict:
 
 def tagged_by_feature(mail: Received) -> Verdict | None:
     """It has a tag that is no seat's and not the host's, such as a subscriber's."""
-    return done(hooks.tagged(mail.ctx, mail.message, commands.of_letter(mail.message)))
+    tags, handlers = mail.message.tags, mail.ctx.world.features.inbox.tagged
+    for begins, handler in handlers.items():
+        if any(tag.seat.startswith(begins) for tag in tags):
+            said = commands.of_letter(mail.message)
+            return done(handler(mail.ctx, mail.message, said))
+    return None
 
 
 def find_sender(mail: Received) -> None:
@@ -119,7 +164,8 @@ def find_sender(mail: Received) -> None:
         row.seat = sender.seat.key or None
     ctx.player = _player(sender)
     number = sender.press if isinstance(sender, Member | Host) else 0
-    mail.said = reading.of_mail(ctx, sender, message).answering(number)
+    said = reading.of_mail(ctx, sender, message)
+    mail.said = said.answering(number) if number else said
     mail.sender = _as_shown(mail, sender)
 
 
@@ -140,19 +186,44 @@ def _as_shown(mail: Received, sender: Sender) -> Sender:
     return replace(sender, proof=senders.GOOD) if read else sender
 
 
-# The right tag, or a wrong one
+# What cannot be used
 
 
-def from_player(mail: Received) -> Verdict | None:
-    """The right tag of a seat, from the address that joined."""
-    sender = mail.sender
-    if not isinstance(sender, Member) or not sender.proof.good:
+def unreadable(mail: Received) -> Verdict | None:
+    """It was not taken in whole, such as one that is too long, or is in a form that cannot be read:
+    it is set aside, and its player is told."""
+    problem = mail.row.reason or (mail.message.problem if not mail.said.commands else "")
+    if not problem:
         return None
-    written = PlayersMail(mail.ctx, sender, mail.message, mail.said)
-    what = members.handle(written)
-    if not what:
-        limits.tell_host_of_silence(mail.ctx, sender.game, sender.seat, list(mail.message.lines))
-    return done(what) or ENOUGH
+    if _is_known(mail):
+        tell_unreadable(mail, problem)
+    return Verdict("aside", f"it cannot be read: {problem}")
+
+
+def _is_known(mail: Received) -> bool:
+    """Whether it is from the address of somebody who plays."""
+    sender = mail.sender
+    if isinstance(sender, Host):
+        return sender.proof.kind == "unknown"
+    if isinstance(sender, Tagged):
+        return sender.proof.good or sender.proof.kind == "unknown"
+    return isinstance(sender, Untagged)
+
+
+def tell_unreadable(mail: Received, problem: str) -> None:
+    """Answer a player whose mail could not be used."""
+    message, sender = mail.message, mail.sender
+    if message.sender is None or not limits.may_answer(mail.ctx, message.sender):
+        return
+    told = UnreadableMail(reason=problem, subject=message.subject)
+    if isinstance(sender, Tagged):
+        mail.ctx.write(told, to_seat(sender.game, sender.seat))
+    else:
+        game = sender.game if isinstance(sender, Host) else None
+        mail.ctx.write(told, to_address(message.sender, game))
+
+
+# The right tag, or a wrong one
 
 
 def from_outsider(mail: Received) -> Verdict | None:
@@ -160,7 +231,7 @@ def from_outsider(mail: Received) -> Verdict | None:
     sender = mail.sender
     if not isinstance(sender, Outsider) or not sender.proof.good:
         return None
-    answering = hooks.entrants(mail.ctx.world)[sender.seat.state]
+    answering = mail.ctx.world.features.inbox.entrants[sender.seat.state]
     return done(answering(mail.ctx, sender.game, sender.seat, mail.said)) or ENOUGH
 
 
@@ -169,7 +240,7 @@ def forged(mail: Received) -> Verdict | None:
     if not isinstance(mail.sender, Forged):
         return None
     ignored = Verdict("ignored", "its tag is not one of ours, or no longer good")
-    return done(hooks.former_player(mail.ctx, mail.address)) or ignored
+    return untagged.former_player(mail) or ignored
 
 
 def from_elsewhere(mail: Received) -> Verdict | None:
@@ -220,10 +291,12 @@ PRECEDENCE: tuple[Step, ...] = (
     duplicate,
     tagged_by_feature,
     find_sender,
-    unreadable.unreadable,
+    unreadable,
     from_host,
     host_without_tag,
-    from_player,
+)
+"""In which order it is tried what a mail may be; the first that fits has it."""
+OTHERS: tuple[Step, ...] = (
     from_outsider,
     forged,
     from_elsewhere,
@@ -236,4 +309,4 @@ PRECEDENCE: tuple[Step, ...] = (
     untagged.former_player,
     untagged.stranger,
 )
-"""In which order it is tried what a mail may be; the first that fits has it."""
+"""The same of a mail that is neither a player's, beyond doubt, nor the host's."""

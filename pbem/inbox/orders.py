@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from sqlmodel import col, select
 
@@ -22,8 +22,9 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, GivenBack
 from pbem.inbox import denials, limits, reading
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.commands import MOST_LINES, GameLine, Said
+from pbem.inbox.commands import MOST_LINES, Said
 from pbem.inbox.press_blocks import PressBlock
+from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
 from pbem.reports import composing, stored_mails
@@ -48,36 +49,26 @@ NO_ORDER = (
 )
 
 
-def obey(
-    ctx: Context,
-    game: t.Game,
-    seat: t.Seat,
-    message: InboundMail,
-    said: Said,
-    window: int,
-    confirmed: bool,
-) -> str:
-    """Take a member's orders in, play on, send the receipt. What was done, in words; empty:
-    nothing, since the letter has no orders, or none that are known and enough was answered.
-
-    `window` is the one that the letter answers; `confirmed`: it says yes to what it was shown.
-    """
-    at = turns.at(ctx, game)
-    written, conflict = _meant(at, seat, message, said, window)
+def obey(mail: PlayersMail) -> str:
+    """Take a mail's orders in, which `play_on` plays then, or ask about them. What was done, in
+    words; empty: nothing yet, or nothing at all, since none is known and enough was answered."""
+    at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
+    written, conflict = _meant(at, seat, mail.message, mail.said, window)
     if refused := _too_many(at, seat, written):
         return refused
     if conflict:
         return _ask(at, seat, written, AskMail(conflict=True))
     if _is_stale(at, seat, window) and _means_orders(written):
         return _ask(at, seat, written, StaleMail(window=window))
-    if not confirmed and (doubtful := doubts(at.session, said)):
+    if not mail.confirmed and (doubtful := doubts(at.session, mail.said)):
         return _ask(at, seat, written, AskMail(doubts=doubtful))
     if not written or not _may_apply(at, seat, written):
         return ""
     if len(written) > MOST_PROSE and not any(line.is_order for line in written):
         denied = DeniedLine(written[0].text, NO_ORDER.format(len(written)))
         return denials.deny(at.post, at.game, seat, [denied], "no order in many lines")
-    return _apply(at, seat, written)
+    mail.taken = _taken(at, seat.key, written)
+    return ""
 
 
 def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str:
@@ -95,63 +86,58 @@ def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bo
     return recognised or limits.may_answer(at.post, seat.address)
 
 
-def _apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str:
-    key, mail = seat.key, at.post.answers.id if at.post.answers else 0
-    kept = at.kept.get(key, [])
+def _taken(at: GameTurn, key: str, written: Sequence[WrittenLine]) -> Taken:
+    kept, mail = at.kept.get(key, []), at.post.answers.id if at.post.answers else 0
     at.kept[key] = take_in_read(at.session, key, kept, written, mail)
     replaced = order_queue.replaced(at.session.game.words, kept, at.kept[key])
-    before = {order.number for order in kept}
-    return _use(at, seat, lambda order: order.number not in before, replaced=replaced)
+    new = {order.number for order in at.kept[key]} - {order.number for order in kept}
+    return Taken(at, new, replaced=replaced)
 
 
-def let_go(ctx: Context, game: t.Game, seat: t.Seat, besides: Sequence[GameLine]) -> str:
-    """What is held behind a line that was wrong, or where its seat wished to be asked, goes on
-    without it. What was done, in words; empty: nothing is held so, or the lines besides are orders.
-    """
-    at = turns.at(ctx, game)
-    kept = at.kept.get(seat.key, [])
-    remarks = all(adds(one.text) or one.line.is_remark for one in besides)
+def let_go(mail: PlayersMail) -> bool:
+    """Take in that what is held behind a line that was wrong, or where its seat wished to be asked,
+    goes on without it. False: nothing is held so, or the mail has orders."""
+    at, key = turns.at(mail.ctx, mail.game), mail.seat.key
+    kept = at.kept.get(key, [])
+    remarks = all(adds(one.text) or one.line.is_remark for one in mail.said.rest)
     if not remarks or not releasing.is_held_back(kept):
-        return ""
-    before = {order.number for order in kept if order.state == "held" and not stops(order)}
+        return False
+    held = {order.number for order in kept if order.state == "held" and not stops(order)}
     without = [order.text for order in kept if stops(order) and order.role != "stop"]
-    at.kept[seat.key] = releasing.released(kept)
-    return _use(at, seat, lambda order: order.number in before, without=without)
+    at.kept[key] = releasing.released(kept)
+    mail.taken = Taken(at, held, without=without)
+    return True
 
 
-def _use(
-    at: GameTurn,
-    seat: t.Seat,
-    is_told: Callable[[Order], bool],
-    *,
-    replaced: Sequence[str] = (),
-    without: Sequence[str] | None = None,
-) -> str:
-    """Use what is kept for a seat, and tell it what became of some of its orders."""
-    key, asked = seat.key, [row for row in at.windows if row.seat == seat.key]
+def play_on(mail: PlayersMail) -> bool:
+    """Play what was taken in, and tell its seat what became of it."""
+    if mail.taken is None:
+        return False
+    (at, numbers, replaced, without), seat = mail.taken, mail.seat
+    asked = [row for row in at.windows if row.seat == seat.key]
     confirmations.settle(at.post.db, at.game, seat)
     turns.go_on(at)
     punctuality.answered(seat, asked, outbox.by_its_clock(at.game, at.post.now))
-    orders = [order for order in at.kept[key] if is_told(order)]
+    orders = [order for order in at.kept[seat.key] if order.number in numbers]
     taken = any(order.state not in NOTHING_TAKEN for order in orders)
     if taken:
         limits.understood(at.post, seat)
     if taken or limits.may_answer(at.post, seat.address, asked=True):
         receipts.write_receipt(at, seat, orders, replaced=replaced, without=without)
-    turns.tell_all(at, receipt_to=key)
+    turns.tell_all(at, receipt_to=seat.key)
     states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
-    return f"orders: {states}"
+    mail.done.append(f"orders: {states}")
+    return False
 
 
-def preview(
-    ctx: Context, game: t.Game, seat: t.Seat, message: InboundMail, said: Said, window: int
-) -> str:
+def preview(mail: PlayersMail) -> str:
     """Tell what would become of a letter's orders, or of those held if it has none. Nothing is
     kept, and only the seat's own lines are looked at: what others hold stays theirs."""
+    ctx, game, seat, key = mail.ctx, mail.game, mail.seat, mail.seat.key
     if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
-    at, key = turns.at(ctx, game), seat.key
-    written, _ = _meant(at, seat, message, said, window)
+    at = turns.at(ctx, game)
+    written, _ = _meant(at, seat, mail.message, mail.said, mail.sender.window)
     if refused := _too_many(at, seat, written):
         return refused
     kept = at.kept.get(key, [])
@@ -159,8 +145,8 @@ def preview(
     new = orders[-1].number if orders and not written else max((o.number for o in kept), default=0)
     shown = [o for o in orders if o.number > new] if written else orders
     told = receipts.few(receipts.foreseen(at.session.game.words, shown), shown)
-    mail = PreviewMail(position=at.position(seat), question=at.owed(key), told=told)
-    ctx.write(mail, to_seat(game, seat))
+    shows = PreviewMail(position=at.position(seat), question=at.owed(key), told=told)
+    ctx.write(shows, to_seat(game, seat))
     return "previewed"
 
 
@@ -283,23 +269,17 @@ def show_for_yes(
     mail that is not known). What was done, in words; empty: it says
     nothing that could be applied.
     """
-    requested = _requested(said)
+    at, proposed, mail = None, _proposed(said), kind()
     if game.status in turns.PLAYING:
         at = turns.at(ctx, game)
         window = game.windows if window is None else window
-        written, conflict = _meant(at, seat, message, said, window)
+        written, mail.conflict = _meant(at, seat, message, said, window)
         if refused := _too_many(at, seat, written):
             return refused
-        if not (requested or said.pieces or _means_orders(written)):
-            return ""
-        return _ask(at, seat, written, kind(conflict=conflict), requested, said.pieces)
-    return _ask_without(ctx, game, seat, kind(), requested, said.pieces)
-
-
-def _requested(said: Said) -> list[str]:
-    """The commands that a `yes` stands for; a preview, too, lest its lines be taken as orders."""
-    specs = ((command.text, COMMANDS[command.verb]) for command in said.commands)
-    return [text for text, spec in specs if spec.changes or spec.verb == "preview"]
+        proposed = proposed._replace(written=written)
+    if not (proposed.titles or _means_orders(proposed.written)):
+        return ""
+    return _propose(ctx, game, seat, mail, proposed, at)
 
 
 def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> str:
@@ -307,71 +287,77 @@ def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirm
     done = ASKED
     for one in shown:
         said = reading.of_lines(ctx, game, one.lines)
-        requested = _requested(said)
+        at, proposed, mail = None, _proposed(said), AskMail()
         if game.status in turns.PLAYING:
-            mail, now = AskMail(several=len(shown)), turns.at(ctx, game)
-            done = _ask(now, seat, own_lines(said), mail, requested, said.pieces)
-        else:
-            done = _ask_without(ctx, game, seat, AskMail(), requested, said.pieces)
+            at, mail = turns.at(ctx, game), AskMail(several=len(shown))
+            proposed = proposed._replace(written=own_lines(said))
+        done = _propose(ctx, game, seat, mail, proposed, at)
     return done
 
 
-def _ask_without(
+class Proposed(NamedTuple):
+    """What a `yes` would do."""
+
+    written: Sequence[WrittenLine] = ()
+    commands: Sequence[str] = ()
+    pieces: Sequence[PressBlock] = ()
+
+    @property
+    def titles(self) -> list[str]:
+        """A line for each thing besides orders."""
+        return [*self.commands, *(piece.title for piece in self.pieces)]
+
+    @property
+    def source(self) -> list[str]:
+        """The lines that all of it is read from again."""
+        pieces = (line for piece in self.pieces for line in piece.source)
+        return [*self.commands, *pieces, *(line.text for line in self.written)]
+
+
+def _proposed(said: Said) -> Proposed:
+    """What a `yes` stands for besides orders: commands that change something, press and diary; a
+    preview, too, lest its lines be taken as orders."""
+    specs = ((command.text, COMMANDS[command.verb]) for command in said.commands)
+    commands = [text for text, spec in specs if spec.changes or spec.verb == "preview"]
+    return Proposed((), commands, said.pieces)
+
+
+def _ask(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine], mail: YesMail) -> str:
+    return _propose(at.post, at.game, seat, mail, Proposed(written), at)
+
+
+def _propose(
     ctx: Context,
     game: t.Game,
     seat: t.Seat,
     mail: YesMail,
-    requested: Sequence[str],
-    pieces: Sequence[PressBlock],
+    proposed: Proposed,
+    at: GameTurn | None,
 ) -> str:
-    """Ask for a yes to what needs no game that is being played; empty: there is nothing."""
-    titles, source = _besides(requested, pieces)
-    if not titles:
-        return ""
-    if not limits.may_answer(ctx, seat.address, asked=True):
+    """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it. `at`
+    is the game, if it is being played."""
+    recognised = bool(proposed.titles) or any(line.is_order for line in proposed.written)
+    if not limits.may_answer(ctx, seat.address, asked=recognised):
         return ENOUGH
-    mail.told, mail.texts = Lines(receipts.possible(titles)), _texts(pieces)
-    ctx.write(mail, to_seat(game, seat), confirms=source)
-    return ASKED
-
-
-def _besides(requested: Sequence[str], pieces: Sequence[PressBlock]) -> tuple[list[str], list[str]]:
-    """What is asked for besides orders: a line for each, and the lines that it is read from."""
-    titles = [*requested, *(piece.title for piece in pieces)]
-    return titles, [*requested, *(line for piece in pieces for line in piece.source)]
-
-
-def _texts(pieces: Sequence[PressBlock]) -> list[TextTold]:
-    """What is meant for others: who says yes to it has read it."""
-    return [TextTold(piece.head, piece.shown) for piece in pieces]
-
-
-def _ask(
-    at: GameTurn,
-    seat: t.Seat,
-    written: Sequence[WrittenLine],
-    mail: YesMail,
-    requested: Sequence[str] = (),
-    pieces: Sequence[PressBlock] = (),
-) -> str:
-    """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it."""
-    key = seat.key
-    apart, source = _besides(requested, pieces)
-    recognised = bool(apart) or any(line.is_order for line in written)
-    if not limits.may_answer(at.post, seat.address, asked=recognised):
-        return ENOUGH
-    orders = take_in_read(at.session, key, [], written, 0)
-    judged = _judged(at.session, key, orders)
-    for line in judged:
-        line.n += len(apart)
-    mail.question, mail.position = at.owed(key), Position(window=at.game.windows)
-    mail.told = receipts.few([*receipts.possible(apart), *judged], orders)
-    mail.texts = _texts(pieces)
-    shown = [] if mail.conflict else [*source, *(line.text for line in written)]
-    at.post.write(mail, to_seat(at.game, seat), confirms=shown)
+    mail.told = Lines(receipts.possible(proposed.titles))
+    mail.texts = [TextTold(piece.head, piece.shown) for piece in proposed.pieces]
+    if at is not None:
+        _foresee(at, seat, mail, proposed)
+    shown = [] if mail.conflict else proposed.source
+    ctx.write(mail, to_seat(game, seat), confirms=shown)
     if not shown:
-        confirmations.settle(at.post.db, at.game, seat)
+        confirmations.settle(ctx.db, game, seat)
     return ASKED
+
+
+def _foresee(at: GameTurn, seat: t.Seat, mail: YesMail, proposed: Proposed) -> None:
+    """Tell what would come of the orders, behind what else is proposed."""
+    orders = take_in_read(at.session, seat.key, [], proposed.written, 0)
+    judged = _judged(at.session, seat.key, orders)
+    for n, line in enumerate(judged, 1 + len(proposed.titles)):
+        line.n = n
+    mail.question, mail.position = at.owed(seat.key), Position(window=at.game.windows)
+    mail.told = receipts.few([*mail.told.lines, *judged], orders)
 
 
 def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:

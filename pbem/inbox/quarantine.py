@@ -10,7 +10,7 @@ import structlog
 from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
-from pbem.inbox import senders, unreadable
+from pbem.inbox import handling, senders
 from pbem.inbox.senders import Tagged
 from pbem.inbox.verdicts import Received
 from pbem.mail import incoming, maildir
@@ -71,4 +71,4 @@ def _tell_sender(ctx: Context, letter_id: int) -> None:
     row.sender, row.message_id = message.sender, message.message_id or ""
     sender = senders.sender_of(ctx.world, ctx.db, message)
     if isinstance(sender, Tagged) and sender.proof.good:
-        unreadable.tell(Received(ctx, row, message, sender), NOT_ITS_FAULT)
+        handling.tell_unreadable(Received(ctx, row, message, sender), NOT_ITS_FAULT)

@@ -9,7 +9,7 @@ exists, the matter can be voted on, the topic is one of help.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.orders.vocabulary import Vocabulary
@@ -17,9 +17,9 @@ from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands, hooks
+from pbem.inbox import commands
 from pbem.inbox.commands import Command, GameLine, OrderLine, Request, Said
-from pbem.inbox.hooks import InboxHooks
+from pbem.inbox.hooks import Fits
 from pbem.inbox.senders import Host, Member, Sender, Tagged, Untagged
 from pbem.mail.incoming import InboundMail
 from pbem.reports import topics
@@ -41,32 +41,27 @@ class Asked(NamedTuple):
 
 
 def of_mail(ctx: Context, sender: Sender, message: InboundMail) -> Said:
-    """What a mail says that is from somebody."""
+    """Read what a mail says, given who sent it."""
+    games = [game for game in _games(ctx, sender) if game.status in PLAYING]
+    words = {game.id: _words_of(ctx, game) for game in games}
     said = commands.read(
         message.prose,
-        _words(ctx, sender),
+        list(dict.fromkeys(words.values())),
         settings=_may_set(sender),
         broken=message.broken,
         wrapped=message.wrapped,
     )
-    if asked := _asked(ctx, sender):
+    if asked := _asked(ctx, sender, words):
         named = {command.game for command in said.commands if command.game}
-        games = [name for name in named if game_store.named(ctx.db, name)]
-        said = orders_first(said, asked, games, list(hooks.of(ctx.world)))
+        known = [name for name in named if game_store.named(ctx.db, name)]
+        said = orders_first(said, asked, known, ctx.world.features.inbox.fits)
     return commands.with_subject(said, message.subject)
 
 
 def of_lines(ctx: Context, game: t.Game, lines: Sequence[str]) -> Said:
-    """What lines say that were shown to a player of this game."""
+    """Read lines that were shown to a player of this game."""
     words = [_words_of(ctx, game)] if game.status in PLAYING else []
     return commands.read(lines, words, settings=False)
-
-
-def _words(ctx: Context, sender: Sender) -> list[Vocabulary]:
-    """Of the games that are being played and that a mail may be for."""
-    games = (game for game in _games(ctx, sender) if game.status in PLAYING)
-    once = {(game.kind, game.data_hash): game for game in games}
-    return [_words_of(ctx, once[key]) for key in sorted(once)]
 
 
 def _words_of(ctx: Context, game: t.Game) -> Vocabulary:
@@ -89,29 +84,30 @@ def _may_set(sender: Sender) -> bool:
 
 
 def orders_first(
-    said: Said, asked: Sequence[Asked], games: Collection[str], features: Sequence[InboxHooks]
+    said: Said, asked: Sequence[Asked], games: Collection[str], fits: Mapping[str, Fits]
 ) -> Said:
-    """The same for somebody who is asked that: all that looks like a command and does not fit is an
-    order. `games` are those of the games named in it that there are."""
+    """Take what looks like a command and does not fit for an order, of somebody who is asked that.
+    `games` are those of the games named in it that there are."""
 
     def settled(one: Request) -> Request:
         if not isinstance(one, Command | GameLine):
             return one
-        meant = all(_is_order(each, one, games, features) for each in asked)
+        meant = all(_is_order(each, one, games, fits) for each in asked)
         return OrderLine(one.line, one.apart) if meant else one
 
     return Said(map(settled, said))
 
 
-def _asked(ctx: Context, sender: Sender) -> list[Asked]:
-    """What is asked of the sender, in all games in which an answer of his is waited for."""
+def _asked(ctx: Context, sender: Sender, words: Mapping[int, Vocabulary]) -> list[Asked]:
+    """What is asked of the sender, in all games that are being played, given their words."""
     found = []
     for seat in _seats(sender):
-        game = ctx.db.get_one(t.Game, seat.game_id)
-        windows = outbox.open_windows(ctx.db, game) if game.status in PLAYING else []
-        if mine := [row.question for row in windows if row.seat == seat.key]:
-            words, running = _words_of(ctx, game), outbox.is_running(game)
-            found += [Asked(game.kind, words, question, running) for question in mine]
+        if seat.game_id in words:
+            game = ctx.db.get_one(t.Game, seat.game_id)
+            rows = outbox.open_windows(ctx.db, game)
+            mine = [row.question for row in rows if row.seat == seat.key]
+            running = outbox.is_running(game)
+            found += [Asked(game.kind, words[game.id], each, running) for each in mine]
     return found
 
 
@@ -125,21 +121,19 @@ def _is_order(
     asked: Asked,
     one: Command | GameLine,
     games: Collection[str],
-    features: Sequence[InboxHooks],
+    fits: Mapping[str, Fits],
 ) -> bool:
     """Whether it looks like a command, of a player or of the host, that does not fit."""
     if isinstance(one, Command):
-        return not _fits(asked, one, games, features)
-    return asked.running and _GO_ON.fullmatch(one.text.strip()) is not None
+        return not _fits(asked, one, games, fits)
+    return asked.running and _GO_ON.fullmatch(one.line.text.strip()) is not None
 
 
-def _fits(
-    asked: Asked, command: Command, games: Collection[str], features: Sequence[InboxHooks]
-) -> bool:
+def _fits(asked: Asked, command: Command, games: Collection[str], fits: Mapping[str, Fits]) -> bool:
     if command.game:
         return command.game in games
     words = asked.words
     if command.verb == "help" and command.topic and words.begins(asked.question, command.text):
         by_name = topics.is_name(command.topic, topics.topics_of(asked.game), words)
         return by_name and "with" not in command.text.lower().split()
-    return all(each.fits[command.verb](command) for each in features if command.verb in each.fits)
+    return command.verb not in fits or fits[command.verb](command)

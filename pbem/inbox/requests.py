@@ -17,7 +17,6 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
-from pbem.inbox import hooks
 from pbem.inbox.commands import Command, Said
 from pbem.inbox.hooks import Answer
 from pbem.reports import stored_mails
@@ -32,7 +31,7 @@ MOST = 5
 
 def _answers(world: World) -> Mapping[str, Answer]:
     """What answers each request, by verb."""
-    return _ANSWERS | merged(each.answers for each in hooks.of(world))
+    return {**_ANSWERS, **world.features.inbox.answers}
 
 
 def requests_in(world: World, said: Said) -> list[Command]:

@@ -14,7 +14,6 @@ from pbem.campaign import game_store, seats
 from pbem.campaign.mails import recipients
 from pbem.campaign.mails.recipients import joining_key
 from pbem.campaign.world import World
-from pbem.inbox import hooks
 from pbem.mail import authentication, identity
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
@@ -117,16 +116,14 @@ Sender = Tagged | Host | Untagged | Forged | Stranger
 def hold_games(db: Db, message: InboundMail) -> None:
     """Hold all games that a letter may change: that of its tag, and all that its sender plays,
     since he may be away in all of them."""
-    named = col(t.Game.name).in_([tag.game for tag in identity.find_tags(message)])
+    named = col(t.Game.name).in_([tag.game for tag in message.tags])
     his = select(t.Seat.game_id).where(t.Seat.address == message.sender)
     game_store.hold_all(db, select(t.Game.id).where(or_(named, col(t.Game.id).in_(his))))
 
 
 def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
     """Who this mail is from."""
-    tags = [
-        tag for tag in identity.find_tags(message) if not tag.seat.startswith(recipients.READER)
-    ]
+    tags = [tag for tag in message.tags if not tag.seat.startswith(recipients.READER)]
     for tag in tags:
         if found := _host(world, db, tag, tags, message) or _member(world, db, tag, tags, message):
             return found
@@ -217,15 +214,23 @@ def _press(
     for tag in mine:
         if identity.verify(recipients.tag_key(world), tag, generation):
             return tag.press
-    return hooks.press_answered(world, db, game, key, message.in_reply_to)
+    return press_answered(world, db, game, key, message.in_reply_to)
+
+
+def press_answered(world: World, db: Db, game: t.Game, key: str, message_id: str | None) -> int:
+    """The number of the press that a mail brought to a seat; 0: it brought none."""
+    numbers = world.features.inbox.press_answered
+    return max((number(db, game, key, message_id) for number in numbers), default=0)
 
 
 def _shown(world: World, seat: t.Seat, tag: identity.Tag, tags: Sequence[identity.Tag]) -> int:
     """What the tag says was shown, or another one that the same seat's mails carry."""
-    key, whose = recipients.tag_key(world), (tag.game, tag.seat)
-    others = [one for one in tags if one.shown and (one.game, one.seat) == whose]
+    if tag.shown:
+        return tag.shown
+    others = [one for one in tags if one.shown and (one.game, one.seat) == (tag.game, tag.seat)]
+    key = recipients.tag_key(world) if others else b""
     true = (one.shown for one in others if identity.verify(key, one, seat.generation))
-    return tag.shown or next(true, 0)
+    return next(true, 0)
 
 
 def _holder(db: Db, game: t.Game, tag: identity.Tag) -> t.Seat | t.Entrant | None:

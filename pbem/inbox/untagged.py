@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pbem.campaign import game_store
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands, denials, hooks, limits, reading
+from pbem.inbox import commands, denials, limits, reading, senders
 from pbem.inbox.command_table import COMMANDS, Who
+from pbem.inbox.hooks import first
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.requests import answer_request, requests_in
 from pbem.inbox.senders import Untagged
@@ -27,8 +28,8 @@ def invited(mail: Received) -> Verdict | None:
     fits = join is not None and game_store.named(mail.ctx.db, join.game) is not None
     if fits or mail.said.asks("help"):
         return None
-    asked = (each.invited(mail.ctx, mail.message, mail.said) for each in hooks.of(mail.ctx.world))
-    return done(hooks.first(asked))
+    invited = mail.ctx.world.features.inbox.invited
+    return done(first(does(mail.ctx, mail.message, mail.said) for does in invited))
 
 
 def chatter(mail: Received) -> Verdict | None:
@@ -54,7 +55,7 @@ def reader_command(mail: Received) -> Verdict | None:
 
 def _first(mail: Received, who: Who) -> Verdict | None:
     """Do the first command in the mail that these may send, in the order of the table."""
-    handlers = hooks.public_commands(mail.ctx.world)
+    handlers = mail.ctx.world.features.inbox.public_commands
     verbs = (verb for verb, spec in COMMANDS.items() if spec.who == who and verb in handlers)
     asked = ((verb, command) for verb in verbs if (command := mail.said.asks(verb)))
     results = (handlers[v](mail.ctx, mail.message, mail.said, command) for v, command in asked)
@@ -74,7 +75,8 @@ def help_wanted(mail: Received) -> Verdict | None:
 
 def former_player(mail: Received) -> Verdict | None:
     """It is from the address of somebody who does not play any more."""
-    return done(hooks.former_player(mail.ctx, mail.address))
+    former = mail.ctx.world.features.inbox.former_player
+    return done(first(answer(mail.ctx, mail.address) for answer in former))
 
 
 def stranger(_mail: Received) -> Verdict:
@@ -114,9 +116,10 @@ def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
 
 def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
     ctx, message = mail.ctx, mail.message
-    number = hooks.press_answered(ctx.world, ctx.db, game, seat.key, message.in_reply_to)
+    key, hooks = seat.key, ctx.world.features.inbox
+    number = senders.press_answered(ctx.world, ctx.db, game, key, message.in_reply_to)
     if number and (unsent := commands.unaddressed(message, mail.said)):
-        return Verdict("done", hooks.unsent(ctx, game, seat, number, unsent))
+        return Verdict("done", first(ask(ctx, game, seat, number, unsent) for ask in hooks.unsent))
     said, denied = denials.sort_out(mail.said.answering(number))
     if denied:
         denials.deny(ctx, game, seat, denied)

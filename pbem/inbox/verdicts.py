@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.turns import GameTurn
 from pbem.inbox.commands import Said
-from pbem.inbox.senders import Sender, Stranger
+from pbem.inbox.senders import Member, Sender, Stranger
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
@@ -20,6 +21,8 @@ class Verdict(NamedTuple):
     reason: str
 
 
+NOBODY, NOTHING = Stranger(), Said()
+"""Who wrote a mail and what it says, before that is known."""
 ENOUGH = Verdict("ignored", "enough was answered to this address of late")
 
 
@@ -30,13 +33,12 @@ class Received:
     ctx: Context
     row: t.InboundMail
     message: InboundMail
-    sender: Sender = field(default_factory=Stranger)
-    said: Said = field(default_factory=Said)
+    sender: Sender = NOBODY
+    said: Said = NOTHING
 
-    @property
-    def address(self) -> str:
+    def __post_init__(self) -> None:
+        self.address = self.message.sender or ""
         """Where it says that it is from."""
-        return self.message.sender or ""
 
 
 Step = Callable[[Received], Verdict | None]
@@ -46,3 +48,39 @@ Step = Callable[[Received], Verdict | None]
 def done(what: str) -> Verdict | None:
     """The verdict on a mail with which this was done; None: nothing was."""
     return Verdict("done", what) if what else None
+
+
+class Taken(NamedTuple):
+    """Orders that are taken in, and not played yet."""
+
+    at: GameTurn
+    numbers: set[int]
+    """Of those that its player is told about."""
+    replaced: Sequence[str] = ()
+    """Orders held before, which have given way to these."""
+    without: Sequence[str] | None = None
+    """Lines that stood in the way, and are left out."""
+
+
+@dataclass
+class PlayersMail:
+    """A mail that surely comes from a player: each step may change what is left of it to do."""
+
+    ctx: Context
+    sender: Member
+    message: InboundMail
+    said: Said
+    confirmed: bool = False
+    """Whether its player says yes to what it says."""
+    taken: Taken | None = None
+    done: list[str] = field(default_factory=list)
+    """What was done so far, in words; empty words where enough was answered."""
+
+    def __post_init__(self) -> None:
+        self.hooks = self.ctx.world.features.inbox
+        self.game, self.seat = self.sender.game, self.sender.seat
+        self.key, self.address = self.seat.key, self.seat.address
+
+
+PlayersStep = Callable[[PlayersMail], bool]
+"""A part of what a player's mail may say. Whether nothing else of it is to be done."""

@@ -6,7 +6,7 @@ with "out of office", so that they can be told from the rest.
 
 import re
 
-from pbem.mail.mime import Fields, Part, content, every, first, split_head
+from pbem.mail.mime import Head, Mail, content, split_head
 
 OUT_OF_OFFICE = "out of office"
 
@@ -36,14 +36,21 @@ BULK = ("bulk", "junk", "list", "auto_reply")
 ACTION_LIMIT = 20_000
 
 
-def why_automatic(fields: Fields, mail: Part, sender: str, subject: str) -> str | None:
+def judged(mail: Mail, sender: str, subject: str) -> tuple[str | None, bool, str]:
+    """Why a mail must never be answered (None: it may be); whether it is one of ours that came
+    back, and what the mail server said of it."""
+    bounce = is_bounce(mail, sender)
+    return why_automatic(mail, sender, subject), bounce, why_bounced(mail) if bounce else ""
+
+
+def why_automatic(mail: Mail, sender: str, subject: str) -> str | None:
     """Find the sign that no person sent this mail, or None."""
     if subject.lower().startswith(AWAY_SUBJECTS):
         return f"{OUT_OF_OFFICE}: subject says so"
     for sign in (_declared, _reported, _listed):
-        if reason := sign(fields, mail):
+        if reason := sign(mail):
             return reason
-    if "" in (value.strip("<> ") for value in every(fields, "return-path")):
+    if _has_no_return(mail):
         return "empty Return-Path"
     if MACHINE_SENDER.match(sender):
         return f"sender {sender}"
@@ -52,71 +59,74 @@ def why_automatic(fields: Fields, mail: Part, sender: str, subject: str) -> str 
     return None
 
 
-def _declared(fields: Fields, mail: Part) -> str | None:
+def _has_no_return(mail: Mail) -> bool:
+    return "" in (value.strip("<> ") for value in mail.head.every["return-path"])
+
+
+def _declared(mail: Mail) -> str | None:
     """RFC 3834, 5: Auto-Submitted, and what was used before there was a standard."""
-    for value in every(fields, "auto-submitted"):
+    for value in mail.head.every["auto-submitted"]:
         word = value.partition(";")[0].partition("(")[0].strip().lower()
-        if word.startswith("auto-replied") and mail.type != "multipart/report":
+        if word.startswith("auto-replied") and mail.root.type != "multipart/report":
             return f"{OUT_OF_OFFICE}: Auto-Submitted: auto-replied"
         if word != "no":
             return f"Auto-Submitted: {word[:40]}"
-    for name, value in fields:
-        if name in AWAY_FIELDS and value.lower() not in ("no", "false", "0"):
+    for name, values in mail.head.every.items():
+        if name in AWAY_FIELDS and any(one.lower() not in ("no", "false", "0") for one in values):
             return f"{OUT_OF_OFFICE}: {name}"
         if name in MACHINE_FIELDS:
             return name
     return None
 
 
-def _reported(_: Fields, mail: Part) -> str | None:
-    kinds = {part.type for part in mail.leaves()}
-    if mail.type == "multipart/report" or "message/delivery-status" in kinds:
-        return f"report: {mail.params.get('report-type', 'delivery-status')[:40]}"
+def _reported(mail: Mail) -> str | None:
+    kinds = {part.type for part in mail.leaves}
+    if mail.root.type == "multipart/report" or "message/delivery-status" in kinds:
+        return f"report: {mail.root.params.get('report-type', 'delivery-status')[:40]}"
     return None
 
 
-def _listed(fields: Fields, _: Part) -> str | None:
-    precedence = first(fields, "precedence").lower()
+def _listed(mail: Mail) -> str | None:
+    precedence = mail.head.first["precedence"].lower()
     if precedence in BULK:
         return f"Precedence: {precedence}"
-    return next((name for name, _ in fields if name.startswith("list-")), None)
+    return next((name for name in mail.head.every if name.startswith("list-")), None)
 
 
-def _is_calendar_answer(mail: Part, subject: str) -> bool:
-    calendars = [part for part in mail.leaves() if part.type == "text/calendar"]
+def _is_calendar_answer(mail: Mail, subject: str) -> bool:
+    calendars = [part for part in mail.leaves if part.type == "text/calendar"]
     if not calendars:
         return False
     methods = {part.params.get("method", "").lower() for part in calendars}
     return bool(methods & {"reply", "counter"}) or subject.lower().startswith(CALENDAR_SUBJECTS)
 
 
-def is_bounce(raw: bytes, fields: Fields, mail: Part, sender: str) -> bool:
+def is_bounce(mail: Mail, sender: str) -> bool:
     """Tell whether the mail says that one of ours was not delivered (RFC 3464), not only late."""
-    for part in mail.leaves():
+    for part in mail.leaves:
         if part.type == "message/delivery-status":
-            status = content(raw, part, ACTION_LIMIT).lower()
+            status = content(mail.raw, part, ACTION_LIMIT).lower()
             return b"action: failed" in status or b"action:" not in status
-    if first(fields, "x-failed-recipients"):
+    if mail.head.first["x-failed-recipients"]:
         return True
-    returned = "" in (value.strip("<> ") for value in every(fields, "return-path"))
-    return returned and re.match(r"(?i)mailer[-_.]?daemon", sender) is not None
+    return _has_no_return(mail) and re.match(r"(?i)mailer[-_.]?daemon", sender) is not None
 
 
-def why_bounced(raw: bytes, mail: Part) -> str:
+def why_bounced(mail: Mail) -> str:
     """Tell what the mail server said of the mail that came back (RFC 3464, 2.3.4 and 2.3.6), as it
     stands there; empty: nothing."""
-    for part in mail.leaves():
+    for part in mail.leaves:
         if part.type == "message/delivery-status":
-            status = content(raw, part, ACTION_LIMIT).replace(b"\r\n", b"\n")
+            status = content(mail.raw, part, ACTION_LIMIT).replace(b"\r\n", b"\n")
             for block in status.split(b"\n\n"):
-                fields, _ = split_head(block.strip(b"\n") + b"\n\n")
-                if first(fields, "action").lower() in ("", "failed") and (said := _said(fields)):
+                head, _ = split_head(block.strip(b"\n") + b"\n\n")
+                if head.first["action"].lower() in ("", "failed") and (said := _said(head)):
                     return said
     return ""
 
 
-def _said(fields: Fields) -> str:
-    status = first(fields, "status").partition("(")[0].strip()
-    kind, semicolon, text = first(fields, "diagnostic-code").partition(";")
+def _said(head: Head) -> str:
+    status = head.first["status"].partition("(")[0].strip()
+    kind, semicolon, text = head.first["diagnostic-code"].partition(";")
     text = (text if semicolon else kind).strip()
     return text if status in text else f"{status} {text}".strip()

@@ -13,10 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from email.header import Header
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from pbem.mail.incoming import InboundMail
+from typing import NamedTuple
 
 CODE_LENGTH = 10
 ADDRESS_LIMIT = 254
@@ -85,13 +82,13 @@ def _tag_code(key: bytes, of: Tag, generation: int) -> str:
     return _code(key, "tag", of.game, of.seat, of.window, generation, *shown, *press)
 
 
-def find_tags(letter: "InboundMail") -> list[Tag]:
-    """Find what looks like tags in the letter: of its plus-addresses first, then of its subject."""
-    details = (address.rpartition("@")[0].partition("+")[2] for address in letter.recipients)
+def find_tags(recipients: Iterable[str], subject: str) -> tuple[Tag, ...]:
+    """What looks like tags in a mail: of its plus-addresses first, then of its subject."""
+    details = (address.rpartition("@")[0].partition("+")[2] for address in recipients)
     matches = [TAG.fullmatch(detail) for detail in details]
-    matches += TAG.finditer(letter.subject)
+    matches += TAG.finditer(subject)
     found = (_tag(match) for match in matches if match)
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 def _tag(match: re.Match[str]) -> Tag:

@@ -6,22 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email.utils import getaddresses
 
+from pbem.mail import mime
 from pbem.mail.authentication import FIELDS_LIMIT
-from pbem.mail.automatic import is_bounce, why_automatic, why_bounced
+from pbem.mail.automatic import judged
 from pbem.mail.enclosed import without_enclosed
-from pbem.mail.identity import normalise, shown_name, strip_tags
-from pbem.mail.mime import (
-    Fields,
-    Part,
-    content,
-    decode,
-    decode_words,
-    every,
-    first,
-    split_head,
-    tidy_start,
-    tree,
-)
+from pbem.mail.identity import Tag, find_tags, normalise, shown_name, strip_tags
+from pbem.mail.mime import Head, Mail, Part
 from pbem.mail.paragraphs import unbroken
 from pbem.mail.quotes import Sifted, sift
 from pbem.mail.text import LINES_LIMIT, Quoted, html_lines, plain_characters, plain_lines, strikes
@@ -67,6 +57,7 @@ class InboundMail:
     sender_name: str = ""
     recipients: tuple[str, ...] = ()
     subject: str = ""
+    tags: tuple[Tag, ...] = ()
     date_header: str = ""
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
@@ -89,36 +80,38 @@ class InboundMail:
 def read(raw: bytes) -> InboundMail:
     """Read the letter in these bytes. Never raises, whatever they are, and takes bounded time."""
     try:
-        return _read(tidy_start(raw))
+        return _read(mime.parse(raw))
     except Exception as error:  # nothing that a stranger can send may stop the moderator
         problem = f"the mail could not be read ({type(error).__name__})"
         return InboundMail(body_hash=hashlib.sha256(raw).hexdigest(), problem=problem)
 
 
-def _read(raw: bytes) -> InboundMail:
-    fields, body = split_head(raw)
-    mail = tree(raw, fields, body)
-    name, sender, doubt = _sender(fields)
-    subject = _one_line(first(fields, "subject"))[:SUBJECT_LIMIT]
-    lines, rich, problem = _text(raw, mail)
+def _read(mail: Mail) -> InboundMail:
+    head = mail.head
+    name, sender, doubt = _sender(head)
+    subject = _one_line(head.first["subject"])[:SUBJECT_LIMIT]
+    lines, rich, problem = _text(mail)
     said = unbroken(without_enclosed(lines), rich)
     sifted = sift(said) if not problem else Sifted()
     if not (problem or any(line.text for line in said)):
         problem = "the mail holds no text"
-    references = _ids(" ".join(every(fields, "references")))
+    references = _ids(" ".join(head.every["references"]))
+    recipients = _recipients(head)
+    automatic, bounce, bounced = judged(mail, sender or "", subject)
     return InboundMail(
-        message_id=_id(first(fields, "message-id")),
+        message_id=_id(head.first["message-id"]),
         sender=sender,
         sender_name=name,
-        recipients=_recipients(fields),
+        recipients=recipients,
         subject=subject,
-        date_header=first(fields, "date")[:100],
-        in_reply_to=_id(first(fields, "in-reply-to")),
+        tags=find_tags(recipients, subject),
+        date_header=head.first["date"][:100],
+        in_reply_to=_id(head.first["in-reply-to"]),
         references=references[-REFERENCES_LIMIT:],
-        automatic=why_automatic(fields, mail, sender or "", subject),
-        bounce=is_bounce(raw, fields, mail, sender or ""),
-        bounced=strip_tags(_one_line(why_bounced(raw, mail)))[:BOUNCED_LIMIT],
-        body_hash=_hash(raw, body, lines),
+        automatic=automatic,
+        bounce=bounce,
+        bounced=strip_tags(_one_line(bounced))[:BOUNCED_LIMIT] if bounced else "",
+        body_hash=_hash(mail, lines),
         lines=sifted.own,
         prose=sifted.prose,
         wrapped=sifted.wrapped,
@@ -127,13 +120,13 @@ def _read(raw: bytes) -> InboundMail:
         block_head=sifted.head,
         block_at=sifted.block_at,
         problem=doubt or problem,
-        authentication=tuple(every(fields, "authentication-results")[:FIELDS_LIMIT]),
+        authentication=tuple(head.every["authentication-results"][:FIELDS_LIMIT]),
     )
 
 
-def _sender(fields: Fields) -> tuple[str, str | None, str | None]:
+def _sender(head: Head) -> tuple[str, str | None, str | None]:
     """Name and address of the one author, or what is wrong: RFC 5322 allows several, we do not."""
-    given = every(fields, "from")
+    given = head.every["from"]
     if len(given) != 1:
         return "", None, f"the mail has {len(given)} From fields instead of one"
     try:
@@ -145,14 +138,15 @@ def _sender(fields: Fields) -> tuple[str, str | None, str | None]:
     return shown_name(_one_line(pairs[0][0])), address, None
 
 
-def _recipients(fields: Fields) -> tuple[str, ...]:
-    words = (word for value in every(fields, *RECIPIENT_FIELDS) for word in PARTED.split(value))
-    found = dict.fromkeys(filter(None, (normalise(word) for word in words if "@" in word)))
+def _recipients(head: Head) -> tuple[str, ...]:
+    values = (value for name in RECIPIENT_FIELDS for value in head.every[name])
+    words = dict.fromkeys(word for value in values for word in PARTED.split(value) if "@" in word)
+    found = dict.fromkeys(filter(None, map(normalise, words)))
     return tuple(found)[:RECIPIENTS_LIMIT]
 
 
 def _one_line(value: str) -> str:
-    return " ".join(plain_characters(decode_words(value)).split())
+    return " ".join(plain_characters(mime.decode_words(value)).split())
 
 
 def _id(value: str) -> str | None:
@@ -166,42 +160,43 @@ def _ids(value: str) -> tuple[str, ...]:
     return tuple(match[1] for match in MESSAGE_ID.finditer(value))
 
 
-def _text(raw: bytes, mail: Part) -> tuple[list[Quoted], list[Quoted], str | None]:
+def _text(mail: Mail) -> tuple[list[Quoted], list[Quoted], str | None]:
     """The lines of all texts that are shown when the mail is opened; those of the HTML parts that
     say the same; why it cannot be read."""
-    shown = _shown(raw, mail) or [part for part in mail.leaves() if part.type == "text/plain"]
+    shown = _shown(mail.raw, mail.root)
+    shown = shown or [part for part in mail.leaves if part.type == "text/plain"]
     texts, room = list[str](), 1.0
     for part in shown:
         limit = LIMITS.get(part.type, TEXT_LIMIT)
-        data = content(raw, part, limit + 1)
-        room -= len(data) / limit
+        text, length = mime.text(mail.raw, part, limit + 1)
+        room -= length / limit
         if room < 0:
             return [], [], f"the text is longer than {limit:,} bytes"
-        texts.append(decode(data, part.params.get("charset", "")))
+        texts.append(text)
     pairs = zip(shown, texts, strict=True)
     lines = [line for part, text in pairs for line in _lines(part, text)]
     if len(lines) > LINES_LIMIT:
         return [], [], f"the text has more than {LINES_LIMIT:,} lines"
     if not lines:
-        leaves = {part.type for part in mail.leaves()}
+        leaves = {part.type for part in mail.leaves}
         return [], [], next((why for kind, why in NO_TEXT.items() if kind in leaves), None)
-    return lines, _rich(raw, mail, shown), None
+    return lines, _rich(mail, shown), None
 
 
-def _rich(raw: bytes, mail: Part, shown: Sequence[Part]) -> list[Quoted]:
+def _rich(mail: Mail, shown: Sequence[Part]) -> list[Quoted]:
     """The lines of the first HTML part that is not shown, since a plain one says the same."""
     if all(part.type == "text/html" for part in shown):
         return []
-    for part in mail.leaves():
+    for part in mail.leaves:
         if _is_text(part) and part.type == "text/html" and part not in shown:
-            return html_lines(_told(raw, part))
+            return html_lines(_told(mail.raw, part))
     return []
 
 
 def _shown(raw: bytes, part: Part) -> list[Part]:
     """The text parts to read: of alternatives the plain one, unless it is empty."""
     if not part.parts:
-        return [part] if _is_text(part) and content(raw, part, 10_000).strip() else []
+        return [part] if _is_text(part) and mime.content(raw, part, 10_000).strip() else []
     branches = [_shown(raw, child) for child in part.parts]
     if part.type == "multipart/alternative":
         return _chosen(raw, [branch for branch in branches if branch])
@@ -224,7 +219,7 @@ def _is_text(part: Part) -> bool:
 
 def _told(raw: bytes, part: Part) -> str:
     """The text of an HTML part, as far as it is read."""
-    return decode(content(raw, part, HTML_LIMIT), part.params.get("charset", ""))
+    return mime.text(raw, part, HTML_LIMIT)[0]
 
 
 def _lines(part: Part, text: str) -> list[Quoted]:
@@ -239,8 +234,10 @@ def _lines(part: Part, text: str) -> list[Quoted]:
     return lines if any(line.text for line in lines) else []
 
 
-def _hash(raw: bytes, body: int, lines: list[Quoted]) -> str:
+def _hash(mail: Mail, lines: list[Quoted]) -> str:
     """The same for the same text, however it was encoded, folded or quoted; else of the bytes."""
     text = "\n".join(" ".join(line.text.split()) for line in lines if line.text)
-    data = text.encode("utf-8", "replace") if text else raw[body:].replace(b"\r\n", b"\n")
+    data = (
+        text.encode("utf-8", "replace") if text else mail.raw[mail.body :].replace(b"\r\n", b"\n")
+    )
     return hashlib.sha256(data).hexdigest()

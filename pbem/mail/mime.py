@@ -8,16 +8,16 @@ that real mail programs write and takes seconds for others.
 
 import binascii
 import re
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 HEAD_LIMIT = 256 * 1024
 FIELD_LIMIT = 4_000
 FIELDS_LIMIT = 2_000
 DEPTH_LIMIT = 20
 PARTS_LIMIT = 200
-
-Fields = list[tuple[str, str]]
 
 ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]{0,1000})\?=")
 PARAMETER = re.compile(r';\s*([^\s=;"]{1,60})\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)')
@@ -44,18 +44,47 @@ class Part:
     end: int
     parts: tuple["Part", ...] = ()
 
-    def leaves(self) -> Iterator["Part"]:
-        """Return the parts that hold no further parts, in order."""
-        if not self.parts:
-            yield self
-        for part in self.parts:
-            yield from part.leaves()
+
+class Head(NamedTuple):
+    """The header fields of a mail or part, by their names in lower case."""
+
+    every: Mapping[str, Sequence[str]]
+    """All values; none of a field that is not there."""
+    first: Mapping[str, str]
+    """The first one; nothing of a field that is not there."""
+
+
+class Mail(NamedTuple):
+    """A mail taken apart."""
+
+    raw: bytes
+    head: Head
+    body: int
+    """Where it starts in the raw bytes."""
+    root: Part
+    leaves: tuple[Part, ...]
+    """The parts that hold no further parts, in order."""
 
 
 @dataclass(slots=True)
 class _Budget:
     parts: int = PARTS_LIMIT
     looks: int = 5_000
+
+
+def parse(raw: bytes) -> Mail:
+    """The mail in these bytes, of which nothing is copied."""
+    raw = tidy_start(raw)
+    head, body = split_head(raw)
+    root = _part(raw, head, body, len(raw), 0, _Budget())
+    return Mail(raw, head, body, root, tuple(_leaves(root)))
+
+
+def _leaves(part: Part) -> Iterator[Part]:
+    if not part.parts:
+        yield part
+    for each in part.parts:
+        yield from _leaves(each)
 
 
 def tidy_start(raw: bytes) -> bytes:
@@ -68,11 +97,11 @@ def tidy_start(raw: bytes) -> bytes:
     return raw
 
 
-def split_head(raw: bytes, start: int = 0, end: int | None = None) -> tuple[Fields, int]:
+def split_head(raw: bytes, start: int = 0, end: int | None = None) -> tuple[Head, int]:
     """Read the header fields of the mail or part at `start`, and where its body starts."""
     stop = len(raw) if end is None else end
     if raw.startswith((b"\n", b"\r\n"), start, stop):
-        return [], raw.find(b"\n", start) + 1
+        return _head(b""), raw.find(b"\n", start) + 1
     limit = min(stop, start + HEAD_LIMIT)
     blank = [
         (at, at + len(mark))
@@ -80,11 +109,11 @@ def split_head(raw: bytes, start: int = 0, end: int | None = None) -> tuple[Fiel
         if (at := raw.find(mark, start, limit)) >= 0
     ]
     head_end, body = min(blank) if blank else (limit, limit)
-    return _fields(raw[start:head_end]), body
+    return _head(raw[start:head_end]), body
 
 
-def _fields(head: bytes) -> Fields:
-    """The unfolded fields, names in lower case, values capped; lines that are none are left out."""
+def _head(head: bytes) -> Head:
+    """The unfolded fields, values capped; lines that are none are left out."""
     found: list[tuple[str, list[str]]] = []
     room = 0
     for line in _decode_head(head).split("\n"):
@@ -100,7 +129,10 @@ def _fields(head: bytes) -> Fields:
             room = FIELD_LIMIT - len(value)
         else:
             room = 0
-    return [(name, "".join(pieces).strip()) for name, pieces in found]
+    every: defaultdict[str, list[str]] = defaultdict(list)
+    for name, pieces in found:
+        every[name].append("".join(pieces).strip())
+    return Head(every, defaultdict(str, {name: values[0] for name, values in every.items()}))
 
 
 def _decode_head(head: bytes) -> str:
@@ -108,16 +140,6 @@ def _decode_head(head: bytes) -> str:
         return head.decode()
     except UnicodeDecodeError:
         return head.decode("cp1252", "replace")
-
-
-def first(fields: Fields, name: str) -> str:
-    """Find the value of the first field of this name, or nothing."""
-    return next((value for key, value in fields if key == name), "")
-
-
-def every(fields: Fields, *names: str) -> list[str]:
-    """Find the values of all fields of these names, in the order of the names."""
-    return [value for name in names for key, value in fields if key == name]
 
 
 def with_params(value: str) -> tuple[str, dict[str, str]]:
@@ -134,15 +156,10 @@ def with_params(value: str) -> tuple[str, dict[str, str]]:
     return value.partition(";")[0].strip().lower(), params
 
 
-def tree(raw: bytes, fields: Fields, body: int) -> Part:
-    """Find the parts of a mail whose header fields have been read."""
-    return _part(raw, fields, body, len(raw), 0, _Budget())
-
-
-def _part(raw: bytes, fields: Fields, start: int, end: int, depth: int, budget: _Budget) -> Part:
-    kind, params = with_params(first(fields, "content-type"))
-    disposition, _ = with_params(first(fields, "content-disposition"))
-    encoding = first(fields, "content-transfer-encoding").lower().strip(" ;\"'")
+def _part(raw: bytes, head: Head, start: int, end: int, depth: int, budget: _Budget) -> Part:
+    kind, params = with_params(head.first["content-type"])
+    disposition, _ = with_params(head.first["content-disposition"])
+    encoding = head.first["content-transfer-encoding"].lower().strip(" ;\"'")
     parts: tuple[Part, ...] = ()
     if kind.startswith("multipart/"):
         if depth < DEPTH_LIMIT:
@@ -163,8 +180,8 @@ def _children(
         if closing:
             return
         stop = marks[at + 1][0] if at + 1 < len(marks) else end
-        fields, body = split_head(raw, begin, stop)
-        yield _part(raw, fields, min(body, stop), stop, depth + 1, budget)
+        head, body = split_head(raw, begin, stop)
+        yield _part(raw, head, min(body, stop), stop, depth + 1, budget)
 
 
 def _delimiters(
@@ -203,6 +220,12 @@ def content(raw: bytes, part: Part, limit: int) -> bytes:
     if part.encoding == "quoted-printable":
         return binascii.a2b_qp(raw[part.start : min(part.end, part.start + limit * 3)])[:limit]
     return raw[part.start : min(part.end, part.start + limit)]
+
+
+def text(raw: bytes, part: Part, limit: int) -> tuple[str, int]:
+    """The part's text, about the first `limit` bytes of it, and how many they are."""
+    data = content(raw, part, limit)
+    return decode(data, part.params.get("charset", "")), len(data)
 
 
 def decode(data: bytes, charset: str) -> str:

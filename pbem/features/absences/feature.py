@@ -12,7 +12,7 @@ FEATURE = Feature(
     seat_emptied=lambda ctx, _game, seat: absences.forget(ctx, seat),
     inbox=InboxHooks(
         commands={"away": absences.leave, "back": absences.come_back},
-        automatic=auto_replies.ask,
-        player_wrote=absences.has_written,
+        automatic=(auto_replies.ask,),
+        player_wrote=(absences.has_written,),
     ),
 )

@@ -9,6 +9,6 @@ FEATURE = Feature(
     host_commands=host_commands.HANDLERS,
     inbox=InboxHooks(
         commands={"undo": undoing.by_player},
-        undoable=undoing.choices_wanted,
+        undoable=(undoing.choices_wanted,),
     ),
 )

@@ -12,7 +12,7 @@ FEATURE = Feature(
         commands={"leave": joining.leave, "join": joining.join_another},
         public_commands={"join": joining.join},
         entrants={"asked": opening.confirm},
-        invited=invitations.handle,
-        settle_settings=joining.settle_wishes,
+        invited=(invitations.handle,),
+        settle_settings=(joining.settle_wishes,),
     ),
 )

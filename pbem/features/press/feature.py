@@ -14,9 +14,9 @@ FEATURE = Feature(
     seat_emptied=lambda ctx, game, seat: delivery.withdraw(ctx.db, game, seat.key),
     inbox=InboxHooks(
         answers={"diary?": diary.show},
-        press_answered=threads.number_of,
-        unsent=speaking.show_unsent,
-        spoken=speaking.handle,
-        mail_done=speaking.tell,
+        press_answered=(threads.number_of,),
+        unsent=(speaking.show_unsent,),
+        spoken=(speaking.handle,),
+        mail_done=(speaking.tell,),
     ),
 )

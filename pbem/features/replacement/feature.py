@@ -17,6 +17,6 @@ FEATURE = Feature(
         confirmed={"resign": resigning.resign},
         public_commands={"wait": offers.wait},
         entrants={"invited": replacing.handle, "resigned": resigning.handle},
-        former_player=resigning.answer_former,
+        former_player=(resigning.answer_former,),
     ),
 )

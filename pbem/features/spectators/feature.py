@@ -1,6 +1,7 @@
 """What the core calls of spectators."""
 
 from pbem.campaign.feature import Feature
+from pbem.campaign.mails.recipients import READER
 from pbem.features.spectators import subscribers, subscribing
 from pbem.inbox.hooks import InboxHooks
 
@@ -16,7 +17,7 @@ FEATURE = Feature(
             "unsubscribe": subscribing.handle,
             "history": subscribing.history,
         },
-        automatic=subscribing.ended_by_machine,
-        tagged=subscribing.answered,
+        automatic=(subscribing.ended_by_machine,),
+        tagged={READER: subscribing.answered},
     ),
 )

@@ -112,7 +112,7 @@ def _refuse(ctx: Context, game: t.Game, address: str, why: WhyNoReports) -> str:
 
 def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Subscriber] | None:
     """Find the subscriber whose tag a letter carries."""
-    for tag in identity.find_tags(message):
+    for tag in message.tags:
         if not tag.seat.startswith(READER) or not identity.verify(tag_key(world), tag, 0):
             continue
         game, number = game_store.named(db, tag.game), tag.seat.removeprefix(READER)

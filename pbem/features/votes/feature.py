@@ -47,6 +47,6 @@ FEATURE = Feature(
     inbox=InboxHooks(
         commands=dict.fromkeys(voting.VERBS, voting.handle),
         fits={"propose": lambda command: voting.is_matter(command.said or "")},
-        opposite=ballots.opposite,
+        opposite=(ballots.opposite,),
     ),
 )

@@ -18,7 +18,8 @@ from pbem.campaign import confirmations, game_data, receipts, turns
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_host
-from pbem.inbox import commands, hooks, limits
+from pbem.inbox import commands, limits
+from pbem.inbox.hooks import first
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import Heard, HostCommand
 from pbem.mail.incoming import InboundMail
@@ -47,7 +48,7 @@ def obey(ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: i
     heard = grammar.answering(grammar.handle(lines, message.wrapped), press)
     said = commands.read(lines, settings=False)
     if press and not heard.acts and (unsent := commands.unaddressed(message, said)):
-        return hooks.unsent(ctx, game, None, press, unsent)
+        return first(ask(ctx, game, None, press, unsent) for ask in ctx.world.features.inbox.unsent)
     if not heard.acts and not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     confirmations.settle(ctx.db, game, None)
@@ -126,13 +127,14 @@ def _receipt(
     asked: bool,
     several: bool = False,
 ) -> None:
+    asks = ctx.world.features.inbox.undoable
     mail = HostReceiptMail(
         position=_standing(ctx, game),
         acts=done,
         forms=list(grammar.FORMS),
         changes=_changes(ctx, game),
         state=game.status,
-        undoable=[one for each in hooks.of(ctx.world) for one in each.undoable(ctx, game, strange)],
+        undoable=[one for ask in asks for one in ask(ctx, game, strange)],
         not_commands=strange,
         asks=asked,
         several=several,

@@ -25,7 +25,6 @@ from tests.bench.understanding.files import ASK, Mail, UnderstandingFile
 
 Result = Literal["understood", "proposed", "asked", "missed", "misread"]
 RESULTS: tuple[Result, ...] = ("understood", "proposed", "asked", "missed", "misread")
-FEATURE_HOOKS = [feature.inbox for feature in FEATURES if feature.inbox]
 NOTHING = ("remark", "unclear", "end")
 
 
@@ -120,7 +119,7 @@ def take(session: Session, seat: str, mail: Mail) -> Taken:
     said = commands.read(message.prose, [words], broken=message.broken, wrapped=message.wrapped)
     if question:
         asked = [Asked(session.game.name, words, question.kind.name)]
-        said = orders_first(said, asked, (), FEATURE_HOOKS)
+        said = orders_first(said, asked, (), FEATURES.inbox.fits)
     said = commands.with_subject(said, message.subject)
     lines = own_lines(said)
     orders = tuple(take_in_read(session, seat, [], lines, 0))

@@ -9,7 +9,7 @@ from pbem.inbox import members
 from pbem.inbox.command_table import COMMANDS
 
 REGISTERED = [feature.inbox for feature in FEATURES if feature.inbox]
-BY_VERB = ("commands", "confirmed", "public_commands", "answers", "fits", "entrants")
+BY_VERB = ("commands", "confirmed", "public_commands", "answers", "fits", "entrants", "tagged")
 
 
 @pytest.mark.parametrize("hook", BY_VERB)

@@ -19,7 +19,11 @@ def test_a_mail_is_tried_in_this_order():
         "unreadable",
         "from_host",
         "host_without_tag",  # who hosts and plays writes both in one mail
-        "from_player",
+    ]
+
+
+def test_a_mail_that_no_player_surely_sent_is_tried_in_this_order():
+    assert names(handling.OTHERS) == [
         "from_outsider",
         "forged",
         "from_elsewhere",
@@ -41,9 +45,16 @@ def test_what_a_player_says_is_tried_in_this_order():
         "confirmation",  # from here on the mail says what a yes stands for
         "press",
         "alone",
-        "orders_and_commands",
+        "settings",
+        "before_orders",  # a time zone, or being back, holds for what the orders bring about
+        "undo",  # new orders count only if the old one could be taken back
+        "take_orders",
+        "play_on",
+        "after_orders",
+        "answer_requests",  # as things stand when all else is done
     ]
 
 
 def test_the_last_entry_takes_every_mail():
-    assert handling.PRECEDENCE[-1](None).status == "ignored"
+    assert handling.OTHERS[-1](None).status == "ignored"
+    assert members.PRECEDENCE[-1].__name__ == "answer_requests"

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.identity import find_tags
 from pbem.mail.incoming import InboundMail, read
 from pbem.mail.quotes import edited
 
@@ -77,7 +76,7 @@ def test_the_fields_of_an_answer_are_read():
     assert letter.in_reply_to == "soe1.w41.spain@example.org"
     assert letter.references == ("soe1@example.org", "soe1.w41.spain@example.org")
     assert letter.date_header == "Thu, 26 Nov 2026 13:05:11 +0100"
-    assert [str(tag) for tag in find_tags(letter)] == ["soe1-spain-w41-k3j7xqm2pa"]
+    assert [str(tag) for tag in letter.tags] == ["soe1-spain-w41-k3j7xqm2pa"]
 
 
 def test_an_odd_message_id_is_kept():

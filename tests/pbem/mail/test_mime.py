@@ -6,30 +6,29 @@ from pbem.mail.mime import (
     content,
     decode,
     decode_words,
-    every,
-    first,
+    parse,
     split_head,
     tidy_start,
-    tree,
     with_params,
 )
 
 
 def parts(raw: bytes) -> list[tuple[str, bytes]]:
-    fields, body = split_head(raw)
-    return [(part.type, content(raw, part, 1_000)) for part in tree(raw, fields, body).leaves()]
+    mail = parse(raw)
+    return [(part.type, content(mail.raw, part, 1_000)) for part in mail.leaves]
 
 
 def test_fields_are_unfolded_and_found_whatever_their_case():
     raw = b"subject: a\r\n\tb\r\nTO: c\r\nTo : d\r\n\r\nbody"
-    fields, body = split_head(raw)
-    assert (first(fields, "subject"), every(fields, "to")) == ("a\tb", ["c", "d"])
+    head, body = split_head(raw)
+    assert (head.first["subject"], head.every["to"]) == ("a\tb", ["c", "d"])
+    assert (head.first["cc"], head.every["cc"]) == ("", [])
     assert raw[body:] == b"body"
 
 
 def test_a_line_that_is_no_field_is_passed_over_with_what_continues_it():
-    fields, _ = split_head(b"A: 1\nnonsense\n more\nB: 2\n\n")
-    assert fields == [("a", "1"), ("b", "2")]
+    head, _ = split_head(b"A: 1\nnonsense\n more\nB: 2\n\n")
+    assert head.every == {"a": ["1"], "b": ["2"]}
 
 
 @pytest.mark.parametrize(
