@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind
+from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, allow, kind
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.attack import attack, why_not_attack
 from engine.empires_of_the_ancient_world.attack import targets as attack_targets
@@ -31,7 +31,7 @@ from engine.empires_of_the_ancient_world.recruiting import (
     why_not_new_row,
     why_not_recruit,
 )
-from engine.empires_of_the_ancient_world.state import State, Table
+from engine.empires_of_the_ancient_world.state import Table
 from engine.empires_of_the_ancient_world.trade import targets as trade_targets
 from engine.empires_of_the_ancient_world.trade import trade, why_not_trade
 from engine.kit.datafile import TABLES_IN_USE
@@ -45,10 +45,6 @@ class Action(NamedTuple):
     why_not: Callable[..., Refusal | None]
     domains: Callable[[Data], tuple[Domain, ...]]
     perform: Callable[..., Awaitable[None]]
-
-
-def _nothing_against(_state: State, _seat: Seat) -> Refusal | None:
-    return None
 
 
 async def _pass(table: Table, seat: Seat) -> None:
@@ -74,7 +70,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("trade", why_not_trade, trade_targets, trade),
     Action("diplomacy", why_not_diplomacy, diplomacy_targets, negotiate),
     Action("attack", why_not_attack, attack_targets, attack),
-    Action("pass", _nothing_against, _nothing, _pass),
+    Action("pass", allow, _nothing, _pass),
 )
 BY_VERB = {action.verb: action for action in ACTIONS}
 

@@ -6,12 +6,12 @@ README.md lists the keys. What a position does not name is empty or at its start
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any
 
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
-from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.sequence import PHASES, SET_UP
 from engine.empires_of_the_ancient_world.start import start
 from engine.empires_of_the_ancient_world.state import Outcome, State
@@ -62,28 +62,7 @@ def _groups(data: Data, seats: Iterable[Seat]) -> Groups:
 # What can stand there
 
 
-def _seats(state: State) -> list[Seat]:
-    return state.seats
-
-
-def _provinces(state: State) -> tuple[Area, ...]:
-    return state.data.provinces
-
-
-def _armies(state: State) -> Collection[str]:
-    return state.data.armies
-
-
-def _army_cards(state: State) -> Collection[Card]:
-    return state.data.army_cards
-
-
-def _personalities(state: State) -> Collection[Card]:
-    return state.data.personalities
-
-
-def _cards(state: State) -> Collection[Card]:
-    return state.data.cards
+_SEATS = attrgetter("seats")
 
 
 def _check_control(state: State, key: str, value: Tree) -> None:
@@ -108,10 +87,6 @@ def _said_step(state: State, _key: str) -> str:
     return state.step if state.phase == "setup" else ""
 
 
-def _said_extra(state: State, _key: str) -> bool:
-    return state.extra or state.step == "extra"
-
-
 def _put_extra(state: State, _key: str, value: Any) -> None:
     state.step = "extra" if value else state.step
 
@@ -122,26 +97,28 @@ KEYS = Codec(
     {
         "turn": number(),
         "phase": word((*PHASES, "over")),
-        "step": word(_STEPS)._replace(said=_said_step),
+        "step": word(_STEPS)._replace(
+            said=lambda state, _: state.step if state.phase == "setup" else ""
+        ),
         "round": number(),
-        "active": word(_seats),
-        "first": word(_seats),
+        "active": word(_SEATS),
+        "first": word(_SEATS),
         "turn_order": derived(State.turn_order),
-        "extra": Entry(_said_extra, _put_extra),
+        "extra": Entry(lambda state, _: state.extra or state.step == "extra", _put_extra),
         "halves": words_by("seats", ("north", "south")),
         "bases": counts_by("areas", "seats"),
         "control": words_by("areas").checked(_check_control),
-        "forts": list_of(_provinces),
+        "forts": list_of(attrgetter("data.provinces")),
         "cubes": counts_by("areas", "seats"),
         "warehouse": numbers_by("seats"),
         "plunder": counts_by("seats", "seats").checked(_check_plunder),
         "stock": derived(_stock, "seats"),
-        "armies": words_by("seats", _armies),
-        "hands": lists_by("seats", _army_cards, kept=sorted),
-        "personalities": lists_by("seats", _personalities, kept=sorted),
-        "row": list_of(_cards),
-        "discards": list_of(_cards, kept=sorted),
-        "deck": list_of(_cards, kept=sorted),
+        "armies": words_by("seats", attrgetter("data.armies")),
+        "hands": lists_by("seats", attrgetter("data.army_cards"), kept=sorted),
+        "personalities": lists_by("seats", attrgetter("data.personalities"), kept=sorted),
+        "row": list_of(attrgetter("data.cards")),
+        "discards": list_of(attrgetter("data.cards"), kept=sorted),
+        "deck": list_of(attrgetter("data.cards"), kept=sorted),
         "victory_points": numbers_by("seats", signed=True),
         "result": struct(Outcome, "outcome", fields(Outcome, victory_points="seats")),
     }

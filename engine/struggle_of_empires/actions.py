@@ -71,10 +71,6 @@ class Action(NamedTuple):
     perform: Perform
 
 
-def _nothing_against(_state: State, _seat: Power) -> Refusal | None:
-    return None
-
-
 async def _pass(table: Table, seat: Power) -> None:
     """Deluxe, Pass; what it brings is seen at the end of the turn."""
     table.tell(events.Passed(seat, actions_left=table.state.actions_left - 1))
@@ -114,7 +110,7 @@ def _actions(data: Data) -> Iterator[Action]:
     for verb, token in (("pirates", "pirates"), ("revolt", "rebels")):
         judge = partial(why_not_incite, token)
         yield _special(verb, judge, incitements, partial(incite, token))
-    yield _regular("pass", _nothing_against, (), _pass)
+    yield Action("regular", Verb("pass"), _pass)
     yield _free("war_office", why_not_war_office, attacks, use_war_office)
     for tile in ("mercenaries", "pressgangs"):
         yield _free(tile, partial(why_not_hire, tile), (places,), partial(hire, tile))

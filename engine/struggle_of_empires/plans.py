@@ -46,7 +46,7 @@ def _bid(sight: Sight, menu: Menu, power: Power, ceiling: Gold, *, allied: bool)
         return leave
     legal = [
         choice
-        for red, blue in _proposals(facts["unallied"])
+        for red, blue in proposals(facts["unallied"])
         if menu.judge(choice := ("bid", facts["lowest"], red, blue)) is None
     ]
     granted = [choice for choice in legal if wish(*choice[2:])]
@@ -66,7 +66,8 @@ def _wish(rows: Rows, seat: Power, power: Power, allied: bool) -> bool | None:
     return (rows[seat] == rows[power]) is allied
 
 
-def _proposals(unallied: list[Power]) -> Iterator[tuple[Power, Power]]:
+def proposals(unallied: list[Power]) -> Iterator[tuple[Power, Power]]:
+    """All pairs of powers that can be proposed for red and blue."""
     if len(unallied) == 1:
         yield from ((unallied[0], NONE), (NONE, unallied[0]))
     for red in unallied:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any
 
 from engine.kit.position_codec import (
@@ -31,7 +32,7 @@ from engine.kit.position_codec import (
 )
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.neutrals import lay_aside
-from engine.struggle_of_empires.schema import UNITS, Marker, Power, Tile
+from engine.struggle_of_empires.schema import UNITS, Power, Tile
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import Auction, Offer, Outcome, State
@@ -81,20 +82,7 @@ def _groups(
 # What can stand there
 
 
-def _seats(state: State) -> list[Power]:
-    return state.seats
-
-
-def _powers(state: State) -> list[Power]:
-    return [*state.seats, *state.unplayed]
-
-
-def _markers(state: State) -> tuple[Marker, ...]:
-    return state.data.markers
-
-
-def _alliances(state: State) -> list[str]:
-    return list(state.data.alliances)
+_SEATS, _POWERS = attrgetter("seats"), attrgetter("units")
 
 
 def _check_row(state: State, key: str, seats: list[Power]) -> None:
@@ -167,12 +155,12 @@ KEYS = Codec(
         "war": number(),
         "phase": word((*PHASES, "over")),
         "round": number(),
-        "active": word(_seats),
+        "active": word(_SEATS),
         "turn_order": derived(State.turn_order),
-        "red": list_of(_seats).checked(_check_row),
-        "blue": list_of(_seats).checked(_check_row),
+        "red": list_of(_SEATS).checked(_check_row),
+        "blue": list_of(_SEATS).checked(_check_row),
         "unplayed": words_by("idle", ("red", "blue", "")),
-        "gavel": word(_seats),
+        "gavel": word(_SEATS),
         "actions_left": number(),
         "actions_taken": list_of(),
         "gold": numbers_by("seats"),
@@ -183,13 +171,13 @@ KEYS = Codec(
         "control": counts_by("regions", "powers"),
         "neutrals": lists_by("regions").checked(_check_faces),
         "used": Entry(lambda state, _: named(state, state.used), _put_used),
-        "bag": list_of(_markers, kept=sorted),
+        "bag": list_of(attrgetter("data.markers"), kept=sorted),
         "stock": counts_by("tiles")._replace(put=_put_stock),
         "tiles": words_by("seats")._replace(said=_said_tiles, put=_put_tiles),
-        "alliances": lists_by("seats", _alliances),
-        "blockades": words_by("regions", _seats),
-        "pirates": words_by("regions", _powers),
-        "rebels": words_by("regions", _powers),
+        "alliances": lists_by("seats", attrgetter("data.alliances")),
+        "blockades": words_by("regions", _SEATS),
+        "pirates": words_by("regions", _POWERS),
+        "rebels": words_by("regions", _POWERS),
         "auction": AUCTION._replace(put=_put_auction),
         "offers": struct(list[Offer]),
         "result": struct(

@@ -30,40 +30,22 @@ def toll(table: Table, seat: Power, choice: Choice, facts: Facts) -> Toll | None
 
 
 def _of_tile(state: State, choice: Choice, _facts: Facts) -> Gold:
-    return (
-        state.rules.tiles[choice[1]].cost.gold
-        if choice[1] in state.data.tiles
-        else _of_ally(state, choice, _facts)
-    )
+    if choice[1] in state.data.tiles:
+        return state.rules.tiles[choice[1]].cost.gold
+    return _of_ally(state, choice, _facts)
 
 
 def _of_ally(state: State, choice: Choice, _facts: Facts) -> Gold:
     return state.rules.local_alliances[choice[1]].cost
 
 
-def _of_attack(state: State, _choice: Choice, _facts: Facts) -> Gold:
-    return state.rules.attack_cost
-
-
-def _of_sea_die(_state: State, choice: Choice, facts: Facts) -> Gold:
-    gold: Gold = facts["costs"][choice[1]]
-    return gold
-
-
-def _named(_state: State, choice: Choice, _facts: Facts) -> Gold:
-    gold: Gold = choice[1]
-    return gold
-
-
 _COSTS: Mapping[str, Callable[[State, Choice, Facts], Gold]] = {
     "claim": _of_tile,
     "ally": _of_ally,
     "diplomatic_service": _of_ally,
-    "attack": _of_attack,
-    "pay": _of_sea_die,
-    "bid": _named,
-    "give": _named,
-    "offer": _named,
+    "attack": lambda state, _choice, _facts: state.rules.attack_cost,
+    "pay": lambda _state, choice, facts: facts["costs"][choice[1]],
+    **dict.fromkeys(("bid", "give", "offer"), lambda _state, choice, _facts: choice[1]),
 }
 _UNASKED = ("give", "offer")
 _IF = {"bid": ", if it wins", "offer": ", if they join"}

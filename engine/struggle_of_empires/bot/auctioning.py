@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.struggle_of_empires.bot.acting import Mind, mind
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.grand_alliances import NONE
+from engine.struggle_of_empires.plans import proposals
 from engine.struggle_of_empires.schema import Power
 
 ROWS = ("red", "blue")
@@ -29,12 +29,12 @@ def auction(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     facts = decision.facts
     it = mind(seen, decision)
     likes = {power: _liking(it, power) for power in (*seen.others, *seen.unplayed)}
-    proposals = [
-        (_value(seen, likes, red, blue), red, blue) for red, blue in _pairs(facts["unallied"])
+    proposed = [
+        (_value(seen, likes, red, blue), red, blue) for red, blue in proposals(facts["unallied"])
     ]
     legal = [
         (value, ("bid", facts["lowest"], red, blue))
-        for value, red, blue in sorted(proposals, key=lambda row: (-row[0], row[1:]))
+        for value, red, blue in sorted(proposed, key=lambda row: (-row[0], row[1:]))
         if decision.menu.judge(("bid", facts["lowest"], red, blue)) is None
     ]
     if not legal:
@@ -45,13 +45,6 @@ def auction(seen: Seen, decision: Decision, stream: Stream) -> Choice:
     gain = value - _value(seen, likes, facts["red"], facts["blue"])
     dear = facts["lowest"] * PURSE > seen.gold or gain < it.worth.price(facts["lowest"]) + HASTE
     return decision.default if dear else tuple(choice)
-
-
-def _pairs(unallied: list[Power]) -> Iterator[tuple[str, str]]:
-    if len(unallied) == 1:
-        yield from ((unallied[0], NONE), (NONE, unallied[0]))
-    for red in unallied:
-        yield from ((red, blue) for blue in unallied if blue != red)
 
 
 def _liking(it: Mind, power: Power) -> int:
