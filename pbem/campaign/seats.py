@@ -50,25 +50,25 @@ def entrants(db: Db, game: t.Game, *states: State, **of: str) -> list[t.Entrant]
 # Before the start
 
 
-def asks(db: Db, game: t.Game, address: str, wished: str) -> t.Entrant:
-    """Somebody wants to join, again or for the first time: he is to confirm it."""
+def request_seat(db: Db, game: t.Game, address: str, wished: str) -> t.Entrant:
+    """Enter that somebody wants to join, again or for the first time: he is to confirm it."""
     known = entrants(db, game, "asked", "left", address=address)
-    row = known[0] if known else enters(db, game, "asked", address)
+    row = known[0] if known else add_entrant(db, game, "asked", address)
     _become(row, "asked")
     row.wished = wished
     return row
 
 
-def enters(db: Db, game: t.Game, state: State, address: str, wished: str = "") -> t.Entrant:
-    """Somebody comes: he waits, or is invited."""
+def add_entrant(db: Db, game: t.Game, state: State, address: str, wished: str = "") -> t.Entrant:
+    """Enter somebody who comes, such as one who waits or is invited."""
     row = t.Entrant(game_id=game.id, address=address, wished=wished, state=state)
     db.add(row)
     db.flush()
     return row
 
 
-def sits_down(ctx: Context, row: t.Entrant) -> t.Seat:
-    """Who has confirmed gets a seat."""
+def assign_seat(ctx: Context, row: t.Entrant) -> t.Seat:
+    """Give a seat to somebody who has confirmed that he joins."""
     seat = _seat(ctx.db, row)
     seat.person_id = persons.person_of(ctx, row.address, row.name).id
     ctx.db.flush()
@@ -76,7 +76,7 @@ def sits_down(ctx: Context, row: t.Entrant) -> t.Seat:
 
 
 def add_bots(db: Db, game: t.Game, number: int) -> None:
-    """Bots get seats."""
+    """Give seats to bots."""
     for _ in range(number):
         row = t.Entrant(game_id=game.id, name=BOT, state="asked")
         db.add(row)
@@ -92,8 +92,8 @@ def _seat(db: Db, row: t.Entrant) -> t.Seat:
     return seat
 
 
-def stands_up(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
-    """Who has a seat gives it back before the game starts."""
+def release_seat(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
+    """Take back a seat before the game starts, with all that its player has left. Who he was."""
     row = ctx.db.get_one(t.Entrant, seat.id)
     row.name, row.words = seat.name, seat.words
     _empty(ctx, game, seat)
@@ -102,8 +102,8 @@ def stands_up(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
     return row
 
 
-def leaves(row: t.Entrant) -> None:
-    """He does not come, waits no more, or has what he was invited to: his tags are void."""
+def mark_left(row: t.Entrant) -> None:
+    """Make the tags of an entrant void: he does not come, waits no more, or has his seat."""
     _become(row, "left")
     row.generation += 1
 
@@ -117,18 +117,18 @@ def _become(row: t.Entrant, state: State) -> None:
 # While the game is played
 
 
-def takes_over(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name: str) -> None:
-    """A seat gets another player. All that was sent to the one before is void."""
+def change_player(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name: str) -> None:
+    """Give a seat another player. All that was sent to the one before is void."""
     for each in (row, *entrants(ctx.db, game, "waiting", address=row.address)):
-        leaves(each)
+        mark_left(each)
     _empty(ctx, game, seat)
     seat.address, seat.name = row.address, name
     seat.person_id = persons.person_of(ctx, row.address, name).id
 
 
-def resigns(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
-    """A seat's player gives it up: a bot has it, and he is remembered."""
-    former = enters(ctx.db, game, "resigned", seat.address, seat.key)
+def vacate(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
+    """Give a seat to a bot, since its player gives it up. Who he was."""
+    former = add_entrant(ctx.db, game, "resigned", seat.address, seat.key)
     former.name = seat.name
     _empty(ctx, game, seat)
     seat.address, seat.name, seat.person_id = "", BOT, None

@@ -84,7 +84,7 @@ def ask_for(
     wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), ""))
     if why := _why_not(world, db, game, address, named, wanted):
         return _refuse(ctx, game, address, why, wanted=wanted or named)
-    newcomer = seats.asks(db, game, address, wanted)
+    newcomer = seats.request_seat(db, game, address, wanted)
     settle_wishes(newcomer, said)
     mail = ConfirmMail(
         wanted=wanted,
@@ -122,7 +122,7 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
         return _refuse(ctx, game, address, why, wanted=wanted or said_seat)
     settle_wishes(newcomer, said)
     newcomer.wished = wanted
-    seat = seats.sits_down(ctx, newcomer)
+    seat = seats.assign_seat(ctx, newcomer)
     mail = JoinedMail(
         free=places(game) - len(game_store.seats_of(db, game)),
         commitment=game.commitment,
@@ -155,11 +155,11 @@ def _leave(ctx: Context, command: Command, address: str) -> str:
         return _refuse(ctx, game, address, "not_joined")
     if game.status in CLOSED:
         return _refuse(ctx, game, address, "cannot_leave")
-    return _go(ctx, game, seats.stands_up(ctx, game, seat) if seat else asked[0])
+    return _go(ctx, game, seats.release_seat(ctx, game, seat) if seat else asked[0])
 
 
 def _go(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
-    seats.leaves(newcomer)
+    seats.mark_left(newcomer)
     ctx.write(LeftMail(), to_address(newcomer.address, game))
     return f"left {game.name}"
 

@@ -85,7 +85,13 @@ def invited(
     ctx: Context, game: t.Game, key: str, address: str, because: str = "", *, offered: str = ""
 ) -> None:
     """Ask somebody to take a seat over; `offered`: why, if not by the host."""
-    ask(ctx, game, seats.enters(ctx.db, game, "invited", address, key), because, offered=offered)
+    ask(
+        ctx,
+        game,
+        seats.add_entrant(ctx.db, game, "invited", address, key),
+        because,
+        offered=offered,
+    )
 
 
 def ask(
@@ -108,7 +114,7 @@ def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
     for row in seats.entrants(ctx.db, game, "invited", wished=seat.key):
         if row.address != to:
             ctx.write(RefusedMail(why="gone", wanted=seat.key), to_address(row.address, game))
-        seats.leaves(row)
+        seats.mark_left(row)
     seat.offered = ""
 
 
@@ -134,7 +140,7 @@ def _wait(ctx: Context, game: t.Game, address: str) -> str:
     short = _falls_short(ctx.db, game, address)
     why: WhyRefused = "already" if taken else "over" if over else "unpunctual" if short else "waits"
     if why == "waits" and not seats.entrants(ctx.db, game, "waiting", address=address):
-        seats.enters(ctx.db, game, "waiting", address)
+        seats.add_entrant(ctx.db, game, "waiting", address)
         for seat in game_store.seats_of(ctx.db, game):
             if seat.offered:
                 invited(ctx, game, seat.key, address, offered=seat.offered)

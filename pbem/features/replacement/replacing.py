@@ -71,7 +71,7 @@ def takes(said: Said) -> bool:
 
 
 def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
-    seats.leaves(newcomer)
+    seats.mark_left(newcomer)
     rules = ctx.world.games[game.kind]
     words = game_data.its_words(ctx.db, game.data_hash, rules)
     name = words.name(newcomer.wished)
@@ -92,7 +92,7 @@ def _left(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
 
 
 def _refused(ctx: Context, game: t.Game, newcomer: t.Entrant, why: WhyRefused) -> str:
-    seats.leaves(newcomer)
+    seats.mark_left(newcomer)
     mail = RefusedMail(why=why, wanted=newcomer.wished, begun=True)
     ctx.write(mail, to_address(newcomer.address, game))
     return f"refused to join: {why}"
@@ -106,7 +106,7 @@ def seated(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     former, left = seat.address, turns.held(begun, key)
     offers.withdraw(ctx, game, seat, to=newcomer.address)
     name = identity.shown_name(said.settings.get("name", newcomer.name))
-    seats.takes_over(ctx, game, seat, newcomer, name)
+    seats.change_player(ctx, game, seat, newcomer, name)
     begun.kept.pop(key, None)
     begun.session.withdraw(key)
     begun.session.note("taken_over", seat=key)

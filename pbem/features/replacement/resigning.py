@@ -62,7 +62,7 @@ def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     key = seat.key
     if not _others(ctx.db, game, seat):
         return _end(ctx, game, key)
-    former = seats.resigns(ctx, game, seat)
+    former = seats.vacate(ctx, game, seat)
     for feature in ctx.world.features:
         feature.seat_passed_on(ctx, game, key)
     begun = turns.at(ctx, game)

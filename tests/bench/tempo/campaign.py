@@ -125,7 +125,7 @@ class Club:
         """Who plays which seat."""
         with self.campaign.world.store.reading() as db:
             game = control.game_named(db, self.campaign.plan.name)
-            keys = [row.key or "" for row in game_store.seats_of(db, game)]
+            keys = [row.key for row in game_store.seats_of(db, game)]
         seed = self.campaign.plan.seed
         chance = Random(f"{seed} habits")
         having = chance.sample(keys, self.having)
@@ -156,13 +156,13 @@ class Club:
         """Who is told that orders can come beforehand, or that a bot stands in for him, decides
         when to write."""
         for row in game_store.seats_of(db, game):
-            person = self.people[row.key or ""]
+            person = self.people[row.key]
             if row.stand_in and not person.returns:
                 person.returns = True
-                self._plan(row.key or "", surely=True)
+                self._plan(row.key, surely=True)
             elif row.foretold not in ("", person.told) and person.early:
                 person.told, person.invited = row.foretold, True
-                self._plan(row.key or "")
+                self._plan(row.key)
 
     def _plan(self, seat: str, due: datetime | None = None, *, surely: bool = False) -> None:
         """When somebody sits down to his mail: he answers all of it then."""

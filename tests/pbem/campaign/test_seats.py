@@ -49,9 +49,9 @@ def test_who_gives_a_seat_back_before_the_start_leaves_nothing_behind(house):
 def test_nobody_sits_down_who_is_not_asked_to_confirm_it(setting_up, state):
     with setting_up.world.store.transaction() as db:
         ctx = Context(setting_up.world, db, setting_up.now, "a test")
-        row = seats.enters(db, db.get_one(t.Game, 1), state, ANNE)
+        row = seats.add_entrant(db, db.get_one(t.Game, 1), state, ANNE)
         with pytest.raises(ValueError, match=f"who is {state} cannot become seated"):
-            seats.sits_down(ctx, row)
+            seats.assign_seat(ctx, row)
 
 
 def test_who_comes_back_has_the_number_he_had_and_other_tags(house):
@@ -78,11 +78,11 @@ def test_who_takes_a_seat_over_waits_no_more_and_his_invitations_are_void(settin
     house, late = setting_up, "late@example.net"
     with house.world.store.transaction() as db:
         ctx, game = Context(house.world, db, house.now, "a test"), db.get_one(t.Game, 1)
-        seats.enters(db, game, "waiting", late)
-        row = seats.enters(db, game, "invited", late, "britain")
+        seats.add_entrant(db, game, "waiting", late)
+        row = seats.add_entrant(db, game, "invited", late, "britain")
         seat = seats.played_by(db, game, "britain@example.org")
         before = to_seat(game, seat).tags(house.world)["tag"]
-        seats.takes_over(ctx, game, seat, row, "Late")
+        seats.change_player(ctx, game, seat, row, "Late")
         assert to_seat(game, seat).tags(house.world)["tag"] != before
     assert {each.state for each in house.rows(t.Entrant, address=late)} == {"left"}
     assert [(each.key, each.name) for each in house.rows(t.Seat, address=late)] == [

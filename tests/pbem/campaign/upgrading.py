@@ -11,7 +11,7 @@ from engine.core.verify import verify
 from pbem.campaign import control, turns
 from pbem.campaign.lookup import portable_record
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.seats import enters, sits_down
+from pbem.campaign.seats import add_entrant, assign_seat
 from pbem.features.host import mending
 from pbem.features.joining import opening
 from pbem.settings.pacing import Pace
@@ -43,9 +43,9 @@ def open_game(house, rules, name, seats, then=None, **options):
         )
         post = Context(house.world, db, house.now, f"start {name}")
         for seat in seats:
-            row = enters(db, game, "asked", f"{seat}@example.org", seat)
+            row = add_entrant(db, game, "asked", f"{seat}@example.org", seat)
             row.name = seat.title()
-            sits_down(post, row)
+            assign_seat(post, row)
         opening.start(post, game)
         if then:
             then(post, game)

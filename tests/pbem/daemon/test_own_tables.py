@@ -127,7 +127,7 @@ def begun(house, name):
         )
         row = control.game_named(db, name)
         post = Context(house.world, db, house.now, f"start {name}")
-        seats.sits_down(post, seats.enters(db, row, "asked", "p@example.org"))
+        seats.assign_seat(post, seats.add_entrant(db, row, "asked", "p@example.org"))
         opening.start(post, row)
 
 

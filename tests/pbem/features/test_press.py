@@ -147,7 +147,7 @@ def test_press_of_one_who_plays_no_more_is_answered_to_nobody_and_names_nobody(s
 
     def leave(post, game):
         rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.key == "france")
-        seats.resigns(post, game, post.db.exec(rows).one())
+        seats.vacate(post, game, post.db.exec(rows).one())
 
     setting_up.command(leave)
     (receipt,) = answer(setting_up, SPAIN, "reply: France?")
@@ -158,7 +158,7 @@ def test_press_of_one_who_plays_no_more_is_answered_to_nobody_and_names_nobody(s
 def test_a_seat_without_a_player_is_told_to_who_writes_to_several(setting_up):
     def leave(post, game):
         rows = select(t.Seat).where(t.Seat.game_id == game.id, t.Seat.key == "france")
-        seats.resigns(post, game, post.db.exec(rows).one())
+        seats.vacate(post, game, post.db.exec(rows).one())
 
     setting_up.command(leave)
     mails = say(setting_up, "spain", "press to France, Austria: Hello")
