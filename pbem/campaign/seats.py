@@ -8,8 +8,9 @@ from typing import Literal
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
-from pbem.campaign import confirmations, order_queue, persons, stand_in
+from pbem.campaign import confirmations, order_queue, stand_in
 from pbem.campaign.mails.outbox import Context
+from pbem.store import rows
 from pbem.store import tables as t
 
 State = Literal["asked", "seated", "waiting", "invited", "resigned", "left"]
@@ -43,8 +44,20 @@ def played_by(db: Db, game: t.Game, address: str | None) -> t.Seat | None:
 
 def entrants(db: Db, game: t.Game, *states: State, **of: str) -> list[t.Entrant]:
     """Who is in one of these states; `of`: what his address, or the seat wished, is to be."""
-    rows = select(t.Entrant).filter_by(game_id=game.id, **of)
-    return list(db.exec(rows.where(col(t.Entrant.state).in_(states)).order_by(col(t.Entrant.id))))
+    found = select(t.Entrant).filter_by(game_id=game.id, **of)
+    return list(db.exec(found.where(col(t.Entrant.state).in_(states)).order_by(col(t.Entrant.id))))
+
+
+def person_at(db: Db, address: str) -> t.Person | None:
+    """The person who joined anything from this address."""
+    return db.exec(select(t.Person).where(t.Person.address == address)).first()
+
+
+def _known(ctx: Context, address: str, name: str) -> t.Person:
+    """The person at an address, known from now on."""
+    new = {"address": address, "name": name, "created": ctx.now}
+    rows.add_new(ctx.db, t.Person, **new, zone="", preferences="")
+    return ctx.db.exec(select(t.Person).where(t.Person.address == address)).one()
 
 
 # Before the start
@@ -70,7 +83,7 @@ def add_entrant(db: Db, game: t.Game, state: State, address: str, wished: str = 
 def assign_seat(ctx: Context, row: t.Entrant) -> t.Seat:
     """Give a seat to somebody who has confirmed that he joins."""
     seat = _seat(ctx.db, row)
-    seat.person_id = persons.person_of(ctx, row.address, row.name).id
+    seat.person_id = _known(ctx, row.address, row.name).id
     ctx.db.flush()
     return seat
 
@@ -123,7 +136,7 @@ def change_player(ctx: Context, game: t.Game, seat: t.Seat, row: t.Entrant, name
         mark_left(each)
     _empty(ctx, game, seat)
     seat.address, seat.name = row.address, name
-    seat.person_id = persons.person_of(ctx, row.address, name).id
+    seat.person_id = _known(ctx, row.address, name).id
 
 
 def vacate(ctx: Context, game: t.Game, seat: t.Seat) -> t.Entrant:
@@ -149,10 +162,10 @@ def _empty(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 def _withdraw_mails(db: Db, game: t.Game, seat: t.Seat) -> None:
     """What has not been sent to the old player never is: it tells what the seat sees."""
-    rows = select(t.Outgoing).where(
+    found = select(t.Outgoing).where(
         t.Outgoing.game_id == game.id,
         t.Outgoing.seat == seat.key,
         col(t.Outgoing.state).in_(("waiting", "kept")),
     )
-    for row in db.exec(rows):
+    for row in db.exec(found):
         row.state = "withdrawn"

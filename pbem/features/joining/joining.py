@@ -9,7 +9,7 @@ from sqlmodel import Session as Db
 
 from engine.core.decision import Refused
 from engine.core.game import Game
-from pbem.campaign import game_store, persons, seats
+from pbem.campaign import game_store, seats
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
@@ -200,7 +200,7 @@ def _why_not(
         return "already"
     if game.status in CLOSED:
         return "too_late"
-    if punctuality.falls_short(db, game, persons.person_at(db, address)):
+    if punctuality.falls_short(db, game, seats.person_at(db, address)):
         return "unpunctual"
     if said and not wanted:
         return "unknown_seat"
@@ -227,7 +227,7 @@ def _refuse(
 
 
 def _punctuality(ctx: Context, address: str) -> Punctuality:
-    person = persons.person_at(ctx.db, address)
+    person = seats.person_at(ctx.db, address)
     return punctuality.of_person(ctx.db, person.id if person else None)
 
 

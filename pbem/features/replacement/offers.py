@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from sqlmodel import Session as Db
 
-from pbem.campaign import game_store, persons, seats
+from pbem.campaign import game_store, seats
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
@@ -78,7 +78,7 @@ def _candidates(ctx: Context, game: t.Game, seat: t.Seat) -> Iterator[str]:
 
 
 def _falls_short(db: Db, game: t.Game, address: str) -> Punctuality | None:
-    return punctuality.falls_short(db, game, persons.person_at(db, address))
+    return punctuality.falls_short(db, game, seats.person_at(db, address))
 
 
 def invited(
