@@ -17,11 +17,11 @@ demo: venv
 	@sh tools/missing.sh
 
 test: venv
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 	@sh tools/missing.sh
 
 soak: venv
-	$(BIN)/python -m pytest -n $(WORKERS) -m soak $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m soak $(ARGS)
 
 bench: venv
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -39,12 +39,14 @@ RULES = ({}, {}, {"variants": ["original_unrest"]}, {"edition": "original"})
 
 @pytest.mark.parametrize("number", range(8))
 def test_nothing_shown_to_a_seat_depends_on_the_unrest_of_others(number):
-    """At every question of a campaign, in the midst of battles too; also for the public."""
+    """At the questions of a campaign, in the midst of battles too; also for the public."""
     name, stream = f"leak {number}", Thrifty(f"leak {number}")
     session = (begin, crowded, melee)[number % 3](name, 4 + number % 4, **RULES[number % 4])
     for _ in wander(session, stream):
         if session.over:
             break
+        if session.state.auction and stream.below(3):  # there are many, all alike
+            continue
         for seat in [*session.questions, stream.pick(session.state.seats), None]:
             twin = otherwise(session.state, seat, stream)
             looks_the_same(session, twin, seat)

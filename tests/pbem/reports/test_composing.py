@@ -81,7 +81,7 @@ def test_events_that_are_rare_are_told_too() -> None:
 @pytest.mark.parametrize("players", SEATS)
 def test_reports_of_whole_random_games_are_sound_in_every_format(players: int) -> None:
     told = {event["what"] for event in [*EVENTS, *RARE]}
-    for payload, _ in reports(SOE, f"composing {players}", SEATS[players], every=5):
+    for payload, _ in reports(SOE, f"composing {players}", SEATS[players], every=9):
         mail = compose(payload, WORDS)
         assert faults(mail) == [], payload["kind"]
         told |= {event["what"] for event in payload["events"]}
@@ -119,7 +119,7 @@ def test_all_seats_are_in_the_table_before_the_alliances_are_formed() -> None:
 def test_reports_of_other_editions_and_variants_are_sound(
     seats: list[str], rules: dict[str, Any]
 ) -> None:
-    for payload, _ in reports(SOE, f"composing {seats} {rules}", seats, every=3, **rules):
+    for payload, _ in reports(SOE, f"composing {seats} {rules}", seats, every=7, **rules):
         mail = compose(payload, WORDS)
         assert faults(mail) == [], (payload["kind"], mail.text)
 
