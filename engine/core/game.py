@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.core.chance import Stream, thrifty_choice
 from engine.core.decision import Choice, Decision, Kind, Menu, Seat, Toll
 from engine.core.dice import canonical
-from engine.core.table import Event, Table
+from engine.core.table import Event, GameEvent, Table
 
 if TYPE_CHECKING:
     from engine.kit.position_codec import Names
@@ -132,8 +132,8 @@ class Game:
     do_anytime: Callable[[Table[Any], Seat, Choice], None] = no_act
     changes: Callable[[Table[Any]], Menu] = no_changes
     do_change: Callable[[Table[Any], Choice], None] = no_change
-    events: Mapping[str, Any] = field(default_factory=dict)
-    """What can be told: by name, whatever the game's documentation of its events is."""
+    events: Mapping[str, type[GameEvent]] = field(default_factory=dict)
+    """What can be told, by name."""
     concerns: Callable[[Event, Seat], bool] = concerns_nobody
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion
