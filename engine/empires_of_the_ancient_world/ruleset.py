@@ -13,8 +13,8 @@ import msgspec
 
 from engine.core.game import DataError
 from engine.empires_of_the_ancient_world.schema import Die, OpeningRow, Place, Small, Tables
-from engine.kit.datafile import Source, Tree, parse, shaped
-from engine.kit.variants import Variant, read_variants, varied
+from engine.kit.datafile import Source, Tree, parse, rows_by_key, shaped
+from engine.kit.variants import Variant, varied
 
 ByPlayers = dict[int, int]
 
@@ -120,7 +120,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
     """Read and check rules and variants, from their files by name. Raises DataError."""
     tree = parse("rules.toml", files["rules.toml"], Tree)
-    book = Rulebook(tree, read_variants(files, Variant))
+    book = Rulebook(tree, rows_by_key(files, "variants.toml", "variant", Variant))
     for rules in (book.with_variants(()), *(book.with_variants((key,)) for key in book.variants)):
         _check(rules, tables)
     return book

@@ -5,14 +5,11 @@ The rules are a tree in a file of the game's data; a variant is a change of some
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Iterable
 
 import msgspec
 
-from engine.kit.datafile import Tree, changed, rows_by_key
-
-FILE = "variants.toml"
+from engine.kit.datafile import Tree, changed
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,14 +19,6 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     line: str
     changes: Tree
-
-
-V = TypeVar("V", bound=Variant)
-
-
-def read_variants(files: Mapping[str, bytes], shape: type[V]) -> dict[str, V]:
-    """The variants by their keys, from a game's files by name. Raises DataError."""
-    return rows_by_key(files, FILE, "variant", shape)
 
 
 def varied(tree: Tree, variants: Iterable[Variant]) -> Tree:

@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from engine.core.game import DataError
-from engine.kit.datafile import Source, Tree, changed, must, parse, shaped
-from engine.kit.variants import Variant, read_variants, varied
+from engine.kit.datafile import Source, Tree, changed, must, parse, rows_by_key, shaped
+from engine.kit.variants import Variant, varied
 from engine.struggle_of_empires.schema import (
     ARMY,
     FORT,
@@ -176,7 +176,7 @@ def read_rulebook(files: Mapping[str, bytes], tables: Tables) -> Rulebook:
     written = parse("editions.toml", files["editions.toml"], dict[str, Tree])
     base = _base(tables)
     trees = {name: changed(base, tree) for name, tree in written.items()}
-    variants = read_variants(files, LimitedVariant)
+    variants = rows_by_key(files, "variants.toml", "variant", LimitedVariant)
     editions = {name: _ruleset(name, tree) for name, tree in trees.items()}
     book = Rulebook(trees, editions, variants)
     _check(book, tables)
