@@ -331,8 +331,8 @@ def _check_combat(tables: Tables) -> None:
 
 def _check_openings(tables: Tables) -> None:
     taken: dict[int, list[Area]] = {}
-    for n, row in enumerate(tables.openings):
-        where = f"opening[{n}]"
+    for n, row in enumerate(tables.openings, 1):
+        where = f"opening {n}"
         must("openings.toml", f"{where}.fort", row.fort, row.bases)
         for place, area in enumerate(row.bases):
             must("openings.toml", f"{where}.bases", area, tables.areas)

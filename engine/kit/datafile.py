@@ -91,9 +91,9 @@ def must(name: str, key: str, found: Any, expected: Iterable[Any]) -> None:
 def by_key(what: str, rows: Sequence[Any]) -> dict[str, Any]:
     """Rows by their keys, no two alike; `what` is the file and its table. Raises DataError."""
     table = {row.key: row for row in rows}
-    for n, row in enumerate(rows):
+    for n, row in enumerate(rows, 1):
         if table[row.key] is not row:
-            raise DataError(f"{what}[{n}].key: expected a key of its own; got {row.key} again")
+            raise DataError(f"{what} {n}.key: expected a key of its own; got {row.key} again")
     return table
 
 

@@ -151,19 +151,19 @@ def _check_names(tables: Tables) -> None:
 
 
 def _check_board(tables: Tables) -> None:
-    for n, region in enumerate(tables.regions.values()):
-        must("board.toml", f"region[{n}].sea", region.sea, ["", *tables.regions])
+    for key, region in tables.regions.items():
+        must("board.toml", f"region {key}.sea", region.sea, ["", *tables.regions])
         for other in region.adjacent:
-            must("board.toml", f"region[{n}].adjacent", other, tables.regions)
-    for n, power in enumerate(tables.powers.values()):
+            must("board.toml", f"region {key}.adjacent", other, tables.regions)
+    for key, power in tables.powers.items():
         for other in power.adjacent:
-            must("powers.toml", f"power[{n}].adjacent", other, tables.regions)
+            must("powers.toml", f"power {key}.adjacent", other, tables.regions)
 
 
 def _check_markers(tables: Tables) -> None:
     sets: dict[str, list[Region]] = {}
-    for n, marker in enumerate(tables.markers):
-        key = f"marker[{n}] ({marker.id})"
+    for marker in tables.markers:
+        key = f"marker {marker.id}"
         must("markers.toml", f"{key}.region", marker.region, tables.regions)
         if marker.face not in (POP, SLAVES) and not marker.face.partition("+")[0].isdigit():
             raise DataError(
@@ -181,18 +181,18 @@ def _check_markers(tables: Tables) -> None:
 
 
 def _check_tiles(tables: Tables) -> None:
-    for n, tile in enumerate(tables.tiles.values()):
+    for key, tile in tables.tiles.items():
         for region in tile.regions:
-            must("tiles.toml", f"tile[{n}].regions", region, tables.regions)
+            must("tiles.toml", f"tile {key}.regions", region, tables.regions)
         for players, count in tile.in_play.items():
             if not 0 <= count <= tile.count:
                 raise DataError(
-                    f"tiles.toml: tile[{n}].in_play.{players}: expected 0 to {tile.count} "
+                    f"tiles.toml: tile {key}.in_play.{players}: expected 0 to {tile.count} "
                     f"(its count); got {count}"
                 )
 
 
 def _check_alliances(tables: Tables) -> None:
-    for n, alliance in enumerate(tables.alliances.values()):
+    for key, alliance in tables.alliances.items():
         for region in alliance.regions:
-            must("alliances.toml", f"alliance[{n}].regions", region, tables.regions)
+            must("alliances.toml", f"alliance {key}.regions", region, tables.regions)

@@ -54,7 +54,7 @@ def message(file, old, new):
         ("combat.toml", 'spear = "6"\n', "", "field.cells.sword: expected one of"),
         ("combat.toml", 'types = ["sword", "spear"]', 'types = ["legion"]', "sea: expected one of"),
         ("combat.toml", "size = 5", "size = 9", "field.size"),
-        ("openings.toml", 'fort = "italia"', 'fort = "syria"', "opening[0].fort"),
+        ("openings.toml", 'fort = "italia"', 'fort = "syria"', "opening 1.fort"),
         ("openings.toml", '"sicilia"', '"syria"', "syria borders none"),
         ("openings.toml", '"sicilia"', '"atlantis"', "expected one of"),
         ("openings.toml", "seat = 2", "seat = 3", "expected one for each seat in order"),

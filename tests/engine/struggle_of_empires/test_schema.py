@@ -49,13 +49,13 @@ def test_a_broken_file_is_named():
 
 def test_a_marker_of_an_unknown_region_is_named_with_the_regions_there_are():
     said = mistake("markers.toml", 'region = "german_states"', 'region = "germany"')
-    assert said.startswith("markers.toml: marker[0] (GS1).region: expected one of german_states, ")
+    assert said.startswith("markers.toml: marker GS1.region: expected one of german_states, ")
     assert said.endswith("got germany")
 
 
 def test_a_marker_shows_a_strength_or_pop_or_slaves():
     said = mistake("markers.toml", 'face = "3"', 'face = "three"')
-    assert said.startswith("markers.toml: marker[0] (GS1).face: expected a strength")
+    assert said.startswith("markers.toml: marker GS1.face: expected a strength")
 
 
 def test_a_letter_set_has_five_different_regions():
@@ -74,12 +74,14 @@ def test_a_source_is_one_of_four():
 
 def test_no_more_tiles_are_in_play_than_there_are():
     said = mistake("tiles.toml", "7 = 1 }", "7 = 2 }")
-    assert said == "tiles.toml: tile[0].in_play.7: expected 0 to 1 (its count); got 2"
+    assert (
+        said == "tiles.toml: tile diplomatic_service.in_play.7: expected 0 to 1 (its count); got 2"
+    )
 
 
 def test_a_key_stands_only_once():
     said = mistake("alliances.toml", 'key = "saxony"', 'key = "bavaria"')
-    assert said == "alliances.toml: alliance[0].key: expected a key of its own; got bavaria again"
+    assert said == "alliances.toml: alliance 1.key: expected a key of its own; got bavaria again"
 
 
 def test_there_are_65_markers_four_of_them_ottoman():
