@@ -150,7 +150,7 @@ class Clauses:
         if parts := self._opened(text, orders, depth):
             return parts
         found = _SITUATION.fullmatch(text)
-        if found and self._situation(found["head"])[0] is not None:
+        if found and self.situation(found["head"])[0] is not None:
             return self._standing(text, found["head"], found["body"], orders)
         if not depth and (parts := self._behind_orders(text, orders)):
             return parts
@@ -212,7 +212,7 @@ class Clauses:
             return self._branch("else", None, f"{head} {body}".strip(), orders, depth)
         if word != "when" or self._asks_outcome(head):
             condition = self.condition(head)
-            if word == "if" and isinstance(condition, Refusal) and self._situation(head)[0]:
+            if word == "if" and isinstance(condition, Refusal) and self.situation(head)[0]:
                 return self._standing(f"when {head}: {body}", head, body, orders)
             if isinstance(condition, Refusal):
                 return condition
@@ -276,7 +276,7 @@ class Clauses:
 
     def _is_head(self, word: str, head: str) -> bool:
         """Whether it is a situation or condition, exactly as it is written."""
-        situation, besides = self._situation(head)
+        situation, besides = self.situation(head)
         if word in ("when", "if") and situation is not None and not situation.guesses:
             return not isinstance(besides, Refusal)
         condition = self.condition(head)
@@ -298,7 +298,7 @@ class Clauses:
         """`attack France in India if I have 5 gold`, `stop if it loses`, `fight when attacked`."""
         word, head = _opening(found), found["head"]
         if word == "when" and not self._asks_outcome(head):
-            if self._situation(head)[0] is not None:
+            if self.situation(head)[0] is not None:
                 said = f"when {head}: {found['body']}"
                 return self._standing(said, head, found["body"], orders)
             return self._widest(text, f"{found['body']} if {head}", orders)
@@ -317,10 +317,10 @@ class Clauses:
     def _standing(
         self, text: str, head: str, body: str, orders: Orders
     ) -> list[Part] | Refusal | None:
-        bare, period = self._without_period(head)
+        bare, period = self.without_period(head)
         head = bare or head
-        body, later = self._without_period(body)
-        situation, condition = self._situation(head)
+        body, later = self.without_period(body)
+        situation, condition = self.situation(head)
         if situation is None:
             return self._unknown(head, self.situations, "situation")
         if isinstance(condition, Refusal):
@@ -338,7 +338,7 @@ class Clauses:
             lasting = self._lasting(said, orders) or self._if_standing(said, orders)
             return lasting or self._widest(text, said, orders)
         forever = _ALWAYS.fullmatch(text)
-        said, period = self._without_period(forever["body"] if forever else text)
+        said, period = self.without_period(forever["body"] if forever else text)
         if forever:
             said = f"{forever['word']} {said}"
         lasts = said != text
@@ -352,10 +352,10 @@ class Clauses:
         parts = self._if_standing(said, orders) or self._widest(text, said, orders)
         if not isinstance(parts, list) or not parts[0].clause or not period:
             return parts
-        until = period if period == ONCE else self._period_said(period)
+        until = period if period == ONCE else self.period_said(period)
         return [Part(f"{parts[0].text}, {until}", replace(parts[0].clause, period=period))]
 
-    def _period_said(self, same: str) -> str:
+    def period_said(self, same: str) -> str:
         return next(period.texts[-1] for period in self.periods if period.same == same)
 
     def _if_standing(self, text: str, orders: Orders) -> list[Part] | None:
@@ -375,7 +375,7 @@ class Clauses:
         gaps = list(re.finditer(r"\s+", said if answer is None else ""))
         for gap in gaps[-MOST_HEAD:]:
             head, body = said[gap.end() :], said[: gap.start()]
-            if self._situation(head)[0] and self._answer_of(body, orders):
+            if self.situation(head)[0] and self._answer_of(body, orders):
                 return self._standing(f"when {head}: {body}", head, body, orders)
         if answer is None or answer.default:
             return None
@@ -397,7 +397,7 @@ class Clauses:
         again = answer.plan is None and not kinds.isdisjoint(self.actions)
         return again or not kinds <= set(situation.kinds)
 
-    def _situation(self, head: str) -> tuple[Statement | None, Condition | Refusal | None]:
+    def situation(self, head: str) -> tuple[Statement | None, Condition | Refusal | None]:
         """A situation, and what must hold besides: `when attacked in India if I have 5 gold`."""
         said, _, besides = head.partition(" if ")
         return self._situated(said), self.condition(besides) if besides else None
@@ -460,7 +460,7 @@ class Clauses:
         negated = _opening(found) == "unless"
         return _with(inner, _negated(condition) if negated else condition)
 
-    def _without_period(self, text: str) -> tuple[str, str]:
+    def without_period(self, text: str) -> tuple[str, str]:
         """The text without how long it is good, and that; empty: until it is taken back."""
         if _OPEN_END.search(text):
             return _OPEN_END.sub("", text).strip(), ""
@@ -478,7 +478,7 @@ class Clauses:
     def _forget(self, text: str, found: re.Match[str]) -> list[Part] | Refusal | None:
         if not (head := found["head"]):
             return [Part(text, Clause("forget", period=found["number"] or found["nth"] or ""))]
-        situation, _ = self._situation(re.sub(r"^(?:when|whenever)\s+", "", head, flags=_I))
+        situation, _ = self.situation(re.sub(r"^(?:when|whenever)\s+", "", head, flags=_I))
         if situation is None:
             return None
         return [Part(text, Clause("forget", situation=situation))]
@@ -494,6 +494,11 @@ class Clauses:
                 if found and (not phrasing.counts or "{n}" in found.test.least.values()):
                     return found._replace(negated=found.negated is not phrasing.denied)
         return None
+
+    def is_plan(self, text: str, kinds: Sequence[str]) -> bool:
+        """Whether it is a plan by which one of these kinds is answered."""
+        plan = self._match(text, self.plans, "")
+        return plan is not None and not set(kinds).isdisjoint(plan.test.kinds)
 
     def _match(self, text: str, tests: Sequence[Test], *how: str) -> Statement | None:
         words = tokens(text)

@@ -151,6 +151,17 @@ class Form:
     """An anytime order that waits for the action it stands with."""
     change: bool = False
     """A host's change of the state, which no player can order."""
+    onward: str = ""
+    """The verb with which its unit may be sent on in the same breath: `build a ship and send it to
+    India`."""
+    cues: tuple[Pattern, ...] = ()
+    """What people say for it, though it is no order by itself."""
+    bare: bool = False
+    """Its verb may be left out, although other orders could be given as well."""
+    where: Mapping[str, Any] = field(default_factory=dict)
+    """Facts of the question without which it is not meant, unless it is said as it is printed."""
+    force: bool = False
+    """All that is there takes part: who says so adds nothing."""
 
     usage: str = ""
     """The form as help prints it: `move UNIT REGION to REGION`."""

@@ -113,6 +113,11 @@ class Names:
         for words in self._exact:
             yield from words
 
+    def written(self) -> Iterator[tuple[str, str]]:
+        """Every key, with each of its names as one word, as far as a slip can be put right."""
+        for name, key in self._joined.items():
+            yield key, name
+
     def joined(self) -> Iterator[str]:
         """Every name as one word, as far as a slip in it can be put right."""
         yield from self._joined

@@ -2,6 +2,7 @@
 
 signatures = ["power"]            # categories of names that seats sign with
 actions    = ["action"]           # kinds whose lines wait in the queue; all others answer
+places     = ["region"]           # categories that `there` stands for; things: `it`; forces: units
 talked_of  = ["power", "region"]   # those that remarks name, too: "Greetings from Spain!"
 ordered    = ["turn_order"]       # lists of a position whose order matters
 
@@ -21,10 +22,14 @@ one = 1
 [counts]                          # of places that are a `count`: other numbers, and `all`
 both = 2
 every = "all"
+[question.call]                   # how a kind is answered in few words: see engine.orders.questions
+yes = "join with all"
 [plurals]                         # how names are printed behind a number
 army = "armies"
 [synonyms]
 build = ["raise"]
+[cues]
+build = ["new"]
 [prepositions]
 to = ["to", "into"]
 
@@ -44,7 +49,10 @@ kinds = ["action"]
 default = { region = "home" }     # where a pattern leaves a place out
 exact = ["region"]                # places in which no slip is put right
 help = "..."                      # without help: not in lists of forms
-# next, carry, repeat, counted, every, numbered, rest, now, anytime, with_action, change:
+cues = ["new unit"]               # said by people, but no order by itself: these two and [cues] are
+                                  # for engine.orders.understanding
+# next, carry, repeat, counted, every, numbered, rest, now, anytime, with_action, change, onward,
+# bare, where, force:
 # see engine.orders.forms.Form
 
 [[condition]]                     # what an order may depend on; see engine.orders.policy.Test
@@ -70,7 +78,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from engine.core.decision import as_choice
@@ -79,12 +87,15 @@ from engine.orders.forms import Form, Grammar, Items, Literal, Pattern, all_slot
 from engine.orders.leads import Lead
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.policy import ME, Period, Test
+from engine.orders.questions import QuestionWords, questions
 
 _KEYS = {
     "signatures": list, "actions": list, "ordered": list, "talked_of": list, "names": dict,
     "slots": dict, "lists": dict, "labels": dict, "words": dict, "numbers": dict, "counts": dict,
-    "plurals": dict, "synonyms": dict, "prepositions": dict, "lead": list, "form": list,
-    "condition": list, "situation": list, "plan": list, "period": list,
+    "question": dict, "places": list, "things": list, "forces": list, "plurals": dict,
+    "cues": dict,
+    "synonyms": dict, "prepositions": dict, "lead": list, "form": list, "condition": list,
+    "situation": list, "plan": list, "period": list,
 }  # fmt: skip
 _TEST_KEYS = {
     "say": str, "also": list, "own": str, "contrary": list, "help": str, "kinds": list,
@@ -97,12 +108,13 @@ _FORM_KEYS = {
     "say": str, "also": list, "choice": list, "kinds": list, "default": dict, "exact": list,
     "help": str, "next": list, "carry": str, "repeat": str, "counted": str, "every": bool,
     "numbered": str, "rest": bool, "now": bool, "anytime": bool, "with_action": bool,
-    "change": bool,
+    "change": bool, "onward": str, "force": bool, "bare": bool, "where": dict, "cues": list,
 }  # fmt: skip
 _LIST_KEYS = {
     "each": str, "also": list, "joined": str, "between": list, "default": dict, "exact": list,
 }  # fmt: skip
 _LEAD_KEYS = {"texts": list, "kinds": list, "then": dict, "say": str, "also": list}
+
 
 SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""
@@ -149,6 +161,23 @@ class Words:
     """What stands behind an order that agrees to its toll."""
     agreeing: str = ""
     """How that is printed, with the number."""
+    questions: Mapping[str, QuestionWords] = field(default_factory=dict)
+    """How kinds of questions are answered in few words."""
+    signed: tuple[str, ...] = ()
+    """Categories of names that seats sign with."""
+    places: tuple[str, ...] = ()
+    """Categories of names of places: `there` is one."""
+    things: tuple[str, ...] = ()
+    """Categories of names that `it` may stand for."""
+    thing_keys: frozenset[str] = frozenset()
+    forces: tuple[str, ...] = ()
+    """Categories of what fights."""
+    cues: Mapping[str, frozenset[Word]] = field(default_factory=dict)
+    """Further words that people use for a verb: more than its lines are written with."""
+    cued: frozenset[Word] = frozenset()
+    """The words of forms that people use for them."""
+    light: frozenset[Word] = frozenset()
+    """Words of the game that add nothing to what people write."""
 
     def tells(self, pieces: Sequence[Sequence[Word]]) -> bool:
         """Whether an order may be meant by what is understood as none: a part of it begins with a
@@ -340,6 +369,17 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         acting=beginning - between - SMALL,
         agreed=agreed,
         agreeing=next(iter(words.get("agreed", ())), ""),
+        questions=questions(given.get("question", {}), source),
+        signed=tuple(given["signatures"]),
+        places=tuple(given.get("places", ())),
+        things=tuple(given.get("things", ())),
+        thing_keys=frozenset(
+            key for cat in given.get("things", ()) for key in grammar.names[cat].keys
+        ),
+        forces=tuple(given.get("forces", ())),
+        cues={verb: _flat(said) for verb, said in given.get("cues", {}).items()},
+        cued=_literals(cue for form in forms for cue in form.cues),
+        light=_flat(words.get("light", ())),
     )
 
 
@@ -535,6 +575,11 @@ def _form(given: Mapping[str, Any], grammar: Grammar, where: str) -> Form:
         anytime=given.get("anytime", False),
         with_action=given.get("with_action", False),
         change=given.get("change", False),
+        onward=given.get("onward", ""),
+        force=given.get("force", False),
+        bare=given.get("bare", False),
+        where=given.get("where", {}),
+        cues=tuple(_pattern(text, grammar, where, exact) for text in given.get("cues", ())),
     )
     said = zip(texts, patterns, strict=True)
     _have_all(all_slots(form.choice), said, form.default, where)

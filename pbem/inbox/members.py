@@ -125,7 +125,7 @@ def take_orders(mail: PlayersMail) -> bool:
         said = " ".join(one.text for one in mail.said.commands if one.verb == "go on")
         denied = [DeniedLine(said, NOTHING_HELD)]
         mail.done.append(denials.deny(ctx, game, seat, denied, "nothing is held"))
-    elif lines or block is not None:
+    elif mail.said.for_game or block is not None:
         mail.done.append(orders.obey(mail))
     return False
 

@@ -9,10 +9,11 @@ from sqlmodel import col, select
 
 from engine.core.decision import Refusal
 from engine.core.session import Session
-from engine.orders.vocabulary import NotAnOrder, Vocabulary, WrittenLine
+from engine.orders.vocabulary import Vocabulary, WrittenLine
 from engine.queue import releasing
 from engine.queue.applying import preview as foresee
 from engine.queue.intake import Order, adds, stops, take_in, take_in_read
+from engine.queue.understanding import Understood, understand, unread
 from pbem.campaign import confirmations, order_queue, receipts, turns
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.lookup import punctuality
@@ -42,7 +43,6 @@ TOO_MANY = (
     ' one mail. None was used: send them in parts, each but the first with "add" as its first line.'
 )
 
-BLANK = WrittenLine("", NotAnOrder("It is blank."))
 NO_ORDER = (
     "Your mail has {} lines, and none of them is an order. Nothing has changed. Orders stand on a"
     ' line each, such as those in the report; "help" tells how they are written.'
@@ -53,19 +53,22 @@ def obey(mail: PlayersMail) -> str:
     """Take a mail's orders in, which `play_on` plays then, or ask about them. What was done, in
     words; empty: nothing yet, or nothing at all, since none is known and enough was answered."""
     at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
-    written, conflict = _meant(at, seat, mail.message, mail.said, window)
+    written, conflict, doubts = _meant(at, seat, mail.message, mail.said, window)
     if refused := _too_many(at, seat, written):
         return refused
     if conflict:
         return _ask(at, seat, written, AskMail(conflict=True))
     if _is_stale(at, seat, window) and _means_orders(written):
         return _ask(at, seat, written, StaleMail(window=window))
-    if not mail.confirmed and (doubtful := doubts(at.session, mail.said)):
-        return _ask(at, seat, written, AskMail(doubts=doubtful))
+    if not mail.confirmed and doubts:
+        return _ask(at, seat, written, AskMail(doubts=doubts))
+    ordered, said = any(line.is_order for line in written), mail.said
+    if not (ordered or said.rest):
+        return ""  # a yes or no that answers nothing
     if not written or not _may_apply(at, seat, written):
         return ""
-    if len(written) > MOST_PROSE and not any(line.is_order for line in written):
-        denied = DeniedLine(written[0].text, NO_ORDER.format(len(written)))
+    if len(said.for_game) > MOST_PROSE and not ordered:
+        denied = DeniedLine(written[0].text, NO_ORDER.format(len(said.for_game)))
         return denials.deny(at.post, at.game, seat, [denied], "no order in many lines")
     mail.taken = _taken(at, seat.key, written)
     return ""
@@ -137,7 +140,7 @@ def preview(mail: PlayersMail) -> str:
     if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     at = turns.at(ctx, game)
-    written, _ = _meant(at, seat, mail.message, mail.said, mail.sender.window)
+    written = _meant(at, seat, mail.message, mail.said, mail.sender.window).lines
     if refused := _too_many(at, seat, written):
         return refused
     kept = at.kept.get(key, [])
@@ -153,26 +156,41 @@ def preview(mail: PlayersMail) -> str:
 # Which lines are meant
 
 
-def _meant(
-    at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int
-) -> tuple[list[WrittenLine], bool]:
-    """The lines that a letter means, and whether its order block and the text above disagree."""
-    own = own_lines(said)
+class _Meant(NamedTuple):
+    """The lines that a letter means."""
+
+    lines: list[WrittenLine]
+    conflict: bool
+    """Its order block and the text above it disagree."""
+    doubts: list[str]
+    """What leaves it open whether they are to be played now."""
+
+
+def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int) -> _Meant:
+    understood = _understood(at, seat, said)
+    own = understood.lines
     block = at.session.game.words.lines(_edited_block(at, message, seat, window))
     if block and _means_orders(own) and not _same(block, own):
-        return [*block, *own], True
-    return block or own, False
+        return _Meant([*block, *own], True, [])
+    guessed = [f"{each.text} ({', '.join(each.guessed)})" for each in understood.proposals]
+    return _Meant(block or own, False, [] if block else [*understood.doubts, *guessed])
+
+
+def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
+    """What its writer means; as it is written, where it is more than is read."""
+    if len(said.for_game) > MOST_LINES:
+        return Understood(at.session.game.words, tuple(map(unread, said.lines)))
+    return understand(at.session, seat.key, texts(said))
+
+
+def texts(said: Said) -> list[str]:
+    """The lines that may be orders, with blank ones between paragraphs."""
+    return [text for one in said.for_game for text in ([""] * one.apart + [one.line.text])]
 
 
 def own_lines(said: Said) -> list[WrittenLine]:
     """The lines that may be orders; none, if a yes or no is all there is."""
     return [one.line for one in said.for_game] if said.rest else []
-
-
-def doubts(session: Session, said: Said) -> list[str]:
-    """The remarks that leave it open whether the orders below them are to be played now."""
-    lines = [line for one in said.for_game for line in ([BLANK] * one.apart + [one.line])]
-    return [doubt.remark for doubt in session.game.words.doubts(lines)]
 
 
 def _edited_block(at: GameTurn, message: InboundMail, seat: t.Seat, window: int) -> list[str]:
@@ -273,7 +291,7 @@ def show_for_yes(
     if game.status in turns.PLAYING:
         at = turns.at(ctx, game)
         window = game.windows if window is None else window
-        written, mail.conflict = _meant(at, seat, message, said, window)
+        written, mail.conflict, _ = _meant(at, seat, message, said, window)
         if refused := _too_many(at, seat, written):
             return refused
         proposed = proposed._replace(written=written)

@@ -12,13 +12,16 @@ from engine.core.dice import ScriptMismatch
 from engine.core.session import Session
 from engine.games import GAMES
 from engine.orders.forms import ALL, UNSAID
+from engine.orders.policy import Clause, Statement
+from engine.queue.applying import preview
 from engine.queue.intake import Order, take_in, take_in_read
 from engine.queue.judging import steps_now
+from engine.queue.understanding import understand
 from engine.scenarios.playing import Failed, ScenarioRun, Step
 from engine.scenarios.scenario import begin
 from pbem.daemon.features import FEATURES
 from pbem.inbox import commands
-from pbem.inbox.orders import doubts, own_lines
+from pbem.inbox.orders import texts
 from pbem.inbox.reading import Asked, orders_first
 from pbem.mail import incoming
 from tests.bench.understanding.files import ASK, Mail, UnderstandingFile
@@ -37,6 +40,8 @@ class Taken(NamedTuple):
     commands: tuple[str, ...] = ()
     answered: bool = False
     """A question in it is answered."""
+    refused: frozenset[int] = frozenset()
+    """The numbers of orders that the rules refuse at once: these are not played."""
 
     def meant(self) -> list[Order]:
         """The orders without remarks, and without lines that were not understood."""
@@ -46,7 +51,7 @@ class Taken(NamedTuple):
     def asks(self) -> bool:
         """Whether something is asked of the player."""
         unclear = any(order.role == "unclear" for order in self.orders)
-        return unclear or bool(self.proposals)
+        return unclear or bool(self.proposals) or bool(self.refused)
 
 
 class Judged(NamedTuple):
@@ -121,13 +126,14 @@ def take(session: Session, seat: str, mail: Mail) -> Taken:
         asked = [Asked(session.game.name, words, question.kind.name)]
         said = orders_first(said, asked, (), FEATURES.inbox.fits)
     said = commands.with_subject(said, message.subject)
-    lines = own_lines(said)
-    orders = tuple(take_in_read(session, seat, [], lines, 0))
-    texts = [line.text for line in lines]
-    told = tuple(command.text for command in said.commands if command.text not in texts)
-    if doubts(session, said):
-        return Taken((), (orders,), told)
-    return Taken(orders, (), told)
+    told = tuple(command.text for command in said.commands)
+    understood = understand(session, seat, texts(said))
+    orders = tuple(take_in_read(session, seat, [], understood.lines, 0))
+    answered = any(reading.sort == "question" for reading in understood.readings)
+    if understood.proposals or understood.doubts:
+        return Taken((), (orders,), told, answered)
+    refused = (o.number for o in preview(session, seat, orders) if o.state == "refused")
+    return Taken(orders, (), told, answered, frozenset(refused))
 
 
 def _raw(mail: Mail) -> bytes:
@@ -148,16 +154,16 @@ def _meant(orders: Iterable[Order]) -> list[Order]:
 def _result(
     session: Session, seat: str, mail: Mail, wanted: Sequence[Order], taken: Taken
 ) -> Result:
-    got = taken.meant()
+    got = [order for order in taken.meant() if order.number not in taken.refused]
     if mail.means == ASK:
         return "misread" if got else "understood" if taken.asks or taken.answered else "missed"
-    said, meant = _signature(session, seat, got), _signature(session, seat, wanted)
-    if _same(said, meant) and not taken.asks:
+    said, meant = _signature(session, seat, taken.meant()), _signature(session, seat, wanted)
+    if _same(said, meant) and not _asks_more(taken):
         return "understood"
     ways = (_signature(session, seat, _meant(way)) for way in taken.proposals)
     if not got and any(_same(way, meant) for way in ways):
         return "proposed"
-    if got and not _is_part(said, meant):
+    if got and not _is_part(_signature(session, seat, got), meant):
         return "misread"
     return "asked" if taken.asks or taken.answered else "missed"
 
@@ -166,19 +172,22 @@ def _result(
 
 
 def _signature(session: Session, seat: str, orders: Sequence[Order]) -> list[Any]:
-    """What each order says, whatever its words; orders of one action say it together."""
+    """What each order says, whatever its words: further parts of an action stand with it."""
     texts = {order.number: order.text for order in orders}
-    found: dict[int, Any] = {}
+    places: dict[int, int] = {}
+    found: list[Any] = []
     for order in orders:
-        line = _line(session, seat, order.text)
-        first = found.get(order.joins) if order.joins is not None else None
-        if first and isinstance(first[1], list):
-            first[1].extend((which, True, rest) for which, _, rest in line)
-            found[order.number] = first
-        else:
-            within = [_line(session, seat, texts[n]) for n in order.within if n in texts]
-            found[order.number] = (order.role, line, within)
-    return list({id(said): said for said in found.values()}.values())
+        within = [_line(session, seat, texts[n]) for n in order.within if n in texts]
+        said = _line(session, seat, order.text)
+        parts = [[step] for step in said] if isinstance(said, list) else [said]
+        for n, part in enumerate(parts):
+            bound = order.joins in places if not n else isinstance(said, list) and said[n][1]
+            if bound and isinstance(part, list):
+                found[places.get(order.joins, -1) if not n else -1][1].append(part[0])
+            else:
+                found.append((order.role, part, within))
+        places[order.number] = len(found) - 1
+    return found
 
 
 def _line(session: Session, seat: str, text: str) -> Any:
@@ -187,13 +196,27 @@ def _line(session: Session, seat: str, text: str) -> Any:
         return text
     line = read[0]
     if line.clause:
-        return str(line.clause).replace("text=", "")
+        return _clause(line.clause)
     if line.anytime:
         return line.anytime
     return [
         ({_resolved(session, seat, *pair) for pair in step.candidates}, step.bound, step.rest)
         for step in steps_now(session, seat, line)
     ]
+
+
+def _clause(clause: Clause) -> Any:
+    """What a line says of others, whatever its words."""
+    kinds = clause.situation.test.kinds if clause.situation else ()
+    answers = [
+        ({c for kind, c in a.candidates if kind in kinds}, _said(a.plan), a.conditions, a.default)
+        for a in clause.answers
+    ]
+    return clause.word, clause.condition, _said(clause.situation), answers, clause.period
+
+
+def _said(statement: Statement | None) -> Any:
+    return statement and (statement.test.say, dict(statement.values), statement.negated)
 
 
 def _resolved(session: Session, seat: str, kind: str, choice: Choice) -> tuple[str, Choice]:
@@ -224,11 +247,19 @@ def _alike(one: Any, other: Any) -> bool:
     if not (isinstance(first, list) and isinstance(second, list)):
         return bool(first == second)
     return len(first) == len(second) and all(
-        a[1:] == b[1:] and a[0] & b[0] for a, b in zip(first, second, strict=True)
+        a[2:] == b[2:] and _choices(a) & _choices(b) for a, b in zip(first, second, strict=True)
     )
+
+
+def _choices(step: Any) -> set[Choice]:
+    return {choice for _, choice in step[0]}
 
 
 def _is_part(said: Sequence[Any], meant: Sequence[Any]) -> bool:
     """Whether all that is said was meant, in this order, though it is not all that was."""
     left = iter(meant)
     return all(any(_alike(one, other) for other in left) for one in said)
+
+
+def _asks_more(taken: Taken) -> bool:
+    return taken._replace(refused=frozenset()).asks

@@ -67,7 +67,7 @@ def test_help_is_on_any_topic_where_no_answer_begins_with_it(setting_up):
     assert kinds([mail]) == ["help"]
 
 
-@pytest.mark.parametrize("line", ["Yes.", "No.", "I have no idea", "join the circus"])
+@pytest.mark.parametrize("line", ["I have no idea", "join the fight with 3 elephants"])
 def test_what_is_no_answer_brings_the_question_back_with_its_forms(call, line):
     mails = answers(call, "spain", line)
     said = "".join(map(text_of, mails))
@@ -75,8 +75,24 @@ def test_what_is_no_answer_brings_the_question_back_with_its_forms(call, line):
     assert "# join with 1 army" in said
 
 
+@pytest.mark.parametrize(("line", "order"), [("Yes.", "join with 1 army"), ("No.", "decline")])
+def test_a_yes_or_no_answers_what_is_asked(call, line, order):
+    said = "".join(map(text_of, answers(call, "spain", line)))
+    assert f"{order} " in said
+    assert "spain" not in call.session().waiting()
+
+
+def test_what_had_to_be_guessed_is_played_by_a_yes(call):
+    (mail,) = answers(call, "spain", "join the circus")
+    assert "join with 1 army " in text_of(mail)
+    assert "spain" in call.session().waiting()
+    call.answer(mail, "yes")
+    call.cycle(minutes=1)
+    assert "spain" not in call.session().waiting()
+
+
 def test_the_forms_in_such_an_answer_can_be_used(call):
-    (mail,) = answers(call, "spain", "Yes.")
+    (mail,) = answers(call, "spain", "I have no idea")
     block = [line.replace("# join", "join") for line in text_of(mail).splitlines()]
     call.answer(mail, "\n".join(f"> {line}" for line in block))
     call.cycle(minutes=1)

@@ -1,0 +1,66 @@
+"""A language: words without a meaning of their own, and those that give sentences a structure."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from importlib import resources
+
+import msgspec
+
+from engine.orders.lexicon import Word, tokens
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """What a language's file says; all games share it."""
+
+    weightless: tuple[str, ...]
+    dropped: tuple[str, ...]
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+    negations: tuple[str, ...]
+    doubts: tuple[str, ...]
+    questions: tuple[str, ...]
+    requests: tuple[str, ...]
+    joints: tuple[str, ...]
+    there: tuple[str, ...]
+    them: tuple[str, ...]
+    everything: tuple[str, ...]
+    remarks: tuple[str, ...]
+    later: tuple[str, ...]
+    structure: tuple[str, ...]
+    cancels: tuple[str, ...]
+    musings: tuple[str, ...]
+    twice: tuple[str, ...]
+    against: tuple[str, ...]
+    greeting: tuple[str, ...]
+    polite: tuple[str, ...]
+    ordinals: tuple[str, ...]
+    numbered: tuple[str, ...]
+    after_no: tuple[str, ...]
+    if_words: tuple[str, ...]
+    unless_words: tuple[str, ...]
+    when_words: tuple[str, ...]
+    else_words: tuple[str, ...]
+    lasting_words: tuple[str, ...]
+    never_words: tuple[str, ...]
+    lead_words: tuple[str, ...]
+
+    def words(self, key: str) -> frozenset[Word]:
+        """The words of one of its lists."""
+        return frozenset(word for text in getattr(self, key) for word in tokens(text))
+
+    def phrases(self, key: str) -> tuple[tuple[Word, ...], ...]:
+        """The phrases of one of its lists, the longest first."""
+        said = {tuple(tokens(text)) for text in getattr(self, key)}
+        return tuple(sorted(said, key=lambda words: (-len(words), words)))
+
+
+@lru_cache(maxsize=8)
+def language(name: str) -> Language:
+    """The language of a name. Raises ValueError with file, key and what was expected."""
+    file = resources.files(__package__ or "engine.orders").joinpath(f"{name}.toml")
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Language)
+    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{name}.toml: {error}") from None

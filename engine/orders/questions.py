@@ -1,0 +1,49 @@
+"""How kinds of questions are answered in few words: a table of a game's vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.orders.lexicon import Word, tokens
+
+
+class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a kind of question is answered in few words.
+
+    `yes`, `no`: what these are, as lines. `again`: it is answered several times, line by line.
+    `amount`: the path of the number that an answer takes by itself, so that it may be said too;
+    `{1}` is the argument of the choice. `light`: words that add nothing to an answer. `below`: an
+    answer may stand below the order that leads to it without its verb. `against`: by the side of
+    whom is asked, the fact that names the other side.
+    """
+
+    yes: str = ""
+    no: str = ""
+    again: bool = False
+    amount: str = ""
+    light: tuple[str, ...] = ()
+    below: bool = False
+    against: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @property
+    def light_words(self) -> frozenset[Word]:
+        """The words that add nothing to an answer."""
+        return frozenset(word for text in self.light for word in tokens(text))
+
+    def against_of(self, facts: Mapping[str, Any]) -> list[str]:
+        """The facts that name who is fought against."""
+        return [path for side, path in self.against.items() if facts.get("side") == side]
+
+
+NO_WORDS = QuestionWords()
+
+
+def questions(given: Mapping[str, Any], source: str) -> dict[str, QuestionWords]:
+    """The table by kinds. Raises ValueError with file, key and what was expected."""
+    try:
+        return msgspec.convert(given, dict[str, QuestionWords])
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{source}: question: {error}") from None

@@ -1,0 +1,202 @@
+"""From a frame with what was said for its places to the orders that it may be.
+
+What is left unsaid is filled in by what was said before, or by the menu where it has only one thing
+to put there. Where a place is exact, that is no more than a proposal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NamedTuple
+
+from engine.core.decision import Choice, Menu
+from engine.orders.forms import (
+    ALL,
+    COUNT,
+    NUMBER,
+    UNSAID,
+    Form,
+    Match,
+    all_slots,
+    filled,
+    written,
+)
+from engine.orders.language import Language
+from engine.orders.policy import Sight, found_at
+from engine.orders.questions import NO_WORDS
+from engine.orders.reading import printed
+from engine.orders.suggestions import fitting
+from engine.orders.understanding.frames import Fixed, Found, Slot
+from engine.orders.understanding.matching import MISSING
+from engine.orders.understanding.readings import Meaning, Situation
+from engine.orders.understanding.senses import Token
+from engine.orders.vocabulary_file import Words
+
+MOST_WAYS = 7
+MOST_TIMES = 10
+ILLEGAL = 6
+"""What it costs that the rules do not allow it now."""
+SEVERAL = 3
+"""What it costs that the menu has several ways to fill it in."""
+SPEAKING = 3
+"""Places that say what is meant without a verb, though the rules do not allow it."""
+ONE_COUNT = 1
+"""What it costs that a number is not said."""
+UNKNOWN = "not known: {}"
+NOT_SAID = "not said: {}"
+HOW_MANY = "how many is not said"
+SLIP = '"{}" read as {}'
+
+
+@dataclass
+class Before:
+    """What was said before in the mail."""
+
+    form: Form | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+    place: str = ""
+    thing: str = ""
+
+
+class Kept(NamedTuple):
+    """A frame that may be meant, and the words that it does not account for."""
+
+    found: Found
+    unknown: tuple[int, ...]
+    cost: int
+    amounts: tuple[int, ...] = ()
+    """Numbers that it takes by itself."""
+
+
+class Choices:
+    """Makes orders of frames."""
+
+    def __init__(self, words: Words, say: Callable[[str, Choice], str], language: Language) -> None:
+        self.words, self.say = words, say
+        self.places = frozenset(words.places)
+        self.there, self.them = language.words("there"), language.words("them")
+
+    def meanings(
+        self, kept: Kept, tokens: Sequence[Token], kind: str, there: Situation, before: Before
+    ) -> Iterator[Meaning]:
+        """The orders that a frame may be."""
+        found, form = kept.found, kept.found.frame.source
+        values, cost = self._completed(kept, tokens, there, before)
+        choice = filled(form.choice, values)
+        unsaid = {slot for slot in all_slots(form.choice) if values[slot] == UNSAID}
+        if not there.asks(kind) and _lacks(form, choice):
+            return
+        told, bare = self._guessed(kept, tokens, values), found.is_bare
+        lines, times = self._lines(form, found, values), form.times(_as_match(found))
+        menu = there.menu(kind) if kind else None
+        if any(UNSAID in line for line in lines) and (menu is None or times != 1):
+            return
+        if menu is None:
+            if not unsaid:
+                cost += 2 * found.lacks_words
+                yield Meaning(kind, choice, lines, cost, told, (), form, values, bare)
+            return
+        legal = [each for each in _legal(choice, menu) if self._takes(kept, kind, each, there)]
+        whole = not bare or len(found.values) >= SPEAKING
+        if not legal and whole and not (UNSAID in str(choice) or found.lacks_words or kept.amounts):
+            cost += ILLEGAL
+            yield Meaning(kind, choice, lines, cost, told, (), form, values, bare, False)
+        if exact := sorted(unsaid & found.frame.exact):
+            told = (*told, NOT_SAID.format(", ".join(exact)))
+        for each in legal:
+            said = (self.say(kind, each),) if times == 1 else lines
+            more = SEVERAL if len(legal) > 1 else 0
+            yield Meaning(kind, each, said, cost + more, told, (), form, values, bare)
+
+    def _completed(
+        self, kept: Kept, tokens: Sequence[Token], there: Situation, before: Before
+    ) -> tuple[dict[str, Any], int]:
+        """What is said for each place, or was before, and what the frame costs then."""
+        form: Form = kept.found.frame.source
+        values, cost = {**form.default, **kept.found.values}, kept.cost
+        once = not there.asked or there.asked.menu is not None
+        for slot in kept.found.missing:
+            if not isinstance(slot, Slot) or slot.name in values:
+                continue
+            value = _counted(slot, kept.found, once)
+            if value is None:
+                value = self._referred(slot, tokens, before)
+            if value is not None:
+                values[slot.name] = value
+                cost -= ONE_COUNT if slot.category == COUNT else MISSING
+        return {**dict.fromkeys(all_slots(form.choice), UNSAID), **values}, cost
+
+    def _referred(self, slot: Slot, tokens: Sequence[Token], before: Before) -> Any:
+        """What `there` or `them` stands for in a place."""
+        said = {token.word for token in tokens}
+        if slot.category in self.places and before.place and said & self.there:
+            return before.place
+        who = slot.category in self.words.signed and said & self.them
+        return before.values.get(slot.name) if who else None
+
+    def _guessed(
+        self, kept: Kept, tokens: Sequence[Token], values: Mapping[str, Any]
+    ) -> tuple[str, ...]:
+        """What its player has to be asked about."""
+        found, guessed = kept.found, list[str]()
+        form: Form = found.frame.source
+        if found.exact_guessed:
+            guessed = [SLIP.format(slip, self.words.name(meant)) for slip, meant in found.guesses]
+        if kept.unknown:
+            guessed.append(UNKNOWN.format(", ".join(tokens[n].word for n in kept.unknown)))
+        slots = self.words.grammar.slots
+        many = [slot for slot in found.plural if slots.get(slot, slot) in self.words.forces]
+        if form.repeat and not form.counted and many:
+            guessed.append(HOW_MANY)
+        return tuple(guessed)
+
+    def _takes(self, kept: Kept, kind: str, choice: Choice, there: Situation) -> bool:
+        """Whether an answer takes the amount that is said."""
+        path = self.words.questions.get(kind, NO_WORDS).amount
+        if not (kept.amounts and path and there.asked):
+            return not kept.amounts
+        if len(choice) < 2:
+            return False
+        sight = Sight(there.seat, {}, there.asked.facts)
+        return found_at(path.replace("{1}", str(choice[-1])), sight) in kept.amounts
+
+    def _lines(self, form: Form, found: Found, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """The order as it is printed, as often as it is meant."""
+        times = form.times(_as_match(found))
+        if times != 1 and form.numbered:
+            plurals = self.words.grammar.plurals
+            said = {**values, form.repeat: times}
+            if times == ALL:
+                counted = plurals.get(values[form.counted], values[form.counted])
+                said[form.counted] = counted
+            return (written(form.numbered, said, self.words.name, plurals),)
+        often = min(times, MOST_TIMES) if isinstance(times, int) else 1
+        return (printed(self.words, form, values),) * often
+
+
+def _lacks(form: Form, choice: Choice) -> bool:
+    """Whether a choice leaves something unsaid that its form does not."""
+    return any(v == UNSAID != said for v, said in zip(choice, form.choice, strict=True))
+
+
+def _legal(choice: Choice, menu: Menu) -> list[Choice]:
+    found = dict.fromkeys(islice(fitting(menu.canonical(choice), menu), MOST_WAYS))
+    return [each for each in found if menu.judge(each) is None]
+
+
+def _counted(slot: Slot, found: Found, once: bool) -> int | str | None:
+    """How many are meant where what is counted is named without a number: `my navy`, `my navies`.
+    For good and all it is as many as there are."""
+    elements = found.frame.elements
+    if slot.category not in (COUNT, NUMBER) or slot.marker not in found.filled:
+        return None
+    if not isinstance(elements[slot.marker], Fixed):
+        return None
+    many = f"#{slot.marker}" in found.plural or not once
+    return (ALL if slot.category == COUNT else None) if many else 1
+
+
+def _as_match(found: Found) -> Match:
+    return Match(found.values, 0, (), found.plural)

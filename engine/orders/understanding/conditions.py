@@ -1,0 +1,255 @@
+"""Sentences of which one part depends on another: if, unless, when, else, always, never.
+
+What can be asked and when standing orders answer is data of a game (`engine.orders.clauses`); which
+words open such a part is data of the language. Each place where a sentence may be cut into what is
+known and what is to be done is tried, the likeliest first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from engine.orders.language import Language
+from engine.orders.policy import Condition, Statement
+from engine.orders.understanding.readings import Reading, Sort
+
+if TYPE_CHECKING:
+    from engine.orders.clauses import Clauses
+
+MOST_CUTS = 24
+_MARKS = re.compile(r"\s*[,:]\s*(?:then\s+)?|\s+then\s+")
+_SPACES = re.compile(r"\s+")
+_END = " .!,;:"
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What is to be done: canonical lines, and whether something in it was guessed."""
+
+    lines: tuple[str, ...]
+    guessed: tuple[str, ...] = ()
+
+    @property
+    def sort(self) -> Sort:
+        """Whether it is ordered, or proposed."""
+        return "proposal" if self.guessed else "order"
+
+
+Read = Callable[[str, Sequence[str]], "Body | None"]
+"""Reads what is to be done, as answers to one of these kinds if any are named."""
+
+
+class Conditions:
+    """Reads sentences about what may happen."""
+
+    def __init__(
+        self, clauses: Clauses, language: Language, kinds_of: Callable[[str], set[str]]
+    ) -> None:
+        self.clauses, self.kinds_of = clauses, kinds_of
+        self._if = _opening(language.if_words)
+        self._unless = _opening(language.unless_words)
+        self._when = _opening(language.when_words)
+        self._else = _opening(language.else_words)
+        self._lasting = _opening(language.lasting_words)
+        self._never = _opening(language.never_words)
+        self._heads = _opening((*language.if_words, *language.unless_words, *language.when_words))
+        self._lead = re.compile(
+            rf"^(?:(?:{_either(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE
+        )
+
+    def read(self, text: str, body: Read) -> list[Reading] | None:
+        """The canonical lines of such a sentence; None: it is none, or not understood."""
+        said = self._lead.sub("", text.strip(_END))
+        return (
+            self._otherwise(text, said, body)
+            or self._in_front(text, said, body)
+            or self._behind(text, said, body)
+            or self._standing(text, said, body)
+        )
+
+    # if, unless, else
+
+    def _otherwise(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        if not (found := self._else.match(said)):
+            return None
+        rest = said[found.end() :].strip(_END)
+        if self._if.match(rest):
+            return None
+        done = body(rest, ())
+        return [_reading(text, done, "else:")] if done else None
+
+    def _in_front(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """`if it arrives, attack France in India, else pass`."""
+        for opening, word in ((self._if, "if"), (self._unless, "unless"), (self._when, "when")):
+            if found := opening.match(said):
+                rest = said[found.end() :]
+                for head, behind in _cuts(rest):
+                    if (made := self._made(text, word, head, behind, body)) is not None:
+                        return made
+        return None
+
+    def _behind(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """`attack France in India if it arrives`."""
+        for found in reversed(list(self._heads.finditer(said))):
+            head, behind = said[found.end() :].strip(_END), said[: found.start()].strip(_END)
+            if not head or not behind:
+                continue
+            word = next(
+                word
+                for opening, word in (
+                    (self._if, "if"),
+                    (self._unless, "unless"),
+                    (self._when, "when"),
+                )
+                if opening.match(said, found.start())
+            )
+            behind = re.sub(r"\b(?:but|and|only|even)\s*$", "", behind).strip(_END)
+            if (made := self._made(text, word, head, behind, body)) is not None:
+                return made
+        return None
+
+    def _made(
+        self, text: str, word: str, head: str, behind: str, body: Read
+    ) -> list[Reading] | None:
+        """A head that is known with a body that is understood."""
+        condition = self._condition(head)
+        if condition is not None and (word != "when" or condition.of_action):
+            if word == "unless":
+                condition = _contrary(condition)
+            return self._branch(text, condition, behind, body)
+        if word == "unless":
+            return None
+        situation, period = self._situation(head)
+        if situation is None:
+            return None
+        return self._stands(text, situation, period, behind, body)
+
+    def _branch(
+        self, text: str, condition: Condition, behind: str, body: Read
+    ) -> list[Reading] | None:
+        head = self.clauses.said("if", condition)
+        parts = self._else.split(behind, maxsplit=1)
+        done = body(parts[0].strip(_END), ())
+        if done is None:
+            return None
+        found = [_reading(text, done, head)]
+        if len(parts) > 1:
+            other = body(parts[1].strip(_END), ())
+            if other is None:
+                return None
+            found.append(_reading(text, other, "else:"))
+        return found
+
+    def _condition(self, head: str) -> Condition | None:
+        for said in (head, _lighter(head)):
+            found = self.clauses.condition(said.strip(_END))
+            if isinstance(found, Condition) and not any(s.guesses for s in found.statements):
+                return found
+        return None
+
+    # Standing orders
+
+    def _situation(self, head: str) -> tuple[Statement | None, str]:
+        bare, period = self.clauses.without_period(head)
+        for said in (bare or head, _lighter(bare or head)):
+            statement, besides = self.clauses.situation(said.strip(_END))
+            if statement is not None and not statement.guesses and besides is None:
+                return statement, period
+        return None, ""
+
+    def _stands(
+        self, text: str, situation: Statement, period: str, behind: str, body: Read
+    ) -> list[Reading] | None:
+        behind, later = self.clauses.without_period(behind)
+        period = period or later
+        done = self._answers(behind, situation, body)
+        if done is None:
+            return None
+        when = self.clauses.statement_said(situation)
+        until = f", {self.clauses.period_said(period)}" if period else ""
+        line = f"when {when}: {'; '.join(done.lines)}{until}"
+        return [Reading(text, done.sort, (line,), guessed=done.guessed)]
+
+    def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
+        if self.clauses.is_plan(behind, situation.test.kinds):
+            return Body((behind,))
+        done = body(behind, situation.test.kinds)
+        if done is None:
+            return None
+        fits = all(self.kinds_of(line) & {*situation.test.kinds} for line in done.lines)
+        return done if fits else None
+
+    def _standing(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """`always help France`, `I never join anybody`, `I pass for the rest of the war`."""
+        bare, period = self.clauses.without_period(said)
+        lasting = self._lasting.search(bare)
+        never = self._never.search(bare)
+        if not (lasting or never or bare != said):
+            return None
+        for found in filter(None, (lasting, self._never.search(self._lasting.sub("", bare)))):
+            bare = bare[: found.start()] + " " + bare[found.end() :] if found is lasting else bare
+        rest = self._never.sub(" ", bare, count=1) if never else bare
+        rest = " ".join(rest.split()).strip(_END)
+        if not rest:
+            return None
+        for found in reversed(list(self._heads.finditer(rest))):
+            head, behind = rest[found.end() :].strip(_END), rest[: found.start()].strip(_END)
+            situation, until = self._situation(head)
+            if situation is not None and behind:
+                said = f"not {behind}" if never else behind
+                return self._stands(text, situation, period or until, said, body)
+        return self._widest(text, f"not {rest}" if never else rest, period, body)
+
+    def _widest(self, text: str, rest: str, period: str, body: Read) -> list[Reading] | None:
+        """A standing order for whatever asks this question, where there is one such situation."""
+        wide = [test for test in self.clauses.situations if not test.where]
+        for test in sorted(wide, key=lambda test: len(test.kinds)):
+            if set(test.kinds) & self.clauses.actions and not period:
+                continue
+            situation = Statement(test, {})
+            if made := self._stands(text, situation, period, rest, body):
+                return made
+        return None
+
+
+def _reading(text: str, done: Body, head: str) -> Reading:
+    if len(done.lines) == 1:
+        return Reading(text, done.sort, (f"{head} {done.lines[0]}",), guessed=done.guessed)
+    return Reading(text, done.sort, (head, *done.lines, "end if"), guessed=done.guessed)
+
+
+def _cuts(rest: str) -> Iterator[tuple[str, str]]:
+    """What may be known, and what is to be done: cut at marks first, then at any space."""
+    for marks in (_MARKS, _SPACES):
+        for found in islice(marks.finditer(rest), MOST_CUTS):
+            head, behind = rest[: found.start()].strip(_END), rest[found.end() :].strip(_END)
+            if head and behind:
+                yield head, behind
+
+
+def _lighter(head: str) -> str:
+    """A head without words that add nothing to what it says."""
+    return " ".join(_LIGHT.sub(" ", head).split())
+
+
+_LIGHT = re.compile(
+    r"\b(?:there|then|still|ever|of my|my|one of|both|for me|by then|anywhere|only)\b",
+    re.IGNORECASE,
+)
+
+
+def _contrary(condition: Condition) -> Condition:
+    said = tuple(s._replace(negated=not s.negated) for s in condition.statements)
+    return Condition(said, any_of=not condition.any_of)
+
+
+def _either(words: Sequence[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def _opening(words: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{_either(words)})\b[,:]?\s*", re.IGNORECASE)

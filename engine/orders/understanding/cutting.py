@@ -1,0 +1,113 @@
+"""A mail's lines cut into sentences, and these into pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.orders.language import Language
+from engine.orders.lexicon import LONGEST_LINE, Word, tokens
+from engine.orders.reading import UNREAD
+from engine.orders.understanding.senses import MOST_WORDS, Senses, Token
+
+_SENTENCE = re.compile(r"(?<!\b\w)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[A-Za-z])")
+_COMMA = re.compile(
+    r"\s*(?:-+>|=+>|\u2192|\u21d2|\+)\s*"  # arrows
+    r"|,(?!\d)|:(?!\d)|\s[-/\u2013\u2014]+\s|(?<=[^\W\d]) ?/ ?(?=[^\W\d])"
+    r"|\.{2,}|(?<=[^\W\d_]{2})\.(?=\s|$)|!|[()]"
+)
+_BULLET = re.compile(
+    r"^\s*(?:#?\d{1,2}[.):\]-]|[a-f][.)]|[-*\u2022\u2013])\s+(?=\S)", re.IGNORECASE
+)
+
+
+class Piece(NamedTuple):
+    """What stands between two separators."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    sentence: int
+    """The number of its sentence."""
+    joint: str = ""
+    """The word by which it is joined to the piece before it."""
+
+
+def paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
+    """The lines between blank ones; quoted lines and comments are not read."""
+    found: list[str] = []
+    for line in map(str.strip, lines):
+        if line and not line.startswith(UNREAD):
+            found.append(line)
+        elif found:
+            yield found
+            found = []
+    if found:
+        yield found
+
+
+class Cutter:
+    """Cuts lines at the marks and words of a language."""
+
+    def __init__(self, language: Language, senses: Senses) -> None:
+        self.senses = senses
+        self.dropped = language.phrases("dropped")
+        self.small = language.words("weightless")
+        joints = "|".join(sorted(language.joints, key=len, reverse=True))
+        self._joint = re.compile(rf"\s+(?:{joints})\b[,]?\s*|^(?:{joints})\b[,]?\s*", re.IGNORECASE)
+        counted = "|".join(language.numbered)
+        self._numbered = re.compile(
+            rf"^\s*(?:my )?(?:{counted}) ?#?\d{{1,2}} ?[.):\]-]\s+(?=\S)", re.IGNORECASE
+        )
+
+    def sentences(self, line: str) -> Iterator[str]:
+        bare = self._unnumbered(line[: 4 * LONGEST_LINE])
+        for text in _SENTENCE.split(bare):
+            text = self._unnumbered(text).strip()
+            if text and tokens(text):
+                yield text
+
+    def pieces(self, text: str, sentence: int) -> list[Piece]:
+        found: list[Piece] = []
+        for part in _COMMA.split(text):
+            start, joint = 0, ""
+            cuts = [*self._joint.finditer(part), None]
+            for cut in cuts:
+                piece = part[start : cut.start() if cut else len(part)].strip()
+                said = self.bare(tuple(tokens(piece))[:MOST_WORDS])
+                if said:
+                    written = self._in_capitals(self.senses.of(said), piece)
+                    found.append(Piece(piece, written, sentence, joint))
+                if cut:
+                    start, joint = cut.end(), cut[0].strip().lower()
+        return found
+
+    def _in_capitals(self, said: Sequence[Token], piece: str) -> tuple[Token, ...]:
+        """The words, without the names that small words are only when they are written large."""
+        return tuple(
+            token._replace(senses=tuple(s for s in token.senses if s.category == "self"))
+            if token.word in self.small and str(token.word).upper() not in piece
+            else token
+            for token in said
+        )
+
+    def bare(self, said: tuple[Word, ...]) -> tuple[Word, ...]:
+        """The words without phrases that add nothing."""
+        kept: list[Word] = []
+        at = 0
+        while at < len(said):
+            length = next((len(p) for p in self.dropped if said[at : at + len(p)] == p), 0)
+            if length:
+                at += length
+            else:
+                kept.append(said[at])
+                at += 1
+        return tuple(kept)
+
+    def has(self, said: Sequence[Word], phrases: Iterable[tuple[Word, ...]]) -> bool:
+        there = f" {' '.join(said)} "
+        return any(f" {' '.join(phrase)} " in there for phrase in phrases)
+
+    def _unnumbered(self, text: str) -> str:
+        """The text without `1)`, `a)` or `Action 1:` before it."""
+        return self._numbered.sub("", _BULLET.sub("", text))

@@ -1,0 +1,175 @@
+"""Frames: what an order says, in whatever order its words stand.
+
+A pattern of a form yields a frame: its fixed words (the first is its verb) and its places. What is
+said is matched by meaning: every word that means something has to be one of the frame's fixed words
+or fill one of its places. Two places of one category are told apart by the words before them
+(`from`, `to`), by a fixed word beside them (`red`, `blue`), and else by their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engine.orders.forms import COUNT, NUMBER, Literal, Pattern, Place, Places
+from engine.orders.lexicon import Word
+
+AWAY = frozenset(["from", "out", "off", "against", "versus", "vs", "than", "without"])
+"""Words before a name that no place takes unless its form has them there."""
+
+
+Cues = Mapping[str, frozenset[Word]]
+"""Further words that people use for a verb."""
+NO_CUES: Cues = {}
+
+
+class Fixed(NamedTuple):
+    """A word that the frame has, or one for another."""
+
+    words: frozenset[Word]
+    optional: bool
+    verb: bool
+    plural: bool = False
+
+
+class Slot(NamedTuple):
+    """A place of the frame."""
+
+    name: str
+    category: str
+    exact: bool
+    before: frozenset[Word]
+    """The words that may stand before it."""
+    needs: bool
+    """One of them must."""
+    marker: int
+    """The fixed word beside which it has to stand; -1: none."""
+
+
+Element = Fixed | Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One pattern of a form, or of a test, as a set of elements."""
+
+    source: Any
+    elements: tuple[Element, ...]
+    verb: frozenset[Word] = frozenset()
+    words: frozenset[Word] = field(default_factory=frozenset)
+    """All its fixed words."""
+    categories: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    """The categories of names that stand beside words of its own."""
+    exact: frozenset[str] = frozenset()
+    """The places in which nothing is guessed."""
+
+    @property
+    def markers(self) -> bool:
+        """Whether names in it stand beside words of its own."""
+        return bool(self.marked)
+
+
+def frames_of(source: Any, patterns: Sequence[Pattern], cues: Cues = NO_CUES) -> Iterator[Frame]:
+    """The frames of patterns; those with lists stay with the patterns."""
+    seen: set[tuple[Element, ...]] = set()
+    marked: dict[str, frozenset[Word]] = {}
+    for pattern in patterns:
+        if any(isinstance(part, Places) for part in pattern):
+            continue
+        elements = tuple(_elements(pattern, cues))
+        if not seen:
+            marked = _marks(elements)
+        elif any(marked.get(slot) != words for slot, words in _marks(elements).items()):
+            continue
+        if elements not in seen and elements:
+            seen.add(elements)
+            fixed = [each for each in elements if isinstance(each, Fixed)]
+            words = frozenset(word for each in fixed for word in each.words)
+            verb = elements[0].words if isinstance(elements[0], Fixed) else frozenset[Word]()
+            slots = [each for each in elements if isinstance(each, Slot)]
+            marks = _marks(elements)
+            yield Frame(
+                source,
+                elements,
+                verb,
+                words,
+                categories=frozenset(slot.category for slot in slots),
+                marked=frozenset(slot.category for slot in slots if slot.name in marks),
+                exact=frozenset(slot.name for slot in slots if slot.exact),
+            )
+
+
+def _marks(elements: Sequence[Element]) -> dict[str, frozenset[Word]]:
+    """The words beside which places stand."""
+    return {
+        each.name: beside.words
+        for each in elements
+        if isinstance(each, Slot) and 0 <= each.marker < len(elements)
+        for beside in [elements[each.marker]]
+        if isinstance(beside, Fixed) and each.category not in (NUMBER, COUNT)
+    }
+
+
+def _elements(pattern: Pattern, cues: Cues) -> Iterator[Element]:
+    """The elements of a pattern; a number stands beside the word behind it, a name beside that
+    before it."""
+    found: list[Element] = []
+    before: frozenset[Word] = frozenset()
+    needs, beside = False, -1
+    for place, part in enumerate(pattern):
+        if isinstance(part, Literal):
+            if part.preposition:
+                before, needs = frozenset(part.words), not part.optional
+                beside = -1
+                continue
+            verb = place == 0
+            words = frozenset(part.words).union(*(cues.get(word, ()) for word in part.words))
+            found.append(Fixed(words, part.optional, verb, part.plural))
+            beside = -1 if verb or part.optional else len(found) - 1
+        elif isinstance(part, Place):
+            number = part.category in (NUMBER, COUNT)
+            marker = _behind(pattern, place, len(found)) if number else beside
+            found.append(Slot(part.slot, part.category, part.exact, before, needs, marker))
+            beside = -1
+        before, needs = frozenset(), False
+    yield from found
+
+
+def _behind(pattern: Pattern, place: int, number: int) -> int:
+    """What is counted, right behind a number, by its place among the elements."""
+    following = pattern[place + 1 : place + 2]
+    if not following or (isinstance(following[0], Literal) and following[0].preposition):
+        return -1
+    behind = pattern[place + 2] if len(pattern) > place + 2 else None
+    named = isinstance(behind, Place) and behind.category not in (NUMBER, COUNT)
+    if named and isinstance(following[0], Literal):
+        return -1  # the word is that of the next place
+    return number + 1
+
+
+class Found(NamedTuple):
+    """A frame with what was said for its places."""
+
+    frame: Frame
+    values: dict[str, Any]
+    cost: int
+    plural: frozenset[str]
+    missing: tuple[Element, ...]
+    left: tuple[int, ...]
+    """The places of words that it does not account for."""
+    guesses: tuple[tuple[str, str], ...]
+    exact_guessed: bool
+    filled: frozenset[int] = frozenset()
+    """The elements that were said."""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether its verb was not said."""
+        return any(isinstance(each, Fixed) and each.verb for each in self.missing)
+
+    @property
+    def lacks_words(self) -> int:
+        """How many other fixed words were not."""
+        return sum(isinstance(each, Fixed) and not each.verb for each in self.missing)

@@ -1,0 +1,330 @@
+"""A mail's lines as people write them, read as the canonical lines that they mean.
+
+What the strict reader knows is taken as it is. All else is cut into sentences and these into
+pieces; each way to put pieces together is tried, and what accounts for all words at the least cost
+is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from engine.core.decision import Choice, Refusal
+from engine.orders.language import language
+from engine.orders.lexicon import is_long, tokens
+from engine.orders.policy import Clause
+from engine.orders.questions import NO_WORDS
+from engine.orders.reading import IN_ORDER, Line, NotAnOrder
+from engine.orders.understanding.choices import Before
+from engine.orders.understanding.conditions import Body, Conditions
+from engine.orders.understanding.cutting import Cutter, Piece, paragraphs
+from engine.orders.understanding.joining import Joiner, Way
+from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.readings import Asked, Meaning, Reading, Situation, nothing
+from engine.orders.understanding.senses import MOST_WORDS
+from engine.orders.understanding.settling import (
+    answered_once,
+    merged,
+    out_of_order,
+    taken_back,
+    without_guesses_in_prose,
+)
+from engine.orders.understanding.talk import Talk
+from engine.orders.vocabulary import Vocabulary
+
+MOST_PIECES = 40
+"""Pieces of what stands between two lines that the strict reader knows."""
+WHO = "who is meant to do it"
+PARTLY = "what stands beside it is not clear"
+IS_QUESTION = "it may be a question"
+NOT_READ = "not understood: {}"
+
+
+@dataclass
+class _Mail:
+    """What is known of a mail while it is read."""
+
+    there: Situation
+    before: Before = field(default_factory=Before)
+    found: list[Reading] = field(default_factory=list)
+    taken_back: str = ""
+    """The words by which something in it is taken back."""
+
+
+class Interpreter:
+    """What a vocabulary makes of what players write."""
+
+    def __init__(self, vocabulary: Vocabulary, name: str = "english") -> None:
+        self.vocabulary, self.words = vocabulary, vocabulary.words
+        self.language = language(name)
+        self.reader = PieceReader(self.words, vocabulary.say, self.language)
+        self.senses = self.reader.senses
+        self.cutter = Cutter(self.language, self.senses)
+        self.joiner = Joiner(vocabulary, self.reader)
+        self.talk = Talk(self.reader, self.cutter)
+        self.conditions = Conditions(self.words.clauses, self.language, self._kinds_of)
+        self.structure = self.language.words("structure")
+        self.polite = self.language.words("polite")
+        self.actions = frozenset(self.words.actions)
+
+    def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
+        """What each part of a mail means; `lines` with the blank ones between paragraphs."""
+        mail = _Mail(there)
+        for n, paragraph in enumerate(paragraphs(lines)):
+            before = len(mail.found)
+            self._paragraph(mail, paragraph)
+            if n and len(mail.found) > before:
+                mail.found[before] = replace(mail.found[before], apart=True)
+        if why := mail.taken_back or out_of_order(mail.found, *self.language.ordinals[:2]):
+            return taken_back(mail.found, why)
+        found, asked = without_guesses_in_prose(mail.found), there.asked
+        once = asked is not None and self._once(asked.kind)
+        return answered_once(found, asked.kind) if asked and once else found
+
+    def _once(self, kind: str) -> bool:
+        """Whether a kind of question is answered by one order and no more."""
+        known = kind in self.words.questions or kind not in self.actions
+        return known and not self.words.questions.get(kind, NO_WORDS).again
+
+    # Lines and sentences
+
+    def _paragraph(self, mail: _Mail, lines: Sequence[str]) -> None:
+        """Lines one below the other; between those that the strict reader knows, sentences."""
+        sentences: list[str] = []
+        for line in lines:
+            reading = self._unclear(mail, line) if is_long(line) else self._strictly(mail, line)
+            if reading:
+                self._sentences(mail, sentences)
+                sentences = []
+                self._take(mail, [reading])
+            else:
+                sentences += self.cutter.sentences(line)
+        self._sentences(mail, sentences)
+
+    def _sentences(self, mail: _Mail, sentences: Sequence[str]) -> None:
+        """Sentences; those that stand between others with a meaning of their own are read as one
+        text."""
+        run: list[str] = []
+        for text in sentences:
+            strict = self._strictly(mail, text)
+            if readings := [strict] if strict else self._by_structure(mail, text):
+                self._run(mail, run)
+                run = []
+                self._take(mail, readings)
+            else:
+                run.append(text)
+        self._run(mail, run)
+
+    def _take(self, mail: _Mail, readings: Sequence[Reading]) -> None:
+        mail.found += readings
+        for reading in readings:
+            for line in reading.lines if reading.sort != "question" else ():
+                self._remember(mail, line)
+
+    def _remember(self, mail: _Mail, line: str) -> None:
+        """Keep what a canonical line names, for what is said behind it."""
+        said, at = self.senses.of(tuple(tokens(line))), 0
+        while at < len(said):
+            senses = [sense for sense in said[at].senses if not sense.cost]
+            for sense in senses:
+                if sense.category in self.reader.places:
+                    mail.before.place = sense.key
+                elif sense.category in self.words.things:
+                    mail.before.thing = sense.key
+            at = max((sense.end for sense in senses), default=at + 1)
+
+    # What the strict reader knows
+
+    def _strictly(self, mail: _Mail, text: str) -> Reading | None:
+        """A line that is read as it is; None: it is not, or not for sure."""
+        read, asked = self.vocabulary.split(text), mail.there.asked
+        if isinstance(read, Refusal) or self._is_loose(read):
+            return None
+        steps = [step for order in read for step in order.steps]
+        if asked is None or not steps or any(order.clause for order in read):
+            return Reading(text, "order", (text,))
+        choices = steps[0].choices(asked.kind)
+        if choices and not any(self._is_legal(asked, choice) for choice in choices):
+            return None
+        answers = all(self.vocabulary.role(order) == "answer" for order in read)
+        if answers and not choices and not any(one.sort == "order" for one in mail.found):
+            return None
+        kind = asked.kind if choices else ""
+        said = {tuple(order.steps[0].choices(kind)) for order in read if kind and order.steps}
+        answered = [choices for choices in said if choices]
+        if not kind or not self._once(kind) or len(read) == 1:
+            return Reading(text, "order", (text,), kind=kind)
+        if len(answered) > 1:
+            return None  # it answers twice, and not the same
+        return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
+
+    def _is_loose(self, read: Sequence[Line]) -> bool:
+        """Whether it is a standing order that takes up more than it should, or is no more than an
+        order for the turn to come."""
+        clauses = [order.clause for order in read if order.clause]
+        standing = any(clause.word == "when" for clause in clauses)
+        return (standing and len(read) > 1) or any(map(self._is_for_turn, clauses))
+
+    def _is_for_turn(self, clause: Clause) -> bool:
+        test = clause.situation.test if clause.situation and clause.word == "when" else None
+        return test is not None and not test.where and self.actions.issuperset(test.kinds)
+
+    def _is_legal(self, asked: Asked, choice: Choice) -> bool:
+        """Whether it may be what is answered, with one meaning."""
+        if asked.menu is None:
+            return True
+        meant = self.vocabulary.resolve(asked.kind, choice, asked.menu)
+        return not isinstance(meant, Refusal) and asked.menu.judge(meant) is None
+
+    # Questions, remarks, conditions
+
+    def _by_structure(self, mail: _Mail, text: str) -> list[Reading]:
+        """What a sentence is by the words that give it its structure."""
+        if self.talk.asks(text):
+            return [self._question(mail, text)]
+        if self.talk.cancels(text):
+            mail.taken_back = mail.taken_back or text
+        if self.talk.is_remark(text):
+            return [nothing(text)]
+        if self.talk.is_later(text) and self._is_turn(mail.there):
+            return [Reading(text, "remark", reason=IN_ORDER)]
+        if self.structure.isdisjoint(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])):
+            return []
+        found = self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds))
+        return [self._unclear(mail, text)] if found is None else found
+
+    def _is_turn(self, there: Situation) -> bool:
+        """Whether the seat is asked for an action: then another turn is not this one."""
+        return there.asked is not None and there.asked.kind in self.actions
+
+    def _question(self, mail: _Mail, text: str) -> Reading:
+        """What a question is about; politely asked to do something, the moderator does it."""
+        pieces = self.cutter.pieces(text, 0)[:MOST_PIECES]
+        way = self.joiner.best(pieces, mail.there, replace(mail.before)) if pieces else Way(0, ())
+        meanings = [meaning for _, _, meaning in way.parts if meaning]
+        lines = tuple(line for meaning in meanings for line in meaning.lines)
+        if any(meaning.guessed or meaning.several for meaning in meanings):
+            return Reading(text, "question")
+        if not (lines and self.talk.requests(text)):
+            return Reading(text, "question", lines)
+        if self.polite.isdisjoint(tokens(text)):
+            return Reading(text, "proposal", lines, guessed=(IS_QUESTION,))
+        return Reading(text, "order", lines)
+
+    def _body(self, mail: _Mail, text: str, kinds: Sequence[str]) -> Body | None:
+        """What a part of a sentence orders, or answers to questions of these kinds."""
+        for kind in kinds:
+            there = Situation(mail.there.seat, Asked(kind, None, {}))
+            done = self._done(text, there, mail.before)
+            if done and all(kind in self._kinds_of(line) for line in done.lines):
+                return done
+        if kinds:
+            return None
+        read = self.vocabulary.split(text)
+        if not isinstance(read, Refusal) and not any(order.clause for order in read):
+            return Body((text,))
+        return self._done(text, mail.there, mail.before)
+
+    def _done(self, text: str, there: Situation, before: Before) -> Body | None:
+        pieces = self.cutter.pieces(text, 0)[:MOST_PIECES]
+        if not pieces:
+            return None
+        way = self.joiner.best(pieces, there, replace(before, form=None))
+        meanings = [meaning for _, _, meaning in way.parts if meaning]
+        unread = [pieces[at] for at, _, meaning in way.parts if meaning is None]
+        if not meanings or any(meaning.several for meaning in meanings):
+            return None
+        if any(self.joiner.weighs(piece.tokens) for piece in unread):
+            return None
+        lines = tuple(line for meaning in meanings for line in meaning.lines)
+        return Body(lines, tuple(why for meaning in meanings for why in meaning.guessed))
+
+    def _kinds_of(self, line: str) -> set[str]:
+        """The kinds of questions that a line answers first."""
+        steps = self.vocabulary.order(line).steps
+        return {kind for kind, _ in steps[0].candidates} if steps else set()
+
+    # Sentences without structure of their own
+
+    def _run(self, mail: _Mail, sentences: Sequence[str]) -> None:
+        pieces = [p for n, text in enumerate(sentences) for p in self.cutter.pieces(text, n)]
+        pieces = pieces[:MOST_PIECES]
+        way = self.joiner.best(pieces, mail.there, replace(mail.before)) if pieces else Way(0, ())
+        for n, text in enumerate(sentences):
+            parts = [part for part in way.parts if pieces[part[0]].sentence == n]
+            covered = any(a < len(pieces) and pieces[b - 1].sentence >= n for a, b, _ in way.parts)
+            if parts:
+                mail.found += self._of_sentence(mail, text, pieces, parts)
+            elif not covered:
+                mail.found.append(nothing(text))
+
+    def _of_sentence(
+        self,
+        mail: _Mail,
+        text: str,
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+    ) -> list[Reading]:
+        """What a sentence means, by what its pieces do."""
+        meanings = [meaning for _, _, meaning in parts if meaning]
+        unread = [pieces[at] for at, _, meaning in parts if meaning is None]
+        weighty = [piece for piece in unread if self.joiner.weighs(piece.tokens)]
+        if not meanings or not any(meaning.legal for meaning in meanings):
+            strict = not isinstance(self.vocabulary.split(text), Refusal)
+            if strict or not meanings:
+                return [self._unclear(mail, text) if weighty or strict else nothing(text)]
+        doubted = WHO if self._have_subjects(pieces, parts) else self.talk.doubted(text)
+        several = any(meaning.several for meaning in meanings)
+        doubted = doubted or (PARTLY if several else "")
+        found = [self._reading(text, meaning, doubted) for meaning in merged(meanings)]
+        for meaning in meanings:
+            mail.before = self.joiner.after(mail.before, meaning)
+        if several or not any(self._is_more(mail, piece) for piece in weighty):
+            return found
+        lines = tuple(line for meaning in meanings for line in meaning.lines)
+        why = NOT_READ.format(", ".join(piece.text for piece in weighty))
+        return [Reading(text, "proposal", lines, guessed=(why,))]
+
+    def _reading(self, text: str, meaning: Meaning, doubted: str) -> Reading:
+        if meaning.several:
+            return Reading(text, "several", several=meaning.several, kind=meaning.kind)
+        if why := meaning.guessed or ((doubted,) if doubted else ()):
+            return Reading(text, "proposal", meaning.lines, guessed=why, kind=meaning.kind)
+        return Reading(text, "order", meaning.lines, kind=meaning.kind)
+
+    def _have_subjects(
+        self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]
+    ) -> bool:
+        """Whether units are named before the verb of another piece: they are its subject."""
+        verbs = self.words.acting
+        for (start, end, meaning), (after, _, _) in pairwise(parts):
+            said = {word for p in pieces[start:end] for t in p.tokens for word in t.forms}
+            acts = meaning is not None and meaning.kind in self.actions and not said & verbs
+            following = [token for token in pieces[after].tokens if not token.light]
+            begins = bool(following) and not following[0].forms.isdisjoint(verbs)
+            acting = any(not token.forms.isdisjoint(verbs) for token in following)
+            if acts and pieces[after].joint and acting and not begins:
+                return True
+        return False
+
+    def _is_more(self, mail: _Mail, piece: Piece) -> bool:
+        """Whether a piece that was not read has something to do with the order beside it."""
+        objects = {*self.reader.places, *self.words.things, *self.words.forces}
+        if any(s.category in objects and not s.cost for t in piece.tokens for s in t.senses):
+            return True
+        fixed = self.senses.fixed
+        known = any(not t.light and (t.forms & fixed or t.number is not None) for t in piece.tokens)
+        return known and not self.talk.is_talk(piece.text, mail.there)
+
+    def _unclear(self, mail: _Mail, text: str) -> Reading:
+        """What is no order beyond doubt: talk, unless it is made of words of orders."""
+        read = self.vocabulary.split(text)
+        if not isinstance(read, Refusal):
+            return Reading(text, "order", (text,))  # the rules have the reason against it
+        if self.talk.concerns(text, mail.there):
+            return Reading(text, "unclear", reason=read.reason)
+        if isinstance(read, NotAnOrder) or self.talk.is_talk(text, mail.there):
+            return nothing(text)
+        return Reading(text, "unclear", reason=read.reason)

@@ -1,0 +1,252 @@
+"""Pieces of sentences put together to orders: each way is tried, and the cheapest is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+
+from engine.core.decision import Choice, Menu, Refusal
+from engine.orders.forms import UNSAID
+from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import NO_WORDS
+from engine.orders.understanding.choices import SEVERAL, Before
+from engine.orders.understanding.counting import one_by_one, times
+from engine.orders.understanding.cutting import Piece
+from engine.orders.understanding.frames import Frame, Slot
+from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.readings import Asked, Meaning, Situation
+from engine.orders.understanding.senses import MOST_WORDS, Token
+from engine.orders.vocabulary import Vocabulary
+
+LONGEST, SHORT = 8, 4
+"""Pieces that may make up one order, where lists are asked for and elsewhere."""
+UNREAD = 20
+"""What a piece costs that is no order; one that costs most of that is none."""
+MOST = 16
+APART = 1
+"""What it costs to read over the end of a sentence."""
+ORDER = 2
+"""What each order costs, so that one is rather meant than two."""
+HOW = "how is not said"
+UNKNOWN = "not known: {}"
+
+
+class Way(NamedTuple):
+    """How pieces are put together, from one on to the end."""
+
+    cost: int
+    parts: tuple[tuple[int, int, Meaning | None], ...]
+
+
+class Joiner:
+    """Puts pieces together."""
+
+    def __init__(self, vocabulary: Vocabulary, reader: PieceReader) -> None:
+        self.vocabulary, self.words, self.reader = vocabulary, vocabulary.words, reader
+        self.senses, language = reader.senses, reader.language
+        self.small, self.twice = language.words("weightless"), language.words("twice")
+        self.yes, self.no = language.words("yes"), language.words("no")
+        self.after_no = language.words("after_no")
+        self.listing = frozenset(
+            kind for kind, frames in reader.frames.items() if any(map(_lists, frames))
+        )
+        below = {kind for kind, question in self.words.questions.items() if question.below}
+        self.lists_below = bool(below & self.listing)
+
+    def best(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Way:
+        """The way to put pieces together that costs least."""
+        kind = there.asked.kind if there.asked else ""
+        wide = kind in self.words.questions or self.lists_below
+        longest = LONGEST if wide else SHORT
+        said = [before]
+        known: dict[object, int] = {}
+
+        def index(meaning: Meaning) -> int:
+            key = (id(meaning.form), meaning.choice)
+            if key not in known:
+                known[key] = len(said)
+                said.append(self.after(before, meaning))
+            return known[key]
+
+        def begun(at: int, end: int, last: int) -> tuple[int, int, Meaning | None] | None:
+            """What the pieces up to an end cost, what was said then, and what they mean."""
+            over = pieces[end - 1].sentence - pieces[at].sentence
+            meaning = self._meaning(pieces[at:end], there, said[last]) if wide or not over else None
+            if meaning:
+                return meaning.cost + ORDER + APART * over, index(meaning), meaning
+            if end > at + 1:
+                return None
+            return UNREAD * self.weighs(pieces[at].tokens), last, None
+
+        @cache
+        def onward(at: int, last: int) -> Way:
+            ways = []
+            for end in range(at + 1, min(at + longest, len(pieces)) + 1):
+                if one := begun(at, end, last):
+                    rest = onward(end, one[1])
+                    ways.append(Way(one[0] + rest.cost, ((at, end, one[2]), *rest.parts)))
+            return min(ways, key=lambda way: way.cost) if ways else Way(0, ())
+
+        return onward(0, 0)
+
+    def weighs(self, said: Sequence[Token]) -> bool:
+        """Whether there is more than words without meaning."""
+        return any(not token.light for token in said)
+
+    def after(self, before: Before, meaning: Meaning) -> Before:
+        """What has been said when this has."""
+        place, thing = before.place, before.thing
+        for slot, value in meaning.values.items():
+            if isinstance(value, str) and value != UNSAID:
+                category = self.words.grammar.slots.get(slot, slot)
+                place = value if category in self.reader.places else place
+                thing = value if category in self.words.things else thing
+        keys = [part for part in meaning.choice if part in self.words.thing_keys]
+        return Before(meaning.form, meaning.values, place, keys[-1] if keys else thing)
+
+    # One order
+
+    def _meaning(self, pieces: Sequence[Piece], there: Situation, before: Before) -> Meaning | None:
+        """What these pieces mean together; None: no order."""
+        shown = tuple(token for piece in pieces for token in piece.tokens)
+        if len(shown) > MOST_WORDS:
+            return None
+        said = self._with_names(tuple(token.word for token in shown), before)
+        kind = there.asked.kind if there.asked else ""
+        if kind in self.listing or (before.form and self.lists_below):
+            said = one_by_one(said, self.senses)
+        unnamed = {t.word for t in shown if t.word in self.small and not t.senses}
+
+        def read(words: Sequence[Word]) -> list[Meaning]:
+            tokens_ = (
+                t._replace(senses=()) if t.word in unnamed else t for t in self.senses.of(words)
+            )
+            return self.reader.read(tuple(tokens_), there, before) if words else []
+
+        polar, rest = self._polar(said)
+        rest, often = times(rest, self.twice)
+        bare = tuple(word for word in rest if word not in self.reader.negations)
+        if bare != rest:
+            return self._denied(read(rest), read(bare) if len(pieces) == 1 else [], rest, there)
+        found = read(rest)
+        if found and found[0].cost < MOST:
+            chosen = self._chosen(found, polar, there)
+            again = chosen and often > 1 and not chosen.several
+            return replace(chosen, lines=chosen.lines * often) if chosen and again else chosen
+        return self._answer(polar, rest, there) if polar and there.asked else None
+
+    def _with_names(self, said: tuple[Word, ...], before: Before) -> tuple[Word, ...]:
+        """`use them in India` with what they are in its place."""
+        at = next((n for n, word in enumerate(said) if word in self.reader.them), 0)
+        if not (before.thing and at):
+            return said
+        name = tuple(tokens(self.words.name(before.thing)))
+        objects = {*self.words.things, *self.words.forces}
+        nearer = any(s.category in objects for t in self.senses.of(said[:at]) for s in t.senses)
+        if nearer or any(word in name for word in said):
+            return said
+        return (*said[:at], *name, *said[at + 1 :])
+
+    def _chosen(self, found: Sequence[Meaning], polar: str, there: Situation) -> Meaning | None:
+        """The one that is meant, or several that may be."""
+        best = found[0]
+        if polar and self._contradicts(best, polar, there):
+            return None
+        room = SEVERAL if best.form and best.form.bare and best.bare else 0
+        same: dict[object, Meaning] = {}
+        for one in found:
+            if one.cost <= best.cost + room and (room or one.kind == best.kind):
+                same.setdefault((one.kind, one.choice, len(one.lines)), one)
+        if len(same) == 1:
+            return best
+        return replace(
+            best, several=tuple(dict.fromkeys("; ".join(m.lines) for m in same.values()))
+        )
+
+    # Yes, no and not
+
+    def _polar(self, said: tuple[Word, ...]) -> tuple[str, tuple[Word, ...]]:
+        """Yes or no at the beginning, and what stands behind it."""
+        for place, word in enumerate(said[:3]):
+            rest = said[place + 1 :]
+            if word in self.no and not (place and rest) and self._is_whole(word, rest):
+                return "no", rest
+            if word in self.yes:
+                return "yes", rest
+            if word not in self.senses.light:
+                break
+        return "", said
+
+    def _is_whole(self, word: Word, rest: Sequence[Word]) -> bool:
+        """Whether a `no` is an answer, and does not belong to the word behind it."""
+        return word not in self.reader.negations or not rest or rest[0] in self.after_no
+
+    def _contradicts(self, meaning: Meaning, polar: str, there: Situation) -> bool:
+        """Whether it is what the contrary of this yes or no means."""
+        if there.asked is None or meaning.kind != there.asked.kind:
+            return False
+        question = self.words.questions.get(meaning.kind, NO_WORDS)
+        other = self._said(there.asked, question.no if polar == "yes" else question.yes)
+        return other is not None and other.choice == meaning.choice
+
+    def _denied(
+        self, whole: list[Meaning], bare: list[Meaning], said: Sequence[Word], there: Situation
+    ) -> Meaning | None:
+        """An order with a word in it that denies: its own, as in `do not join`, or one that makes
+        it the contrary, which is the `no` of what is asked."""
+        asked = there.asked
+        own = [m for m in whole if self._takes(m, said) and not (asked and m.kind != asked.kind)]
+        if own and (own[0].cost == 0 or not bare or own[0].cost <= bare[0].cost):
+            return self._chosen(own, "", there)
+        if not (asked and bare and bare[0].kind == asked.kind):
+            return None
+        meaning = self._said(asked, self.words.questions.get(asked.kind, NO_WORDS).no)
+        if meaning is None or bare[0].choice == meaning.choice:
+            return None
+        return replace(meaning, cost=bare[0].cost, guessed=bare[0].guessed)
+
+    def _takes(self, meaning: Meaning, said: Sequence[Word]) -> bool:
+        """Whether the words that deny are the order's own."""
+        frames = self.reader.frames.get(meaning.kind, ())
+        words = {word for f in frames if f.source is meaning.form for word in f.words}
+        return all(word in words for word in said if word in self.reader.negations)
+
+    def _answer(self, polar: str, rest: Sequence[Word], there: Situation) -> Meaning | None:
+        """Yes or no alone, or with talk behind it."""
+        assert there.asked
+        question = self.words.questions.get(there.asked.kind, NO_WORDS)
+        meaning = self._said(there.asked, question.yes if polar == "yes" else question.no)
+        heavy = [token for token in self.senses.of(rest) if not token.light]
+        named = any(t.number is not None or any(not s.cost for s in t.senses) for t in heavy)
+        if meaning is None or not named:
+            return meaning
+        unknown = UNKNOWN.format(", ".join(token.word for token in heavy))
+        return replace(meaning, cost=6, guessed=(unknown,))
+
+    def _said(self, asked: Asked, text: str) -> Meaning | None:
+        """What a canonical line means as an answer; guessed, if its verb alone can mean more."""
+        read = self.vocabulary.split(text) if text else ()
+        steps = () if isinstance(read, Refusal) else tuple(s for o in read for s in o.steps)
+        for choice in steps[0].choices(asked.kind) if steps else ():
+            if asked.menu is None:
+                return Meaning(asked.kind, choice, (text,), 0)
+            meant = self._legal(asked.kind, choice, asked.menu)
+            if meant is not None:
+                only = len(list(islice(asked.menu[meant[0]].endings(), 2))) == 1
+                return Meaning(asked.kind, meant, (text,), 0, () if only else (HOW,))
+        return None
+
+    def _legal(self, kind: str, choice: Choice, menu: Menu) -> Choice | None:
+        if choice[0] not in menu:
+            return None
+        meant = self.vocabulary.resolve(kind, choice, menu)
+        return None if isinstance(meant, Refusal) or menu.judge(meant) else meant
+
+
+def _lists(frame: Frame) -> bool:
+    """Whether it has places for several names of a sort, one behind the other."""
+    slots = [each.category for each in frame.elements if isinstance(each, Slot)]
+    return any(slots.count(category) > 2 for category in slots)

@@ -1,0 +1,257 @@
+"""The matching of a frame with what is said: an assignment that accounts for every word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.orders.forms import COUNT, NUMBER
+from engine.orders.lexicon import Plural
+from engine.orders.understanding.frames import AWAY, Element, Fixed, Found, Frame, Slot
+from engine.orders.understanding.senses import Sense, Token
+
+LEFT = 6
+"""What a word costs that is not accounted for; more than any slip."""
+NAMED = 12
+"""What a name costs that is not."""
+MISSING = 4
+"""What a fixed word, or a place that cannot be left out, costs."""
+NO_NUMBER = 1
+"""What a number costs that may be how many there are."""
+DISORDER = 1
+STEPS = 4_000
+"""Steps after which a match is given up."""
+MOST_MISSING = 2
+
+
+@dataclass(slots=True)
+class _State:
+    filled: dict[int, Any]
+    at: dict[int, int]
+    """The element at each place of what was taken, by its place in the sentence."""
+    order: list[int]
+    left: list[int]
+    plural: set[str]
+    guesses: list[tuple[str, str]]
+    cost: int = 0
+    exact_guessed: bool = False
+
+    def copy(self) -> _State:
+        return _State(
+            dict(self.filled), dict(self.at), list(self.order), list(self.left),
+            set(self.plural), list(self.guesses), self.cost, self.exact_guessed,
+        )  # fmt: skip
+
+
+class Matcher:
+    """Matches one piece of a sentence with frames."""
+
+    def __init__(
+        self,
+        said: Sequence[Token],
+        own: dict[str, str],
+        light: frozenset[str] = frozenset(),
+        denying: frozenset[str] = frozenset(),
+    ) -> None:
+        self.said = said
+        self.own = own
+        self.light = light
+        """Words that add nothing here."""
+        self.denying = denying
+        """Words that are never left out: without them it is the contrary."""
+        """What the names of oneself come to, by the category of the place."""
+
+    def match(self, frame: Frame, verbless: bool, carried: bool = False) -> Found | None:
+        """The best assignment; None: a fixed word is missing that may not be.
+
+        `verbless`: the verb may be left out. `carried`: it is that of the order before.
+        """
+        self.frame, self.steps, self.verbless = frame, 0, verbless
+        best: Found | None = None
+        for state in self._run(0, "", _State({}, {}, [], [], set(), [])):
+            found = self._judged(state, verbless, carried)
+            if found and (best is None or found.cost < best.cost):
+                best = found
+            if self.steps > STEPS or (best and best.cost == 0):
+                break
+        return best
+
+    def _run(self, place: int, role: str, state: _State) -> Iterator[_State]:
+        self.steps += 1
+        while place < len(self.said):
+            token = self.said[place]
+            if ways := list(self._ways(place, role, state)):
+                for end, way in ways:
+                    yield from self._run(end, "", way)
+                    if self.steps > STEPS:
+                        return
+                if not token.light and not token.between and not token.forms & self.light:
+                    return
+            if token.between:
+                role = token.word
+            elif not token.light and not token.forms & self.light:
+                longest = max((s.end for s in token.senses if not s.cost), default=place + 1)
+                state = state.copy()
+                named = any(not s.cost for s in token.senses) or token.number is not None
+                state.cost += NAMED if named else LEFT
+                state.left.append(place)
+                role = ""
+                place = longest
+                continue
+            place += 1
+        yield state
+
+    def _ways(self, place: int, role: str, state: _State) -> Iterator[tuple[int, _State]]:
+        token = self.said[place]
+        for number, element in enumerate(self.frame.elements):
+            if number in state.filled:
+                continue
+            if isinstance(element, Fixed):
+                if element.plural and not isinstance(token.word, Plural):
+                    continue
+                if token.forms & element.words:
+                    way = self._take(state, number, place, token.word, 0)
+                    if isinstance(token.word, Plural):
+                        way.plural.add(f"#{number}")
+                    yield place + 1, way
+                elif element.words & token.slips.keys() and not (element.verb and self.verbless):
+                    slip = min(token.slips[w] for w in element.words & token.slips.keys())
+                    word = min(element.words & token.slips.keys())
+                    way = self._take(state, number, place, token.word, slip)
+                    way.guesses.append((token.word, word))
+                    yield place + 1, way
+            elif element.category in (NUMBER, COUNT):
+                if self._is_number(token, element, place):
+                    yield place + 1, self._take(state, number, place, token.number, 0)
+            else:
+                yield from self._named(place, role, state, number, element)
+
+    def _is_number(self, token: Token, slot: Slot, place: int) -> bool:
+        if token.number is None or (token.number == "all" and slot.category == NUMBER):
+            return False
+        if not token.weak:
+            return True
+        if slot.marker < 0:
+            return False
+        marker = (
+            self.frame.elements[slot.marker] if slot.marker < len(self.frame.elements) else None
+        )
+        following = self.said[place + 1 : place + 2]
+        if isinstance(marker, Slot):
+            return bool(following) and any(
+                s.category == marker.category for s in following[0].senses
+            )
+        return (
+            bool(following)
+            and isinstance(marker, Fixed)
+            and bool(marker.words & following[0].forms)
+        )
+
+    def _named(
+        self, place: int, role: str, state: _State, number: int, slot: Slot
+    ) -> Iterator[tuple[int, _State]]:
+        token = self.said[place]
+        if role in AWAY and role not in slot.before:
+            return
+        if slot.needs and role not in slot.before:
+            return
+        for sense in token.senses:
+            key = self._key(sense, slot)
+            if key is None:
+                continue
+            way = self._take(state, number, place, key, sense.cost)
+            if role and role not in slot.before:
+                way.cost += DISORDER
+            if sense.plural:
+                way.plural.add(slot.name)
+            if sense.cost:
+                said = " ".join(t.word for t in self.said[place : sense.end])
+                way.guesses.append((said, key))
+                way.exact_guessed |= slot.exact
+            yield sense.end, way
+
+    def _key(self, sense: Sense, slot: Slot) -> str | None:
+        if sense.category == slot.category:
+            return sense.key
+        if sense.category == "self" and slot.category in self.own and slot.marker >= 0:
+            return self.own[slot.category]
+        return None
+
+    def _take(self, state: _State, number: int, place: int, value: Any, cost: int) -> _State:
+        way = state.copy()
+        way.filled[number] = value
+        way.at[number] = place
+        way.order.append(number)
+        way.cost += cost
+        return way
+
+    def _judged(self, state: _State, verbless: bool, carried: bool) -> Found | None:
+        """What an assignment comes to; None: it lacks too much, or stands in the wrong order."""
+        disorder = self._disorder(state)
+        elements = self.frame.elements
+        if disorder is None or all(_is_number(elements[number]) for number in state.filled):
+            return None
+        cost = state.cost + disorder
+        missing: list[Element] = []
+        for number, element in enumerate(elements):
+            if number in state.filled or self._may_lack(element, carried):
+                continue
+            if isinstance(element, Fixed) and self._is_needed(element, verbless):
+                return None
+            cost += NO_NUMBER if _counts(element) else MISSING
+            missing.append(element)
+        if missing and all(self._only_denies(elements[number]) for number in state.filled):
+            return None
+        fixed = sum(isinstance(element, Fixed) for element in missing)
+        if fixed > MOST_MISSING or len(missing) > MOST_MISSING + 1:
+            return None
+        said = ((elements[number], value) for number, value in state.filled.items())
+        values = {element.name: value for element, value in said if isinstance(element, Slot)}
+        return Found(
+            self.frame, values, cost, frozenset(state.plural), tuple(missing), tuple(state.left),
+            tuple(state.guesses), state.exact_guessed, frozenset(state.filled),
+        )  # fmt: skip
+
+    def _only_denies(self, element: Element) -> bool:
+        """Whether it says no and nothing else."""
+        return isinstance(element, Fixed) and not element.words.isdisjoint(self.denying)
+
+    def _is_needed(self, element: Fixed, verbless: bool) -> bool:
+        """Whether without this word it is something else."""
+        return (element.verb and not verbless) or not element.words.isdisjoint(self.denying)
+
+    def _may_lack(self, element: Element, carried: bool) -> bool:
+        """Whether an element may be left out and costs nothing."""
+        if isinstance(element, Fixed):
+            return element.optional or (element.verb and carried)
+        form = self.frame.source
+        return element.name in form.default or element.name == form.repeat
+
+    def _disorder(self, state: _State) -> int | None:
+        """What it costs that places stand in another order; None: one is not beside its word."""
+        cost, places = 0, {number: n for n, number in enumerate(state.order)}
+        for number, element in enumerate(self.frame.elements):
+            if not isinstance(element, Slot) or number not in places:
+                continue
+            if element.marker in places:
+                if abs(places[element.marker] - places[number]) != 1:
+                    return None
+            else:
+                cost += DISORDER * self._behind(places, number, element)
+        return cost
+
+    def _behind(self, places: dict[int, int], number: int, slot: Slot) -> int:
+        """How many places of the same category stand behind one that should come after them."""
+        before = enumerate(self.frame.elements[:number])
+        alike = (n for n, e in before if isinstance(e, Slot) and e.category == slot.category)
+        return sum(places.get(n, -1) > places[number] for n in alike)
+
+
+def _is_number(element: Element) -> bool:
+    """Whether it is a place for a number, which says nothing by itself."""
+    return isinstance(element, Slot) and element.category in (COUNT, NUMBER)
+
+
+def _counts(element: Element) -> bool:
+    return isinstance(element, Slot) and element.category == COUNT

@@ -1,0 +1,254 @@
+"""One piece of a sentence: the orders that it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.decision import Choice
+from engine.orders.forms import COUNT, NUMBER, Form
+from engine.orders.language import Language
+from engine.orders.lexicon import Word
+from engine.orders.policy import Sight, found_at
+from engine.orders.questions import NO_WORDS
+from engine.orders.understanding.choices import Before, Choices, Kept
+from engine.orders.understanding.frames import Found, Frame, Slot, frames_of
+from engine.orders.understanding.matching import LEFT, MOST_MISSING, NAMED, Matcher
+from engine.orders.understanding.readings import Meaning, Situation
+from engine.orders.understanding.senses import Senses, Token
+from engine.orders.vocabulary_file import Words
+
+MOST_UNKNOWN = 4
+"""Words that are not known, in what may still be proposed."""
+MOST_FORMS = 6
+"""Forms of a kind of action up to which each may be meant without its verb."""
+FAR = 30
+"""A cost at which nothing is meant any more."""
+NEAR = 1
+"""By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
+OTHER_QUESTION = 2
+"""What it costs not to answer what is asked."""
+
+
+class PieceReader:
+    """Reads pieces as orders, one at a time."""
+
+    def __init__(self, words: Words, say: Callable[[str, Choice], str], language: Language) -> None:
+        self.words, self.language = words, language
+        self.senses, self.choices = Senses(words, language), Choices(words, say, language)
+        self.places, self.seats = self.choices.places, frozenset(words.signed)
+        self.negations = language.words("negations")
+        self.doubts, self.them = language.words("doubts"), language.words("them")
+        self.against = language.words("against")
+        self.forces = frozenset(words.forces)
+        self.frames: dict[str, list[Frame]] = {}
+        self.unasked: list[Frame] = []
+        for form in words.forms:
+            said = () if form.change or form.now else (*form.patterns, *form.cues)
+            frames = list(frames_of(form, said, words.cues))
+            for kind in form.kinds:
+                self.frames.setdefault(kind, []).extend(frames)
+            self.unasked += frames if form.anytime else []
+        self._fixed, self._slots, self._many = {}, {}, {}
+        for kind, frames in self.frames.items():
+            self._fixed[kind] = frozenset(word for each in frames for word in each.words)
+            self._slots[kind] = frozenset(c for each in frames for c in each.categories)
+            self._many[kind] = len({each.source.say for each in frames}) > MOST_FORMS
+
+    def fixed_of(self, kind: str) -> frozenset[Word]:
+        """The fixed words of the answers to a kind of question."""
+        return self._fixed.get(kind, frozenset())
+
+    def slots_of(self, kind: str) -> frozenset[str]:
+        """The categories of names that they have places for."""
+        return self._slots.get(kind, frozenset())
+
+    def is_marked(self, kind: str) -> bool:
+        """Whether names stand beside words of their own in answers to a kind of question."""
+        return not self._many.get(kind) and any(
+            frame.markers for frame in self.frames.get(kind, ())
+        )
+
+    # Which frames may be meant
+
+    def read(self, tokens: Sequence[Token], there: Situation, before: Before) -> list[Meaning]:
+        """The orders that a piece may be, the best first."""
+        piece = _Piece(self, tokens, there, before)
+        kind = there.asked.kind if there.asked else ""
+        found = list(piece.of_kind(kind, self.frames.get(kind, ()), True)) if kind else []
+        if not found or min(meaning.cost for meaning in found) > 0:
+            found += [
+                replace(meaning, cost=meaning.cost + OTHER_QUESTION)
+                for meaning in self._others(piece, kind)
+            ]
+        return sorted((m for m in found if m.cost < FAR), key=lambda meaning: meaning.cost)
+
+    def _others(self, piece: _Piece, asked: str) -> Iterator[Meaning]:
+        """Orders that answer something else: actions, what may stand below the order before, what
+        is done unasked."""
+        ordered = piece.before.form is not None
+        for kind, frames in self.frames.items():
+            if kind != asked and (ordered or kind in self.words.actions):
+                below = ordered and self.words.questions.get(kind, NO_WORDS).below
+                yield from piece.of_kind(kind, frames, below)
+        yield from piece.of_kind("", self.unasked, False)
+
+    def may_be_bare(self, frame: Frame, kind: str) -> bool:
+        """Whether a frame may be meant without its verb."""
+        if not frame.verb or frame.source.bare or kind not in self.words.actions:
+            return True
+        return not self._many[kind] and (frame.markers or not frame.exact)
+
+
+class _Piece:
+    """A piece that is read: its words, and what is known."""
+
+    def __init__(
+        self, reader: PieceReader, tokens: Sequence[Token], there: Situation, before: Before
+    ) -> None:
+        self.reader, self.tokens, self.there, self.before = reader, tokens, there, before
+        self.words = reader.words
+        self.said = frozenset(form for t in tokens for form in (*t.forms, *t.slips))
+        self.named = frozenset(sense.category for t in tokens for sense in t.senses)
+
+    def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
+        """The orders that it may be as answers to a kind of question."""
+        kept = list(self._kept(kind, frames, verbless))
+        least = min((one.cost for one in kept), default=FAR)
+        meant: dict[Any, Meaning] = {}
+        for one in kept:
+            if one.cost > least + NEAR:
+                continue
+            for meaning in self.reader.choices.meanings(
+                one, self.tokens, kind, self.there, self.before
+            ):
+                old = meant.setdefault(meaning.lines, meaning)
+                if old.cost > meaning.cost:
+                    meant[meaning.lines] = meaning
+        yield from meant.values()
+
+    def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
+        own = dict.fromkeys(self.reader.seats, self.there.seat)
+        light = self.words.questions.get(kind, NO_WORDS).light_words
+        matcher = Matcher(self.tokens, own, light, self.reader.negations)
+        for frame in frames:
+            carried = self._is_carried(frame)
+            bare = verbless and self.reader.may_be_bare(frame, kind)
+            if not (bare or carried or frame.verb & self.said or not frame.verb):
+                continue
+            if not self._is_near(frame) or not self._is_there(frame.source, kind):
+                continue
+            found = matcher.match(frame, bare, carried)
+            if found is None or (found.lacks_words and not self.there.asks(kind)):
+                continue
+            kept = None if self._is_of_others(found) else self._accounted(found, kind)
+            if kept:
+                yield kept
+
+    def _is_carried(self, frame: Frame) -> bool:
+        """Whether the order before has a verb that this one goes on with."""
+        form = self.before.form
+        return form is not None and form is frame.source and bool(form.carry)
+
+    def _is_near(self, frame: Frame) -> bool:
+        """Whether enough of a frame is there to try it."""
+        missing = touched = 0
+        for element in frame.elements:
+            if isinstance(element, Slot):
+                touched += element.category in self.named or element.category in (NUMBER, COUNT)
+                touched += "self" in self.named and element.marker >= 0
+            elif not self.said.isdisjoint(element.words):
+                touched += 1
+            elif element.words & self.reader.negations and not element.optional:
+                return False
+            else:
+                missing += not (element.optional or element.verb)
+        return missing <= MOST_MISSING and touched > 0
+
+    def _is_there(self, form: Form, kind: str) -> bool:
+        """Whether a form is meant with the facts of the question."""
+        asked = self.there.asked if self.there.asks(kind) else None
+        sight = Sight(self.there.seat, {}, asked.facts if asked else {})
+        return all(found_at(path, sight) == value for path, value in form.where.items())
+
+    def _is_of_others(self, found: Found) -> bool:
+        """Whether it tells what another power does: one stands before the verb, as its subject."""
+        frame = found.frame
+        verb = next((n for n, t in enumerate(self.tokens) if t.forms & frame.verb), None)
+        if verb is None or found.is_bare or frame.marked & self.reader.seats:
+            return False
+        for place, token in enumerate(self.tokens[:verb]):
+            keys = {s.key for s in token.senses if s.category in self.reader.seats}
+            direct = place == 0 or not self.tokens[place - 1].between
+            if keys and direct and self.there.seat not in keys:
+                return True
+        return False
+
+    # What an order may say besides
+
+    def _accounted(self, found: Found, kind: str) -> Kept | None:
+        """Take off what is said besides and changes nothing; None: too much is left."""
+        cost, unknown, amounts = found.cost, list[int](), list[int]()
+        takes = self.words.questions.get(kind, NO_WORDS).amount
+        for place in found.left:
+            token = self.tokens[place]
+            if self._goes_along(place, found.frame.source, kind):
+                cost -= NAMED if token.is_named else LEFT
+            elif takes and isinstance(token.number, int):
+                amounts.append(token.number)
+                cost -= NAMED
+            elif token.is_named:
+                return None
+            elif token.forms & self.reader.them:
+                cost -= LEFT
+            else:
+                unknown.append(place)
+        most = MOST_UNKNOWN if self.there.asks(kind) else MOST_UNKNOWN // 2
+        if len(unknown) > min(most, len(found.filled) + 1):
+            return None
+        return Kept(found, tuple(unknown), cost, tuple(amounts))
+
+    def _goes_along(self, place: int, form: Form, kind: str) -> bool:
+        """Whether a word adds nothing to an order: who gives it, that all take part in it, where
+        the new unit is sent, or what the question has said."""
+        token = self.tokens[place]
+        if form.onward and token.forms & self._verbs(form.onward):
+            return True
+        fights = any(sense.category in self.reader.forces for sense in token.senses)
+        everything = token.number is not None or token.forms & self.reader.senses.everything
+        if form.force and (fights or everything):
+            return True
+        keys = {sense.key for sense in token.senses if not sense.cost}
+        if self.there.seat in keys:
+            return True
+        if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
+            return False
+        return self._is_of_question(place, keys, kind) or (
+            fights and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
+        )
+
+    def _is_of_question(self, place: int, keys: set[str], kind: str) -> bool:
+        """Whether a name only says again what the question says."""
+        asked = self.there.asked
+        facts = asked.facts if asked else {}
+        enemies = self.words.questions.get(kind, NO_WORDS).against_of(facts)
+        if keys & {facts.get(path) for path in enemies}:
+            return place > 0 and self.tokens[place - 1].word in self.reader.against
+        categories = {sense.category for sense in self.tokens[place].senses}
+        if categories & self.reader.slots_of(kind):
+            return False
+        return bool(keys.intersection(_values(facts)))
+
+    def _verbs(self, verb: Word) -> frozenset[Word]:
+        said = (verb, *self.words.grammar.synonyms.get(verb, ()))
+        return self.words.cues.get(verb, frozenset()).union(said)
+
+
+def _values(facts: Any) -> Iterator[str]:
+    """All texts that stand in a tree."""
+    if isinstance(facts, str):
+        yield facts
+    elif isinstance(facts, Mapping | list | tuple):
+        for value in facts.values() if isinstance(facts, Mapping) else facts:
+            yield from _values(value)

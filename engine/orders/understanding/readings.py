@@ -1,0 +1,87 @@
+"""What is made of what a player writes, sentence by sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from engine.core.decision import Choice, Menu, Seat
+
+Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A part of a mail, and what it means.
+
+    `order`: these canonical lines, beyond doubt. `proposal`: these, but something was guessed
+    (`guessed`), so that the player is asked. `several`: one of the ways in `several`. `question`:
+    asks about these lines, if it is about orders; nothing is played. `remark`: nothing is ordered.
+    `unclear`: something is, and it was not understood; `near` are orders like it.
+    """
+
+    text: str
+    sort: Sort
+    lines: tuple[str, ...] = ()
+    several: tuple[str, ...] = ()
+    guessed: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    reason: str = ""
+    kind: str = ""
+    """The kind of question that it answers, if it answers one."""
+    apart: bool = False
+    """Whether a blank line stands above it."""
+
+
+class Asked(NamedTuple):
+    """The question that is open to a seat."""
+
+    kind: str
+    menu: Menu | None
+    """None: what can be answered is not known yet."""
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Who writes, and what is asked of that seat."""
+
+    seat: Seat
+    asked: Asked | None = None
+    menu_of: Callable[[str], Menu | None] = field(default=lambda _kind: None)
+    """The menu of a kind as the seat would be asked it now; None: it is not known."""
+    view: Mapping[str, Any] = field(default_factory=dict)
+
+    def asks(self, kind: str) -> bool:
+        """Whether the seat is asked a question of this kind."""
+        return self.asked is not None and self.asked.kind == kind
+
+    def menu(self, kind: str) -> Menu | None:
+        """What can be answered to a kind of question."""
+        if self.asked and self.asked.kind == kind:
+            return self.asked.menu
+        return self.menu_of(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The one order that some pieces may be."""
+
+    kind: str
+    choice: Choice
+    lines: tuple[str, ...]
+    cost: int
+    guessed: tuple[str, ...] = ()
+    several: tuple[str, ...] = ()
+    form: Any = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+    bare: bool = False
+    """Its verb was not said."""
+    legal: bool = True
+    """The rules have nothing against it, as far as is known."""
+
+
+def nothing(text: str) -> Reading:
+    """What orders nothing."""
+    return Reading(text, "remark")

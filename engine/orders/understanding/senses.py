@@ -1,0 +1,145 @@
+"""Words with meanings: what each word of a sentence may be, as it is written and by a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Plural, Spelled, Word, tokens
+from engine.orders.vocabulary_file import Words
+
+MOST_WORDS = 60
+"""Words of one piece that are looked at."""
+VOWELS = "aeiou"
+
+
+class Sense(NamedTuple):
+    """A name that stands here, up to `end`. `cost` 0: as it is written in the lists."""
+
+    category: str
+    key: str
+    end: int
+    cost: int = 0
+    plural: bool = False
+
+
+class Token(NamedTuple):
+    """A word of a sentence, and what it may be."""
+
+    word: Word
+    forms: frozenset[Word]
+    """The words of frames that it may stand for, as it is written."""
+    slips: dict[Word, int]
+    """Those that it may be a slip of, and the cost."""
+    senses: tuple[Sense, ...]
+    number: int | str | None
+    weak: bool
+    """It is a number only before what is counted, such as an article."""
+    light: bool
+    """It carries no meaning of its own."""
+    between: bool
+    """It may stand before a name."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it is a name as it is written, or a number."""
+        return self.number is not None or any(not sense.cost for sense in self.senses)
+
+
+class Senses:
+    """What words mean in a game, in a language."""
+
+    def __init__(self, words: Words, language: Language) -> None:
+        self.words, self.language = words, language
+        grammar = words.grammar
+        self.before = frozenset(w for group in grammar.prepositions.values() for w in group)
+        self.light = (
+            language.words("weightless")
+            | grammar.noise
+            | words.courtesy
+            | self.before
+            | words.light
+        )
+        self.short = _beginnings(words)
+        self.everything = language.words("everything")
+        self.weak = language.words("weightless") | language.words("no") | {"no"}
+        self.own = frozenset(w for key in ("self",) for w in _words(words, key))
+        self.cues = Spelled(word for said in words.cues.values() for word in said)
+        self.fixed = grammar.spelled.words | self.cues.words | words.cued
+        self._cached = lru_cache(maxsize=2_000)(self._of)
+
+    def of(self, said: Sequence[Word]) -> tuple[Token, ...]:
+        """The words with what each may be. A plural is equal to its singular, and is kept apart."""
+        return self._cached(tuple(said), tuple(isinstance(word, Plural) for word in said))
+
+    def _of(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> tuple[Token, ...]:
+        return tuple(self._token(said, place) for place in range(len(said)))
+
+    def _token(self, said: tuple[Word, ...], place: int) -> Token:
+        word = said[place]
+        forms = frozenset(lemmas(word))
+        number = self.words.grammar.count(word)
+        senses = tuple(self._names(said, place))
+        light = not self.light.isdisjoint(forms) or not word[0].isalnum()
+        slips: dict[Word, int] = {}
+        if not (light or senses or forms & self.fixed or number is not None or word.isdecimal()):
+            senses = tuple(self._guessed(said, place))
+            if not senses:
+                senses = tuple(Sense(c, k, place + 1, 3) for c, k in self.short.get(word, ()))
+            past = word.endswith("ed") and any(w in self.fixed for w in (word[:-2], word[:-1]))
+            if word not in self.words.grammar.known and word.isalpha() and not past:
+                slips = dict(self.words.grammar.spelled.near(word))
+        weak = number is not None and word in self.weak and not word.isdecimal()
+        return Token(word, forms, slips, senses, number, weak, light, word in self.before)
+
+    def _names(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
+        for category, names in self.words.grammar.names.items():
+            for found in names.at(said, place):
+                plural = isinstance(said[found.end - 1], Plural)
+                yield Sense(category, found.key, found.end, 0, plural)
+
+    def _guessed(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
+        known = self.words.grammar.known
+        for category, names in self.words.grammar.names.items():
+            for found in names.guessed(said, place, known):
+                plural = said[found.end - 1].endswith("s")
+                yield Sense(category, found.key, found.end, found.cost, plural)
+
+
+def _beginnings(words: Words) -> dict[Word, list[tuple[str, str]]]:
+    """Names by their first three letters, where one name of its category begins so."""
+    found: dict[Word, list[tuple[str, str]]] = {}
+    for category, names in words.grammar.names.items():
+        begun: dict[Word, set[str]] = {}
+        for key, name in names.written():
+            if len(name) > 3:
+                begun.setdefault(name[:3], set()).add(key)
+        for letters, keys in begun.items():
+            if len(keys) == 1:
+                found.setdefault(letters, []).append((category, keys.pop()))
+    return found
+
+
+def _words(words: Words, category: str) -> Iterator[Word]:
+    names = words.grammar.names.get(category)
+    yield from names.words() if names else ()
+
+
+def lemmas(word: Word) -> Iterator[Word]:
+    """A word, and what it may be without the ending of a verb."""
+    yield str(word)
+    if word.endswith(("ys", "oe")) and len(word) > 2:  # stays; goes, of which the plural is taken
+        yield word[:-1]
+    if word.endswith("ing") and len(word) > 5:
+        base = word[:-3]
+        yield base
+        yield base + "e"
+        if base[-1] == base[-2] and base[-1] not in VOWELS:
+            yield base[:-1]
+
+
+def words_of(text: str) -> tuple[Word, ...]:
+    """The words of a piece that are looked at."""
+    return tuple(tokens(text)[:MOST_WORDS])

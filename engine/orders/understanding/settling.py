@@ -1,0 +1,79 @@
+"""What a mail means as a whole: one answer to what is asked once, nothing that is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.orders.lexicon import tokens
+from engine.orders.understanding.readings import Meaning, Reading
+
+ANSWERS = ("order", "proposal", "several")
+PROSE = 12
+"""Sentences that are prose, if none of them is an order."""
+PLAYED = ("order", "proposal")
+
+
+def merged(meanings: Sequence[Meaning]) -> list[Meaning]:
+    """The same with further parts of an order on one line with it: `trade A, B`."""
+    found: list[Meaning] = []
+    for meaning in meanings:
+        if found and _goes_on(found[-1], meaning):
+            last, form = found[-1], meaning.form
+            line = f"{last.lines[0]}, {meaning.lines[0].removeprefix(f'{form.carry} ')}"
+            guessed = (*last.guessed, *meaning.guessed)
+            found[-1] = replace(last, lines=(line,), guessed=guessed)
+        else:
+            found.append(meaning)
+    return found
+
+
+def _goes_on(last: Meaning, meaning: Meaning) -> bool:
+    """Whether an order is a further part of the one before it, with the same verb."""
+    one, other = last.form, meaning.form
+    if not (one and other and one.next and one.carry and one.carry == other.carry):
+        return False
+    single = len(last.lines) == len(meaning.lines) == 1
+    return single and not (last.several or meaning.several) and set(one.next) <= set(other.kinds)
+
+
+def taken_back(found: Sequence[Reading], why: str) -> list[Reading]:
+    """A mail that takes something back, which may be anything in it: all of it is proposed."""
+    rest = [reading for reading in found if reading.sort in ("question", "remark")]
+    orders = [reading for reading in found if reading.sort in PLAYED]
+    if not orders:
+        return rest
+    lines = tuple(line for reading in orders for line in reading.lines)
+    return [*rest, replace(orders[0], sort="proposal", lines=lines, guessed=(why,))]
+
+
+def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
+    """The later part of a mail that says of itself that it comes first; "": none does."""
+    later = False
+    for reading in found:
+        said = set(tokens(reading.text)) if reading.sort in PLAYED else set()
+        if later and first in said:
+            return reading.text
+        later = later or second in said
+    return ""
+
+
+def answered_once(found: Sequence[Reading], kind: str) -> list[Reading]:
+    """The same with one answer to a kind of question: said twice it is meant once, and of several
+    that differ it is asked which is meant."""
+    answers = [reading for reading in found if reading.kind == kind and reading.sort in ANSWERS]
+    if len(answers) < 2:
+        return list(found)
+    said = (way for r in answers for way in (r.several or ["; ".join(r.lines)]))
+    ways = tuple(dict.fromkeys(said))
+    sure = [reading for reading in answers if reading.sort == "order"] or answers
+    kept = sure[0] if len(ways) == 1 else answers[0]
+    meant = kept if len(ways) == 1 else replace(kept, sort="several", lines=(), several=ways)
+    return [meant if r is kept else r for r in found if r is kept or r not in answers]
+
+
+def without_guesses_in_prose(found: Sequence[Reading]) -> list[Reading]:
+    """The same without proposals, where nothing in a long text is an order beyond doubt."""
+    if any(reading.sort == "order" for reading in found) or len(found) < PROSE:
+        return list(found)
+    return [replace(r, sort="unclear", lines=()) if r.sort == "proposal" else r for r in found]

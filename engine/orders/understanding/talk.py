@@ -1,0 +1,109 @@
+"""Sentences that order nothing: questions, thanks, what others do, what is only thought of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.cutting import Cutter
+from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.readings import Situation
+from engine.orders.understanding.senses import MOST_WORDS, Token
+
+QUESTION_ENDS = " )!"
+
+
+class Talk:
+    """Tells talk from orders."""
+
+    def __init__(self, reader: PieceReader, cutter: Cutter) -> None:
+        language = reader.language
+        self.reader, self.cutter, self.senses = reader, cutter, reader.senses
+        self._questions, self._greeting = language.words("questions"), language.words("greeting")
+        self._requests = language.phrases("requests")
+        self._remarks = (*language.phrases("remarks"), *language.phrases("musings"))
+        self._later, self._cancels = language.phrases("later"), language.phrases("cancels")
+        self._seats = frozenset(reader.words.signed)
+        self._fixed = frozenset(w for fs in reader.frames.values() for f in fs for w in f.words)
+
+    def asks(self, text: str) -> bool:
+        """Whether it is a question."""
+        if text.rstrip(QUESTION_ENDS).endswith("?"):
+            return True
+        bare = self._opened(text)
+        return bool(bare) and bare[0] in self._questions and not self.requests(text)
+
+    def requests(self, text: str) -> bool:
+        """Whether it asks the moderator to do something: `could you build ...`."""
+        bare = self._opened(text)
+        return any(bare[: len(phrase)] == phrase for phrase in self._requests)
+
+    def _opened(self, text: str) -> tuple[Word, ...]:
+        """The words from the first on that is no greeting."""
+        said = tuple(tokens(text))[:MOST_WORDS]
+        at = next((n for n, word in enumerate(said) if word not in self._greeting), len(said))
+        return said[at:]
+
+    def is_remark(self, text: str) -> bool:
+        """Whether it says of itself that it is one."""
+        return _has(text, self._remarks)
+
+    def is_later(self, text: str) -> bool:
+        """Whether it speaks of another turn."""
+        return _has(text, self._later)
+
+    def cancels(self, text: str) -> bool:
+        """Whether it takes something back."""
+        return _has(text, self._cancels)
+
+    def denies(self, said: Iterable[Word]) -> bool:
+        """Whether a word in it makes it its contrary."""
+        return any(word in self.reader.negations for word in said)
+
+    def doubted(self, text: str) -> str:
+        """The word by which it leaves open whether it is meant; "": none."""
+        found = [word for word in self._bare(text) if word in self.reader.doubts]
+        return found[0] if found else ""
+
+    def is_talk(self, text: str, there: Situation) -> bool:
+        """Whether it tells of others, denies what nobody has ordered, or is said to somebody."""
+        said = self.senses.of(self._bare(text))
+        if self.denies(token.word for token in said) or self._is_of_others(said, there):
+            return True
+        return not any(token.forms & self._fixed for token in said)
+
+    def _is_of_others(self, said: Sequence[Token], there: Situation) -> bool:
+        """Whether it begins with the name of another seat: it tells of it, or is said to it."""
+        first = next((token for token in said if not token.light or token.senses), None)
+        keys = {s.key for s in first.senses if s.category in self._seats} if first else set()
+        return bool(keys) and there.seat not in keys
+
+    def concerns(self, text: str, there: Situation) -> bool:
+        """Whether it is made of the words of the question that is open, for the greater part."""
+        said = self.senses.of(self._bare(text))
+        if there.asked is None or self.denies(token.word for token in said):
+            return False
+        named = self._seats & self.reader.slots_of(there.asked.kind)
+        if self._is_of_others(said, there) and not (
+            named and self.reader.is_marked(there.asked.kind)
+        ):
+            return False
+        known = [token for token in said if self._is_of(token, there.asked.kind)]
+        strange = [token for token in said if not token.light and token not in known]
+        return len(known) > max(len(strange), 1)
+
+    def _is_of(self, token: Token, kind: str) -> bool:
+        """Whether a word may stand in an answer to a kind of question."""
+        if token.forms & self.reader.fixed_of(kind):
+            return True
+        categories = self.reader.slots_of(kind) - {"self"}
+        named = any(sense.category in categories and not sense.cost for sense in token.senses)
+        return named or (token.number is not None and not token.weak)
+
+    def _bare(self, text: str) -> tuple[Word, ...]:
+        return self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
+
+
+def _has(text: str, phrases: Sequence[tuple[Word, ...]]) -> bool:
+    there = f" {' '.join(tokens(text)[:MOST_WORDS])} "
+    return any(f" {' '.join(phrase)} " in there for phrase in phrases)

@@ -1,0 +1,99 @@
+"""What a mail of a seat means where its game stands: canonical lines, proposals, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.core.decision import Menu, Refusal, Seat
+from engine.core.session import Session
+from engine.orders.reading import NotAnOrder, WrittenLine
+from engine.orders.understanding.interpreter import Interpreter
+from engine.orders.understanding.readings import Asked, Reading, Situation
+from engine.orders.vocabulary import Vocabulary
+
+BLANK = WrittenLine("", NotAnOrder("It is blank."))
+ASKED_ABOUT = "It is a question, and nothing is played by it. To play it, write: {}."
+NO_ORDER = "{!r} was not understood as an order."
+WHICH = "Which is meant? {}."
+
+
+class Understood(NamedTuple):
+    """What the parts of a mail mean, in the order written."""
+
+    words: Vocabulary
+    readings: tuple[Reading, ...]
+
+    @property
+    def lines(self) -> list[WrittenLine]:
+        """The mail with the canonical lines in the places of what means them."""
+        return [line for reading in self.readings for line in self._lines(reading)]
+
+    @property
+    def proposals(self) -> list[Reading]:
+        """What is played only if its seat says yes to it."""
+        return [reading for reading in self.readings if reading.sort == "proposal"]
+
+    @property
+    def doubts(self) -> list[str]:
+        """The remarks that leave it open whether the orders below them are to be played now."""
+        lines = []
+        for reading in self.readings:
+            lines += [BLANK] * reading.apart
+            read = self._lines(reading)[0].read
+            lines.append(WrittenLine(reading.text, read))
+        return [doubt.remark for doubt in self.words.doubts(lines)]
+
+    def _lines(self, reading: Reading) -> list[WrittenLine]:
+        if reading.sort in ("order", "proposal"):
+            return [self.words.line(text) for text in reading.lines]
+        line = self.words.line(reading.text)
+        return [line if line.heading else WrittenLine(reading.text, _why_none(reading))]
+
+
+def unread(text: str) -> Reading:
+    """A line that nobody has looked at."""
+    return Reading(text, "unclear")
+
+
+def _why_none(reading: Reading) -> Refusal:
+    """Why nothing is ordered by it."""
+    if reading.sort == "several":
+        return Refusal(WHICH.format("; ".join(reading.several)))
+    if reading.sort == "unclear":
+        return Refusal(reading.reason or NO_ORDER.format(reading.text))
+    if reading.sort == "question" and reading.lines:
+        return NotAnOrder(ASKED_ABOUT.format("; ".join(reading.lines)))
+    return NotAnOrder(reading.reason or NO_ORDER.format(reading.text))
+
+
+def understand(session: Session, seat: Seat, lines: Iterable[str]) -> Understood:
+    """What each part of a mail means; `lines` with the blank ones between paragraphs."""
+    words = session.game.words
+    return Understood(words, tuple(_interpreter(words).read(lines, situation(session, seat))))
+
+
+def situation(session: Session, seat: Seat) -> Situation:
+    """What is asked of a seat, and what it could be asked."""
+
+    @lru_cache(maxsize=32)
+    def menu_of(kind: str) -> Menu | None:
+        known = session.game.kinds.get(kind)
+        if known is None or known.role != "action":
+            return None
+        try:
+            return known.make(session.table, seat).menu
+        except Exception:  # rules may rely on standing where this is asked
+            return None
+
+    question = session.questions.get(seat)
+    if question is None:
+        return Situation(seat, None, menu_of)
+    decision = session.decision(seat)
+    return Situation(seat, Asked(question.kind.name, decision.menu, decision.facts), menu_of)
+
+
+@lru_cache(maxsize=32)
+def _interpreter(words: Vocabulary) -> Interpreter:
+    return Interpreter(words)

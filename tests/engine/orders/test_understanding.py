@@ -1,0 +1,182 @@
+"""What people write, read as canonical lines: by meaning, with the menu, and never by guess."""
+
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+
+from engine.core.session import Session
+from engine.games import GAMES
+from engine.orders.understanding.readings import Reading
+from engine.queue.understanding import understand
+from engine.scenarios.playing import Step
+from engine.scenarios.scenario import Scenario, begin
+
+SEATS = ["britain", "france", "prussia", "austria", "spain"]
+POSITION = {
+    "war": 2,
+    "phase": "actions",
+    "active": "britain",
+    "red": ["britain", "austria", "spain"],
+    "blue": ["france", "prussia"],
+    "gold": {"britain": 9},
+    "population": {"britain": 5},
+    "units": {
+        "britain": {
+            "german_states": {"army": 2},
+            "caribbean": {"navy": 1, "army": 1},
+            "india": {"army": 1},
+        },
+        "france": {"caribbean": {"army": 1}},
+        "austria": {"caribbean": {"army": 1, "navy": 1}},
+        "spain": {"caribbean": {"navy": 1}},
+    },
+    "control": {"caribbean": {"france": 1}, "german_states": {"france": 1}},
+    "neutrals": {"india": ["3", "4+3gold"]},
+}
+
+
+@cache
+def session(seat: str) -> Session:
+    """A game in which Britain is asked for an action, or the others whether they help it."""
+    scenario = Scenario("", "", "struggle-of-empires", options={"seats": SEATS}, position=POSITION)
+    play = begin(scenario, GAMES)
+    if seat == "britain":
+        play.play_until_asked(seat)
+    else:
+        attack = Step("britain", ("attack France in Caribbean",))
+        play.take(attack, Step(seat, refused="", asked="call"))
+    return play.session
+
+
+def read(text: str, seat: str = "britain") -> list[Reading]:
+    return list(understand(session(seat), seat, text.splitlines()).readings)
+
+
+def meaning(lines: Iterable[str]) -> list[object]:
+    """What canonical lines say, however they are written."""
+    words = GAMES["struggle-of-empires"].words
+    return [words.order(line).steps for line in lines]
+
+
+def one(text: str, seat: str = "britain") -> Reading:
+    [reading] = read(text, seat)
+    return reading
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Please claim Mercenaries for me.", ["claim Mercenaries"]),
+        ("I think I'd like to attack the French in the West Indies.",
+         ["attack France in Caribbean"]),
+        ("In the Caribbean, attack France with everything I have there!",
+         ["attack France in Caribbean"]),
+        ("army Caribbean -> Germany", ["move army Caribbean to German States"]),
+        ("build me a new fleet in Africa", ["build navy in Africa"]),
+        ("Build a ship and send it to the East Indies", ["build navy in East Indies"]),
+        ("get me Banking", ["claim Banking"]),
+        ("Claim Mercenaries, use them in the Caribbean",
+         ["claim Mercenaries", "use Mercenaries in Caribbean"]),
+        ("Could you please build one army in Germany, and then attack France there?",
+         ["build army in German States", "attack France in German States"]),
+        ("Action 1: attack the French in Germany\nAction 2: a new army for India",
+         ["attack France in German States", "build army in India"]),
+    ],
+)  # fmt: skip
+def test_words_may_stand_in_any_order_and_say_more_than_they_need(
+    text: str, lines: list[str]
+) -> None:
+    readings = read(text)
+    assert [reading.sort for reading in readings if reading.sort != "order"] == []
+    assert meaning([line for reading in readings for line in reading.lines]) == meaning(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Yes please, with my fleet.", "join with 1 navy"),
+        ("I'll help with one army", "join with 1 army"),
+        ("No.", "call: decline"),
+        ("No, I'll stay out of this one.", "call: decline"),
+        ("I'm not joining.", "call: decline"),
+        ("an army and the navy", "join with 1 army, 1 navy"),
+    ],
+)
+def test_the_question_completes_what_its_answer_leaves_out(text: str, line: str) -> None:
+    assert one(text, "austria").sort == "order"
+    assert meaning(one(text, "austria").lines) == meaning([line])
+
+
+def test_a_yes_is_enough_where_it_can_mean_one_thing_only() -> None:
+    assert one("Yes!", "spain").sort == "order"
+    assert one("Yes!", "austria").sort == "proposal"
+
+
+@pytest.mark.parametrize(
+    "text", ["Attack France!", "attack in India", "attack the neutral in India"]
+)
+def test_who_is_attacked_and_where_is_asked_where_it_is_not_said(text: str) -> None:
+    reading = one(text)
+    assert reading.sort == "several"
+    assert all(way.startswith("attack ") for way in reading.several)
+
+
+def test_a_slip_in_the_target_is_no_more_than_a_proposal() -> None:
+    assert one("I'd like to attack Frnace in the Caribbean").sort == "proposal"
+    assert one("I'd like to claim Bankng").sort == "order"
+
+
+def test_words_that_are_not_known_make_a_proposal() -> None:
+    reading = one("plonk army in Africa, build it")
+    assert (reading.sort, reading.lines) == ("proposal", ("build army in Africa",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Can I attack France in the Caribbean?", "What would it cost to attack France in Caribbean?"],
+)
+def test_a_question_is_never_played(text: str) -> None:
+    assert one(text).sort == "question"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Don't attack France in the Caribbean.",
+        "I won't build an army in Africa",
+        "France attacks me in the Caribbean.",
+        "Spain, please help me!",
+        "Great stuff!",
+        "Thanks for the map, it looks great.",
+        "Well fought, Britain!",
+        "Ouch, Britain took India.",
+        "Next turn I will attack Prussia in the German States.",
+        "Last round I attacked France in the Caribbean.",
+    ],
+)
+def test_denials_news_and_talk_order_nothing(text: str) -> None:
+    assert [reading.sort for reading in read(text)] == ["remark"] * len(read(text))
+
+
+def test_an_order_that_was_taken_back_is_asked_about() -> None:
+    readings = read("attack France in the Caribbean ... no, scratch that. build army in Africa")
+    assert {reading.sort for reading in readings} == {"proposal", "remark"}
+
+
+def test_two_answers_to_one_question_are_asked_about() -> None:
+    assert one("I decline. Well, join with 1 army", "austria").sort == "several"
+
+
+def test_what_follows_on_a_condition_is_read_like_all_else() -> None:
+    text = "attack France in the Caribbean\nIf I win there, get me Banking."
+    lines = [line for reading in read(text) for line in reading.lines]
+    assert lines[1:] == ["if it wins: claim Banking"]
+
+
+def test_standing_wishes_are_read_in_other_words() -> None:
+    assert one("From now on I never join anybody.").lines == ("when anyone asks: call: decline",)
+
+
+def test_a_line_that_is_too_long_is_not_read() -> None:
+    assert one("attack France in the Caribbean " * 40).sort == "unclear"
