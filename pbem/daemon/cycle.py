@@ -13,7 +13,6 @@ from typing import Any
 
 import structlog
 from sqlalchemy import bindparam
-from sqlmodel import Session as Db
 from sqlmodel import col, select, update
 
 from engine.core.record import Diverged
@@ -132,7 +131,8 @@ def work(world: World, now: datetime, stop: Event | None = None) -> int:
 def _in_order(world: World, now: datetime, stop: Event | None) -> Iterator[Callable[[], object]]:
     """What judges each letter and deadline, one after the other."""
     with world.store.reading() as db:
-        waiting, coming = deque(_letters(db, now)), scheduler.first(world, db, now)
+        waiting = deque((number, came) for number, came in rows.read(db, _WAITING, now=now))
+        coming = scheduler.first(world, db, now)
     while (waiting or coming) and not (stop and stop.is_set()):
         if waiting and (coming is None or waiting[0][1] <= coming.at):
             yield partial(handle_letter, world, *waiting.popleft(), now)
@@ -146,11 +146,6 @@ def _come(world: World, coming: Due, now: datetime) -> None:
     """Do what comes due, unless that shows that everything has to stop."""
     if not (coming.kind.guarded and safety_stop.look_at_due(world, coming.at, now)):
         scheduler.handle(world, coming, now)
-
-
-def _letters(db: Db, now: datetime) -> list[tuple[int, datetime]]:
-    """The letters that wait to be judged, and when they came."""
-    return [(number, arrived) for number, arrived in rows.read(db, _WAITING, now=now)]
 
 
 def handle_letter(

@@ -35,7 +35,10 @@ def without_secrets(_logger: Any, _method: str, event: EventDict) -> EventDict:
     """Show exceptions as their type, first line and place; no tags; nothing long, such as mails."""
     if event.pop("exc_info", None):
         event.update(told(sys.exception()))
-    return {key: _shown(value) for key, value in event.items()}
+    return {
+        key: strip_tags(value)[:LONGEST] if isinstance(value, str) else value
+        for key, value in event.items()
+    }
 
 
 def told(error: BaseException | None) -> dict[str, str]:
@@ -56,7 +59,3 @@ def told(error: BaseException | None) -> dict[str, str]:
 def _places(trace: TracebackType | None) -> list[str]:
     frames = traceback.extract_tb(trace)[-FRAMES:]
     return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in reversed(frames)]
-
-
-def _shown(value: Any) -> Any:
-    return strip_tags(value)[:LONGEST] if isinstance(value, str) else value

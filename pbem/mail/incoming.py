@@ -95,7 +95,7 @@ def _read(mail: Mail) -> InboundMail:
     sifted = sift(said) if not problem else Sifted()
     if not (problem or any(line.text for line in said)):
         problem = "the mail holds no text"
-    references = _ids(" ".join(head.every["references"]))
+    references = tuple(MESSAGE_ID.findall(" ".join(head.every["references"])))
     recipients = _recipients(head)
     automatic, bounce, bounced = judged(mail, sender or "", subject)
     return InboundMail(
@@ -154,10 +154,6 @@ def _id(value: str) -> str | None:
     match = MESSAGE_ID.search(value)
     bare = match[1] if match else value.strip("<> \t")
     return bare if bare and len(bare) <= 300 and not re.search(r"\s", bare) else None
-
-
-def _ids(value: str) -> tuple[str, ...]:
-    return tuple(match[1] for match in MESSAGE_ID.finditer(value))
 
 
 def _text(mail: Mail) -> tuple[list[Quoted], list[Quoted], str | None]:

@@ -66,12 +66,14 @@ class Outgoing:
 
 def compose(mail: Outgoing) -> bytes:
     """Write the mail as bytes. Raises ValueError where an address, id or type is not one."""
+    if not MESSAGE_ID.match(mail.message_id) or "@" not in mail.message_id:
+        raise ValueError(f"{mail.message_id!r} is no Message-ID")
     head = [
         ("From", _field(named_address(mail.sender_name, _address(mail.sender)))),
         ("To", _address(mail.recipient)),
         ("Subject", _subject(mail.subject)),
         ("Date", format_datetime(mail.date)),
-        ("Message-ID", f"<{_message_id(mail.message_id)}>"),
+        ("Message-ID", f"<{mail.message_id}>"),
     ]
     if mail.reply_to:
         head.append(("Reply-To", _field(named_address(mail.sender_name, _address(mail.reply_to)))))
@@ -80,7 +82,9 @@ def compose(mail: Outgoing) -> bytes:
     if references := [f"<{one}>" for one in mail.references if MESSAGE_ID.match(one)]:
         head.append(("References", "\n ".join(references)))
     if mail.unsubscribe:
-        head.append(("List-Unsubscribe", f"<{_mailto(mail.unsubscribe)}>"))
+        if not MAILTO.match(mail.unsubscribe):
+            raise ValueError(f"{mail.unsubscribe!r} is no mailto URI")
+        head.append(("List-Unsubscribe", f"<{mail.unsubscribe}>"))
     head += [
         ("Auto-Submitted", "auto-generated"),
         ("X-Auto-Response-Suppress", "DR, RN, NRN, AutoReply"),
@@ -169,15 +173,3 @@ def _address(address: str) -> str:
     if normalise(address) is None or not address.isascii() or len(address.split()) != 1:
         raise ValueError(f"{address!r} is no address that mail can be sent to")
     return address
-
-
-def _mailto(uri: str) -> str:
-    if not MAILTO.match(uri):
-        raise ValueError(f"{uri!r} is no mailto URI")
-    return uri
-
-
-def _message_id(text: str) -> str:
-    if not MESSAGE_ID.match(text) or "@" not in text:
-        raise ValueError(f"{text!r} is no Message-ID")
-    return text

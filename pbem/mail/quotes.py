@@ -164,14 +164,12 @@ def _block(lines: Sequence[Quoted], start: int, head: str) -> _Block:
     heads = (at for at in range(start + 1, last) if HEAD.match(lines[at].text))
     end, following = next(ends, last), next(heads, last)
     closed = end < min(following, last)
-    stop = end if closed else _first_blank(lines, start + 1, min(following, last))
+    after = min(following, last)
+    blank = next((at for at in range(start + 1, after) if not lines[at].text), after)
+    stop = end if closed else blank
     kept = (line.text for line in lines[start + 1 : stop] if line.depth >= depth)
     texts = tuple(text for text in kept if text and not RULED_OFF.match(text))
     return _Block(depth, start, stop + closed, head, texts)
-
-
-def _first_blank(lines: Sequence[Quoted], start: int, stop: int) -> int:
-    return next((at for at in range(start, stop) if not lines[at].text), stop)
 
 
 def _own(
@@ -199,7 +197,7 @@ def _own(
         if _heads_unmarked_quote(lines, at):
             break
         signed = signed or text == "--"
-        if not (signed or _is_mobile_signature(text)):
+        if not (signed or _small(text).startswith(MOBILE_SIGNATURES)):
             prose.append((at, text))
             if written([text]):
                 said = True
@@ -207,10 +205,6 @@ def _own(
                     wrapped.add(text)
         at += 1
     return prose, at, frozenset(wrapped)
-
-
-def _is_mobile_signature(text: str) -> bool:
-    return _small(text).startswith(MOBILE_SIGNATURES)
 
 
 def _introduces_quote(lines: Sequence[Quoted], at: int) -> int:

@@ -49,7 +49,7 @@ def _data(mail: Mail, question: Question, words: Vocabulary, subject: str) -> di
         "further": further,
         "names": {value: _label(value, words) for value in sorted(said)},
         "lists": {verb: _lists(question.kind, verb, words) for verb, _ in menu},
-        "steps": {verb: _steps(question.kind, verb, words) for verb, _ in menu},
+        "steps": {verb: [*map(_caption, _places(question.kind, verb, words))] for verb, _ in menu},
         "to": mail.reply_to or mail.moderator.address,
         "subject": f"Re: {subject}",
     }
@@ -71,11 +71,6 @@ def _label(value: str, words: Vocabulary) -> str:
         return "no more"
     name = " ".join(words.name(part) for part in value.split(":"))
     return name[:1].upper() + name[1:]
-
-
-def _steps(kind: str, verb: str, words: Vocabulary) -> list[str]:
-    """What each argument of a verb is called, by the places in its order forms."""
-    return list(map(_caption, _places(kind, verb, words)))
 
 
 def _lists(kind: str, verb: str, words: Vocabulary) -> list[int]:

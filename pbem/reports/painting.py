@@ -120,7 +120,9 @@ def _palette(drawings: Drawings, base: Image.Image) -> Palette:
     room = drawings.layout["colours_in_png"]
     counted = base.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     palette = list(dict.fromkeys(_rgb(colour) for colour in kept))
-    for colour in (*(_rgb(colour) for colour in mixed), *_triples(counted.getpalette() or [])):
+    flat = counted.getpalette() or []
+    needed = zip(flat[0::3], flat[1::3], flat[2::3], strict=True)
+    for colour in (*(_rgb(colour) for colour in mixed), *needed):
         if len(palette) < room and all(_apart(colour, other) for other in palette):
             palette.append(colour)
     return tuple(palette)
@@ -160,7 +162,3 @@ def _rgb(colour: str) -> Colour:
 def _mix(over: str, under: str, part: float) -> str:
     pairs = zip(_rgb(over), _rgb(under), strict=True)
     return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
-
-
-def _triples(flat: list[int]) -> list[Colour]:
-    return list(zip(flat[0::3], flat[1::3], flat[2::3], strict=True))

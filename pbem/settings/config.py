@@ -422,13 +422,9 @@ def _line(file: Path, error: ErrorDetails) -> str:
     if error["type"].startswith("union_tag"):
         keys.append("kind")
     variable = PREFIX + DELIMITER.join(keys).upper()
-    where = variable if variable in os.environ else f"{file}: {_in_file(keys)}"
+    place = f"[{'.'.join(keys[:-1])}] {keys[-1]}" if keys[1:] else f"[{keys[0]}]"
+    where = variable if variable in os.environ else f"{file}: {place}"
     return f"{where} {_mistake(keys, error)}"
-
-
-def _in_file(keys: list[str]) -> str:
-    """`[mail.in] port`: a setting as it stands in the file."""
-    return f"[{'.'.join(keys[:-1])}] {keys[-1]}" if keys[1:] else f"[{keys[0]}]"
 
 
 def _mistake(keys: list[str], error: ErrorDetails) -> str:

@@ -62,7 +62,9 @@ def span(text: str, today: date) -> Span:
 
     Dates without a year are the next to come. Raises NotDates.
     """
-    whole = _in_full(text)
+    whole = text
+    for form in _SHORT:  # the name of a month that stands for two days is put to each
+        whole = form.sub(_each_named, whole)
     said = _DATE.findall(whole)
     if not said:
         where = f'no date is to be found in "{text}"' if text else "no date is said"
@@ -81,13 +83,6 @@ def span(text: str, today: date) -> Span:
     if first > last or (last - first).days > LONGEST:
         raise NotDates(f'"{said[0]}" does not lie shortly before "{said[-1]}"')
     return Span(max(first, today), last)
-
-
-def _in_full(text: str) -> str:
-    """The text, where the name of a month stands for two days with a name for each."""
-    for form in _SHORT:
-        text = form.sub(_each_named, text)
-    return text
 
 
 def _each_named(found: re.Match[str]) -> str:

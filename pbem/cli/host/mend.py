@@ -1,7 +1,7 @@
 """`pbem mend`: what the host does about a game that changed rules do not fit."""
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import click
 
@@ -10,7 +10,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.features.host import mending
-from pbem.features.host.mending import DROP, GO_ON, RESTART, Cut, Prospect
+from pbem.features.host.mending import DROP, GO_ON, RESTART, Prospect
 from pbem.store import tables as t
 
 WIDTH = 72
@@ -94,17 +94,12 @@ def choices(game: t.Game, found: Prospect) -> list[str]:
     ways = [(f"pause {game.name}", f"hold it, {old}")]
     if isinstance(found.problem, game_data.OtherData):
         ways.append((f"data {game.name}", "see what differs, and take over the installed data"))
-    ways += [(f"mend {game.name} {way}", mending.told(cut)) for way, cut in _ways_back(found)]
+    for way, cut in mending.ways_of(found):
+        if way == DROP or cut != found.drop:  # else it does the same as the other
+            ways.append((f"mend {game.name} {way}", mending.told(cut)))
     if found.ended:
         ways.append((f"mend {game.name} {GO_ON}", "continue with what comes next"))
     if len(ways) == 1:
         ways.append((f"cancel {game.name}", "give it up: its dice are published"))
     longest = max(len(command) for command, _ in ways)
     return [f"pbem {command:{longest}}  {does}" for command, does in ways]
-
-
-def _ways_back(found: Prospect) -> Iterator[tuple[str, Cut]]:
-    """The ways back, without one that does the same as another."""
-    for way, cut in mending.ways_of(found):
-        if way == DROP or cut != found.drop:
-            yield way, cut

@@ -19,7 +19,7 @@ from pbem.inbox.commands import Said
 from pbem.reports.mail_parts import AwayIn
 from pbem.reports.mails import AwayMail
 from pbem.settings import attendance_policy, dates
-from pbem.settings.attendance_policy import Terms, Way
+from pbem.settings.attendance_policy import Way
 from pbem.settings.dates import NotDates, Span
 from pbem.settings.pacing import restored
 from pbem.store import rows
@@ -155,7 +155,8 @@ def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> AwayIn:
     left = treats.away_total - _days_used(ctx, seat, zone)
     if left <= 0:
         return AwayIn(game.name, why="used", total=treats.away_total)
-    wanted, meant = dates.days(wish.span), _meant(wish, treats)
+    wanted = dates.days(wish.span)
+    meant = wish.way if wish.way in treats.away else treats.away[0]
     granted = min(wanted, treats.away_days, left)
     row = t.Absence(
         seat_id=seat.id,
@@ -175,22 +176,12 @@ def _enter(ctx: Context, game: t.Game, seat: t.Seat, wish: Wish) -> AwayIn:
         ends=(row.ends - MINUTE).isoformat(),
         way="none" if alone and row.way in BY else row.way,
         alone=alone,
-        late=_is_late(ctx, game, seat),
+        late=any(w.late for w in outbox.open_windows(ctx.db, game) if w.seat == seat.key),
         instead=wish.way is not None and wish.way != meant,
         cut=granted < wanted,
         days=granted,
         left=left - granted,
     )
-
-
-def _meant(wish: Wish, treats: Terms) -> Way:
-    """What happens meanwhile, as far as a game allows it."""
-    return wish.way if wish.way in treats.away else treats.away[0]
-
-
-def _is_late(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
-    open_ = (row for row in outbox.open_windows(ctx.db, game) if row.seat == seat.key)
-    return any(row.late for row in open_)
 
 
 def _midnight(zone: ZoneInfo, day: Any) -> datetime:

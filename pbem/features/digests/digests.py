@@ -18,7 +18,7 @@ from pbem.campaign.feature import merged
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
-from pbem.campaign.turns import PLAYING, GameTurn
+from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
 from pbem.features.digests import keeping_back
 from pbem.reports import stored_mails
@@ -156,20 +156,9 @@ def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> DigestedGame:
         events=events,
         held=turns.held(at, key),
         map=bool(events),
-        invited=_invited(at, own),
-        asked_in=_asked_in(at, key),
+        invited=own.key not in at.session.waiting() and turns.announce_next_turn(at, own),
+        asked_in=next((row.number for row in at.windows if row.seat == key), None),
     )
-
-
-def _asked_in(at: GameTurn, seat: str) -> int | None:
-    """The window in which a seat is asked something."""
-    return next((row.number for row in at.windows if row.seat == seat), None)
-
-
-def _invited(at: GameTurn, seat: t.Seat) -> bool:
-    """Whether it is told now that it can send its next orders before it is asked."""
-    asked = seat.key in at.session.waiting()
-    return not asked and turns.announce_next_turn(at, seat)
 
 
 # Sending

@@ -14,7 +14,6 @@ from pbem.features.press.press import Writer
 from pbem.inbox import limits, press_blocks
 from pbem.inbox.commands import Said
 from pbem.inbox.host.grammar import HostCommand
-from pbem.inbox.press_blocks import PressBlock
 from pbem.reports.mails import UnsentMail
 from pbem.reports.wording import listing
 from pbem.store import tables as t
@@ -28,14 +27,13 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     """Do what the pieces of a player's mail say; what was done, in words, or nothing."""
     writer, taken = Writer(seat.key, seat), 0 if said.asks("preview") else MOST
     why = f"It is more than the {MOST} that one mail may hold." if taken else PREVIEW
-    spoken = [_handle(ctx, game, writer, piece) for piece in said.pieces[:taken]]
+    spoken = [
+        (diary.keep if piece.kind == "diary" else press.speak)(ctx, game, writer, piece)
+        for piece in said.pieces[:taken]
+    ]
     spoken += [Spoken(piece.title, refused=why) for piece in said.pieces[taken:]]
     ctx.to_tell += spoken
     return ", ".join(dict.fromkeys(map(_done, spoken)))
-
-
-def _handle(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
-    return (diary.keep if piece.kind == "diary" else press.speak)(ctx, game, writer, piece)
 
 
 def _done(spoken: Spoken) -> str:

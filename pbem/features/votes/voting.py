@@ -98,7 +98,7 @@ def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
         what=what,
         seat=seat.key,
         opened=ctx.now,
-        due=_due(game, ctx.now),
+        due=max(ctx.now + SHORTEST, clock.deadline(restored(game.pace), ctx.now)),
     )
     ballots.put(row, row.seat, True)
     _check_voters(ctx, game, row)
@@ -192,11 +192,6 @@ _CHECKED: Mapping[Matter, Callable[[Context, t.Game, t.Seat, str], str]] = {
     "extend": _hours,
     "replace": _late_seat,
 }
-
-
-def _due(game: t.Game, start: datetime) -> datetime:
-    """Until when a vote is open that begins now."""
-    return max(start + SHORTEST, clock.deadline(restored(game.pace), start))
 
 
 def _check_voters(ctx: Context, game: t.Game, row: t.Vote) -> None:
