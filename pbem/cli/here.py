@@ -36,6 +36,14 @@ class Here:
             yield Context(world, db, now, f"{act} {now.isoformat()}")
 
 
+def write_file(file: Path, data: bytes) -> None:
+    """Write what a command has made into a file. Raises Refused."""
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise Refused(f"{file}: {error.strerror}.") from None
+
+
 def say_done(post: Context, *said: str) -> None:
     """Tell the host what was done, and how many mails that makes."""
     for line in said:

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import click
 
-from engine.core.decision import Refused
 from pbem.campaign import control
 from pbem.campaign.lookup import portable_record
-from pbem.cli.here import Here, look, look_option, pass_here
+from pbem.cli.here import Here, look, look_option, pass_here, write_file
 
 
 @click.command("record")
@@ -37,8 +36,5 @@ def command(here: Here, name: str, file: Path | None, see_all: bool) -> None:
     if file is None:
         click.echo(text, nl=False)
         return
-    try:
-        file.write_text(text, "utf-8")
-    except OSError as error:
-        raise Refused(f"{file}: {error.strerror}.") from None
+    write_file(file, text.encode())
     click.echo(f"{text.count(chr(10)) - 1} lines in {file}")

@@ -11,7 +11,7 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import control, game_data
 from pbem.campaign.lookup import reprint
 from pbem.campaign.mails.outbox import Context
-from pbem.cli.here import Here, is_hidden, look, look_option, pass_here, refuse_to_show
+from pbem.cli.here import Here, is_hidden, look, look_option, pass_here, refuse_to_show, write_file
 from pbem.daemon.drawing import maps_of
 from pbem.forum import paste
 from pbem.reports import composing
@@ -65,7 +65,7 @@ def command(
         report = reprint.report(post, game, key)
         maps = maps_of(post.world.config.folder)
     if picture is not None:
-        _write(picture, _drawn(maps, game.kind, report))
+        write_file(picture, _drawn(maps, game.kind, report))
     click.echo(_printed(report, words, form, picture))
 
 
@@ -92,10 +92,3 @@ def _drawn(maps: Any, rules: str, report: PlayMail) -> bytes:
     except MapFailed as failed:
         raise Refused(f"No map could be drawn: {failed}") from None
     return png
-
-
-def _write(file: Path, png: bytes) -> None:
-    try:
-        file.write_bytes(png)
-    except OSError as error:
-        raise Refused(f"{file}: {error.strerror}.") from None

@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-from engine.core.decision import Refused
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.cli.here import Here, pass_here
+from pbem.cli.here import Here, pass_here, write_file
 from pbem.cli.new import read_settings
 from pbem.daemon.own_tables import games_at
 from pbem.reports import sheet
@@ -54,8 +53,5 @@ def command(
     if file is None:
         click.echo(text, nl=False)
         return
-    try:
-        file.write_text(text, "utf-8")
-    except OSError as error:
-        raise Refused(f"{file}: {error.strerror}.") from None
+    write_file(file, text.encode())
     click.echo(f"{rules.title} in {file}")

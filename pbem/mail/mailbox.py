@@ -35,25 +35,19 @@ class Mailbox(Protocol):
 
     def fetch(self) -> list[Arrived]:
         """Fetch the oldest mails not yet stored, oldest first, as many as fit; empty: no more."""
-        ...
 
     def stored(self, server_id: str) -> None:
         """Note that the mail is safe in the store: put it where it will not be fetched again."""
-        ...
 
     def wait(self, seconds: float, stop: Event | None = None) -> bool:
         """Wait until a mail may have come, the time is over or `stop` is set; whether one may."""
-        ...
 
     def check(self) -> list[Finding]:
         """Try all that is needed; a finding each, with advice."""
-        ...
 
     def mark(self, mine: str, *, take: bool = False) -> str:
         """Leave the mark of a moderator, whose first word is its name, so that others who read the
         same mailbox see it. The mark of another that is there already; `take` replaces it."""
-        ...
 
     def close(self) -> None:
         """Let go of the mailbox; never raises."""
-        ...

@@ -33,8 +33,6 @@ class Transport(Protocol):
 
     def send(self, batch: Sequence[Sending]) -> AsyncIterator[Sent]:
         """Send the mails in order; one result each, also where nothing works at all."""
-        ...
 
     async def check(self) -> list[Finding]:
         """Try what can be tried without sending; a finding each, with advice."""
-        ...
