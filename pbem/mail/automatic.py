@@ -37,7 +37,7 @@ ACTION_LIMIT = 20_000
 
 
 def judged(mail: Mail, sender: str, subject: str) -> tuple[str | None, bool, str]:
-    """Why a mail must never be answered (None: it may be); whether it is one of ours that came
+    """Say why a mail must never be answered (None: it may be); whether it is one of ours that came
     back, and what the mail server said of it."""
     bounce = is_bounce(mail, sender)
     return why_automatic(mail, sender, subject), bounce, why_bounced(mail) if bounce else ""

@@ -83,7 +83,7 @@ def _tag_code(key: bytes, of: Tag, generation: int) -> str:
 
 
 def find_tags(recipients: Iterable[str], subject: str) -> tuple[Tag, ...]:
-    """What looks like tags in a mail: of its plus-addresses first, then of its subject."""
+    """Find what looks like tags in a mail: of its plus-addresses first, then of its subject."""
     details = (address.rpartition("@")[0].partition("+")[2] for address in recipients)
     matches = [TAG.fullmatch(detail) for detail in details]
     matches += TAG.finditer(subject)

@@ -73,7 +73,7 @@ class _Budget:
 
 
 def parse(raw: bytes) -> Mail:
-    """The mail in these bytes, of which nothing is copied."""
+    """Read the mail in these bytes, of which nothing is copied."""
     raw = tidy_start(raw)
     head, body = split_head(raw)
     root = _part(raw, head, body, len(raw), 0, _Budget())
@@ -223,7 +223,7 @@ def content(raw: bytes, part: Part, limit: int) -> bytes:
 
 
 def text(raw: bytes, part: Part, limit: int) -> tuple[str, int]:
-    """The part's text, about the first `limit` bytes of it, and how many they are."""
+    """Read the part's text, about the first `limit` bytes of it, and how many they are."""
     data = content(raw, part, limit)
     return decode(data, part.params.get("charset", "")), len(data)
 
