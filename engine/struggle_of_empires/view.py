@@ -13,6 +13,7 @@ from engine.kit.position_codec import parts, plain
 from engine.kit.registration import name_of
 from engine.struggle_of_empires.combat import as_side
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
+from engine.struggle_of_empires.scoring import ranking
 from engine.struggle_of_empires.state import SIDES, Auction, Battle, Side, State
 
 GAME = name_of(__package__)
@@ -93,8 +94,19 @@ def _board(state: State) -> dict[str, Any]:
     return {
         **parts(state, "units", "control", "neutrals", "stock", "pirates", "rebels", "blockades"),
         "used": named(state, state.used),
+        "scored_now": {region: _scored_now(state, region) for region in state.data.regions},
         "names": {region: state.name(region) for region in state.data.regions},
         "values": {region: list(values) for region, values in state.rules.values.items()},
+    }
+
+
+def _scored_now(state: State, region: Region) -> dict[Power, int]:
+    """What a region would bring to whom if it were scored now."""
+    return {
+        seat: place["points"]
+        for place in ranking(state, region)
+        for seat in place["seats"]
+        if place["points"]
     }
 
 

@@ -12,7 +12,7 @@ import json
 import sys
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from select import select
 from typing import TYPE_CHECKING, Any
@@ -38,7 +38,7 @@ def maps_of(folder: Path) -> MapMaker:
         place = maps.map_folder(rules)
         if place is None:
             raise maps.MapFailed(f"{rules} has no map")
-        position = maps.render_svg(place, view, set(_names(events)))[1]
+        position = maps.render_svg(place, view, events)[1]
         key = rules, hashlib.sha256(position.encode()).hexdigest()
         if key not in drawn:
             drawn[key] = painting.paint(place, position, cache=folder / FOLDER)
@@ -66,18 +66,6 @@ def main(folder: str, seconds: str) -> None:
         if not line:
             break
         print(json.dumps(answer(line, draw)), flush=True)
-
-
-def _names(told: Any) -> Iterator[str]:
-    """All words in what is told: those that name a place on the map are where it happened."""
-    if isinstance(told, str):
-        yield told
-    elif isinstance(told, Mapping):
-        for value in told.values():
-            yield from _names(value)
-    elif isinstance(told, Sequence):
-        for value in told:
-            yield from _names(value)
 
 
 if __name__ == "__main__":

@@ -9,23 +9,31 @@ A game's drawings are a folder `templates/<game>/map` with
 - `state.svg.j2`: what a position adds, laid over the base (see painting.py and sprites.py).
 
 Both templates get `layout` and `geo`; the second also `view` (what one seat may see), `title` and
-`changed`: keys of regions to mark, `home:<power>` for a home; other words mark nothing. The size of
-a picture comes from `layout.toml` alone: no text of a player can make it larger.
+`marks`: what the events that a report tells have left (see marks.py). The size of a picture comes
+from `layout.toml` alone: no text of a player can make it larger.
 """
 
 import json
 import tomllib
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from math import atan2, degrees, hypot
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from pbem.reports.marks import marks_of
 from pbem.resources import templates
+
+Free = Mapping[str, Any]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+STEP = 13.0
+"""Pixels from step to step of an arrow."""
 
 
 class MapFailed(Exception):
@@ -50,12 +58,15 @@ def map_folder(game: str) -> Path | None:
 
 
 def render_svg(
-    folder: Path, view: Mapping[str, Any], changed: Collection[str] = (), title: str = ""
+    folder: Path, view: Free, events: Sequence[Free] = (), title: str = ""
 ) -> tuple[str, str]:
-    """Draw the base and, to be laid over it, the position, as SVG. Raises MapFailed."""
+    """Draw the base and, to be laid over it, the position, as SVG. Raises MapFailed.
+
+    `events`: what a report tells, which is marked.
+    """
     with failing():
         drawings = drawings_in(folder)
-        return drawings.base, _state(drawings, view, changed, title)
+        return drawings.base, _state(drawings, view, events, title)
 
 
 @contextmanager
@@ -77,29 +88,64 @@ def drawings_in(folder: Path) -> Drawings:
     if missing:  # the renderer would leave the text out without a word
         raise FileNotFoundError(f"fonts are missing: {', '.join(missing)}")
     environment = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader([folder, templates() / "maps"]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.do"],
     )
-    environment.filters["fitted"] = _fitted
+    environment.filters |= {"fitted": _fitted, "arrow": _arrow, "ranks": _ranks}
     base = environment.get_template("base.svg.j2").render(layout=layout, geo=geo)
     return Drawings(layout, geo, environment, fonts, base)
 
 
-def _state(
-    drawings: Drawings, view: Mapping[str, Any], changed: Collection[str], title: str
-) -> str:
+def _state(drawings: Drawings, view: Free, events: Sequence[Free], title: str) -> str:
     template = drawings.templates.get_template("state.svg.j2")
     return template.render(
         layout=drawings.layout,
         geo=drawings.geo,
         view=view,
-        changed=frozenset(changed),
+        marks=marks_of(drawings.layout, events),
         title=title,
     )
+
+
+def _ranks(points: Mapping[str, int], winners: Collection[str]) -> dict[str, int]:
+    """A template's filter: each seat's place by points; who wins a tie is before the others.
+
+    >>> _ranks({"red": 4, "blue": 7, "green": 7}, ["green"])
+    {'red': 3, 'blue': 2, 'green': 1}
+    """
+    worth = {seat: (number, seat in winners) for seat, number in points.items()}
+    return {seat: 1 + sum(other > own for other in worth.values()) for seat, own in worth.items()}
+
+
+def _arrow(origin: Box, destination: Box) -> dict[str, Any]:
+    """A template's filter: the steps from box to box, the last one at the edge of the second, and
+    the angle at which they go, in degrees."""
+    (x, y), (to_x, to_y) = _middle(origin), _middle(destination)
+    across, down = to_x - x, to_y - y
+    length = hypot(across, down) or 1.0
+    first = _to_edge(origin, across, down) + STEP / length
+    last = 1.0 - _to_edge(destination, across, down) - STEP / length
+    count = max(1, round((last - first) * length / STEP))
+    shares = [last - n * STEP / length for n in reversed(range(count))]
+    return {
+        "angle": round(degrees(atan2(down, across))),
+        "steps": [(round(x + share * across), round(y + share * down)) for share in shares],
+    }
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    left, top, width, height = box
+    return left + width / 2, top + height / 2
+
+
+def _to_edge(box: Box, across: float, down: float) -> float:
+    """Which part of a way from the middle of a box lies in it."""
+    sides = [(box[2], across), (box[3], down)]
+    return min((size / 2 / abs(way) for size, way in sides if way), default=0.0)
 
 
 def _fitted(text: str, font: str, fallback: str, size: int, width: float) -> str:

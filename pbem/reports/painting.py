@@ -4,7 +4,7 @@ import hashlib
 import io
 import os
 import tempfile
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import version
@@ -25,7 +25,7 @@ Palette = tuple[Colour, ...]
 def render_png(
     folder: Path,
     view: Mapping[str, Any],
-    changed: Collection[str] = (),
+    events: Sequence[Mapping[str, Any]] = (),
     title: str = "",
     *,
     cache: Path,
@@ -34,7 +34,7 @@ def render_png(
 
     The same position gives the same bytes as long as the libraries are the same.
     """
-    return paint(folder, render_svg(folder, view, changed, title)[1], cache=cache)
+    return paint(folder, render_svg(folder, view, events, title)[1], cache=cache)
 
 
 def paint(folder: Path, position: str, *, cache: Path) -> bytes:

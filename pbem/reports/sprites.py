@@ -77,11 +77,10 @@ def lay_over(picture: Image.Image, svg: str, fonts: tuple[str, ...]) -> None:
         anchor = _ANCHORS.get(_kind(element), ("x", "y"))
         x = place.x + place.scale * float(element.get(anchor[0], 0))
         y = place.y + place.scale * float(element.get(anchor[1], 0))
+        x, y = round(2 * x) / 2, round(2 * y) / 2  # else the same thing would be many sprites
         at = floor(x), floor(y)
         alone = _alone(element, place.attributes, anchor)
-        sprite = _sprite(
-            shared, alone, round(x - at[0], 2), round(y - at[1], 2), place.scale, fonts
-        )
+        sprite = _sprite(shared, alone, x - at[0], y - at[1], place.scale, fonts)
         if sprite:
             corner = at[0] + sprite.left, at[1] + sprite.top
             picture.paste(sprite.picture, corner, sprite.mask)

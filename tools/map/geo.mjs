@@ -1,7 +1,7 @@
 // Projects coastlines (world-atlas) and region outlines (polys.json) to SVG paths, panel by panel,
 // and writes templates/struggle_of_empires/map/geo.json. Development time only: `npm install && npm run geo`.
 import { readFileSync, writeFileSync } from "node:fs";
-import { geoAzimuthalEqualAreaRaw, geoGraticule, geoPath, geoProjection } from "d3-geo";
+import { geoAzimuthalEqualAreaRaw, geoProjection } from "d3-geo";
 import { geoProject } from "d3-geo-projection";
 import polygonClipping from "polygon-clipping";
 import { feature } from "topojson-client";
@@ -20,23 +20,23 @@ const bulge = (b) => (lambda, phi) => {
 // size in pixels; at: the pixel where the projection's centre lies; detail: smallest triangle kept.
 const PANELS = {
   europe: {
-    size: [884, 614], at: [468, 300], detail: 0.006, graticule: 10,
-    projection: () => geoProjection(bulge(0.42)).rotate([-14.5, -50.2]).scale(1385),
+    size: [884, 700], at: [456, 346], detail: 0.006,
+    projection: () => geoProjection(bulge(0.42)).rotate([-14.5, -50.2]).scale(1530),
   },
   americas: {
-    size: [372, 420], at: [190, 204], detail: 0.05, graticule: 20,
-    projection: () => geoProjection(geoAzimuthalEqualAreaRaw).rotate([78, -14]).scale(232),
+    size: [446, 470], at: [226, 226], detail: 0.05,
+    projection: () => geoProjection(geoAzimuthalEqualAreaRaw).rotate([78, -14]).scale(262),
   },
   africa: {
-    size: [250, 206], at: [152, 104], detail: 0.05, graticule: 20,
+    size: [430, 200], at: [300, 100], detail: 0.05,
     projection: () => geoProjection(geoAzimuthalEqualAreaRaw).rotate([-18, -1]).scale(152),
   },
   india: {
-    size: [250, 206], at: [172, 92], detail: 0.02, graticule: 10,
+    size: [430, 200], at: [322, 92], detail: 0.02,
     projection: () => geoProjection(geoAzimuthalEqualAreaRaw).rotate([-80, -21]).scale(286),
   },
   east_indies: {
-    size: [250, 206], at: [124, 116], detail: 0.02, graticule: 10,
+    size: [430, 200], at: [290, 112], detail: 0.02,
     projection: () => geoProjection(geoAzimuthalEqualAreaRaw).rotate([-117, -2]).scale(262),
   },
 };
@@ -94,7 +94,7 @@ function area(polygon) {
   return Math.abs(sum / 2);
 }
 
-function panel(name, { size: [w, h], at, detail, graticule, projection }) {
+function panel(name, { size: [w, h], at, detail, projection }) {
   const atlas = simplify(presimplify(json("node_modules/world-atlas/land-50m.json")), detail);
   const margin = 12;
   const clip = [[-margin, -margin], [w + margin, h + margin]];
@@ -113,7 +113,6 @@ function panel(name, { size: [w, h], at, detail, graticule, projection }) {
   return {
     size: [w, h],
     land: path(land),
-    graticule: geoPath(clipped).digits(1)(geoGraticule().step([graticule, graticule])()),
     regions: own,
   };
 }

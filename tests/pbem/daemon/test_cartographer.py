@@ -17,7 +17,8 @@ from pbem.reports.maps import MapFailed
 GAME = next(iter(GAMES.values()))
 SEATS = GAME.seat_names({})[:5]
 VIEW = GAME.view(GAME.start(GAME.options({"seats": SEATS})), None)
-MOVED = [{"what": "moved", "data": {"ways": [{"to": "india"}]}, "n": 1}]
+MOVE = {"seat": "spain", "unit": "navy", "origin": "home", "destination": "india"}
+MOVED = [{"what": "unit_moved", "data": MOVE, "n": 1}]
 PATIENCE = 60
 
 KILLED = """

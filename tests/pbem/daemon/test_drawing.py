@@ -18,17 +18,22 @@ def state():
 def test_seats_that_see_the_same_get_the_same_picture_drawn_once(state, tmp_path):
     draw = maps_of(tmp_path)
     seats = GAME.seat_names({})[:2]
-    first, second = (draw(GAME.name, GAME.view(state, seat), []) for seat in seats)
+    seen = [GAME.view(state, seat) | {"you": None} for seat in seats]
+    first, second = (draw(GAME.name, view, []) for view in seen)
     assert first is not None
     assert first.startswith(b"\x89PNG")
     assert first is second
+    assert draw(GAME.name, GAME.view(state, seats[0]), []) != first
 
 
 def test_what_happened_is_marked_where_it_happened(state, tmp_path):
     draw = maps_of(tmp_path)
     view = GAME.view(state, None)
-    event = {"what": "moved", "data": {"ways": [{"to": "india"}], "gold": 3}, "n": 1}
+    moved = {"seat": "spain", "unit": "navy", "origin": "home", "destination": "india"}
+    event = {"what": "unit_moved", "data": moved, "n": 1}
+    named = {"what": "press", "data": {"text": "india"}, "n": 2}
     assert draw(GAME.name, view, [event]) != draw(GAME.name, view, [])
+    assert draw(GAME.name, view, [named]) == draw(GAME.name, view, [])
 
 
 def test_a_game_without_a_map_fails(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -32,6 +33,26 @@ class Box(NamedTuple):
     def holds(self, other: Box) -> bool:
         across = self.left <= other.left and other.right <= self.right
         return across and self.top <= other.top and other.bottom <= self.bottom
+
+
+def flattened(element: Element, x: float = 0, y: float = 0, scale: float = 1) -> Element:
+    """A drawing with what its groups move and scale where it stands on the picture."""
+    for key in ("x", "cx"):
+        if key in element.attrib:
+            element.set(key, f"{x + scale * float(element.attrib[key]):.4f}")
+    for key in ("y", "cy"):
+        if key in element.attrib:
+            element.set(key, f"{y + scale * float(element.attrib[key]):.4f}")
+    for key in ("width", "height", "font-size", "r"):
+        if key in element.attrib:
+            element.set(key, f"{scale * float(element.attrib[key]):.4f}")
+    if element.tag.endswith("g"):
+        moves = dict(re.findall(r"(\w+)\(([^)]*)\)", element.attrib.pop("transform", "")))
+        dx, dy = map(float, moves.get("translate", "0 0").split())
+        x, y, scale = x + scale * dx, y + scale * dy, scale * float(moves.get("scale", 1))
+    for child in element:
+        flattened(child, x, y, scale)
+    return element
 
 
 def elements(root: Element, name: str) -> Iterator[Element]:

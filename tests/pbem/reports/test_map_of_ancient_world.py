@@ -7,6 +7,7 @@ import itertools
 import json
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -19,10 +20,21 @@ from engine.core.dice import Dice, Seed
 from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
+from pbem.reports import questions
 from pbem.reports.maps import MapFailed, map_folder, render_svg
 from pbem.reports.painting import render_png
 from pbem.resources import templates
-from tests.pbem.reports.measuring import EYES, Box, box_of, elements, extent, group, lab, width_of
+from tests.pbem.reports.measuring import (
+    EYES,
+    Box,
+    box_of,
+    elements,
+    extent,
+    flattened,
+    group,
+    lab,
+    width_of,
+)
 from tests.pbem.reports.playing import views
 
 FOLDER = templates() / "empires_of_the_ancient_world" / "map"
@@ -31,8 +43,8 @@ GEO = json.loads((FOLDER / "geo.json").read_text(encoding="utf-8"))
 BOARD = {row["key"]: row for row in tomllib.loads(SHIPPED["board.toml"].decode())["area"]}
 SEATS = [row["key"] for row in tomllib.loads(SHIPPED["seats.toml"].decode())["seat"]]
 LAND = [area for area, row in BOARD.items() if row["kind"] == "land"]
-GAP = 2
-"""How far the middle of the ring of a change is from its card."""
+GAP = 1
+"""Between cards, at least."""
 
 
 @pytest.fixture(scope="module")
@@ -71,13 +83,29 @@ def crowded() -> dict[str, Any]:
     return view_of(SEATS, bases=bases, cubes=cubes, forts=LAND[:22])
 
 
-def drawn(view: dict[str, Any], changed: tuple[str, ...] = (), title: str = "eaw1") -> Element:
-    return ElementTree.fromstring(render_svg(FOLDER, view, changed, title)[1])
+def told(what: str, **data: Any) -> dict[str, Any]:
+    """An event as a report has it."""
+    return {"what": what, "data": data}
+
+
+EVENTS = [
+    told("attack_declared", seat="red", area="italia", target="blue", origin="sicilia"),
+    told("base_placed", seat="red", area="italia", bases=1),
+    told("bases_lost", seat="blue", area="italia", bases=2, cause="attack"),
+]
+
+
+def drawn(
+    view: dict[str, Any], events: Sequence[dict[str, Any]] = (), title: str = "eaw1"
+) -> Element:
+    return flattened(ElementTree.fromstring(render_svg(FOLDER, view, events, title)[1]))
 
 
 def card(root: Element, area: str) -> Box:
     (found,) = (
-        r for r in elements(group(root, "data-area", area), "rect") if r.get("class") == "card"
+        r
+        for r in elements(group(root, "data-area", area), "rect")
+        if (r.get("class") or "").startswith("card")
     )
     return box_of(found)
 
@@ -105,7 +133,7 @@ def grown(box: Box, by: float) -> Box:
 
 
 def boxes_of(root: Element) -> dict[str, Box]:
-    """All that a reader must be able to see whole: cards in their rings, names, straits."""
+    """All that a reader must be able to see whole: cards, names, straits."""
     boxes = {f"card of {area}": grown(card(root, area), GAP) for area in BOARD}
     for area in BOARD:
         names = [t for t in group(root, "data-area", area) if t.get("data-mark") == "name"]
@@ -125,7 +153,7 @@ def overlapping(root: Element) -> list[tuple[str, str]]:
 
 
 def rendered(view: dict[str, Any], cache: Path) -> bytes:
-    return render_png(FOLDER, view, ("italia", "west_med"), "eaw1 · report 12", cache=cache)
+    return render_png(FOLDER, view, EVENTS, "eaw1 · report 12", cache=cache)
 
 
 # ------------------------------------------------------------------ the same bytes
@@ -269,13 +297,65 @@ def test_who_controls_an_area_comes_first_in_it() -> None:
     ]
 
 
-def test_what_changed_wears_a_ring() -> None:
-    root = drawn(start(4), changed=("syria", "west_med", "red", "battle"))
+def changes(root: Element) -> dict[str, list[str]]:
+    """How many more or fewer are marked where."""
+    marked = {}
+    for area in BOARD:
+        here = elements(group(root, "data-area", area), "g")
+        if tags := [g.attrib["data-change"] for g in here if g.get("data-change")]:
+            marked[area] = sorted(tags)
+    return marked
 
-    ringed = {
-        g.get("data-area") for g in elements(root, "g") if any(r.get("class") == "ring" for r in g)
+
+def test_what_came_and_went_is_marked_in_its_area_and_nothing_else() -> None:
+    root = drawn(start(4), EVENTS)
+
+    assert changes(root) == {"italia": ["-2", "1"]}
+    assert [g.get("data-way") for g in elements(root, "g") if g.get("data-way")] == ["red"]
+    (battle,) = (g for g in elements(root, "g") if g.get("data-battle"))
+    assert battle in list(elements(group(root, "data-area", "italia"), "g"))
+
+
+@pytest.mark.parametrize(
+    ("event", "marked"),
+    [
+        (told("cube_placed", seat="red", area="syria", cubes=1), ["1"]),
+        (told("plundered", seat="red", area="syria", cubes={"blue": 2, "green": 1}), ["-1", "-2"]),
+        (told("replacing", seat="red", area="syria", replaced="blue", success=True), ["-1"]),
+        (told("replacing", seat="red", area="syria", replaced="blue", success=False), []),
+        (told("fort_placed", seat="red", area="syria"), ["1"]),
+        (told("fort_destroyed", area="syria"), ["-1"]),
+    ],
+)
+def test_what_happens_to_cubes_and_forts_is_marked(
+    event: dict[str, Any], marked: list[str]
+) -> None:
+    assert changes(drawn(view_of(SEATS), [event])).get("syria", []) == marked
+
+
+def test_of_the_opening_only_the_first_revolts_are_marked() -> None:
+    options = GAME.options({"seats": SEATS, "opening": "fixed"})
+    session = Session.start(GAME, Dice(Seed(bytes(32))), options)
+    happened = questions.events(session.events, None)
+
+    assert [event for event in happened if event["what"] == "base_placed"]
+    lost = {e["data"]["area"] for e in happened if e["what"] == "bases_lost"}
+    assert changes(drawn(session.view(None), happened)) == {area: ["-1"] for area in lost}
+
+
+def test_own_areas_stand_out_on_the_map_of_a_seat() -> None:
+    view = start(3)
+    root = drawn({**view, "you": "red"})
+
+    own = {
+        area
+        for area in BOARD
+        if any(
+            "own" in (r.get("class") or "")
+            for r in elements(group(root, "data-area", area), "rect")
+        )
     }
-    assert ringed == {"syria", "west_med"}
+    assert own == set(view["areas"]["red"])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -290,11 +370,22 @@ def test_the_table_tells_of_each_seat_in_turn_order(players: int) -> None:
         shown = {t.get("data-column"): t.text for t in elements(g, "text") if t.get("data-column")}
         assert shown == {
             "victory_points": str(view["victory_points"][seat]),
+            "rank": "1st",
             "areas": str(len(view["areas"][seat])),
             "warehouse": str(view["warehouse"][seat]),
             "bases_left": str(view["bases_left"][seat]),
             "cards": str(view["cards"][seat]),
         }
+
+
+def test_the_last_map_has_the_final_ranking() -> None:
+    points = {"red": 40, "blue": 45, "green": 45}
+    root = drawn({**start(3), "victory_points": points, "result": {"winner": ["green"]}})
+
+    rows = [g for g in elements(root, "g") if g.get("data-member")]
+    ranks = [next(t for t in elements(g, "text") if t.get("data-column") == "rank") for g in rows]
+    assert [g.get("data-member") for g in rows] == ["green", "blue", "red"]
+    assert [rank.text for rank in ranks] == ["1st", "2nd", "3rd"]
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -303,12 +394,13 @@ def test_every_position_of_a_random_campaign_can_be_drawn(players: int) -> None:
         assert overlapping(drawn(view, title="eaw1 · report 12")) == []
 
 
-def test_all_seats_see_the_same_map() -> None:
+def test_the_map_hides_what_others_may_not_see() -> None:
     state = GAME.place(
         GAME.options({"seats": SEATS}),
         {"armies": {"red": "A", "blue": "B"}, "hands": {"red": ["sword"]}},
     )
-    seen = {"".join(render_svg(FOLDER, GAME.view(state, seat))) for seat in (*SEATS, None)}
+    shown = [{**GAME.view(state, seat), "you": None} for seat in (*SEATS, None)]
+    seen = {"".join(render_svg(FOLDER, view)) for view in shown}
 
     assert GAME.view(state, "red")["hands"] != GAME.view(state, None)["hands"]
     assert len(seen) == 1
@@ -318,7 +410,7 @@ def test_all_seats_see_the_same_map() -> None:
 
 
 def test_nothing_overlaps_in_the_worst_case() -> None:
-    assert overlapping(drawn(crowded(), changed=tuple(BOARD))) == []
+    assert overlapping(drawn(crowded(), EVENTS)) == []
 
 
 def test_everything_lies_within_the_frame() -> None:

@@ -6,11 +6,13 @@ import io
 import itertools
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -19,12 +21,25 @@ from xml.etree.ElementTree import Element
 import pytest
 from PIL import Image, ImageFont
 
+from engine.core.bots import Stream, random_bot
+from engine.core.dice import Dice, Seed
+from engine.core.session import Session
 from engine.games import GAMES
-from pbem.reports import maps
+from pbem.reports import maps, questions
 from pbem.reports.maps import MapFailed, render_svg
 from pbem.reports.painting import render_png
 from pbem.resources import fonts, templates
-from tests.pbem.reports.measuring import EYES, FONTS, Box, box_of, elements, extent, group, lab
+from tests.pbem.reports.measuring import (
+    EYES,
+    FONTS,
+    Box,
+    box_of,
+    elements,
+    extent,
+    flattened,
+    group,
+    lab,
+)
 from tests.pbem.reports.playing import views
 
 GAME = GAMES["struggle-of-empires"]
@@ -33,6 +48,7 @@ LAYOUT = tomllib.loads((FOLDER / "layout.toml").read_text(encoding="utf-8"))
 VIEWS = ["start", "war2", "crowded"]
 POWERS = list(LAYOUT["powers"])
 REGIONS = list(LAYOUT["regions"])
+UNITS = ("army", "navy", "fort")
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +63,38 @@ def view_of(name: str) -> dict[str, Any]:
     return view
 
 
-def drawn(view: dict[str, Any], changed: tuple[str, ...] = (), title: str = "soe1") -> Element:
-    return ElementTree.fromstring(render_svg(FOLDER, view, changed, title)[1])
+def told(what: str, **data: Any) -> dict[str, Any]:
+    """An event as a report has it."""
+    return {"what": what, "data": data}
+
+
+EVENTS = [
+    told("attack_declared", seat="france", region="india", target="britain"),
+    told("control_taken", seat="france", region="india", loser="britain"),
+    told("unit_moved", seat="france", unit="army", origin="home", destination="german_states"),
+]
+
+
+def everything() -> list[dict[str, Any]]:
+    """Events that leave a mark upon each piece, and a battle in each region."""
+    happened = []
+    for region, power in itertools.product(REGIONS, POWERS):
+        happened.append(told("control_taken", seat=power, region=region, loser=""))
+        units = ("army", "fort") if LAYOUT["regions"][region]["columns"] == "inland" else UNITS
+        for unit in units:
+            happened.append(told("unit_lost", seat=power, unit=unit, place=region))
+    for power, unit in itertools.product(POWERS, UNITS):
+        happened.append(told("built", seat=power, unit=unit, place="home"))
+    for region in REGIONS:
+        target = "neutral:4+3gold"
+        happened.append(told("attack_declared", seat="spain", region=region, target=target))
+    return happened
+
+
+def drawn(
+    view: dict[str, Any], events: Sequence[dict[str, Any]] = (), title: str = "soe1"
+) -> Element:
+    return flattened(ElementTree.fromstring(render_svg(FOLDER, view, events, title)[1]))
 
 
 def card(root: Element, key: str, value: str) -> Box:
@@ -79,8 +125,13 @@ def boxes_of(root: Element) -> dict[str, Box]:
     return boxes | {f"home of {power}": card(root, "data-home", power) for power in POWERS}
 
 
+def overlapping(root: Element) -> list[tuple[str, str]]:
+    pairs = itertools.combinations(boxes_of(root).items(), 2)
+    return [(one, other) for (one, a), (other, b) in pairs if a.meets(b)]
+
+
 def rendered(view: dict[str, Any], cache: Path) -> bytes:
-    return render_png(FOLDER, view, ("india", "home:france"), "soe1 · report 12", cache=cache)
+    return render_png(FOLDER, view, EVENTS, "soe1 · report 12", cache=cache)
 
 
 # ------------------------------------------------------------------ the same bytes
@@ -111,16 +162,16 @@ import json, pathlib, sys
 sys.path.insert(0, {str(Path(maps.__file__).parents[2])!r})
 from pbem.reports.maps import render_svg
 from pbem.reports.painting import render_png
+events = json.loads(sys.argv[1])
 view = json.loads(pathlib.Path({str(Path(__file__).with_name("view_war2.json"))!r}).read_text())
 folder = pathlib.Path({str(FOLDER)!r})
-svg = "".join(render_svg(folder, view, {{"india", "home:france"}}, "soe1 · report 12"))
-png = render_png(folder, view, {{"india", "home:france"}}, "soe1 · report 12",
-                 cache=pathlib.Path({str(tmp_path)!r}))
+svg = "".join(render_svg(folder, view, events, "soe1 · report 12"))
+png = render_png(folder, view, events, "soe1 · report 12", cache=pathlib.Path({str(tmp_path)!r}))
 sys.stdout.buffer.write(svg.encode() + png)
 """
     running = [
         subprocess.Popen(
-            [sys.executable, "-c", program],
+            [sys.executable, "-c", program, json.dumps(EVENTS)],
             env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
             stdout=subprocess.PIPE,
         )
@@ -128,7 +179,7 @@ sys.stdout.buffer.write(svg.encode() + png)
     ]
     outcomes = {process.communicate()[0] for process in running}
 
-    svg = "".join(render_svg(FOLDER, view_of("war2"), {"india", "home:france"}, "soe1 · report 12"))
+    svg = "".join(render_svg(FOLDER, view_of("war2"), EVENTS, "soe1 · report 12"))
     assert [process.returncode for process in running] == [0, 0]
     assert outcomes == {svg.encode() + rendered(view_of("war2"), tmp_path)}
     assert [path.suffix for path in tmp_path.iterdir()] == [".png"]
@@ -304,15 +355,143 @@ def test_each_power_is_once_in_the_display_of_alliances(name: str) -> None:
     assert sorted(itertools.chain(*members.values())) == sorted(POWERS)
 
 
-def test_what_changed_wears_a_ring() -> None:
-    root = drawn(view_of("war2"), changed=("india", "home:prussia", "home", "france"))
+def grown(box: Box, by: float) -> Box:
+    return Box(box.left - by, box.top - by, box.right + by, box.bottom + by)
 
-    ringed = {
-        g.get("data-region") or g.get("data-home")
-        for g in elements(root, "g")
-        if any(r.get("class") == "ring" for r in g)
+
+def changes(root: Element) -> dict[tuple[str | None, ...], str | None]:
+    """How many more or fewer of which piece are marked where."""
+    marked = {}
+    places = [g for g in elements(root, "g") if g.get("data-region") or g.get("data-home")]
+    for place in places:
+        for piece in elements(place, "g"):
+            for change in (g.attrib["data-change"] for g in piece if g.get("data-change")):
+                key = (place.get("data-region") or place.get("data-home"), piece.get("data-power"))
+                marked[*key, piece.get("data-piece")] = change
+    return marked
+
+
+def test_what_came_and_went_is_marked_at_the_piece_and_nothing_else() -> None:
+    assert changes(drawn(view_of("war2"), EVENTS)) == {
+        ("india", "france", "control"): "1",
+        ("india", "britain", "control"): "-1",
+        ("france", "france", "army"): "-1",
+        ("german_states", "france", "army"): "1",
     }
-    assert ringed == {"india", "prussia"}
+
+
+def test_what_has_come_and_gone_again_is_not_marked() -> None:
+    there = told("unit_moved", seat="spain", unit="army", origin="home", destination="india")
+    back = told("unit_moved", seat="spain", unit="army", origin="india", destination="home")
+
+    assert changes(drawn(view_of("war2"), [there, back])) == {}
+
+
+def test_who_has_lost_all_in_a_region_still_has_a_row_that_says_so() -> None:
+    lost = told("unit_lost", seat="russia", unit="army", place="africa", cause="sea")
+
+    assert changes(drawn(view_of("war2"), [lost])) == {("africa", "russia", "army"): "-1"}
+
+
+def test_the_set_up_leaves_no_marks() -> None:
+    dice, options = Dice(Seed(bytes(32))), GAME.options({"seats": POWERS[:3]})
+    session = Session.start(GAME, dice, options)
+    bot = random_bot(Stream("a start"))
+    while session.view(None)["phase"] != "actions":
+        seat = session.waiting()[0]
+        session.submit(seat, bot(session, seat))
+    root = drawn(session.view(None), questions.events(session.events, None))
+
+    assert changes(root) == {}
+    assert not [g for g in elements(root, "g") if g.get("data-battle") or g.get("data-way")]
+
+
+@pytest.mark.parametrize("target", ["britain", "neutral:4+3gold", "neutral:pop", "pirates"])
+def test_a_battle_is_marked_where_it_was_with_both_sides(target: str) -> None:
+    fought = told("attack_declared", seat="france", region="india", target=target)
+    root = drawn(view_of("war2"), [fought, fought])
+
+    (battle,) = (g for g in elements(root, "g") if g.get("data-battle"))
+    assert (battle.get("data-battle"), battle.get("data-defender")) == ("france", target)
+    assert battle in list(elements(group(root, "data-region", "india"), "g"))
+
+
+def test_a_move_within_a_panel_is_an_arrow_from_card_to_card() -> None:
+    origin, destination = "mediterranean", "baltic"
+    moved = told("unit_moved", seat="spain", unit="navy", origin=origin, destination=destination)
+    far = told("unit_moved", seat="spain", unit="navy", origin="home", destination="india")
+    svg = ElementTree.fromstring(render_svg(FOLDER, view_of("war2"), [moved, far])[1])
+    root = drawn(view_of("war2"), [moved, far])
+
+    (way,) = (g for g in elements(svg, "g") if g.get("data-way"))
+    steps = [
+        tuple(map(float, re.findall(r"[-.0-9]+", step.attrib["transform"])))
+        for step in elements(way, "g")
+        if step.get("transform")
+    ]
+    ends = [card(root, "data-region", region) for region in (origin, destination)]
+    assert len(steps) > 5
+    assert not any(end.holds(Box(x, y, x, y)) for x, y in steps for end in ends)
+    (x, y), box = steps[-1], ends[1]
+    assert grown(box, 20).holds(Box(x, y, x, y))
+
+
+def test_own_pieces_stand_out_on_the_map_of_a_seat() -> None:
+    framed = {
+        row.get("data-power")
+        for row in elements(drawn(view_of("war2") | {"you": "france"}), "g")
+        if any(rect.get("class") == "own" for rect in row)
+    }
+    assert framed == {"france"}
+    assert not [r for r in elements(drawn(view_of("war2")), "rect") if r.get("class") == "own"]
+
+
+SIDES = {"red": ["britain", "france"], "blue": ["spain", "united_provinces"]}
+
+
+def test_a_region_shows_what_it_would_bring_to_whom_now() -> None:
+    state = GAME.place(
+        GAME.options({"seats": POWERS[:4]}),
+        {**SIDES, "control": {"india": {"britain": 2, "france": 1, "spain": 1}}},
+    )
+    here = group(drawn(GAME.view(state, None)), "data-region", "india")
+
+    points = {
+        row.get("data-power"): [t.text for t in elements(row, "text") if t.get("data-points")]
+        for row in elements(here, "g")
+        if row.get("class") == "row"
+    }
+    assert points == {"britain": ["5"], "france": ["3"], "spain": ["3"]}
+
+
+def ranking(root: Element) -> dict[str | None, list[str]]:
+    """By power what stands in its row: turn order, points, rank; without letter and name."""
+    rows = [g for g in elements(root, "g") if g.get("data-member")]
+    texts = {row.get("data-member"): [t.text or "" for t in elements(row, "text")] for row in rows}
+    drop = {home["label"][0] for home in LAYOUT["homes"].values()} | {"United Provinces"}
+    letters = {power["letter"] for power in LAYOUT["powers"].values()}
+    return {
+        power: [text for text in said if text and text not in drop | letters]
+        for power, said in texts.items()
+    }
+
+
+def test_the_display_tells_who_acts_when_apart_from_who_leads() -> None:
+    shown = ranking(drawn(view_of("war2")))
+
+    assert shown["britain"] == ["1", "24", "1st"]
+    assert shown["prussia"] == ["2", "13", "5th"]
+    assert shown["austria"] == ["3", "21", "2nd"]
+    assert shown["russia"] == ["no player"]
+
+
+def test_the_last_map_has_the_final_ranking_and_the_winner_of_a_tie_first() -> None:
+    points = {"britain": 24, "prussia": 30, "austria": 30, "france": 19, "united_provinces": 17}
+    view = view_of("war2") | {"victory_points": points, "result": {"winner": ["austria"]}}
+    shown = ranking(drawn(view))
+
+    assert list(shown) == ["austria", "prussia", "britain", "france", "united_provinces"]
+    assert [said[-1] for said in shown.values()] == ["1st", "2nd", "3rd", "4th", "5th"]
 
 
 def test_the_layout_has_a_place_for_all_that_the_game_has() -> None:
@@ -329,23 +508,15 @@ def test_the_layout_has_a_place_for_all_that_the_game_has() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 7])
 def test_every_position_of_a_random_campaign_can_be_drawn(seats: int) -> None:
     for view in views(GAME, POWERS[:seats], every=10):
-        boxes = boxes_of(drawn(view, title="soe1 · report 12"))
-        assert not any(a.meets(b) for a, b in itertools.combinations(boxes.values(), 2))
+        assert overlapping(drawn(view, title="soe1 · report 12")) == []
 
 
 # ------------------------------------------------------------------ nothing upon another
 
 
 def test_nothing_overlaps_in_the_worst_case() -> None:
-    root = drawn(view_of("crowded"), changed=(*REGIONS, *(f"home:{power}" for power in POWERS)))
-    boxes = boxes_of(root)
-
-    overlapping = [
-        (one, other)
-        for (one, a), (other, b) in itertools.combinations(boxes.items(), 2)
-        if a.meets(b)
-    ]
-    assert overlapping == []
+    root = drawn(view_of("crowded"), everything())
+    assert overlapping(root) == []
 
 
 def test_each_card_lies_within_its_panel_in_the_worst_case() -> None:

@@ -33,8 +33,9 @@ def in_pieces(svg: str, size: tuple[int, int]) -> Image.Image:
 
 
 def apart(one: Image.Image, other: Image.Image) -> int:
-    """The greatest difference of two pixels."""
-    return max(high for _, high in ImageChops.difference(one, other).getextrema())
+    """The greatest difference of two pixels. Seen from afar: a sprite may be a quarter off."""
+    far, away = (picture.reduce(4) for picture in (one, other))
+    return max(high for _, high in ImageChops.difference(far, away).getextrema())
 
 
 def svg(inner: str) -> str:
@@ -47,8 +48,8 @@ def test_a_position_looks_in_pieces_as_it_does_in_one() -> None:
 
     whole = in_one(position)
     blank = Image.new("RGB", whole.size, PAPER)
-    assert apart(whole, in_pieces(position, whole.size)) < 80
-    assert apart(whole, blank) > 200
+    assert apart(whole, in_pieces(position, whole.size)) < 40
+    assert apart(whole, blank) > 100
 
 
 @pytest.mark.parametrize(
@@ -63,8 +64,8 @@ def test_a_position_looks_in_pieces_as_it_does_in_one() -> None:
     ],
 )
 def test_groups_move_scale_and_hand_on_their_attributes(inner: str) -> None:
-    assert apart(in_one(svg(inner)), in_pieces(svg(inner), (90, 60))) < 80
-    assert apart(in_pieces(svg(inner), (90, 60)), Image.new("RGB", (90, 60), PAPER)) > 80
+    assert apart(in_one(svg(inner)), in_pieces(svg(inner), (90, 60))) < 40
+    assert apart(in_pieces(svg(inner), (90, 60)), Image.new("RGB", (90, 60), PAPER)) > 40
 
 
 def test_what_cannot_be_seen_leaves_no_mark() -> None:
