@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import digest, html, orderform, plain
+from pbem.reports import digest, html, maps, orderform, plain
 from pbem.reports.digest import Chapter
 from pbem.reports.document import Document, MapPlace, Orders
 from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position
@@ -114,7 +114,9 @@ def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Itera
 
 def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | None]) -> str:
     parts = (
-        html.fragment(document, f"cid:{image.cid}" if image else None)
+        html.fragment(document, f"cid:{image.cid}", maps.in_words(image.rules, image.view))
+        if image
+        else html.fragment(document)
         for document, image in zip(documents, images, strict=True)
     )
     return (

@@ -36,19 +36,20 @@ _TITLE = f"{_SERIF};font-style:italic;font-size:14px;color:#6a655b;margin:0 0 2p
 _ITEMS = "border-collapse:collapse;font-size:14px;line-height:1.4;width:100%;margin:0 0 14px"
 
 
-def fragment(document: d.Document, picture: str | None = None) -> str:
-    """Write the blocks as HTML; `picture` is the address of the map (None: its words stand)."""
+def fragment(document: d.Document, picture: str | None = None, in_words: str = "") -> str:
+    """Write the blocks as HTML; `picture` is the address of the map (None: its words stand), and
+    `in_words` what it shows, for whoever cannot see it."""
     parts = []
     for kind, blocks in groupby(document.blocks, key=type):
         if kind is d.Item:
             rows = "".join(_item(block) for block in blocks if isinstance(block, d.Item))
             parts.append(_rows(_ITEMS, rows))
         else:
-            parts += [_block(block, picture) for block in blocks]
+            parts += [_block(block, picture, in_words) for block in blocks]
     return "\n".join(parts) + "\n"
 
 
-def _block(block: d.Block, picture: str | None) -> str:
+def _block(block: d.Block, picture: str | None, in_words: str) -> str:
     match block:
         case d.Heading(title, aside):
             beside = " " + _element("span", _BESIDE, f"&nbsp; {escape(aside)}", "mu")
@@ -77,7 +78,7 @@ def _block(block: d.Block, picture: str | None) -> str:
         case d.Tally():
             return _tally(block)
         case d.MapPlace():
-            return _map(block, picture)
+            return _map(block, picture, in_words)
         case d.Item():
             return _rows(_ITEMS, _item(block))
 
@@ -157,10 +158,11 @@ def _note(name: str, note: d.Text) -> str:
     return _element("div", "font-size:13px;color:#6a655b", _inline(note), "mu")
 
 
-def _map(block: d.MapPlace, picture: str | None) -> str:
+def _map(block: d.MapPlace, picture: str | None, in_words: str) -> str:
     said = block.text if picture is None else block.caption
     text = _element("p", _BELOW, escape(said), "mu") if said else ""
     if picture is None:
         return text
-    image = f'<img src="{escape(picture)}" alt="The map" width="656" style="{_IMAGE}">'
+    address, alt = escape(picture), escape(in_words or "The map")
+    image = f'<img src="{address}" alt="{alt}" width="656" style="{_IMAGE}">'
     return _element("div", "margin:14px 0 6px", image) + text

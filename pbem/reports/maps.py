@@ -6,10 +6,12 @@ A game's drawings are a folder `templates/<game>/map` with
   their tints), fonts, where everything stands;
 - `geo.json`: outlines, made at development time;
 - `base.svg.j2`: what no position changes, drawn once and stored as PNG;
-- `state.svg.j2`: what a position adds, laid over the base (see painting.py and sprites.py).
+- `state.svg.j2`: what a position adds, laid over the base (see painting.py and sprites.py);
+- `words.j2`: the position in two or three sentences, for whoever cannot see the picture.
 
-Both templates get `layout` and `geo`; the second also `view` (what one seat may see), `title` and
-`marks`: what the events that a report tells have left (see marks.py). The size of a picture comes
+All words are in `layout.toml`. All templates get `layout`; those that draw also `geo`, and those
+of a position `view` (what one seat may see), `title` and `marks`: what the events that a report
+tells have left (see marks.py). The size of a picture comes
 from `layout.toml` alone: no text of a player can make it larger.
 """
 
@@ -24,7 +26,7 @@ from math import atan2, degrees, hypot
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 
 from pbem.reports.marks import marks_of
 from pbem.resources import templates
@@ -67,6 +69,19 @@ def render_svg(
     with failing():
         drawings = drawings_in(folder)
         return drawings.base, _state(drawings, view, events, title)
+
+
+def in_words(game: str, view: Free) -> str:
+    """Say in two or three sentences what the map of a position shows; "" if it cannot be said."""
+    folder = map_folder(game)
+    try:
+        drawings = drawings_in(folder) if folder else None
+        if drawings is None:
+            return ""
+        said = drawings.templates.get_template("words.j2").render(layout=drawings.layout, view=view)
+    except (OSError, ValueError, LookupError, TypeError, TemplateError):  # a mail needs no map
+        return ""
+    return " ".join(said.split())
 
 
 @contextmanager

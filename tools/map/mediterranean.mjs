@@ -11,7 +11,7 @@ const here = (path) => new URL(path, import.meta.url);
 const json = (path) => JSON.parse(readFileSync(here(path)));
 const BOARD = "../../engine/empires_of_the_ancient_world/data/board.toml";
 
-const SIZE = [884, 770];
+const SIZE = [884, 1000];
 const WEST = -11.6, EAST = 49.4, SOUTH = 23.2, NORTH = 55.7; // degrees at the frame
 const DETAIL = 0.006; // smallest triangle of a coast that is kept
 const STEP = 11.5; // pixels from peak to peak

@@ -71,6 +71,13 @@ def test_the_map_stands_in_its_place_with_its_caption() -> None:
     assert "attached" not in page
 
 
+def test_a_reader_who_cannot_see_the_map_is_told_in_words_what_it_shows() -> None:
+    said = 'Spain "leads"'
+    page = html.fragment(parse("title", "@map it is attached"), "cid:map", said)
+
+    assert LexborHTMLParser(page).css_first("img").attributes["alt"] == said
+
+
 def test_without_a_map_its_words_stand_for_it() -> None:
     page = html.fragment(parse("title", "@map it is attached | see the ring"))
 

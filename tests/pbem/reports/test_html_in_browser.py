@@ -24,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     kept = tmp_path_factory.mktemp("mails")
     drawings = map_folder(GAME.name)
     assert drawings is not None
-    picture = render_png(drawings, REPORT["view"], ("india",), "soe1", cache=kept)
+    picture = render_png(drawings, REPORT["view"], title="soe1", cache=kept)
     (kept / "map.png").write_bytes(picture)
     return kept
 
@@ -38,7 +38,7 @@ def test_the_map_of_a_report_is_shown_in_its_width(page: Page, folder: Path, wid
     address = saved(folder, "report.html", mail)
     page.goto(address)
 
-    image = page.get_by_role("img", name="The map")
+    image = page.get_by_role("img", name="Victory points")
     assert image.evaluate("node => node.complete && node.naturalWidth") >= 900
     box = image.bounding_box()
     assert box is not None

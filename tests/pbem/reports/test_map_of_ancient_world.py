@@ -21,7 +21,7 @@ from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from pbem.reports import questions
-from pbem.reports.maps import MapFailed, map_folder, render_svg
+from pbem.reports.maps import MapFailed, in_words, map_folder, render_svg
 from pbem.reports.painting import render_png
 from pbem.resources import templates
 from tests.pbem.reports.measuring import (
@@ -404,6 +404,17 @@ def test_the_map_hides_what_others_may_not_see() -> None:
 
     assert GAME.view(state, "red")["hands"] != GAME.view(state, None)["hands"]
     assert len(seen) == 1
+
+
+def test_the_position_is_told_in_words_for_who_cannot_see_the_map() -> None:
+    position = view_of(
+        SEATS[:3], bases={"syria": {"red": 1}, "italia": {"red": 2}, "asia": {"blue": 1}}
+    )
+    view = {**position, "victory_points": {"red": 4, "blue": 7, "green": 0}}
+
+    assert in_words(GAME.name, view) == (
+        "Victory points: Blue 7, Red 4 and Green 0. Control: Red in Italia and Syria; Blue in Asia."
+    )
 
 
 # ------------------------------------------------------------------ nothing upon another

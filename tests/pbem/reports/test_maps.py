@@ -511,6 +511,32 @@ def test_every_position_of_a_random_campaign_can_be_drawn(seats: int) -> None:
         assert overlapping(drawn(view, title="soe1 · report 12")) == []
 
 
+def test_the_position_is_told_in_words_for_who_cannot_see_the_map() -> None:
+    control = {"india": {"britain": 2, "france": 1}, "africa": {"spain": 1, "france": 1}}
+    control |= {"baltic": {"britain": 1}, "caribbean": {"spain": 3}}
+    view = view_of("start") | {"control": control}
+    view["victory_points"] = {"france": 9, "britain": 12}
+
+    assert maps.in_words(GAME.name, view) == (
+        "Victory points: Britain 12 and France 9. "
+        "Alone with most control markers: Britain in Baltic and India; Spain in Caribbean."
+    )
+
+
+def test_the_words_of_the_last_map_say_that_the_game_is_over() -> None:
+    points = {"france": 9, "britain": 9}
+    view = view_of("start") | {"victory_points": points, "result": {"winner": ["britain"]}}
+
+    assert maps.in_words(GAME.name, view).startswith(
+        "The game is over. Victory points: Britain 9 and France 9."
+    )
+
+
+def test_a_position_that_cannot_be_told_in_words_has_none() -> None:
+    assert maps.in_words("no-such-game", {}) == ""
+    assert maps.in_words(GAME.name, {"control": 3}) == ""
+
+
 # ------------------------------------------------------------------ nothing upon another
 
 
