@@ -1,7 +1,5 @@
 """The games there are, in the order in which they are listed."""
 
-from __future__ import annotations
-
 from engine import empires_of_the_ancient_world, struggle_of_empires
 from engine.core.game import Game
 

@@ -1,7 +1,5 @@
 """Players that answer any decision."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engine.core.chance import Stream, random_choice, thrifty_choice

@@ -4,8 +4,6 @@ The stream has nothing to do with a game's dice: what a bot chooses is in the re
 to choose is not.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ A menu is the tree of what may be answered. It is walked, never listed: behind i
 a verb, so that judging, help, order forms, bots and fuzzing have one source.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial

@@ -4,8 +4,6 @@ Everything is HMAC-SHA-256 under the seed: who has the seed can check every draw
 foresee none.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """What the lines say that a session enters in its record, and what they add to the dice's path."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ In a choice it is one tuple. While a menu is walked it grows value by value: as 
 on, and END, where it may end, makes a plain tuple of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """The record's answers and draws given to the rules again; what no longer fits, in words."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """States as bytes, for games whose states are played with tables that are no part of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

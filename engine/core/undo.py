@@ -1,7 +1,5 @@
 """Lines that take back what stands in a record; whoever holds a session restores it then."""
 
-from __future__ import annotations
-
 from engine.core.decision import Refused, Seat
 from engine.core.dice import Dice
 from engine.core.record import Body, Record

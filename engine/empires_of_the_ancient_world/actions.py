@@ -1,7 +1,5 @@
 """A player's action: the table of all actions, Pass."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Attack: getting there, and what happens on arrival."""
 
-from __future__ import annotations
-
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.battle import fight

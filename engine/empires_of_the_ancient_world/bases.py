@@ -1,7 +1,5 @@
 """Place a Base, Place a Fort."""
 
-from __future__ import annotations
-
 from engine.core.decision import Refusal, Seat, no
 from engine.empires_of_the_ancient_world.data import named
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Area

@@ -1,7 +1,5 @@
 """Attacking another player: stance, decks, the pairs turned up, losses, what the winner takes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Getting there: the ways by which an attack reaches its target, and the dice they cost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple

@@ -5,8 +5,6 @@ them and go back there. Starting armies and what is in a hand stay as they are, 
 would tell of them; a card of the row or of the discards can be given to a hand: all see it go.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.decision import Domain, Refusal, Seat

@@ -1,7 +1,5 @@
 """Two cards that meet: shooting dice, ratings, blocks. The numbers are in data/combat.toml."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.decision import Seat

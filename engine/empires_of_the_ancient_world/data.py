@@ -4,8 +4,6 @@ They are read from files such as those in data/*.toml, each number with its sour
 keeps to the tables it began with, so that none of them is a global: `state.data` are its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 

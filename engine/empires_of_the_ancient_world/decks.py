@@ -1,7 +1,5 @@
 """The decks: which cards may fight where, and in what order. Both are asked at once, in secret."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 from typing import Any

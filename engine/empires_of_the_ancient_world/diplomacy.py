@@ -1,7 +1,5 @@
 """Diplomatic Attack: neutral areas for cubes, and with a Diplomat bases of others."""
 
-from __future__ import annotations
-
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.data import Data, named

@@ -1,7 +1,5 @@
 """The end of the game: who has won."""
 
-from __future__ import annotations
-
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.state import Outcome, State, Table

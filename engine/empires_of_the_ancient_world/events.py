@@ -4,8 +4,6 @@ Seats, areas and cards appear as keys, nobody as "". `seat` is who acts, pays, g
 is turned up in a battle is told pair by pair; what is not turned up is never told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Income: cubes for the warehouses."""
 
-from __future__ import annotations
-
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.state import Table
 from engine.empires_of_the_ancient_world.verbs import gain_cubes

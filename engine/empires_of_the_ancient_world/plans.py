@@ -3,8 +3,6 @@
 Both read only what the seat is told when it is asked for its own deck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.decision import Choice, Menu

@@ -3,8 +3,6 @@
 README.md lists the keys. What a position does not name is empty or at its starting value.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """Recruit an Army, Disband an Army: the draft row."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Revolts at the start of a game turn."""
 
-from __future__ import annotations
-
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area, Half
 from engine.empires_of_the_ancient_world.state import Table

@@ -4,8 +4,6 @@ The rules are a tree in rules.toml; a variant is a change of some of its keys. R
 result, and names no variant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

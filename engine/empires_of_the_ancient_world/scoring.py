@@ -1,7 +1,5 @@
 """Scoring at the end of a game turn."""
 
-from __future__ import annotations
-
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area

@@ -1,7 +1,5 @@
 """Set-up: the draft row, start provinces, starting armies, bases in turn, a fort each."""
 
-from __future__ import annotations
-
 from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.schema import Area

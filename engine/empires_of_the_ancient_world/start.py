@@ -1,7 +1,5 @@
 """The first state of a game: what lies on the table before anything is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

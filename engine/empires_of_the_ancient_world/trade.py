@@ -1,7 +1,5 @@
 """Expand Trade Routes."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no

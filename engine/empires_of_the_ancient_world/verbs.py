@@ -1,7 +1,5 @@
 """The few verbs by which the state changes; each tells what it did."""
 
-from __future__ import annotations
-
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world import events
 from engine.empires_of_the_ancient_world.events import Cause

@@ -4,8 +4,6 @@ Hidden are starting armies and hands, but for their owner, until the game is ove
 state at all. Of a hand all see how many cards it has.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.decision import Seat

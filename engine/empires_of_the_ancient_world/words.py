@@ -1,7 +1,5 @@
 """What orders name: the names that the tables give, beside those of vocabulary.toml."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.empires_of_the_ancient_world.data import Data

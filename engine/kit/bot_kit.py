@@ -3,8 +3,6 @@
 A bot is given a seat's view, the decision and chance, and knows the public tables besides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 

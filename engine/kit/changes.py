@@ -4,8 +4,6 @@ The judges of a change stand beside it. Each takes the state and as many argumen
 is asked as soon as these are there: a beginning is refused where nothing behind it would mend it.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias

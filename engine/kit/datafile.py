@@ -3,8 +3,6 @@
 A mistake raises DataError: the file, the key, and what was expected there.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files

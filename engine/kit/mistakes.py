@@ -1,7 +1,5 @@
 """What is said of data that have not their shape: the key, and what is expected there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What things are called: printed as the tables have it, read back with the game's vocabulary."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Protocol

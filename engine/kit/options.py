@@ -4,8 +4,6 @@ Those that mean the same in every game are here: seats, variants, one of some wo
 is a `Setting` of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 

@@ -6,8 +6,6 @@ is one of the game. Its name is that of its package. What else it has is said wh
 together.
 """
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Callable, Mapping
 from functools import partial

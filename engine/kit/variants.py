@@ -3,8 +3,6 @@
 The rules are a tree in a file of the game's data; a variant is a change of some of its keys.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

@@ -4,8 +4,6 @@ Case, accents, plurals, punctuation and spaces between the words of a name do no
 is put right only by a match that is unique and clear; a number never is.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@
 contrary of "is". What is compared by "exactly" or "only" stays as it is: it is not understood.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A line of orders cut into pieces: at commas, stops and `and`, without its bullet."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Lines of order text taken apart into orders, for any game's vocabulary."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -9,8 +9,6 @@ A doubt goes with the orders below it up to the end of their paragraph. Of a par
 nothing but remarks, only an ending such as `next turn:` goes on to the paragraph below it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from enum import Enum

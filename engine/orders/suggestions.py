@@ -1,7 +1,5 @@
 """What a menu has for an order that leaves something out, or that it refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any

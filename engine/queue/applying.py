@@ -22,8 +22,6 @@ goes on where it stopped.
   only is made when that action is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Conditions among the lines of a seat: when they are decided, and what depends on them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

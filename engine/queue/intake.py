@@ -3,8 +3,6 @@
 How they are used stands in `engine.queue.applying`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal

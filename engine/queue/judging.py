@@ -1,7 +1,5 @@
 """What a step of an order means where a seat is asked, and whether a whole order is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.decision import Choice, Kind, Menu, Question, Refusal, Seat

@@ -3,8 +3,6 @@
 What the states of a line are is told in `intake`; how lines are used, in `applying`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any

@@ -5,8 +5,6 @@ ordered in so many words is nearer to what he wants than what is done for those 
 The line at which the queue stopped has then had all its time to be put right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a mail of a seat means where its game stands: canonical lines, proposals, questions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple

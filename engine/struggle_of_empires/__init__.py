@@ -1,7 +1,5 @@
 """Struggle of Empires: both editions, for 2 to 7 players. README.md tells what there is."""
 
-from __future__ import annotations
-
 from engine.kit.registration import game_of
 from engine.struggle_of_empires.gifts import anytime, do_anytime
 from engine.struggle_of_empires.taxes import toll

@@ -1,7 +1,5 @@
 """Phase III, Player Actions: the table of actions, a turn's questions, Pass."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias

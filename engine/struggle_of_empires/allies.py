@@ -1,7 +1,5 @@
 """Formal Call for Allies: who can join, who does, and gold that was offered for it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 

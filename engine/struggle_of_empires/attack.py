@@ -1,7 +1,5 @@
 """Perform 1 Attack: declaration, call for allies, naval support, land combat, outcome."""
 
-from __future__ import annotations
-
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.allies import call_for_allies, possible_allies

@@ -1,7 +1,5 @@
 """Build 1 Military Unit, with Militia; units built by tiles."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no

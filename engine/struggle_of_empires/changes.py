@@ -4,8 +4,6 @@ Nothing gets lost by it or comes from nowhere: units, tiles and markers come fro
 keeps them and go back there. What a refusal says is what every seat can see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Special actions Colonize and Gold Coast Commerce: markers that are taken without an attack."""
 
-from __future__ import annotations
-
 from engine.core.decision import Refusal, no
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population

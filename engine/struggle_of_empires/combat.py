@@ -1,7 +1,5 @@
 """Resolving Naval Combat, Resolving Land Combat: strengths, dice, Reserves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal, TypeVar
 

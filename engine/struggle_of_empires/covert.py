@@ -1,7 +1,5 @@
 """Special action Use 1 Covert Actions Token: pirates and colony revolts."""
 
-from __future__ import annotations
-
 from engine.core.decision import Refusal, no
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.attack import ask_to_double

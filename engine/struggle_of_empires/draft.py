@@ -3,8 +3,6 @@
 A hand is seen by who holds it; passing it on shows it to the next one alone.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

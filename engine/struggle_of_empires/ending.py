@@ -1,7 +1,5 @@
 """Phase VI, End of War; after the last war, End of Game."""
 
-from __future__ import annotations
-
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.state import Outcome, State, Table

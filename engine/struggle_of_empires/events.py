@@ -6,8 +6,6 @@ A battle is told as it goes on, and each of its combats once more as a whole (`C
 which is all that a table of strengths and dice needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """What the rules in play say, as plain JSON: what help and crib sheet are written from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

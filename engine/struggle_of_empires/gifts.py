@@ -1,7 +1,5 @@
 """Negotiation: gold that is given at any time, and gold offered for joining a battle."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine.core.decision import Choice, Menu, Refusal, Verb, no

@@ -1,7 +1,5 @@
 """Phase II, Determine Grand Alliances and Turn Order: a series of auctions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Phase IV, Income and Maintenance and Population Increase."""
 
-from __future__ import annotations
-
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Power
 from engine.struggle_of_empires.state import Table

@@ -1,7 +1,5 @@
 """Special action Establish Local Alliance, and Diplomatic Service."""
 
-from __future__ import annotations
-
 from engine.core.decision import Refusal, no
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_ready

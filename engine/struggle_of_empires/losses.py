@@ -1,7 +1,5 @@
 """Unit losses, ally losses, loss for rolling 7, Fighting Withdrawal."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Verb, kind, no

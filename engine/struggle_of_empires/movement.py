@@ -1,7 +1,5 @@
 """Move 2 Military Units; what army, navy and fort can reach."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Naval support: unopposed, declined, or fought for in a naval combat."""
 
-from __future__ import annotations
-
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import (

@@ -1,7 +1,5 @@
 """Phase I, Draw and Place Neutral Region Markers; drawing from the bag."""
 
-from __future__ import annotations
-
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region, Target
 from engine.struggle_of_empires.state import State, Table

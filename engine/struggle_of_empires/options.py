@@ -1,7 +1,5 @@
 """The options of a new game: what can be chosen, what follows from it, what is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

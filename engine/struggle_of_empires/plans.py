@@ -4,8 +4,6 @@ Of several seats with such orders each bids one more than the other until a ceil
 in an auction by sealed proxies: nobody bids more than is needed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.decision import Choice, Menu

@@ -4,8 +4,6 @@ An edition is a tree in editions.toml; a variant is a change of some of its keys
 the result, and names neither an edition nor a variant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 

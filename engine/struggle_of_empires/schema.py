@@ -3,8 +3,6 @@
 A mistake raises DataError: the file, the key, and what was expected there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 

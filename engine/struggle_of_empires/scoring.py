@@ -1,7 +1,5 @@
 """Phase V, Assess Control for Victory Points."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.struggle_of_empires import events

@@ -1,7 +1,5 @@
 """Distant Sea Move: the die, and the gold that changes what it says."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Needless, Refusal, Verb, kind, no

@@ -1,7 +1,5 @@
 """Sequence of Play, as lists: which segment comes next."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.game import Rules

@@ -1,7 +1,5 @@
 """Game Setup: tiles, starting markers with redraws, the five initial units."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

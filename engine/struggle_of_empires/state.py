@@ -1,7 +1,5 @@
 """The state of a game, complete, and what can be asked of it without changing it."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Surrender in a land battle: the marker is given up, and nobody loses units."""
 
-from __future__ import annotations
-
 from engine.core.decision import Decision, Menu, Verb, kind
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import base_strength

@@ -1,7 +1,5 @@
 """Taxation: what an order costs in unrest, said before it is done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

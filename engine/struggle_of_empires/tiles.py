@@ -1,7 +1,5 @@
 """Special action Claim 1 Tile, and the tiles used as free actions that are not found elsewhere."""
 
-from __future__ import annotations
-
 from engine.core.decision import Refusal, no
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.building import why_not_pay_population, why_not_ready

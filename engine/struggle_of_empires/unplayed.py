@@ -1,7 +1,5 @@
 """Game Setup: the powers that nobody plays, their markers, units and control markers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """The few verbs by which the state changes; each tells what it did."""
 
-from __future__ import annotations
-
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.events import BlockadeEnd, Purpose, Transfer
 from engine.struggle_of_empires.schema import NAVY, Gold, Place, Power, Region, Tile, Unit

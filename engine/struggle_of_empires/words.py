@@ -1,7 +1,5 @@
 """What orders name: the names of the tables, to which vocabulary.toml adds ways to write them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.kit.naming import called

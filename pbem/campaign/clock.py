@@ -6,8 +6,6 @@ the same time of the next day that is played. An hour that clocks leave out is w
 that they show twice is the first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache

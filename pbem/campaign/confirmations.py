@@ -5,8 +5,6 @@ under a number that its mail's tag carries: whatever else is sent under his name
 applies what its writer has read.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 At the deadline such an order is none: what cannot be undone is not done without a word.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.orders.vocabulary import Vocabulary

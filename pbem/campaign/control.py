@@ -1,7 +1,5 @@
 """The host's hand: every act stands in the record and is told to all."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress

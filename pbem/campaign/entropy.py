@@ -5,8 +5,6 @@ way (tokens, Message-IDs, the seating, what a bot draws) is derived from the mod
 purpose, so that a moderator killed in the middle of something does it again to the letter.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,8 +1,6 @@
 """The data files that games are played with: kept by their hash, so that a correction serves new
 games, and one in play takes it over only when its host says so."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Callable, Mapping

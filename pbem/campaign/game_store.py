@@ -1,7 +1,5 @@
 """A game taken out of the store, and what happened to it put back: all in one transaction."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The lines that seats have given, kept in the store between two mails."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

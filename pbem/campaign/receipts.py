@@ -1,7 +1,5 @@
 """Receipts: what became of the orders of a seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.orders.vocabulary import Vocabulary

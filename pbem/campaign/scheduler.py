@@ -4,8 +4,6 @@ What fails by the surroundings is raised. What fails by itself is set aside for 
 again later, all else goes on, and the host is told.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Who comes to a game's table, has a seat at it and leaves it: the life of a player."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal
 

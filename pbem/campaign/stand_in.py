@@ -1,7 +1,5 @@
 """Who answers for a seat whose player is missing: the game's own bot, until he writes again."""
 
-from __future__ import annotations
-
 from engine.core.decision import Refused
 from pbem.campaign import control, turns
 from pbem.campaign.lookup import punctuality

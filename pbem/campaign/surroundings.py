@@ -6,8 +6,6 @@ again until they are well. All else is the mail's own: it is counted, and others
 This is the only place that tells the two apart.
 """
 
-from __future__ import annotations
-
 import errno
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What has failed in this process, and when it is tried again: a new start tries all again."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 

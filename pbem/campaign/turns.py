@@ -1,7 +1,5 @@
 """Playing on: bots answer, held lines are used, windows open, everybody is told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial

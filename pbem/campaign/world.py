@@ -1,7 +1,5 @@
 """What the moderator works with. The clock is passed in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -5,8 +5,6 @@ it who may, `tools/commands_table.py` writes the page from it, and tests want a 
 command. What a command does is its feature's affair (`hooks`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """What a player asks for that he cannot have: the host's commands, an order taken back too late."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pbem.campaign.mails import recipients

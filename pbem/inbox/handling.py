@@ -1,7 +1,5 @@
 """What becomes of a mail: every one is applied, answered, set aside or ignored with a reason."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ several are asked, the first that has done something with a mail has the last wo
 in which order it asks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import chain

@@ -11,8 +11,6 @@ game goes on by it. All other answers are counted:
   address that the answers go to.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta

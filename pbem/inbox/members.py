@@ -1,7 +1,5 @@
 """What a mail does that surely comes from a player: the right tag, the address that joined."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.core.decision import Refused

@@ -1,7 +1,5 @@
 """Orders by mail: which of a letter's lines are meant, what becomes of them, the receipt."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -9,8 +9,6 @@ another such head or an order block stands in a text, nobody can tell what is me
 `unclear`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

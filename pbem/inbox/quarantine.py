@@ -1,7 +1,5 @@
 """Letters that are set aside for a person: kept in the store, and as files in a folder."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

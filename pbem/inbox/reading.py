@@ -6,8 +6,6 @@ where a player owes an answer, a line is a command only if all of it fits: the g
 exists, the matter can be voted on, the topic is one of help.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 What a mail changes is done before (`pbem.inbox.members`); here it is only told.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from datetime import datetime

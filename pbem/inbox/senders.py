@@ -1,7 +1,5 @@
 """Who a mail is from, and how far that is to be believed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,8 +1,6 @@
 """Mails without a tag of ours: from strangers, who may ask for a few things, and from players, of
 whom nothing is applied before a `yes`."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 

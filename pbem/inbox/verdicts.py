@@ -1,7 +1,5 @@
 """What becomes of a mail, and what is known of it on the way there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple

@@ -3,8 +3,6 @@
 Sentences are judged, not lines. The names of seats are the game's own, read by its vocabulary.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

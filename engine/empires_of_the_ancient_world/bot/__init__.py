@@ -1,7 +1,5 @@
 """A player that judges what it sees: what areas and trade will score, what the odds are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.empires_of_the_ancient_world.bot import acting, battling, recruiting, setting_up

@@ -1,7 +1,5 @@
 """Battles: inside or outside, and the deck."""
 
-from __future__ import annotations
-
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.empires_of_the_ancient_world.bot.fronts import Deck, Front, Fronts

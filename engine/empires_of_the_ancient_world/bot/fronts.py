@@ -4,8 +4,6 @@ Nobody sees a hand. The enemy is taken to have any of the starting armies with a
 as he has cards more, and to field the worthiest of them in any order that the rules allow.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias

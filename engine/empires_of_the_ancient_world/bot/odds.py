@@ -1,7 +1,5 @@
 """How battles end, exactly: pairs of cards by their dice, and the tokens over all pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What cards are worth: armies by the battles they help to win, personalities by their use."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 

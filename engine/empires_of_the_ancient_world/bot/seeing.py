@@ -1,7 +1,5 @@
 """A seat's view as the bot looks at it: the position but for what is hidden, and the time left."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from copy import copy

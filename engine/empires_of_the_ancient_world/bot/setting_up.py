@@ -1,7 +1,5 @@
 """Set-up: a start province, bases in turn, the first fort."""
 
-from __future__ import annotations
-
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.empires_of_the_ancient_world.bot.seeing import Seen

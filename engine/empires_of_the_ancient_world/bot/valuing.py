@@ -1,7 +1,5 @@
 """What areas, trade, cubes and cards are worth to the seat now, in hundredths of a point."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.decision import Seat

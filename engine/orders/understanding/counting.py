@@ -1,7 +1,5 @@
 """Words that count: `twice`, `x2`, `two swords` where a list of names is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.orders.lexicon import Word

@@ -1,7 +1,5 @@
 """A mail's lines cut into sentences, and these into pieces."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple

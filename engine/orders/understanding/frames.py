@@ -6,8 +6,6 @@ or fill one of its places. Two places of one category are told apart by the word
 (`from`, `to`), by a fixed word beside them (`red`, `blue`), and else by their order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ pieces; each way to put pieces together is tried, and what accounts for all word
 is meant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise

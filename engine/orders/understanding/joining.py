@@ -1,7 +1,5 @@
 """Pieces of sentences put together to orders: each way is tried, and the cheapest is meant."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What is made of what a player writes, sentence by sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple

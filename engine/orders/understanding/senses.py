@@ -1,7 +1,5 @@
 """Words with meanings: what each word of a sentence may be, as it is written and by a slip."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple

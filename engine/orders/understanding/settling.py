@@ -1,7 +1,5 @@
 """What a mail means as a whole: one answer to what is asked once, nothing that is taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

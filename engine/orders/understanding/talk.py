@@ -1,7 +1,5 @@
 """Sentences that order nothing: questions, thanks, what others do, what is only thought of."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from engine.orders.lexicon import Word, tokens

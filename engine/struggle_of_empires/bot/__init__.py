@@ -1,7 +1,5 @@
 """A player that judges what it sees: who stands where, what it would score, what the odds are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.kit.bot_kit import Opinion, adviser

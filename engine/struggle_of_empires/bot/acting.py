@@ -1,7 +1,5 @@
 """The bot's turn: every action that is open to it, what it would bring, and the best of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias

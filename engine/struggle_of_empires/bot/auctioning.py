@@ -1,7 +1,5 @@
 """Bids: allied with whom the bot fears, at war with those whose markers it wants."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.chance import Stream

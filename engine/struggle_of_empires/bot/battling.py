@@ -1,7 +1,5 @@
 """Answers within an attack: joining, dice, tiles, losses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How likely a combat is won: both sides add the difference of their two dice."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What a force in a region is worth: attacks it makes possible, markers it guards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

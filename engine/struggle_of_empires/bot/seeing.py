@@ -1,7 +1,5 @@
 """A seat's view as the bot looks at it: who stands where, who can fight whom, how long it lasts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

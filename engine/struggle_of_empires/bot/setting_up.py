@@ -1,7 +1,5 @@
 """Set-up: starting markers that are kept, and the initial units."""
 
-from __future__ import annotations
-
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Option, best

@@ -1,7 +1,5 @@
 """What markers, gold, population, unrest and tiles are worth now, in hundredths of a point."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.struggle_of_empires.bot.seeing import Seen

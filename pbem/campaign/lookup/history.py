@@ -5,8 +5,6 @@ A window's story is all that was told from when it opened until the next one did
 it is the beginning, window 0. What was taken back later is left out, and said to be.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The portable record: JSON Lines that anybody can keep and verify, with no rules code at hand."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping

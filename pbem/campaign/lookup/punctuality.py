@@ -1,7 +1,5 @@
 """How punctual a person is, over all games: questions answered on time, late, and missed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal

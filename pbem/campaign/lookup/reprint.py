@@ -1,7 +1,5 @@
 """A report once more, for the eye: nothing is told by it, and no mail can be answered with it."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import col, select

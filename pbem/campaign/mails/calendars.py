@@ -1,7 +1,5 @@
 """What a mail tells the calendar of its seat: deadlines that are new, have moved or are gone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 

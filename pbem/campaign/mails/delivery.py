@@ -1,7 +1,5 @@
 """What became of the last mails to a seat: whether a mail server has taken them, and when."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What goes wrong: told to the log without any secret, and to the host, each thing once."""
 
-from __future__ import annotations
-
 import traceback
 from datetime import datetime
 from pathlib import Path

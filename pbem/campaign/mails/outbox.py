@@ -4,8 +4,6 @@ A row is all that its mail is made from later. Message-IDs are derived from what
 so that a cause handled again after a crash writes the same mails.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

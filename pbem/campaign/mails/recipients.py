@@ -1,7 +1,5 @@
 """To whom mails go: the address, the tag that an answer carries, and what the reader prefers."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 from urllib.parse import quote
 

@@ -3,8 +3,6 @@
 From the moment at which it is clear that a report will not come, time counts as if it had come.
 """
 
-from __future__ import annotations
-
 from pbem.campaign import game_data, windows
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context

@@ -1,7 +1,5 @@
 """What the inbox calls of coming to a table, and leaving it before the game begins."""
 
-from __future__ import annotations
-
 from pbem.campaign.feature import Feature
 from pbem.features.joining import invitations, joining, opening
 from pbem.inbox.hooks import InboxHooks

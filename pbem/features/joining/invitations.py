@@ -5,8 +5,6 @@ names one of our mails to that very address, or that address was invited to one 
 is taken for granted by it: who wants to play is asked to confirm.
 """
 
-from __future__ import annotations
-
 import json
 
 from sqlmodel import col, select

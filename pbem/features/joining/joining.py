@@ -1,7 +1,5 @@
 """Coming to a table and leaving it before the game starts."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Opening a campaign, filling its seats, starting it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """What the core calls of replacements."""
 
-from __future__ import annotations
-
 from pbem.campaign.feature import Feature
 from pbem.features.replacement import host_commands, offers, replacing, resigning
 from pbem.inbox.hooks import InboxHooks

@@ -1,7 +1,5 @@
 """What a new player of a seat gets when he has taken it over."""
 
-from __future__ import annotations
-
 import json
 
 from pbem.campaign import turns, windows

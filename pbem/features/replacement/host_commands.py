@@ -1,7 +1,5 @@
 """What the host can say about a new player for a seat."""
 
-from __future__ import annotations
-
 from pbem.campaign import control
 from pbem.campaign.feature import Done
 from pbem.campaign.mails.outbox import Context

@@ -4,8 +4,6 @@ An offer is an invitation beside the seat. Who answers first has it, from an add
 by the tag of the offer; until then a bot plays on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sqlmodel import Session as Db

@@ -3,8 +3,6 @@
 Until then the seat stays with whom it has, so that no game waits for an answer to an invitation.
 """
 
-from __future__ import annotations
-
 from engine.core.decision import Refused
 from pbem.campaign import control, game_data, game_store, seats, turns
 from pbem.campaign.mails import outbox

@@ -5,8 +5,6 @@ others, as where a seat changes hands. Beside the seat a row keeps who he was: h
 answered, and he can take the seat back as long as nobody else has it.
 """
 
-from __future__ import annotations
-
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 

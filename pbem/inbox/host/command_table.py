@@ -1,8 +1,6 @@
 """The commands of the host by mail: how a line says one, how it is shown, and what a player is told
 who writes one. The one source of all that, as `command_table` is of the players' commands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pbem.inbox.command_table import Shown

@@ -9,8 +9,6 @@ Each may name the window that it is meant for, before it or behind it. A line ma
 `host:`, which tells it from the orders of a host who plays.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A command of the host is done: by mail as on the command line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.decision import Refused
