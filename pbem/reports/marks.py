@@ -37,7 +37,7 @@ class Marks:
 
 
 def marks_of(layout: Mapping[str, Any], events: Sequence[Free]) -> Marks:
-    """What events leave on a map. Raises LookupError, ValueError."""
+    """Find what events leave on a map. Raises LookupError, ValueError."""
     marks = Marks()
     for event in events:
         what, fields = event["what"], event["data"]
