@@ -19,9 +19,11 @@ from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_host
 from pbem.inbox import commands, limits
+from pbem.inbox.commands import Said
 from pbem.inbox.hooks import first
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import Heard, HostCommand
+from pbem.inbox.senders import Host
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting
 from pbem.reports.mails import Doubt, HostAskMail, HostReceiptMail, UnreadableMail
@@ -38,17 +40,14 @@ _STATE = re.compile(
 ENOUGH = "enough was answered to the host of late"
 
 
-def obey(ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: int = 0) -> str:
-    """Do what a mail with the host's tag says, and answer it; what was done, in words.
-
-    `tagged`: the number of what was shown in the mail that it answers; `press`: that of the press
-    that it answers.
-    """
-    lines, several = _meant(ctx, game, message, tagged, press)
-    heard = grammar.answering(grammar.handle(lines, message.wrapped), press)
-    said = commands.read(lines, settings=False)
-    if press and not heard.acts and (unsent := commands.unaddressed(message, said)):
+def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> str:
+    """Do what a mail with the host's tag says, and answer it; what was done, in words."""
+    game, press = sender.game, sender.press
+    own = grammar.answering(grammar.handle(message.prose, message.wrapped), press)
+    if press and not own.acts and (unsent := commands.unaddressed(message, said)):
         return first(ask(ctx, game, None, press, unsent) for ask in ctx.world.features.inbox.unsent)
+    says_yes = "yes" in said.verbs and not (press or own.acts)
+    heard, several = _confirmed(ctx, sender, message, own) if says_yes else (own, False)
     if not heard.acts and not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     confirmations.settle(ctx.db, game, None)
@@ -67,19 +66,13 @@ def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> str:
     return "the host: no command"
 
 
-def _meant(
-    ctx: Context, game: t.Game, message: InboundMail, tagged: int, press: int
-) -> tuple[Sequence[str], bool]:
-    """The lines that a mail means: its own, or those that its `yes` stands for, unless it is said
-    to a player. Whether that may be several mails: then none is."""
-    said = commands.read(message.prose, settings=False)
-    if press or not said.asks("yes") or grammar.handle(message.prose).acts:
-        return message.prose, False
-    shown = confirmations.meant(ctx.db, game, None, message, tagged)
+def _confirmed(ctx: Context, sender: Host, message: InboundMail, own: Heard) -> tuple[Heard, bool]:
+    """What a `yes` stands for; whether that may be several mails: then the mail means itself."""
+    shown = confirmations.meant(ctx.db, sender.game, None, message, sender.shown)
     if len(shown) != 1:
-        return message.prose, len(shown) > 1
-    confirmations.take(ctx.db, game, None, shown[0])
-    return shown[0].lines, False
+        return own, len(shown) > 1
+    confirmations.take(ctx.db, sender.game, None, shown[0])
+    return grammar.handle(shown[0].lines), False
 
 
 def _do_all(ctx: Context, game: t.Game, heard: Sequence[HostCommand]) -> list[ActTold]:

@@ -23,7 +23,7 @@ def from_host(mail: Received) -> Verdict | None:
     if not isinstance(sender, Host):
         return None
     if sender.proof.good:
-        what = answers.obey(mail.ctx, sender.game, message, sender.shown, sender.press)
+        what = answers.obey(mail.ctx, sender, message, mail.said)
         return Verdict("done", what)
     heard = grammar.handle(message.prose, message.wrapped)
     came = f"came from {sender.proof.where}"
