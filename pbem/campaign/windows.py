@@ -214,12 +214,6 @@ def timing(db: Db, game: t.Game, row: t.Window) -> Timing:
     return Timing(kept, own or "", time, timedelta(seconds=row.extra))
 
 
-def zone_of(db: Db, game: t.Game, seat: str | None) -> str:
-    """The time zone of a seat's player; empty: he has told none."""
-    found = rows.read(db, _SEAT, game=game.id, seat=seat).first() if seat else None
-    return (found[1] if found else None) or ""
-
-
 def plan(ctx: Context, game: t.Game, row: t.Window) -> None:
     """Set a window's deadline, and what comes first, anew by all that they depend on."""
     if row.runs_from is None:

@@ -34,9 +34,9 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "name": game.name,
         "game": game.kind,
         "status": "held" if game.held else game.status,
-        "created": _iso(game.created),
-        "started": _iso(game.started),
-        "ended": _iso(game.ended),
+        "created": outbox.iso(game.created),
+        "started": outbox.iso(game.started),
+        "ended": outbox.iso(game.ended),
         "pace": pacing.said(pacing.restored(game.pace)),
         "host_plays": game.host_plays,
         "commitment": game.commitment,
@@ -78,8 +78,8 @@ def _awaited(words: Vocabulary | None, row: t.Window, due: datetime | None) -> T
         "shown": _shown(words, row.seat),
         "question": row.question,
         "window": row.number,
-        "since": _iso(row.accepted),
-        "due": _iso(due),
+        "since": outbox.iso(row.accepted),
+        "due": outbox.iso(due),
         "late": row.late,
         "reminded": row.reminded,
     }
@@ -101,7 +101,3 @@ def of_mails(db: Db) -> dict[str, int]:
         "to judge": count(t.InboundMail, t.InboundMail.status, "new"),
         "set aside": count(t.InboundMail, t.InboundMail.status, "aside"),
     }
-
-
-def _iso(time: datetime | None) -> str | None:
-    return time.isoformat() if time else None

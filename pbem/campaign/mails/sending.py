@@ -130,7 +130,8 @@ def _still_true(world: World, db: Db, row: t.Outgoing, now: datetime) -> bool:
     mail, game = stored_mails.restored(row.kind, row.payload), db.get_one(t.Game, row.game_id)
     if isinstance(mail, PlayMail) and not _brought_up(world, db, game, row, mail, now):
         return False
-    mail.zone = windows.zone_of(db, game, row.seat) or mail.zone
+    if row.seat is not None:
+        mail.zone = recipients.zone_at(db, row.recipient)
     row.payload = stored_mails.stored(mail)
     return True
 

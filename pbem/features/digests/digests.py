@@ -110,7 +110,7 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
     plan(person, ctx.now)
     chapters = sorted((_chapter(ctx, *each) for each in played), key=_first_asked)
     if any(chapter.events or chapter.invited for chapter in chapters):
-        mail = DigestMail(zone=person.zone, map=True, games=chapters)
+        mail = DigestMail(map=True, games=chapters)
         ctx.write(mail, to_seat(*played[0]) if len(played) == 1 else to_address(person.address))
 
 
