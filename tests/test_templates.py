@@ -3,13 +3,14 @@
 from tests import ROOT
 
 WIDTH = 160
-LONG = 250
-"""Lines that are longer: rows of tables, drawings, and text with much in braces. Lower it as they
-become fewer."""
+LONG = 181
+"""Lines that are longer: rows of tables and what has much in braces, drawings not counted. Lower it
+as they become fewer."""
 
 
 def lines_over(width):
-    files = sorted((ROOT / "templates").rglob("*.j2"))
+    found = (ROOT / "templates").rglob("*.j2")
+    files = sorted(file for file in found if not file.name.endswith(".svg.j2"))
     read = ((file, file.read_text("utf-8").splitlines()) for file in files)
     return [
         f"{file.name}:{n}"
