@@ -9,6 +9,8 @@ WORKERS ?= 2
 # Debian's packages that some tests start: real servers, a real browser (see missing.sh).
 PACKAGES := dovecot-imapd dovecot-lmtpd postgresql chromium sqlite3
 export UV_PYTHON_DOWNLOADS = never
+# Compiled modules are kept, whatever the environment says: the tests start many processes.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: demo test soak bench check lint format types imports venv lock system-packages wheel clean
 

@@ -3,7 +3,8 @@
     python -m pytest -p tests.bench.processor_time -n 2
 
 The time is that of the processors, with that of the programs that a test started and waited for,
-so that it means the same on a busy machine. A server that outlives its parent is not counted.
+so that it means the same on a busy machine. Servers that outlive their parent are not counted, nor
+are the few processes of `tests.processes`.
 """
 
 from __future__ import annotations

@@ -1,18 +1,16 @@
 """A moderator that dies at its Nth step, and is started again: does it make a difference?
 
-Run as a program: a prepared folder, the hours that it is to go on, the first step and how many to
-pass over each time, and the port of an SMTP server or 0. Each step gets a copy of the folder, a
-process that dies before that step, and another one that goes on from there. Steps are SQL
-statements, commits, and files opened for writing, renamed or made. Prints, as JSON, how many steps
-there are and what was different.
+`main` runs in a process of its own: a prepared folder, the time until which it is to go on, the
+first step and how many to pass over each time, and the port of an SMTP server or 0. Each step gets
+a copy of the folder, a process that dies before that step, and another one that goes on from there.
+Steps are SQL statements, commits, and files opened for writing, renamed or made. The pipe is told
+how many steps there are and what was different.
 """
 
-import json
 import logging
 import os
 import shutil
 import sys
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import structlog
@@ -122,18 +120,12 @@ def copy(base, name):
     return folder
 
 
-def main(prepared, hours, first, every, port):
+def main(pipe, base, now, first, every, port):
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    base, port = Path(prepared), int(port)
-    now = datetime.fromisoformat((base / "now").read_text()) + timedelta(hours=float(hours))
     warm_up(copy(base, "twin"), now)
     whole = copy(base, "whole")
     status, steps = apart(lambda: go_on(whole, now, port))
     expected = left_by(whole)
-    tried = range(int(first), int(steps) + 1, int(every))
+    tried = range(first, int(steps) + 1, every)
     bad = {n: wrong for n in tried if (wrong := made_different(base, now, port, n, expected))}
-    print(json.dumps({"status": status, "steps": int(steps), "tried": len(tried), "bad": bad}))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    pipe.send({"status": status, "steps": int(steps), "tried": len(tried), "bad": bad})

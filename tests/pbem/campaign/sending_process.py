@@ -1,10 +1,7 @@
 """A process that sends what waits: its folder, the database, the time, and how many mails a server
-takes before the process dies without a word (0: it lives). Waits for a line before it begins."""
+takes before the process dies without a word (0: it lives). Waits for a word before it begins."""
 
 import os
-import sys
-from datetime import datetime
-from pathlib import Path
 
 from pbem.daemon import cycle
 from tests.house import House, WayOut
@@ -23,17 +20,13 @@ class Deadly(WayOut):
             yield sent
 
 
-def main(folder, url, now, last):
-    house = House(Path(folder), url)
-    house.now = datetime.fromisoformat(now)
-    house.transport = Deadly(Path(folder) / "mail/outbox")
-    house.transport.left = int(last)
-    print("ready", flush=True)
-    sys.stdin.readline()
+def main(pipe, folder, url, now, last):
+    house = House(folder, url)
+    house.now = now
+    house.transport = Deadly(folder / "mail/outbox")
+    house.transport.left = last
+    pipe.send("ready")
+    pipe.recv()
     while cycle.send(house.world, house.transport, house.now, house.maps):
         pass
     house.close()
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

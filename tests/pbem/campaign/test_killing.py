@@ -1,25 +1,24 @@
 """A moderator that is killed at any step and started again does what it would have done, once."""
 
-import json
-import subprocess
-import sys
 from collections import defaultdict
+from datetime import timedelta
 
 import pytest
 
 from pbem.demo.loopback import smtp_server
 from tests.house import PLAYERS, to
 from tests.pbem.campaign import killing
+from tests.processes import begun
 
 
 def killed(house, *, hours=0.0, first=1, every=1, port=0):
     """What came of dying at each of these steps."""
-    (house.folder / "now").write_text(house.now.isoformat())
     house.close()
-    words = [sys.executable, "-m", killing.__name__, house.folder, hours, first, every, port]
-    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    now = house.now + timedelta(hours=hours)
+    process, pipe = begun(killing.main, house.folder, now, first, every, port)
+    came = pipe.recv()
+    process.join()
+    return came
 
 
 def an_order(house):

@@ -1,7 +1,5 @@
 """Two processes with one database: each mail is sent by one of them, also when one is killed."""
 
-import subprocess
-import sys
 from collections import Counter
 from datetime import timedelta
 
@@ -12,9 +10,9 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
 from pbem.reports.mails import HelpMail
 from pbem.store import tables as t
-from tests import ROOT
 from tests.house import House
 from tests.pbem.campaign import sending_process
+from tests.processes import begun
 
 MAILS = 50
 
@@ -37,30 +35,19 @@ def houses(tmp_path, url):
 
 def sender(house, later=timedelta(), dies_after=0):
     """A process that sends in this folder, and waits for the word."""
-    now = (house.now + later).isoformat()
-    words = [
-        sys.executable,
-        "-m",
-        sending_process.__name__,
-        house.folder,
-        house.url,
-        now,
-        str(dies_after),
-    ]
-    pipe = subprocess.PIPE
-    process = subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
-    assert process.stdout.readline() == "ready\n"
-    return process
+    now = house.now + later
+    process, pipe = begun(sending_process.main, house.folder, house.url, now, dies_after)
+    assert pipe.recv() == "ready"
+    return process, pipe
 
 
 def run(*senders):
     """Let them go at once; how each ended."""
-    for process in senders:
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    for process in senders:
-        process.communicate(timeout=120)
-    return [process.returncode for process in senders]
+    for _, pipe in senders:
+        pipe.send("go")
+    for process, _ in senders:
+        process.join(timeout=120)
+    return [process.exitcode for process, _ in senders]
 
 
 def sent(house):
