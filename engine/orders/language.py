@@ -33,6 +33,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     musings: tuple[str, ...]
     twice: tuple[str, ...]
     against: tuple[str, ...]
+    same: tuple[str, ...]
     greeting: tuple[str, ...]
     polite: tuple[str, ...]
     ordinals: tuple[str, ...]

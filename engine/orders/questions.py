@@ -17,7 +17,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `amount`: the path of the number that an answer takes by itself, so that it may be said too;
     `{1}` is the argument of the choice. `light`: words that add nothing to an answer. `below`: an
     answer may stand below the order that leads to it without its verb. `against`: by the side of
-    whom is asked, the fact that names the other side.
+    whom is asked, the fact that names the other side. `same`: by place, the fact that holds what
+    stands there already.
     """
 
     yes: str = ""
@@ -25,6 +26,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     again: bool = False
     amount: str = ""
     light: tuple[str, ...] = ()
+    same: dict[str, str] = msgspec.field(default_factory=dict)
     below: bool = False
     against: dict[str, str] = msgspec.field(default_factory=dict)
 

@@ -82,3 +82,8 @@ def test_means_that_are_no_lines_are_told(
 ) -> None:
     out = told(tmp_path, capsys, mail("yes", '"perhaps"'))
     assert 'mail 1: means: expected canonical lines, [] for no order, or "ask"' in out
+
+
+def test_nothing_of_what_a_newcomer_wrote_is_misread(capsys: pytest.CaptureFixture[str]) -> None:
+    bench_understanding.main(["tests/understanding/struggle_of_empires/players_chair"])
+    assert "misread: 0 (aim 0)" in capsys.readouterr().out

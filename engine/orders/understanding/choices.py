@@ -46,6 +46,7 @@ ONE_COUNT = 1
 """What it costs that a number is not said."""
 UNKNOWN = "not known: {}"
 NOT_SAID = "not said: {}"
+SAME = "the same as before"
 HOW_MANY = "how many is not said"
 SLIP = '"{}" read as {}'
 
@@ -76,6 +77,7 @@ class Choices:
     def __init__(self, words: Words, say: Callable[[str, Choice], str], language: Language) -> None:
         self.words, self.say = words, say
         self.places = frozenset(words.places)
+        self.same = language.words("same")
         self.there, self.them = language.words("there"), language.words("them")
 
     def meanings(
@@ -123,6 +125,8 @@ class Choices:
             value = _counted(slot, kept.found, once)
             if value is None:
                 value = self._referred(slot, tokens, before)
+            if value is None:
+                value = self._same(slot, tokens, there)
             if value is not None:
                 values[slot.name] = value
                 cost -= ONE_COUNT if slot.category == COUNT else MISSING
@@ -136,6 +140,14 @@ class Choices:
         who = slot.category in self.words.signed and said & self.them
         return before.values.get(slot.name) if who else None
 
+    def _same(self, slot: Slot, tokens: Sequence[Token], there: Situation) -> Any:
+        """What stands in a place already, where `the same` is said."""
+        asked = there.asked
+        if asked is None or self.same.isdisjoint(token.word for token in tokens):
+            return None
+        path = self.words.questions.get(asked.kind, NO_WORDS).same.get(slot.name, "")
+        return found_at(path, Sight(there.seat, {}, asked.facts)) if path else None
+
     def _guessed(
         self, kept: Kept, tokens: Sequence[Token], values: Mapping[str, Any]
     ) -> tuple[str, ...]:
@@ -148,6 +160,10 @@ class Choices:
             guessed.append(UNKNOWN.format(", ".join(tokens[n].word for n in kept.unknown)))
         slots = self.words.grammar.slots
         many = [slot for slot in found.plural if slots.get(slot, slot) in self.words.forces]
+        if found.frame.exact - set(found.values) and not self.same.isdisjoint(
+            token.word for token in tokens
+        ):
+            guessed.append(SAME)
         if form.repeat and not form.counted and many:
             guessed.append(HOW_MANY)
         return tuple(guessed)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from engine.orders.clauses import Clauses
 
 MOST_CUTS = 24
+MOST_NAMES = 6
+"""Words among which the name of who asks is looked for."""
 _MARKS = re.compile(r"\s*[,:]\s*(?:then\s+)?|\s+then\s+")
 _SPACES = re.compile(r"\s+")
 _END = " .!,;:"
@@ -47,9 +49,13 @@ class Conditions:
     """Reads sentences about what may happen."""
 
     def __init__(
-        self, clauses: Clauses, language: Language, kinds_of: Callable[[str], set[str]]
+        self,
+        clauses: Clauses,
+        language: Language,
+        kinds_of: Callable[[str], set[str]],
+        signed: Sequence[str],
     ) -> None:
-        self.clauses, self.kinds_of = clauses, kinds_of
+        self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self._if = _opening(language.if_words)
         self._unless = _opening(language.unless_words)
         self._when = _opening(language.when_words)
@@ -145,7 +151,7 @@ class Conditions:
         return found
 
     def _condition(self, head: str) -> Condition | None:
-        for said in (head, _lighter(head)):
+        for said in (head, _lighter(head), f"they {_lighter(head)}"):
             found = self.clauses.condition(said.strip(_END))
             if isinstance(found, Condition) and not any(s.guesses for s in found.statements):
                 return found
@@ -202,7 +208,25 @@ class Conditions:
             if situation is not None and behind:
                 said = f"not {behind}" if never else behind
                 return self._stands(text, situation, period or until, said, body)
-        return self._widest(text, f"not {rest}" if never else rest, period, body)
+        named = self._for_one(text, rest, bool(never), period, body)
+        return named or self._widest(text, f"not {rest}" if never else rest, period, body)
+
+    def _for_one(
+        self, text: str, rest: str, never: bool, period: str, body: Read
+    ) -> list[Reading] | None:
+        """`always help France` is for the situation in which France asks."""
+        whose = [f"{{{category}}}" for category in self.signed]
+        says = [t.say for t in self.clauses.situations if t.say.count("{") == 1]
+        for name in rest.split()[:MOST_NAMES]:
+            for say, slot in ((say, slot) for say in says for slot in whose if slot in say):
+                situation, until = self._situation(say.replace(slot, name))
+                behind = " ".join(rest.replace(name, " ", 1).split())
+                said = f"not {behind}" if never else behind
+                if situation is None or not behind or not name.isalpha():
+                    continue
+                if made := self._stands(text, situation, period or until, said, body):
+                    return made
+        return None
 
     def _widest(self, text: str, rest: str, period: str, body: Read) -> list[Reading] | None:
         """A standing order for whatever asks this question, where there is one such situation."""

@@ -15,6 +15,7 @@ from engine.orders.lexicon import is_long, tokens
 from engine.orders.policy import Clause
 from engine.orders.questions import NO_WORDS
 from engine.orders.reading import IN_ORDER, Line, NotAnOrder
+from engine.orders.remarks import announces
 from engine.orders.understanding.choices import Before
 from engine.orders.understanding.conditions import Body, Conditions
 from engine.orders.understanding.cutting import Cutter, Piece, paragraphs
@@ -62,7 +63,9 @@ class Interpreter:
         self.cutter = Cutter(self.language, self.senses)
         self.joiner = Joiner(vocabulary, self.reader)
         self.talk = Talk(self.reader, self.cutter)
-        self.conditions = Conditions(self.words.clauses, self.language, self._kinds_of)
+        self.conditions = Conditions(
+            self.words.clauses, self.language, self._kinds_of, self.words.signed
+        )
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.actions = frozenset(self.words.actions)
@@ -321,7 +324,8 @@ class Interpreter:
         read = self.vocabulary.split(text)
         if not isinstance(read, Refusal):
             return Reading(text, "order", (text,))  # the rules have the reason against it
-        if self.talk.concerns(text, mail.there):
+        heads = isinstance(read, NotAnOrder) and announces(text)
+        if self.talk.concerns(text, mail.there) and not heads:
             return Reading(text, "unclear", reason=read.reason)
         if isinstance(read, NotAnOrder) or self.talk.is_talk(text, mail.there):
             return nothing(text)

@@ -86,7 +86,9 @@ class Matcher:
                     yield from self._run(end, "", way)
                     if self.steps > STEPS:
                         return
-                if not token.light and not token.between and not token.forms & self.light:
+                if not (
+                    token.light or token.between or token.forms & self.light or self._is_own(token)
+                ):
                     return
             if token.between:
                 role = token.word
@@ -101,6 +103,10 @@ class Matcher:
                 continue
             place += 1
         yield state
+
+    def _is_own(self, token: Token) -> bool:
+        """Whether it is the name of who writes, which may stand there as the subject."""
+        return any(sense.key in self.own.values() for sense in token.senses)
 
     def _ways(self, place: int, role: str, state: _State) -> Iterator[tuple[int, _State]]:
         token = self.said[place]

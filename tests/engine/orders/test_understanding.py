@@ -176,6 +176,7 @@ def test_what_follows_on_a_condition_is_read_like_all_else() -> None:
 
 def test_standing_wishes_are_read_in_other_words() -> None:
     assert one("From now on I never join anybody.").lines == ("when anyone asks: call: decline",)
+    assert one("never help Austria").lines == ("when Austria asks: call: decline",)
 
 
 def test_a_line_that_is_too_long_is_not_read() -> None:
