@@ -6,6 +6,8 @@ import binascii
 from engine.core.bots import Stream
 from engine.core.decision import Refusal
 from engine.core.game import Game
+from engine.orders.understanding.interpreter import Interpreter
+from engine.orders.understanding.readings import Situation
 from engine.orders.vocabulary import Vocabulary
 from tests.bench.timing import cpu, line
 
@@ -26,6 +28,24 @@ HARD = {
 }
 
 
+FIVE = {
+    "struggle-of-empires": [
+        "I'd like to attack France in the Baltic with everything I have there, please.",
+        "Then both armies go from the German States to the Baltic.",
+        "Please build me a new fleet in North America, too.",
+        "After that I claim the Mercenaries, and use them in the Med.",
+        "get me Banking for the last action",
+    ],
+    "empires-of-the-ancient-world": [
+        "My next base goes to Sicily, please.",
+        "I'd like to recruit the engineer now.",
+        "Then build me a fort in Italy, too.",
+        "I want to attack Macedonia by sea.",
+        "After that I expand my trade in Greece and in Egypt.",
+    ],
+}
+
+
 def text(part: str, length: int) -> str:
     """A line of such parts, the first behind an `if`."""
     return ("if " + part * length)[:length]
@@ -35,6 +55,12 @@ def cost(words: Vocabulary, lines: list[str]) -> float:
     """Milliseconds to read the lines, with nothing remembered."""
     fresh = Vocabulary(words.words)
     return cpu(lambda: [fresh.split(each) for each in lines]) * 1000
+
+
+def understood(words: Vocabulary, lines: list[str]) -> float:
+    """Milliseconds to understand the lines as a mail, with nothing remembered."""
+    fresh = Interpreter(Vocabulary(words.words))
+    return cpu(lambda: fresh.read(lines, Situation("nobody"))) * 1000
 
 
 def junk(kind: str, stream: Stream) -> list[str]:
@@ -63,3 +89,7 @@ def main(game: Game) -> None:
         read = [game.words.split(each) for each in lines]
         assert all(isinstance(each, Refusal) for each in read)
         line(f"a mail of {LINES} lines, {kind}", cost(game.words, lines), "ms", "100")
+        line("  understood", understood(game.words, lines), "ms", "")
+    line("five orders in other words", understood(game.words, FIVE[game.name]), "ms", "15")
+    for what, part in HARD.items():
+        line(f"{what}: 10,000 characters", understood(game.words, [text(part, 10_000)]), "ms", "50")

@@ -99,7 +99,9 @@ class Senses:
                 yield Sense(category, found.key, found.end, 0, plural)
 
     def _guessed(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
-        known = self.words.grammar.known
+        known, near = self.words.grammar.known, self.words.grammar.named.near
+        if not any(near("".join(said[place : place + n])) for n in (1, 2, 3)):
+            return  # no name at all is near
         for category, names in self.words.grammar.names.items():
             for found in names.guessed(said, place, known):
                 plural = said[found.end - 1].endswith("s")
