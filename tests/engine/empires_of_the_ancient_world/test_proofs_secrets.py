@@ -33,7 +33,7 @@ def test_nothing_shown_to_a_seat_depends_on_the_cards_of_others(number):
     for _ in wander(session, stream):
         if session.over:
             break
-        if session.state.phase == "actions" and not session.state.battle and stream.below(3):
+        if session.state.phase == "actions" and not session.state.battle and stream.below(5):
             continue
         for seat in [*session.questions, stream.pick(session.state.seats), None]:
             twin = otherwise(session.state, seat, stream)
