@@ -35,6 +35,9 @@ from engine.orders.vocabulary import Vocabulary
 
 MOST_PIECES = 40
 """Pieces of what stands between two lines that the strict reader knows."""
+MOST_SENTENCES = 60
+"""Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
+TOO_MUCH = "It stands behind more text than is read in one mail: send it again by itself."
 WHO = "who is meant to do it"
 PARTLY = "what stands beside it is not clear"
 IS_QUESTION = "it may be a question"
@@ -48,6 +51,8 @@ class _Mail:
     there: Situation
     before: Before = field(default_factory=Before)
     found: list[Reading] = field(default_factory=list)
+    sentences: int = 0
+    """How many were looked at closely."""
     taken_back: str = ""
     """The words by which something in it is taken back."""
 
@@ -109,14 +114,21 @@ class Interpreter:
         text."""
         run: list[str] = []
         for text in sentences:
-            strict = self._strictly(mail, text)
-            if readings := [strict] if strict else self._by_structure(mail, text):
+            if readings := self._alone(mail, text):
                 self._run(mail, run)
                 run = []
                 self._take(mail, readings)
             else:
                 run.append(text)
         self._run(mail, run)
+
+    def _alone(self, mail: _Mail, text: str) -> list[Reading]:
+        """What a sentence means without those around it; nothing if they are needed."""
+        mail.sentences += 1
+        if mail.sentences > MOST_SENTENCES:
+            return [Reading(text, "unclear", reason=TOO_MUCH)]
+        strict = self._strictly(mail, text)
+        return [strict] if strict else self._by_structure(mail, text)
 
     def _take(self, mail: _Mail, readings: Sequence[Reading]) -> None:
         mail.found += readings

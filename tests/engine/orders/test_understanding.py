@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.session import Session
 from engine.games import GAMES
+from engine.orders.understanding.interpreter import MOST_SENTENCES, TOO_MUCH
 from engine.orders.understanding.readings import Reading
 from engine.queue.understanding import understand
 from engine.scenarios.playing import Step
@@ -181,3 +182,12 @@ def test_standing_wishes_are_read_in_other_words() -> None:
 
 def test_a_line_that_is_too_long_is_not_read() -> None:
     assert one("attack France in the Caribbean " * 40).sort == "unclear"
+
+
+def test_an_order_behind_a_whole_book_is_not_played_and_that_is_said() -> None:
+    book = "\n".join(["The sea was calm that day. We ate our bread."] * MOST_SENTENCES)
+    found = read(f"attack France in Caribbean\n{book}\nPlease build me a new fleet too.")
+    orders = [reading.lines for reading in found if reading.sort == "order"]
+    assert orders == [("attack France in Caribbean",)]
+    assert found[-1].sort == "unclear"
+    assert found[-1].reason == TOO_MUCH
