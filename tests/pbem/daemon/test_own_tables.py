@@ -97,7 +97,7 @@ def test_a_file_that_no_longer_fits_ones_own_is_named_with_what_to_do(folder):
     (folder / "data" / GAME.name / "board.toml").write_text(text)
     with pytest.raises(ConfigError) as raised:
         games_with_own(load(folder), KNOWN)
-    assert "openings.toml: opening[" in str(raised.value)
+    assert "openings.toml: opening 3.bases: expected" in str(raised.value)
     assert f"`pbem tables {GAME.name} openings.toml` lays" in str(raised.value)
     lay(folder, "openings.toml")
     (folder / "data" / GAME.name / "openings.toml").write_text("opening = []")
