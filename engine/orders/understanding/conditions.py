@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MOST_CUTS = 24
 MOST_NAMES = 6
 """Words among which the name of who asks is looked for."""
+WHICH = "which of the answers is meant"
+WHEN = "when it answers is not said"
 _MARKS = re.compile(r"\s*[,:]\s*(?:then\s+)?|\s+then\s+")
 _SPACES = re.compile(r"\s+")
 _END = " .!,;:"
@@ -30,10 +32,12 @@ _END = " .!,;:"
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What is to be done: canonical lines, and whether something in it was guessed."""
+    """What is to be done: canonical lines, and whether something in it was guessed. `bare`: its
+    verb is not said."""
 
     lines: tuple[str, ...]
     guessed: tuple[str, ...] = ()
+    bare: bool = False
 
     @property
     def sort(self) -> Sort:
@@ -178,7 +182,8 @@ class Conditions:
         when = self.clauses.statement_said(situation)
         until = f", {self.clauses.period_said(period)}" if period else ""
         line = f"when {when}: {'; '.join(done.lines)}{until}"
-        return [Reading(text, done.sort, (line,), guessed=done.guessed)]
+        guessed = done.guessed if len(set(done.lines)) == 1 else (*done.guessed, WHICH)
+        return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
 
     def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
         if self.clauses.is_plan(behind, situation.test.kinds):
@@ -209,7 +214,10 @@ class Conditions:
                 said = f"not {behind}" if never else behind
                 return self._stands(text, situation, period or until, said, body)
         named = self._for_one(text, rest, bool(never), period, body)
-        return named or self._widest(text, f"not {rest}" if never else rest, period, body)
+        wide = self._widest(text, f"not {rest}" if never else rest, period, body)
+        if named or lasting or never or not wide:
+            return named or wide
+        return [replace(one, sort="proposal", guessed=(*one.guessed, WHEN)) for one in wide]
 
     def _for_one(
         self, text: str, rest: str, never: bool, period: str, body: Read
@@ -235,9 +243,19 @@ class Conditions:
             if set(test.kinds) & self.clauses.actions and not period:
                 continue
             situation = Statement(test, {})
-            if made := self._stands(text, situation, period, rest, body):
+            if made := self._stands(text, situation, period, rest, _spoken(body)):
                 return made
         return None
+
+
+def _spoken(body: Read) -> Read:
+    """Reads only what has its verb: a name alone is no standing order ("it's always Spain")."""
+
+    def read(text: str, kinds: Sequence[str]) -> Body | None:
+        done = body(text, kinds)
+        return None if done and done.bare else done
+
+    return read
 
 
 def _reading(text: str, done: Body, head: str) -> Reading:

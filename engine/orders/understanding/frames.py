@@ -118,13 +118,13 @@ def _elements(pattern: Pattern, cues: Cues) -> Iterator[Element]:
     needs, beside = False, -1
     for place, part in enumerate(pattern):
         if isinstance(part, Literal):
-            if part.preposition:
+            if part.preposition and not _turns(pattern, place):
                 before, needs = frozenset(part.words), not part.optional
                 beside = -1
                 continue
             verb = place == 0
             words = frozenset(part.words).union(*(cues.get(word, ()) for word in part.words))
-            found.append(Fixed(words, part.optional, verb, part.plural))
+            found.append(Fixed(words, part.optional and not part.preposition, verb, part.plural))
             beside = -1 if verb or part.optional else len(found) - 1
         elif isinstance(part, Place):
             number = part.category in (NUMBER, COUNT)
@@ -133,6 +133,14 @@ def _elements(pattern: Pattern, cues: Cues) -> Iterator[Element]:
             beside = -1
         before, needs = frozenset(), False
     yield from found
+
+
+def _turns(pattern: Pattern, place: int) -> bool:
+    """Whether a preposition belongs to no name, and makes the contrary of what it is left out of:
+    `count me out`."""
+    part = pattern[place]
+    named = place + 1 < len(pattern) and not isinstance(pattern[place + 1], Literal)
+    return isinstance(part, Literal) and not named and not AWAY.isdisjoint(part.words)
 
 
 def _behind(pattern: Pattern, place: int, number: int) -> int:

@@ -252,7 +252,8 @@ class Interpreter:
         if any(self.joiner.weighs(piece.tokens) for piece in unread):
             return None
         lines = tuple(line for meaning in meanings for line in meaning.lines)
-        return Body(lines, tuple(why for meaning in meanings for why in meaning.guessed))
+        guessed = tuple(why for meaning in meanings for why in meaning.guessed)
+        return Body(lines, guessed, any(meaning.bare for meaning in meanings))
 
     def _kinds_of(self, line: str) -> set[str]:
         """The kinds of questions that a line answers first."""

@@ -209,6 +209,8 @@ class Matcher:
             missing.append(element)
         if missing and all(self._only_denies(elements[number]) for number in state.filled):
             return None
+        if missing and all(self._is_small(elements[n], place) for n, place in state.at.items()):
+            return None
         fixed = sum(isinstance(element, Fixed) for element in missing)
         if fixed > MOST_MISSING or len(missing) > MOST_MISSING + 1:
             return None
@@ -219,13 +221,18 @@ class Matcher:
             tuple(state.guesses), state.exact_guessed, frozenset(state.filled),
         )  # fmt: skip
 
+    def _is_small(self, element: Element, place: int) -> bool:
+        """Whether a word of an idiom is one that stands in any sentence: `it` of `have it`."""
+        return isinstance(element, Fixed) and self.said[place].light
+
     def _only_denies(self, element: Element) -> bool:
         """Whether it says no and nothing else."""
         return isinstance(element, Fixed) and not element.words.isdisjoint(self.denying)
 
     def _is_needed(self, element: Fixed, verbless: bool) -> bool:
         """Whether without this word it is something else."""
-        return (element.verb and not verbless) or not element.words.isdisjoint(self.denying)
+        turning = self.denying | AWAY
+        return (element.verb and not verbless) or not element.words.isdisjoint(turning)
 
     def _may_lack(self, element: Element, carried: bool) -> bool:
         """Whether an element may be left out and costs nothing."""

@@ -27,6 +27,9 @@ FAR = 30
 """A cost at which nothing is meant any more."""
 NEAR = 1
 """By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
+SPEAKING = 2
+"""Names and words that say what is to be done without a verb."""
+TO_DO = "what is to be done with it is not said"
 OTHER_QUESTION = 2
 """What it costs not to answer what is asked."""
 
@@ -94,6 +97,10 @@ class PieceReader:
                 yield from piece.of_kind(kind, frames, below)
         yield from piece.of_kind("", self.unasked, False)
 
+    def has_many(self, kind: str) -> bool:
+        """Whether there are so many actions of a kind that a name alone does not say which."""
+        return kind in self.words.actions and self._many.get(kind, False)
+
     def may_be_bare(self, frame: Frame, kind: str) -> bool:
         """Whether a frame may be meant without its verb."""
         if not frame.verb or frame.source.bare or kind not in self.words.actions:
@@ -123,10 +130,16 @@ class _Piece:
             for meaning in self.reader.choices.meanings(
                 one, self.tokens, kind, self.there, self.before
             ):
+                if self._says_too_little(one.found, kind):
+                    meaning = replace(meaning, guessed=(*meaning.guessed, TO_DO))
                 old = meant.setdefault(meaning.lines, meaning)
                 if old.cost > meaning.cost:
                     meant[meaning.lines] = meaning
         yield from meant.values()
+
+    def _says_too_little(self, found: Found, kind: str) -> bool:
+        """Whether it is one name and no more, where many things can be done with it."""
+        return found.is_bare and self.reader.has_many(kind) and len(found.filled) < SPEAKING
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
         own = dict.fromkeys(self.reader.seats, self.there.seat)

@@ -61,6 +61,7 @@ class Senses:
             | words.light
         )
         self.short = _beginnings(words)
+        self.forces = frozenset(words.forces)
         self.everything = language.words("everything")
         self.weak = language.words("weightless") | language.words("no") | {"no"}
         self.own = frozenset(w for key in ("self",) for w in _words(words, key))
@@ -80,6 +81,7 @@ class Senses:
         forms = frozenset(lemmas(word))
         number = self.words.grammar.count(word)
         senses = tuple(self._names(said, place))
+        forms |= {sense.key for sense in senses if sense.category in self.forces}
         light = not self.light.isdisjoint(forms) or not word[0].isalnum()
         slips: dict[Word, int] = {}
         if not (light or senses or forms & self.fixed or number is not None or word.isdecimal()):

@@ -191,3 +191,18 @@ def test_an_order_behind_a_whole_book_is_not_played_and_that_is_said() -> None:
     assert orders == [("attack France in Caribbean",)]
     assert found[-1].sort == "unclear"
     assert found[-1].reason == TOO_MUCH
+
+
+@pytest.mark.parametrize("text", ["Count me in", "Include me", "It's always Spain.", "always me"])
+def test_half_an_idiom_or_a_name_alone_is_no_answer(text: str) -> None:
+    assert {reading.sort for reading in read(text, "austria")} <= {"remark", "unclear"}
+
+
+def test_a_name_alone_is_only_proposed_where_much_can_be_done_with_it() -> None:
+    (reading,) = read("Banking")
+    assert (reading.sort, reading.lines) == ("proposal", ("claim Banking",))
+
+
+def test_only_the_armies_go_where_only_troops_are_sent() -> None:
+    (reading,) = read("I'll help with my soldiers", "austria")
+    assert meaning(reading.lines) == meaning(["join with 1 army"])
