@@ -6,6 +6,7 @@ A mistake raises DataError: the file, the key, and what was expected there.
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
+from types import GenericAlias
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -69,7 +70,7 @@ def shaped(name: str, tree: Mapping[str, Any], shape: type[T], within: str = "")
 
 def rows_of(files: Mapping[str, bytes], name: str, table: str, shape: type[T]) -> tuple[T, ...]:
     """The rows of a file that has nothing but this table. Raises DataError."""
-    fields: Any = [(table, tuple[shape, ...])]  # type: ignore[valid-type]
+    fields = [(table, GenericAlias(tuple, (shape, ...)))]
     whole = msgspec.defstruct(table, fields, frozen=True, forbid_unknown_fields=True)
     found: tuple[T, ...] = getattr(parse(name, files[name], whole), table)
     return found
