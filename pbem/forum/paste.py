@@ -11,9 +11,10 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import bbcode, composing, html, markdown, plain
-from pbem.reports.document import Document
+from pbem.reports import composing
 from pbem.reports.mails import Mail, PlayMail, PressMail
+from pbem.reports.rendering import bbcode, html, markdown, plain
+from pbem.reports.rendering.document import Document
 from pbem.reports.wording import pages
 
 

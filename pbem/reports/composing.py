@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import digest, html, maps, orderform, plain
+from pbem.reports import digest, maps, orderform
 from pbem.reports.digest import Chapter
-from pbem.reports.document import Document, MapPlace, Orders
 from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position
 from pbem.reports.mails import DigestMail, Mail, PlayMail, StatusMail
-from pbem.reports.markup import parse, shown
 from pbem.reports.parts import Parts
+from pbem.reports.rendering import html, plain
+from pbem.reports.rendering.document import Document, MapPlace, Orders
+from pbem.reports.rendering.markup import parse, shown
 from pbem.reports.stored_mails import cleaned
 from pbem.reports.wording import pages, template_of
 

@@ -6,10 +6,10 @@ from typing import Any
 from engine.core.game import Game
 from pbem.reports import orderform
 from pbem.reports.composing import written
-from pbem.reports.document import Block, Bullets, Document, Heading, Paragraph, words
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import HelpMail
-from pbem.reports.plain import WIDTH, columns, lines_of, wrap
+from pbem.reports.rendering.document import Block, Bullets, Document, Heading, Paragraph, words
+from pbem.reports.rendering.plain import WIDTH, columns, lines_of, wrap
 from pbem.reports.wording import pages
 
 TEMPLATE = "rules/sheet.j2"

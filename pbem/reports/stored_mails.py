@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from pbem.reports.document import clean
 from pbem.reports.mail_parts import Lines, Position, PressTold, Revealed, Vote
 from pbem.reports.mails import KINDS, Mail
+from pbem.reports.rendering.document import clean
 
 M = TypeVar("M", bound=Mail)
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pbem.reports.markup import escape
+from pbem.reports.rendering.markup import escape
 
 Told = dict[str, Any]
 """An event's data, with `what`, `before` and `after`."""

@@ -21,7 +21,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pbem.reports import times
-from pbem.reports.markup import escape
+from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
 
 _SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

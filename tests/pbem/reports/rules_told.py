@@ -10,7 +10,8 @@ from typing import Any
 from selectolax.lexbor import LexborHTMLParser
 
 from engine.core.game import Game
-from pbem.reports import plain, sheet
+from pbem.reports import sheet
+from pbem.reports.rendering import plain
 from pbem.reports.topics import topics_of
 from tests.pbem.reports.sampled import compose
 from tests.pbem.reports.samples import MODERATOR

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.reports.plain import columns
+from pbem.reports.rendering.plain import columns
 from tests.pbem.reports.ancient_world import AMBUSH, ATTACK, GAME, NO, ROUT, SHOTS, played, report
 from tests.pbem.reports.sampled import compose
 

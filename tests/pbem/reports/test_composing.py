@@ -12,8 +12,9 @@ from selectolax.lexbor import LexborHTMLParser
 from engine.games import GAMES
 from engine.struggle_of_empires import GAME as SOE
 from pbem.forum import paste
-from pbem.reports import composing, plain
+from pbem.reports import composing
 from pbem.reports.composing import Composed
+from pbem.reports.rendering import plain
 from pbem.reports.wording import TemplateMissing
 from tests import ROOT
 from tests.pbem.reports.expecting import EXPECTED, expected_text

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.empires_of_the_ancient_world import GAME as EMPIRES
 from engine.struggle_of_empires import GAME as SOE
-from pbem.reports import plain
+from pbem.reports.rendering import plain
 from tests.pbem.reports.ancient_world import ATTACK, played, report
 from tests.pbem.reports.digest_samples import CHAPTER, FRAME, NOTHING_NEW, SEVERAL, game
 from tests.pbem.reports.sampled import compose

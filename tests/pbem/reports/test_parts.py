@@ -11,10 +11,10 @@ from engine.core.game import Game
 from engine.games import GAMES
 from engine.orders.vocabulary import Line
 from engine.struggle_of_empires import GAME
-from pbem.reports.document import Table, words
 from pbem.reports.mail_parts import Question
-from pbem.reports.markup import parse, shown
 from pbem.reports.parts import Parts, lacking
+from pbem.reports.rendering.document import Table, words
+from pbem.reports.rendering.markup import parse, shown
 from pbem.reports.stored_mails import NotAMail
 from pbem.reports.wording import TemplateMissing, template_of
 from tests.pbem.reports.playing import reports

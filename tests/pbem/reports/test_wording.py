@@ -6,7 +6,7 @@ import pytest
 from jinja2 import UndefinedError
 
 from pbem.reports import wording
-from pbem.reports.markup import parse
+from pbem.reports.rendering.markup import parse
 from pbem.reports.wording import environment
 
 

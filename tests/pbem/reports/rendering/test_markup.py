@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.reports import document as d
-from pbem.reports.markup import META, MarkupError, escape, inline, parse, shown
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering.markup import META, MarkupError, escape, inline, parse, shown
 
 
 def blocks(source: str) -> tuple[d.Block, ...]:

@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Iterator
 
-from pbem.reports import document as d
-from pbem.reports.document import words
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering.document import words
 
 WIDTH = 72
 INDENT = "  "

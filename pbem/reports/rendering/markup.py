@@ -21,8 +21,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from pbem.reports import document as d
-from pbem.reports.document import Text
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering.document import Text
 
 META = "*|#!:->@=<"
 _HIDDEN = {ord(mark): 0xE000 + place for place, mark in enumerate(META)}

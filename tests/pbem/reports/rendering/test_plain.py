@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.reports import plain
-from pbem.reports.markup import escape, parse
+from pbem.reports.rendering import plain
+from pbem.reports.rendering.markup import escape, parse
 
 
 def lines(source: str) -> list[str]:

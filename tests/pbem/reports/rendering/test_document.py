@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.reports.document import Span, Table, clean, words
+from pbem.reports.rendering.document import Span, Table, clean, words
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ style sheet away, the inline styles stand alone.
 from html import escape
 from itertools import groupby
 
-from pbem.reports import document as d
+from pbem.reports.rendering import document as d
 
 _MONO = "font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospace"
 _SERIF = "font-family:Georgia,'Times New Roman',serif"

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from pbem.reports import bbcode
-from pbem.reports.document import clean
-from pbem.reports.markup import escape, parse
+from pbem.reports.rendering import bbcode
+from pbem.reports.rendering.document import clean
+from pbem.reports.rendering.markup import escape, parse
 from tests.pbem.reports.hostile import HOSTILE
-from tests.pbem.reports.test_html import everywhere
+from tests.pbem.reports.rendering.test_html import everywhere
 
 TAG = re.compile(r"\[/?[a-z*]+(?:=[^\]]*)?\]")
 

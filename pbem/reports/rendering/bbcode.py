@@ -4,8 +4,8 @@ BBCode has no way to escape: an invisible space behind `[`, and within what a fo
 link of, leaves the words readable and takes their power away.
 """
 
-from pbem.reports import document as d
-from pbem.reports import plain
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering import plain
 
 _GAP = "\u200b"
 

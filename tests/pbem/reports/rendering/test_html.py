@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from pbem.reports import html
-from pbem.reports.document import clean
-from pbem.reports.markup import escape, parse
+from pbem.reports.rendering import html
+from pbem.reports.rendering.document import clean
+from pbem.reports.rendering.markup import escape, parse
 from tests.pbem.reports.hostile import HOSTILE
 
 FETCHING = ["script", "link", "iframe", "object", "embed", "form", "a", "video", "audio", "base"]

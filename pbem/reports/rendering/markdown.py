@@ -2,8 +2,8 @@
 
 import re
 
-from pbem.reports import document as d
-from pbem.reports import plain
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering import plain
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~^$&#])")
 _AT_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 from markdown_it import MarkdownIt
 
-from pbem.reports import markdown
-from pbem.reports.document import clean
-from pbem.reports.markup import escape, parse
+from pbem.reports.rendering import markdown
+from pbem.reports.rendering.document import clean
+from pbem.reports.rendering.markup import escape, parse
 from tests.pbem.reports.hostile import HOSTILE
-from tests.pbem.reports.test_html import everywhere
+from tests.pbem.reports.rendering.test_html import everywhere
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 

@@ -1,0 +1,1 @@
+"""Documents in the forms in which they are read."""
