@@ -10,6 +10,9 @@ from functools import partial
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
+from engine.core.messages import Message, message, text
 from engine.core.repeated import END, Begun, Repeated, grown
 
 Seat: TypeAlias = str
@@ -20,25 +23,29 @@ Patience: TypeAlias = Literal["wait", "policy"]
 Role: TypeAlias = Literal["action", "answer"]
 
 
-class Refusal(NamedTuple):
-    """Why an order cannot be carried out, in a player's words, and the place in the rules."""
+class Refusal(Struct, frozen=True):
+    """Why an order cannot be carried out, and the place in the rules."""
 
-    reason: str
+    message: Message
     rule: str = ""
 
     def __str__(self) -> str:
-        return f"{self.reason} [{self.rule}]" if self.rule else self.reason
+        return f"{self.message} [{self.rule}]" if self.rule else str(self.message)
 
 
-def no(reason: str, rule: str) -> Refusal:
-    """A refusal by the rules: why, and the heading or paragraph of the rulebook that has it so."""
-    return Refusal(reason, rule)
+def no(id: str, rule: str, /, **slots: Any) -> Refusal:
+    """Refuse by the rules: the message's id, the heading or paragraph of the rulebook that has it
+    so, and the message's slots."""
+    return Refusal(message(id, **slots), rule)
 
 
-class Needless(Refusal):
+def refuse(id: str, /, **slots: Any) -> Refusal:
+    """Refuse by what no rulebook says: the message's id and its slots."""
+    return Refusal(message(id, **slots))
+
+
+class Needless(Refusal, frozen=True):
     """What the order wants comes by itself: it is what the decision's default brings about."""
-
-    __slots__ = ()
 
 
 class Refused(Exception):
@@ -46,7 +53,7 @@ class Refused(Exception):
 
     def __init__(self, why: Refusal | str) -> None:
         super().__init__(str(why))
-        self.refusal = Refusal(why) if isinstance(why, str) else why
+        self.refusal = Refusal(text(why)) if isinstance(why, str) else why
 
 
 def allow(*_args: Any) -> Refusal | None:
@@ -182,9 +189,9 @@ class Verb(NamedTuple):
         begun = grown(args, None)[-1][:-1]
         repeated = self._list(len(grown(args, value)) - 1)
         if value is END:
-            return Refusal(f"Name at least {repeated.least}, not {len(begun)}.")
+            return refuse(f"Name at least {repeated.least}, not {len(begun)}.")
         if len(begun) >= repeated.most:
-            return Refusal(f"Name at most {repeated.most}.")
+            return refuse(f"Name at most {repeated.most}.")
         known = value in repeated.among
         return (known and self.why_not(*grown(args, value))) or _not_there(value)
 
@@ -200,15 +207,15 @@ class Verb(NamedTuple):
             if isinstance(value, int) and (refusal := self.why_not(*before, value)):
                 return refusal
             if not domain:
-                return Refusal(f"There is nothing to choose from for {self.name!r} now.")
-            return Refusal(f"{value} is not between {domain[0]} and {domain[-1]}.")
+                return refuse(f"There is nothing to choose from for {self.name!r} now.")
+            return refuse(f"{value} is not between {domain[0]} and {domain[-1]}.")
         return _not_there(value)
 
 
 def _not_there(value: Any) -> Refusal:
     parts = value if isinstance(value, tuple) else (value,)
     said = " ".join(map(str, parts)).translate({ord(mark): " " for mark in ":_?"}).strip()
-    return Refusal(f"There is no {said} here.")
+    return refuse(f"There is no {said} here.")
 
 
 class Menu(Mapping[str, Verb]):
@@ -281,9 +288,9 @@ class Menu(Mapping[str, Verb]):
         verb, args = self.get(choice[0]) if choice else None, choice[1:]
         if verb is None or len(args) != len(verb.domains):
             if not self:
-                return Refusal("Nothing can be done now.")
+                return refuse("Nothing can be done now.")
             said = " ".join(map(str, choice))
-            return Refusal(f"{said!r} is no answer here; possible: {', '.join(self)}.")
+            return refuse(f"{said!r} is no answer here; possible: {', '.join(self)}.")
         for place, value in enumerate(args):
             listed = type(verb.domains[place]) is Repeated
             outside = listed or value not in verb.domain(*args[:place])

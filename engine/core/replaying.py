@@ -46,7 +46,7 @@ def answers_from(
 def _still_legal(game: Game, kind: Kind, decision: Decision, n: int, body: Body) -> Choice:
     choice, name = as_choice(body["choice"]), game.words.name
     if refusal := decision.menu.judge(choice):
-        why = "" if kind.secret else f": {_said(game, kind.name, choice)}: {refusal.reason}"
+        why = "" if kind.secret else f": {_said(game, kind.name, choice)}: {refusal.message}"
         answer = f"{name(body['seat'])}'s answer ({name(kind.name)})"
         raise Diverged(f"{answer} is no longer legal{why}", n)
     return choice

@@ -24,6 +24,7 @@ from engine.core.decision import (
     Refused,
     Seat,
     as_choice,
+    refuse,
 )
 from engine.core.dice import Dice, NeedsDice, ScriptMismatch
 from engine.core.game import Game
@@ -38,11 +39,11 @@ Held = dict[Seat, tuple[Choice, str]]
 Policy = Callable[[Seat, Decision], tuple[Choice, str]]
 """Answers a decision that is not waited for: the choice and its source."""
 
-NO_REASON = Refusal("Say why, for all to read: ... because the order was misread.")
+NO_REASON = refuse("Say why, for all to read: ... because the order was misread.")
 REMEMBERED = 16
 """Segments whose events are kept at hand, for who waits for what came of an action."""
-NOTHING_ASKED = Refusal("Nothing is asked of you now.")
-OVERTAKEN = Refusal("Somebody whose answer counts before yours has changed what is asked.")
+NOTHING_ASKED = refuse("Nothing is asked of you now.")
+OVERTAKEN = refuse("Somebody whose answer counts before yours has changed what is asked.")
 
 
 def take_default(_seat: Seat, decision: Decision) -> tuple[Choice, str]:

@@ -7,7 +7,7 @@ would tell of them; a card of the row or of the discards can be given to a hand:
 
 from collections.abc import Mapping
 
-from engine.core.decision import Domain, Refusal, Seat
+from engine.core.decision import Domain, Refusal, Seat, refuse
 from engine.empires_of_the_ancient_world.schema import Area, Card
 from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import (
@@ -27,9 +27,9 @@ MOST = 999
 def _now(state: State) -> Refusal | None:
     """A battle counts what lay there when it began, the set-up what is still to be placed."""
     if state.phase == "setup":
-        return Refusal("The set-up is under way: wait until it is over, or go back in it.")
+        return refuse("The set-up is under way: wait until it is over, or go back in it.")
     if state.battle is not None:
-        return Refusal("There is a battle: wait until it is over, or go back before it.")
+        return refuse("There is a battle: wait until it is over, or go back before it.")
     return None
 
 
@@ -38,17 +38,17 @@ def _now(state: State) -> Refusal | None:
 
 def _enough_stock(state: State, seat: Seat, number: int) -> Refusal | None:
     if number > (most := state.warehouse[seat] + state.stock(seat)):
-        return Refusal(f"{state.data.name(seat)} has {most} cubes for the warehouse at most.")
+        return refuse(f"{state.data.name(seat)} has {most} cubes for the warehouse at most.")
     return None
 
 
 def _enough_cubes(state: State, seat: Seat, area: Area, number: int) -> Refusal | None:
     there = state.cubes.get(area, {}).get(seat, 0)
     if number > (most := there + state.stock(seat)):
-        return Refusal(f"{state.data.name(seat)} has {most} cubes for it at most.")
+        return refuse(f"{state.data.name(seat)} has {most} cubes for it at most.")
     room = state.data.board[area].value - state.cubes_in(area) + there
     if number > room:
-        return Refusal(f"There is room for {room} of them in {state.data.name(area)}.")
+        return refuse(f"There is room for {room} of them in {state.data.name(area)}.")
     return None
 
 
@@ -66,9 +66,9 @@ def _cubes(table: Table, seat: Seat, area: Area, number: int) -> None:
 def _enough_bases(state: State, seat: Seat, area: Area, number: int) -> Refusal | None:
     bases = state.bases.get(area, {})
     if number > (most := bases.get(seat, 0) + state.bases_left(seat)):
-        return Refusal(f"{state.data.name(seat)} has {most} bases for it at most.")
+        return refuse(f"{state.data.name(seat)} has {most} bases for it at most.")
     if area in state.forts and not number and set(bases) <= {seat}:
-        return Refusal("A fort lies there: take it first.")
+        return refuse("A fort lies there: take it first.")
     return None
 
 
@@ -84,9 +84,9 @@ def _bases(table: Table, seat: Seat, area: Area, number: int) -> None:
 def _leads(state: State, seat: Seat, area: Area) -> Refusal | None:
     bases = state.bases.get(area, {})
     if seat not in bases or bases[seat] < max(bases.values()):
-        return Refusal(f"Others have more bases in {state.data.name(area)}: set those.")
+        return refuse(f"Others have more bases in {state.data.name(area)}: set those.")
     if state.owner(area) == seat:
-        return Refusal("It is so already.")
+        return refuse("It is so already.")
     return None
 
 
@@ -96,13 +96,13 @@ def _control(table: Table, seat: Seat, area: Area) -> None:
 
 def _takes_fort(state: State, area: Area) -> Refusal | None:
     if not state.data.board[area].half:
-        return Refusal("There are no forts at sea.")
+        return refuse("There are no forts at sea.")
     if area in state.forts:
-        return Refusal(f"A fort lies in {state.data.name(area)}.")
+        return refuse(f"A fort lies in {state.data.name(area)}.")
     if not state.owner(area):
-        return Refusal(f"Nobody controls {state.data.name(area)}.")
+        return refuse(f"Nobody controls {state.data.name(area)}.")
     if not state.forts_left():
-        return Refusal("All forts are on the board.")
+        return refuse("All forts are on the board.")
     return None
 
 
@@ -112,7 +112,7 @@ def _give_fort(table: Table, area: Area) -> None:
 
 def _has_fort(state: State, area: Area) -> Refusal | None:
     if area not in state.forts:
-        return Refusal(f"No fort lies in {state.data.name(area)}.")
+        return refuse(f"No fort lies in {state.data.name(area)}.")
     return None
 
 
@@ -121,10 +121,10 @@ def _has_fort(state: State, area: Area) -> Refusal | None:
 
 def _free_card(state: State, seat: Seat, card: Card) -> Refusal | None:
     if card not in state.row and card not in state.discards:
-        return Refusal(f"No {state.data.name(card)} lies in the row or among the discards.")
+        return refuse(f"No {state.data.name(card)} lies in the row or among the discards.")
     kind = state.data.personalities.get(card)
     if kind and not kind.many and state.has(seat, card):
-        return Refusal(f"{state.data.name(seat)} has {state.data.name(card)} already.")
+        return refuse(f"{state.data.name(seat)} has {state.data.name(card)} already.")
     return None
 
 
@@ -140,7 +140,7 @@ def _give_card(table: Table, seat: Seat, card: Card) -> None:
 
 def _has_card(state: State, seat: Seat, card: Card) -> Refusal | None:
     if not state.has(seat, card):
-        return Refusal(f"{state.data.name(seat)} does not have {state.data.name(card)}.")
+        return refuse(f"{state.data.name(seat)} does not have {state.data.name(card)}.")
     return None
 
 

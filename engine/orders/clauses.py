@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.core.decision import Refusal
+from engine.core.decision import Refusal, refuse
 from engine.orders.forms import Grammar, written
 from engine.orders.lexicon import tokens
 from engine.orders.paraphrases import OPENINGS, openings, phrasings, plain, sentences
@@ -126,7 +126,7 @@ class Clauses:
         """The parts of a line; None: it is no such line. A part without a clause is an order."""
         text = text.strip()
         if not depth and len(_OPENINGS.findall(text)) > MOST_OPENINGS:
-            return Refusal(TOO_MANY)
+            return refuse(TOO_MANY)
         read = self._sentence(text, orders, depth)
         if isinstance(read, list) or depth:
             return read
@@ -158,7 +158,7 @@ class Clauses:
             return lasting
         if plan := self._match(text, self.plans, ""):
             when = next(s.say for s in self.situations if set(s.kinds) & set(plan.test.kinds))
-            return Refusal(f"{text!r} is understood behind a situation: `when {when}: {text}`.")
+            return refuse(f"{text!r} is understood behind a situation: `when {when}: {text}`.")
         if (found := _BEHIND.fullmatch(text)) and not depth:
             return self._behind(text, found, orders)
         return None
@@ -199,7 +199,7 @@ class Clauses:
             joints.append(joint)
         joined = {joint for joint in joints if joint}
         if len(joined) > 1:
-            return Refusal(f"{text!r} mixes `and` and `or`: write two conditions, one in the other")
+            return refuse(f"{text!r} mixes `and` and `or`: write two conditions, one in the other")
         return Condition(tuple(statements), any_of="or" in joined)
 
     # Branches
@@ -234,7 +234,7 @@ class Clauses:
         if not body:
             return [Part(said, opened)]
         if depth + 1 > MOST_NESTED:
-            return Refusal(NESTED)
+            return refuse(NESTED)
         inner = self._body(body, orders, depth + 1)
         return inner if isinstance(inner, Refusal) else [Part(said, opened), *inner]
 
@@ -386,7 +386,7 @@ class Clauses:
             return self._standing(f"when {when}: {said}", when, said, orders)
         ways = " or ".join(f"`when {s.usage}: {said}`" for s in wide)
         more = f"When {text!r} shall answer is not clear: write {ways}."
-        return Refusal(more) if ways else None
+        return refuse(more) if ways else None
 
     def _serves_more(self, answer: Answer, situation: Test) -> bool:
         """Whether an answer serves questions that a situation is not for, or is an action: it has
@@ -419,10 +419,10 @@ class Clauses:
                 return answer
             if not any(map(answer.serves, situation.test.kinds)):
                 when = situation.test.usage
-                return Refusal(f"{text!r} is no answer to what is asked then (`when {when}`).")
+                return refuse(f"{text!r} is no answer to what is asked then (`when {when}`).")
             answers.append(_with(answer, besides))
         if not answers:
-            return Refusal("Behind the colon stands what shall be answered.")
+            return refuse("Behind the colon stands what shall be answered.")
         return tuple(answers)
 
     def _one_by_one(self, body: str, orders: Orders) -> Iterator[str]:
@@ -445,7 +445,7 @@ class Clauses:
         read = orders(text)
         if not isinstance(read, Refusal):
             if len(read) != 1 or (len(read[0].steps) > 1 and not read[0].steps[0].now):
-                return Refusal(f"{text!r}: one answer each, with a semicolon between them.")
+                return refuse(f"{text!r}: one answer each, with a semicolon between them.")
             candidates = read[0].steps[0].candidates if read[0].steps else ()
             return Answer(text, candidates, guesses=read[0].guesses)
         found = _BEHIND.fullmatch(text)
@@ -515,7 +515,7 @@ class Clauses:
 
     def _unknown(self, said: str, tests: Sequence[Test], what: str) -> Refusal:
         if not tests:
-            return Refusal(f"{said!r}: no {what} is known in this game.")
+            return refuse(f"{said!r}: no {what} is known in this game.")
         words = set(tokens(said))
         near = sorted(
             (test for test in tests if test.help),
@@ -523,7 +523,7 @@ class Clauses:
         )
         known = "; ".join(test.usage for test in near[:4])
         there = " Write which place is meant by 'there'." if "there" in words else ""
-        return Refusal(
+        return refuse(
             f"The {what} {said!r} is not known.{there} Known are: {known} (`help conditions`)."
         )
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.decision import Choice, Refusal
+from engine.core.decision import Choice, Refusal, refuse
+from engine.core.messages import message
 from engine.orders.clauses import Part
 from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Match, all_slots, filled, written
 from engine.orders.leads import Lead, Whom
@@ -54,10 +55,13 @@ IN_ORDER = (
 )
 
 
-class NotAnOrder(Refusal):
+class NotAnOrder(Refusal, frozen=True):
     """A greeting, a signature, a remark: no order was meant, so none is refused."""
 
-    __slots__ = ()
+
+def no_order(id: str, /, **slots: Any) -> NotAnOrder:
+    """Tell why something is no order: the message's id and its slots."""
+    return NotAnOrder(message(id, **slots))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,7 @@ class Reader:
             return orders[0]
         gifts = [order for order in orders if order.anytime is not None]
         if len(gifts) > 1:
-            return Refusal("One gift or offer a line, please.")
+            return refuse("One gift or offer a line, please.")
         return Line(
             text,
             tuple(step for order in orders for step in order.steps),
@@ -175,12 +179,12 @@ class Reader:
         """The orders of one line, each with a text that reads the same when it stands alone; before
         those that depend on something, the condition."""
         if is_long(text):
-            return Refusal(f"A line of orders has at most {LONGEST_LINE} characters.")
+            return refuse(f"A line of orders has at most {LONGEST_LINE} characters.")
         text = " ".join(text.split())
         if text.startswith(UNREAD):
-            return NotAnOrder("Quoted lines and lines with # are not read.")
+            return no_order("Quoted lines and lines with # are not read.")
         if heading := self.heading(text):
-            return NotAnOrder(f"The orders below are {heading.rstrip(':')}.")
+            return no_order(f"The orders below are {heading.rstrip(':')}.")
         read = self._orders(text)
         if not isinstance(read, Refusal):
             return read
@@ -188,11 +192,11 @@ class Reader:
             return below
         parts = self.words.clauses.read(without_bullet(text), self._orders)
         if not isinstance(parts, list) and self._is_heading(text):
-            return NotAnOrder(f"{text!r} announces orders.")
+            return no_order(f"{text!r} announces orders.")
         if parts is None or isinstance(parts, Refusal):
             if parts is None or isinstance(read, NotAnOrder):
                 return read
-            return Refusal(parts.reason) if isinstance(parts, NotAnOrder) else parts
+            return Refusal(parts.message) if isinstance(parts, NotAnOrder) else parts
         return tuple(line for part in parts for line in self._lines(part))
 
     def heading(self, text: str) -> str:
@@ -270,9 +274,9 @@ class Reader:
     def _parts_of(self, text: str) -> list[_Part] | Refusal:
         pieces = self._without_courtesy(list(pieces_of(without_bullet(text))))
         if all(self._is_signed(piece) for piece in pieces):
-            return NotAnOrder("This is not an order.")
+            return no_order("This is not an order.")
         if len(pieces) > MOST_PARTS:
-            return Refusal(f"At most {MOST_PARTS} orders stand on a line.")
+            return refuse(f"At most {MOST_PARTS} orders stand on a line.")
         if any(self.words.is_stray(piece.words) for piece in pieces):
             return self._not_understood(pieces)
         parts = self._parts(pieces, "") or self._parts(pieces, "slips")
@@ -341,7 +345,7 @@ class Reader:
             if part := self._part(words, before, loose):
                 if self._may_be_several(taken, loose):
                     said = f"{between(taken)!r} may mean one order or two: {APART}"
-                    return Refusal(said), length
+                    return refuse(said), length
                 if isinstance(part, _Part):
                     carried = part.text
                     part = replace(part, text=carried + between(taken))
@@ -382,7 +386,7 @@ class Reader:
             return part
         if found := whom.filling(part.found):
             return replace(part, found=found, whom=whom)
-        return Refusal(f"{said!r} is not done {whom.text.rstrip(':')}: write it without that.")
+        return refuse(f"{said!r} is not done {whom.text.rstrip(':')}: write it without that.")
 
     def _going_on(self, part: _Part, whom: Whom) -> _Part:
         """A further order of a line: for the same, if it can be for somebody."""
@@ -428,7 +432,7 @@ class Reader:
         meant = dict.fromkeys(_meaning(form, match) for form, match in near)
         if least and len(meant) > 1 and not _same_words(near):
             said = " or ".join(repr(self._plain(*pair)) for pair in near[:3])
-            return Refusal(f"{' '.join(words)!r} may mean {said}: write it out.")
+            return refuse(f"{' '.join(words)!r} may mean {said}: write it out.")
         return tuple(pair for pair in found if pair[1].cost == least)
 
     def _match(self, form: Form, words: list[Word], loose: str) -> Match | None:
@@ -443,14 +447,14 @@ class Reader:
         words = [word for piece in pieces for word in piece.words]
         said = between(pieces)
         if not self.words.tells([piece.words for piece in pieces]) and not self._depends(pieces):
-            return NotAnOrder(f"{said!r} was not understood as an order.")
+            return no_order(f"{said!r} was not understood as an order.")
         if any(word in CONDITIONS for word in words):
-            return Refusal(f"{said!r}: {CONDITION_HELP}")
+            return refuse(f"{said!r}: {CONDITION_HELP}")
         if any(map(_is_later, pieces)):
-            return Refusal(f"{said!r} was not understood. {IN_ORDER}")
+            return refuse(f"{said!r} was not understood. {IN_ORDER}")
         meant = None if self.words.is_stray(words) else self._forms(words, "all")
         if meant and not isinstance(meant, Refusal):
-            return Refusal(
+            return refuse(
                 f"{said!r} was not understood. Who or what is attacked is never guessed:"
                 f" if you mean {self._plain(*meant[0])!r}, send it so."
             )
@@ -466,13 +470,13 @@ class Reader:
         if "there" in words:
             what += " ('there': write which place is meant)"
         near = [form.usage for form in self._forms_near(words)]
-        return Refusal(f"{what}. Near to it: {'; '.join(near)}." if near else f"{what}.")
+        return refuse(f"{what}. Near to it: {'; '.join(near)}." if near else f"{what}.")
 
     def _how_many(self, said: str, form: Form, match: Match) -> Refusal:
         """That a plural has no number, where nothing says how many are meant."""
         values = {**form.default, **match.values, form.repeat: 2}
         numbered = written(form.numbered, values, self.words.name, self.words.grammar.plurals)
-        return Refusal(f"{said!r} does not say how many: write it with a number, as {numbered!r}.")
+        return refuse(f"{said!r} does not say how many: write it with a number, as {numbered!r}.")
 
     def _depends(self, pieces: Sequence[Piece]) -> bool:
         """Whether it speaks of what may happen, and of an order: that is more than a remark."""

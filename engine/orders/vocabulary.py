@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import groupby, islice
 from typing import Any, Literal
 
-from engine.core.decision import Choice, Menu, Refusal, Refused
+from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.orders.forms import ALL, UNSAID, Form, begins, taken_apart, written
 from engine.orders.lexicon import tokens
 from engine.orders.reading import (
@@ -110,9 +110,9 @@ class Vocabulary:
         """A host's change of the state. A refusal says what was not understood."""
         read = self._changes.split(text)
         if isinstance(read, Refusal):
-            return Refusal(read.reason)
+            return Refusal(read.message)
         if len(read) > 1 or read[0].change is None:
-            return Refusal("One change a line, please.")
+            return refuse("One change a line, please.")
         return read[0].change
 
     def begins(self, kind: str, text: str) -> bool:
@@ -264,7 +264,7 @@ class Vocabulary:
         if not found:
             return _said_anyhow(choice, menu)
         said = "; ".join(self.say(kind, option) for option in found[:8])
-        return Refusal(f"Which is meant? {said}{'; ...' if len(found) > 8 else ''}.")
+        return refuse(f"Which is meant? {said}{'; ...' if len(found) > 8 else ''}.")
 
     def nearest(self, kind: str, choice: Choice, menu: Menu, most: int = 3) -> list[str]:
         """Legal orders with the same verb and as many equal arguments as there may be."""
@@ -285,7 +285,7 @@ def _said_anyhow(choice: Choice, menu: Menu) -> Choice | Refusal:
             after = (verb.then(args, value) for value in domain)
             reasons = [refusal for begun in after if (refusal := verb.why_not(*begun))]
             if reasons or not domain:
-                return reasons[0] if reasons else Refusal("There is nothing it could mean now.")
+                return reasons[0] if reasons else refuse("There is nothing it could mean now.")
             value = (domain[-1],) if verb.lists(args) else domain[-1]
         args = (*args, value)
     return (choice[0], *args)

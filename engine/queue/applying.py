@@ -27,6 +27,7 @@ from typing import Any
 
 from engine.core.decision import Choice, Kind, Needless, Question, Refusal, Role, Seat, Toll
 from engine.core.dice import NeedsDice
+from engine.core.messages import message
 from engine.core.session import Session
 from engine.orders.clauses import ONCE
 from engine.orders.policy import Sight
@@ -135,14 +136,14 @@ class _Using:
     def leave_outlived(self) -> None:
         """What is for the turn at hand only, such as `done`, is not kept for the next."""
         while (head := self.lines.head()) is not None and self.lines.is_outlived(head):
-            self.lines.change(head, state="skipped", reason=NO_TURN)
+            self.lines.change(head, state="skipped", reason=message(NO_TURN))
 
     def leave_to_dice(self) -> None:
         """A dry run has come to a draw: what is being played would be."""
         if self.playing is not None:
             number, said = self.playing
             order = self.lines.orders[number]
-            self.lines.change(order, state="played", said=said, reason=UP_TO_DICE)
+            self.lines.change(order, state="played", said=said, reason=message(UP_TO_DICE))
 
     def look_around(self) -> None:
         """What has become of lines since they were used: other seats have answered, time passed."""
@@ -159,7 +160,7 @@ class _Using:
         sight = self._sight() if dated else None
         for order in dated:
             if sight and standing_orders.is_over(order, sight):
-                self.lines.change(order, state="skipped", reason=PERIOD_OVER)
+                self.lines.change(order, state="skipped", reason=message(PERIOD_OVER))
 
     # Anytime orders
 

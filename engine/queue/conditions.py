@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from engine.core.messages import message
 from engine.core.session import Session
 from engine.orders.policy import Clause, Sight, holds
 from engine.queue.intake import OPEN, Order, stops
@@ -72,7 +73,7 @@ class Conditions:
         cannot be known, unless it is answers whose questions have not come."""
         met = self._holds(order)
         if met is None and self._has_actions(order.number):
-            self._change(order.number, role="unclear", state="unclear", reason=NOT_KNOWN)
+            self._change(order.number, role="unclear", state="unclear", reason=message(NOT_KNOWN))
             return
         self._change(order.number, state="met" if met else "unmet")
         if not met:
@@ -81,7 +82,7 @@ class Conditions:
     def _skip_within(self, number: int) -> None:
         for order in list(self.orders.values()):
             if number in order.within and order.state in (*OPEN, "unclear"):
-                self._change(order.number, state="skipped", reason=NOT_MET)
+                self._change(order.number, state="skipped", reason=message(NOT_MET))
 
     def _has_actions(self, number: int) -> bool:
         """Whether more than answers stands below a condition, or an else that looks at it."""

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
+from msgspec import to_builtins
+
 from engine.core.decision import Question, Refusal, Seat
+from engine.core.messages import Message, message, said_of
 from engine.core.session import Session
 from engine.orders.policy import Clause
 from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary, WrittenLine
@@ -76,7 +79,7 @@ class Order:
     """The fingerprint of the question that a held answer is for."""
     said: str = ""
     """What was submitted last, as canonical text."""
-    reason: str = ""
+    reason: Message | None = None
     rule: str = ""
     near: tuple[str, ...] = ()
     guesses: tuple[str, ...] = ()
@@ -118,15 +121,16 @@ _KEPT = tuple(each.name for each in fields(Order) if each.name != "read")
 def as_row(order: Order) -> dict[str, Any]:
     """An order as JSON data. What its text means is no part of it: that is for the words and rules
     at hand to say when it is read back."""
-    return {name: getattr(order, name) for name in _KEPT}
+    return {name: to_builtins(getattr(order, name)) for name in _KEPT}
 
 
 def of_row(words: Vocabulary, row: Mapping[str, Any]) -> Order:
     """An order read back: the only place where a text is read again."""
     lists = {key: tuple(row.get(key, ())) for key in ("near", "guesses", "within")}
-    until = row.get("until")
+    until, reason = row.get("until"), said_of(row.get("reason"))
     read = words.order(row["text"])
-    return Order(**{**row, **lists, "until": tuple(until) if until else None, "read": read})
+    own = {"until": tuple(until) if until else None, "read": read, "reason": reason}
+    return Order(**{**row, **lists, **own})
 
 
 def adds(text: str) -> bool:
@@ -196,7 +200,7 @@ def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
         return []
     if meant[0].steps != waits[0].steps:
         return []
-    agreed = replace(waits[0], state="queued", reason="", agreed=meant[0].agreed, toll=0)
+    agreed = replace(waits[0], state="queued", reason=None, agreed=meant[0].agreed, toll=0)
     return [agreed if order is waits[0] else order for order in kept]
 
 
@@ -323,7 +327,7 @@ def _in_their_places(
 
 
 def _placed(order: Order, old: Order) -> Order:
-    return replace(order, mail=old.mail, reason=TAKES_PLACE.format(old.text.rstrip(".")))
+    return replace(order, mail=old.mail, reason=message(TAKES_PLACE.format(old.text.rstrip("."))))
 
 
 def _is_behind(order: Order, kept: Sequence[Order]) -> bool:
@@ -342,9 +346,9 @@ def _read(words: Vocabulary, lines: Iterable[WrittenLine], first: int, mail: int
         read, text = words.below(heading, written), written.text.strip()
         number = first + len(orders)
         if isinstance(read, NotAnOrder):
-            orders.append(Order(number, mail, text, "remark", "remark", reason=read.reason))
+            orders.append(Order(number, mail, text, "remark", "remark", reason=read.message))
         elif isinstance(read, Refusal):
-            orders.append(Order(number, mail, text, "unclear", "unclear", reason=read.reason))
+            orders.append(Order(number, mail, text, "unclear", "unclear", reason=read.message))
         else:
             made = [_order(words, line, number + n, mail) for n, line in enumerate(read)]
             placed = branches.placed(read, made)
@@ -396,7 +400,7 @@ def _attached(
     )
     if under_way or any(order.below is None for order in fitting):
         return _replaced(new, alone, segment=session.number)
-    refused = _replaced(new, alone, state="refused", reason=NOT_ASKED)
+    refused = _replaced(new, alone, state="refused", reason=message(NOT_ASKED))
     return _replaced(refused, fitting[:1], segment=session.number, below=None)
 
 

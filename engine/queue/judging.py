@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.decision import Choice, Kind, Menu, Question, Refusal, Seat
+from engine.core.decision import Choice, Kind, Menu, Question, Refusal, Seat, refuse
 from engine.core.dice import NeedsDice
 from engine.core.session import Session
 from engine.orders.vocabulary import Line, Step, Vocabulary
@@ -27,7 +27,7 @@ def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice 
 def _not_here(words: Vocabulary, kind: str, choice: Choice, menu: Menu) -> Refusal:
     """That an answer is none to what is asked, and which are, as they are written."""
     said, *possible = (_said(words, kind, each) for each in (choice, *((verb,) for verb in menu)))
-    return Refusal(f"{said!r} is no answer here; possible: {', '.join(possible)}.")
+    return refuse(f"{said!r} is no answer here; possible: {', '.join(possible)}.")
 
 
 def _said(words: Vocabulary, kind: str, choice: Choice) -> str:
@@ -45,7 +45,7 @@ def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Ch
     legal = dict.fromkeys(each for each in found if not isinstance(each, Refusal))
     if len(legal) > 1:
         said = " or ".join(session.game.words.say(kind, choice) for choice in legal)
-        return Refusal(f"Which is meant: {said}?")
+        return refuse(f"Which is meant: {said}?")
     return next(iter(legal), found[0])
 
 
@@ -62,7 +62,7 @@ def spelled_out(session: Session, seat: Seat, order: Line) -> Line | Refusal:
         if isinstance(found, Refusal) or len(found) <= most:
             return found
         few = ", ".join(words.counted(step, found[:most]))
-        return Refusal(TOO_MANY.format(len(found), parts.called[1], most, few))
+        return refuse(TOO_MANY.format(len(found), parts.called[1], most, few))
 
     said = words.spelled_out(order.text, every)
     return said if isinstance(said, Refusal) else words.order(said)
@@ -159,7 +159,7 @@ def _try(ahead: Session, seat: Seat, part: Step) -> Refusal | None:
     if any(kind.lacking for kind in _kinds(ahead, part)):
         return None
     said = ahead.game.words.say(*part.candidates[0])
-    return _why_not_alone(ahead, seat, part) or Refusal(ONE_TOO_MANY.format(said))
+    return _why_not_alone(ahead, seat, part) or refuse(ONE_TOO_MANY.format(said))
 
 
 def _why_not_alone(ahead: Session, seat: Seat, part: Step) -> Refusal | None:

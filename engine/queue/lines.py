@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.core.decision import Kind, Refusal, Seat, Toll
+from engine.core.decision import Kind, Refusal, Seat, Toll, refuse
+from engine.core.messages import message
 from engine.core.session import OVERTAKEN, Session
 from engine.orders.vocabulary import Step
 from engine.queue.intake import Order, stops
@@ -45,15 +46,14 @@ class Lines:
 
     def refuse(self, order: Order, refusal: Refusal, near: Sequence[str] = ()) -> None:
         """A line cannot be carried out; `near`: the legal orders nearest to it."""
-        reason, rule = refusal.reason, refusal.rule
-        asked = self.fingerprint()
-        self.change(order, state="refused", reason=reason, rule=rule, near=tuple(near), asked=asked)
+        said, rule, asked = refusal.message, refusal.rule, self.fingerprint()
+        self.change(order, state="refused", reason=said, rule=rule, near=tuple(near), asked=asked)
         self.change(order, note="")
 
     def ask_consent(self, order: Order, toll: Toll) -> None:
         """A line is played only if its seat agrees to what it takes."""
         agreeing = self.words.agreeing(order.text, toll.amount)
-        reason = WAITS_FOR_YES.format(order.text, toll.said, agreeing)
+        reason = message(WAITS_FOR_YES.format(order.text, toll.said, agreeing))
         asked = self.fingerprint()
         self.change(order, state="consent", reason=reason, toll=toll.amount, asked=asked)
 
@@ -73,7 +73,9 @@ class Lines:
         if order.state == "given" and not self._still_held(order):
             self._after_holding(order)
         elif order.state == "started" and self._is_past(order):
-            reason = "" if self.next_step(order).rest else "The rest of it was not asked."
+            reason = (
+                None if self.next_step(order).rest else message("The rest of it was not asked.")
+            )
             self.change(order, state="played", reason=reason)
         elif (
             order.role == "answer"
@@ -106,11 +108,11 @@ class Lines:
         if order.role == "standing" and (overtaken or self.fingerprint() == order.asked):
             self.change(order, state="standing")
         elif overtaken:
-            self.change(order, state="skipped", reason=OVERTAKEN.reason)
+            self.change(order, state="skipped", reason=OVERTAKEN.message)
         elif self.fingerprint() != order.asked:
             self.change(order, state="played")
         else:
-            refusal = self.session.dropped.get(self.seat, Refusal("It is no longer possible."))
+            refusal = self.session.dropped.get(self.seat, refuse("It is no longer possible."))
             self.refuse(order, refusal)
 
     # Which line it is

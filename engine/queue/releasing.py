@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.decision import Seat
+from engine.core.messages import message
 from engine.core.session import Session
 from engine.queue.applying import preview, use_lines
 from engine.queue.intake import OPEN, Order, stops
@@ -28,7 +29,7 @@ def released(orders: Sequence[Order]) -> list[Order]:
     seat is asked whether it agrees stays: nothing but its own yes plays it."""
     gone = {order.number for order in orders if _is_left_out(order)}
     return [
-        replace(order, state="skipped", reason=LEFT_OUT)
+        replace(order, state="skipped", reason=message(LEFT_OUT))
         if order.state in OPEN and gone & {*order.within, order.otherwise}
         else order
         for order in orders

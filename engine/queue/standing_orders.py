@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.core.decision import Choice, Question, Seat
+from engine.core.messages import message
 from engine.orders.clauses import ONCE
 from engine.orders.policy import (
     Answer,
@@ -43,9 +44,9 @@ def settled(
     left, placed = list(kept), list[Any]()
     for order in new:
         clause = order.clause
-        if clause and (reason := _why_not(words, order, clause, sight)):
+        if clause and (why := _why_not(words, order, clause, sight)):
             # A standing order that is refused stops nothing; below a condition all has to wait.
-            order = _refused(order, reason)
+            order = _refused(order, why)
         elif order.role == "forget" and clause:
             left, order = _forgotten(left, order, clause)
         elif order.role == "standing" and clause:
@@ -53,9 +54,9 @@ def settled(
             placed = [o for o in placed if not _same(o, clause)]
             order = _dated(order, clause, sight)
             if sum(o.role == "standing" for o in (*left, *placed)) >= MOST:
-                order = replace(order, state="refused", reason=TOO_MANY)
+                order = replace(order, state="refused", reason=message(TOO_MANY))
         elif order.role == "condition" and clause and clause.word == "else" and not order.otherwise:
-            order = replace(order, role="unclear", state="unclear", reason=NO_BRANCH)
+            order = replace(order, role="unclear", state="unclear", reason=message(NO_BRANCH))
         placed.append(order)
     return left, placed
 
@@ -71,10 +72,10 @@ def _why_not(words: Vocabulary, order: Order, clause: Clause, sight: Sight) -> s
     return ""
 
 
-def _refused(order: Order, reason: str) -> Order:
+def _refused(order: Order, why: str) -> Order:
     if order.role == "standing":
-        return replace(order, state="refused", reason=reason)
-    return replace(order, role="unclear", state="unclear", reason=reason)
+        return replace(order, state="refused", reason=message(why))
+    return replace(order, role="unclear", state="unclear", reason=message(why))
 
 
 def _forgotten(left: list[Order], order: Order, clause: Clause) -> tuple[list[Order], Order]:
@@ -86,7 +87,7 @@ def _forgotten(left: list[Order], order: Order, clause: Clause) -> tuple[list[Or
     else:
         gone = mine
     if not gone:
-        return left, replace(order, state="refused", reason=NO_SUCH)
+        return left, replace(order, state="refused", reason=message(NO_SUCH))
     return [o for o in left if o not in gone], replace(order, said=f"forgotten: {len(gone)}")
 
 

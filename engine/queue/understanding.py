@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.decision import Menu, Refusal, Seat
+from engine.core.decision import Menu, Refusal, Seat, refuse
+from engine.core.messages import message
 from engine.core.session import Session
-from engine.orders.reading import NotAnOrder, WrittenLine
+from engine.orders.reading import NotAnOrder, WrittenLine, no_order
 from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.readings import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
 
-BLANK = WrittenLine("", NotAnOrder("It is blank."))
+BLANK = WrittenLine("", no_order("It is blank."))
 ASKED_ABOUT = "It is a question, and nothing is played by it. To play it, write: {}."
 NO_ORDER = "{!r} was not understood as an order."
 WHICH = "Which is meant? {}."
@@ -58,12 +59,12 @@ def unread(text: str) -> Reading:
 def _why_none(reading: Reading) -> Refusal:
     """Why nothing is ordered by it."""
     if reading.sort == "several":
-        return Refusal(WHICH.format("; ".join(reading.several)))
+        return refuse(WHICH.format("; ".join(reading.several)))
     if reading.sort == "unclear":
-        return Refusal(reading.reason or NO_ORDER.format(reading.text))
+        return Refusal(reading.reason or message(NO_ORDER.format(reading.text)))
     if reading.sort == "question" and reading.lines:
-        return NotAnOrder(ASKED_ABOUT.format("; ".join(reading.lines)))
-    return NotAnOrder(reading.reason or NO_ORDER.format(reading.text))
+        return no_order(ASKED_ABOUT.format("; ".join(reading.lines)))
+    return NotAnOrder(reading.reason or message(NO_ORDER.format(reading.text)))
 
 
 def understand(session: Session, seat: Seat, lines: Iterable[str]) -> Understood:

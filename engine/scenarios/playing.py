@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from engine.core.decision import Kind, Refusal, Seat
+from engine.core.decision import Kind, Refusal, Seat, refuse
 from engine.core.dice import ScriptedDice, ScriptMismatch
 from engine.core.game import Game
 from engine.core.record import Record
@@ -75,8 +75,9 @@ class ScenarioRun:
         state: Any,
         dice: Sequence[Any],
         phase: str | None = None,
+        say: Callable[[Refusal], str] = str,
     ) -> None:
-        self.rules, self.dice = game, ScriptedDice(dice)
+        self.rules, self.dice, self.say = game, ScriptedDice(dice), say
         self.orders: dict[Seat, list[Order]] = {}
         self.mails, self._last_refusal = 0, ""
         self._hold(Session.of_state(_Gate(game, state).game, self.dice, state, options))
@@ -111,6 +112,7 @@ class ScenarioRun:
         """The same play, to look ahead in without a trace."""
         other = ScenarioRun.__new__(ScenarioRun)
         other.rules, other.dice = self.rules, ScriptedDice(self.dice.left)
+        other.say = self.say
         other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
         other._last_refusal = ""
         record = Record(self.session.record.lines, self.session.record.snapshots)
@@ -170,8 +172,12 @@ class ScenarioRun:
     def _check_lines(self, seat: Seat) -> None:
         for order in self.orders[seat]:
             if order.state in ("refused", "unclear"):
-                refusal = Refusal(order.reason, order.rule)
-                raise Failed(f"order {order.text!r} of {seat}", "accepted", str(refusal))
+                why = self._said(order)
+                raise Failed(f"order {order.text!r} of {seat}", "accepted", why)
+
+    def _said(self, order: Order) -> str:
+        """Why a line is not accepted."""
+        return self.say(Refusal(order.reason, order.rule)) if order.reason else order.state
 
     def _take_orders(self, seat: Seat, lines: Sequence[str], following: Step | None) -> None:
         first, self._last_refusal = self._first(seat, lines), ""
@@ -215,7 +221,7 @@ class ScenarioRun:
             refusal = meant if isinstance(meant, Refusal) else menu.judge(meant)
             if refusal is None:
                 return True
-            self._last_refusal = str(refusal)
+            self._last_refusal = self.say(refusal)
         return False
 
     def _why_not(self, seat: Seat) -> str:
@@ -277,8 +283,9 @@ class ScenarioRun:
             if at_any_time or seat in self._waiting():
                 found = "accepted" if reason is None else reason
                 raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", found)
-        if text.casefold() not in NOTHING_ASKED.reason.casefold():
-            raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", NOTHING_ASKED.reason)
+        nothing = self.say(NOTHING_ASKED)
+        if text.casefold() not in nothing.casefold():
+            raise Failed(f"order {lines[0]!r} of {seat}", f"refused: {text}", nothing)
 
     def _is_anytime(self, line: str) -> bool:
         read = self.session.game.words.split(line)
@@ -323,7 +330,7 @@ class ScenarioRun:
             if order.mail != self.mails:
                 continue
             if order.state in ("refused", "unclear", "remark"):
-                return str(Refusal(order.reason, order.rule))
+                return self._said(order)
             if order.role == "action" and not order.used:
                 return self._reason_now(seat, order)
         return None
@@ -333,8 +340,8 @@ class ScenarioRun:
         kind, choice = order.steps[0].candidates[0]
         refusal = NOTHING_ASKED
         if seat in self.session.questions:
-            refusal = self.session.decision(seat).menu.judge(choice) or Refusal("Not now.")
-        return f"{refusal} ({kind})"
+            refusal = self.session.decision(seat).menu.judge(choice) or refuse("Not now.")
+        return f"{self.say(refusal)} ({kind})"
 
     # Comparison
 

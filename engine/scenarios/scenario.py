@@ -9,13 +9,14 @@ before, while others have still to answer; if it is refused, the first answer st
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from engine.core.decision import Refused, Seat
+from engine.core.decision import Refusal, Refused, Seat
 from engine.core.dice import ScriptMismatch
 from engine.core.game import DataError, Game
 from engine.core.record import Diverged
@@ -114,10 +115,19 @@ def _scenario(file: ScenarioFile, source: str) -> Scenario:
     return file.scenario(source, [file.rule] if isinstance(file.rule, str) else file.rule)
 
 
-def run(scenario: Scenario, games: Mapping[str, Game]) -> Outcome:
+Say = Callable[[Game, Refusal], str]
+"""Words a refusal of a game, to be compared with what a scenario expects of it."""
+
+
+def unworded(game: Game, refusal: Refusal) -> str:
+    """Tell a refusal without any language."""
+    return str(refusal)
+
+
+def run(scenario: Scenario, games: Mapping[str, Game], say: Say = unworded) -> Outcome:
     """Play a scenario. Raises DataError if its game, options or position cannot be."""
     try:
-        play = begin(scenario, games)
+        play = begin(scenario, games, say)
         return Outcome(tuple(_differences(play, scenario.steps)))
     except Failed as failed:
         return Outcome((failed.difference,))
@@ -127,11 +137,12 @@ def run(scenario: Scenario, games: Mapping[str, Game]) -> Outcome:
         return Outcome((Difference("rules", "a way to go on", str(diverged)),))
 
 
-def begin(scenario: Scenario, games: Mapping[str, Game]) -> ScenarioRun:
+def begin(scenario: Scenario, games: Mapping[str, Game], say: Say = unworded) -> ScenarioRun:
     """The play of a scenario before its first step. Raises as `run` does, or what that tells."""
     game = _game(scenario, games)
-    options, state = _start(scenario, game)
-    return ScenarioRun(game, options, state, scenario.dice, scenario.position.get("phase"))
+    options, state = _start(scenario, game, say)
+    phase = scenario.position.get("phase")
+    return ScenarioRun(game, options, state, scenario.dice, phase, partial(say, game))
 
 
 def _game(scenario: Scenario, games: Mapping[str, Game]) -> Game:
@@ -142,11 +153,11 @@ def _game(scenario: Scenario, games: Mapping[str, Game]) -> Game:
     return game
 
 
-def _start(scenario: Scenario, game: Game) -> tuple[dict[str, Any], Any]:
+def _start(scenario: Scenario, game: Game, say: Say) -> tuple[dict[str, Any], Any]:
     try:
         options = game.options(scenario.options)
     except Refused as refused:
-        raise scenario.mistake("options", str(refused)) from None
+        raise scenario.mistake("options", say(game, refused.refusal)) from None
     for number, step in enumerate(scenario.steps, 1):
         if step.seat is not None and step.seat not in options["seats"]:
             expected = f"expected one of {', '.join(options['seats'])}"
@@ -154,7 +165,7 @@ def _start(scenario: Scenario, game: Game) -> tuple[dict[str, Any], Any]:
     try:
         state = game.place(options, scenario.position)
     except Refused as refused:
-        raise scenario.mistake("position", str(refused)) from None
+        raise scenario.mistake("position", say(game, refused.refusal)) from None
     except (AttributeError, TypeError, ValueError, KeyError) as error:
         raise scenario.mistake("position", f"cannot be read: {error}") from None
     _check_effect(scenario, game, state)

@@ -7,7 +7,7 @@ keeps them and go back there. What a refusal says is what every seat can see.
 from collections.abc import Mapping
 from functools import partial
 
-from engine.core.decision import Domain, Refusal
+from engine.core.decision import Domain, Refusal, refuse
 from engine.kit.changes import Change, Changes, sets
 from engine.struggle_of_empires.local_alliances import owner
 from engine.struggle_of_empires.neutrals import take_face, use_neutral
@@ -46,7 +46,7 @@ RULING = "ruling"
 def _now(state: State) -> Refusal | None:
     """A battle counts what stood there when it began."""
     if state.battle is not None:
-        return Refusal("There is a battle: wait until it is over, or go back before it.")
+        return refuse("There is a battle: wait until it is over, or go back before it.")
     return None
 
 
@@ -55,7 +55,7 @@ def _now(state: State) -> Refusal | None:
 
 def _enough_counters(state: State, _seat: Power, counters: int) -> Refusal | None:
     if counters > state.counters_left():
-        return Refusal(f"There are only {state.counters_left()} unrest counters left.")
+        return refuse(f"There are only {state.counters_left()} unrest counters left.")
     return None
 
 
@@ -64,7 +64,7 @@ def _enough_counters(state: State, _seat: Power, counters: int) -> Refusal | Non
 
 def _can_lie(state: State, _power: Power, unit: Unit, place: Place) -> Refusal | None:
     if unit == NAVY and place not in (*state.data.ports, HOME):
-        return Refusal(f"No navy can lie in {state.name(place)}.")
+        return refuse(f"No navy can lie in {state.name(place)}.")
     return None
 
 
@@ -73,7 +73,7 @@ def _enough_pieces(
 ) -> Refusal | None:
     most = state.count(power, place, unit) + state.pieces_left(power, unit)
     if number > most:
-        return Refusal(f"{state.name(power)} has pieces for {most} there at most.")
+        return refuse(f"{state.name(power)} has pieces for {most} there at most.")
     return None
 
 
@@ -93,19 +93,19 @@ def _units(table: Table, power: Power, unit: Unit, place: Place, number: int) ->
 
 def _has_marker(state: State, power: Power, region: Region) -> Refusal | None:
     if not state.markers(power, region):
-        return Refusal(f"{state.name(power)} has no control marker in {state.name(region)}.")
+        return refuse(f"{state.name(power)} has no control marker in {state.name(region)}.")
     return None
 
 
 def _marker_left(state: State, seat: Power) -> Refusal | None:
     if not state.markers_left(seat):
-        return Refusal(f"{state.name(seat)} has no control marker left.")
+        return refuse(f"{state.name(seat)} has no control marker left.")
     return None
 
 
 def _can_receive(state: State, power: Power, _region: Region, to: Power) -> Refusal | None:
     if to == power:
-        return Refusal("It is there already.")
+        return refuse("It is there already.")
     return _marker_left(state, to)
 
 
@@ -116,7 +116,7 @@ def _hand_over(table: Table, power: Power, region: Region, to: Power) -> None:
 
 def _lies_there(state: State, _seat: Power, region: Region, face: Face) -> Refusal | None:
     if face not in state.neutrals.get(region, ()):
-        return Refusal(f"No neutral marker {face} lies in {state.name(region)}.")
+        return refuse(f"No neutral marker {face} lies in {state.name(region)}.")
     return None
 
 
@@ -127,7 +127,7 @@ def _settle(table: Table, seat: Power, region: Region, face: Face) -> None:
 
 def _is_used(state: State, _seat: Power, region: Region, face: Face) -> Refusal | None:
     if face not in state.used.get(region, ()):
-        return Refusal(f"No marker {face} of {state.name(region)} has been used.")
+        return refuse(f"No marker {face} of {state.name(region)} has been used.")
     return None
 
 
@@ -144,9 +144,9 @@ def _free(table: Table, seat: Power, region: Region, face: Face) -> None:
 
 def _on_display(state: State, _seat: Power, tile: Tile) -> Refusal | None:
     if state.data.tiles[tile].kind == "immediate":
-        return Refusal(f"{state.name(tile)} is used when it is claimed, and held by nobody.")
+        return refuse(f"{state.name(tile)} is used when it is claimed, and held by nobody.")
     if not state.stock.get(tile):
-        return Refusal(f"No {state.name(tile)} is left on display.")
+        return refuse(f"No {state.name(tile)} is left on display.")
     return None
 
 
@@ -157,7 +157,7 @@ def _give_tile(table: Table, seat: Power, tile: Tile) -> None:
 
 def _has_tile(state: State, seat: Power, tile: Tile) -> Refusal | None:
     if not state.holds(seat, tile):
-        return Refusal(f"{state.name(seat)} has no {state.name(tile)}.")
+        return refuse(f"{state.name(seat)} has no {state.name(tile)}.")
     return None
 
 
@@ -172,11 +172,11 @@ def _take_tile(table: Table, seat: Power, tile: Tile) -> None:
 
 def _can_be_had(state: State, seat: Power, alliance: Alliance) -> Refusal | None:
     if state.rules.alliances == "tiles" or alliance not in state.rules.local_alliances:
-        return Refusal(f"{state.name(alliance)} cannot be had in this game.")
+        return refuse(f"{state.name(alliance)} cannot be had in this game.")
     if has := owner(state, alliance):
-        return Refusal(f"{state.name(has)} has {state.name(alliance)}.")
+        return refuse(f"{state.name(has)} has {state.name(alliance)}.")
     if len(state.alliances[seat]) >= state.rules.pieces.alliance:
-        return Refusal(f"{state.name(seat)} has no alliance marker left.")
+        return refuse(f"{state.name(seat)} has no alliance marker left.")
     return None
 
 
@@ -186,7 +186,7 @@ def _give_alliance(table: Table, seat: Power, alliance: Alliance) -> None:
 
 def _has_alliance(state: State, seat: Power, alliance: Alliance) -> Refusal | None:
     if alliance not in state.alliances[seat]:
-        return Refusal(f"{state.name(seat)} does not have {state.name(alliance)}.")
+        return refuse(f"{state.name(seat)} does not have {state.name(alliance)}.")
     return None
 
 

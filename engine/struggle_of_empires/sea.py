@@ -3,6 +3,7 @@
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Needless, Refusal, Verb, kind, no
+from engine.core.messages import message
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.ruleset import Die
 from engine.struggle_of_empires.schema import Place, Power, Unit
@@ -109,7 +110,7 @@ def _why_not_pay(
     if not purpose:
         return None
     if purpose == die == "stay":
-        return Needless(*no("The unit stays where it is without payment.", DISTANT))
+        return Needless(message("The unit stays where it is without payment."), DISTANT)
     if purpose not in costs:
         return no(f"No gold lets a unit {purpose} here.", DISTANT)
     if state.capacity(seat) < costs[purpose]:

@@ -11,7 +11,7 @@ from sqlmodel import col, delete
 
 from engine.orders.vocabulary import NOTHING, Step, Vocabulary
 from engine.queue.intake import DECIDED, OPEN, Order, as_row, of_row, stops
-from pbem.reports.mail_parts import Held
+from pbem.reports.mail_parts import Held, Said
 from pbem.store import rows
 from pbem.store import tables as t
 
@@ -103,7 +103,7 @@ def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
     rows.run(db, _FORGET_WAITING, game=game.id, seat=seat)
 
 
-def shown(words: Vocabulary, orders: Iterable[Order], given_back: str = "") -> Held | None:
+def shown(words: Vocabulary, orders: Iterable[Order], given_back: Said = "") -> Held | None:
     """What is held, as mails have it; None: nothing is, and nothing was given back.
 
     `given_back` is why an answer that was held is asked for anew.

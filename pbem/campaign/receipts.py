@@ -77,7 +77,7 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
             joins=number.get(order.joins or 0),
             note=order.note,
             guesses=list(order.guesses),
-            reason=order.reason,
+            reason=order.reason or "",
             rule=order.rule,
             near=list(order.near),
         )

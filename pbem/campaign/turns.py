@@ -299,8 +299,8 @@ def held(turn: GameTurn, seat: str) -> Held | None:
     kept = turn.kept.get(seat, ())
     refusal = turn.session.dropped.get(seat) if seat in turn.opened else None
     given = [order for order in kept if order.role != "standing"]
-    told = refusal and any(order.reason == refusal.reason for order in given)
-    given_back = refusal.reason if refusal and told else ""
+    told = refusal and any(order.reason == refusal.message for order in given)
+    given_back = refusal.message if refusal and told else ""
     return order_queue.shown(turn.session.game.words, kept, given_back)
 
 

@@ -9,6 +9,7 @@ from engine.core.game import DataError
 from engine.games import GAMES
 from engine.scenarios import scenario
 from pbem.cli.endings import SAID_NO, WRONG_USE
+from pbem.reports.languages.english import refusal_said
 
 
 @click.command("scenario")
@@ -35,7 +36,7 @@ def _play(file: str) -> int:
     """Play a file and print what came of it; the exit code that it makes."""
     try:
         one = scenario.load(file)
-        outcome = scenario.run(one, GAMES)
+        outcome = scenario.run(one, GAMES, refusal_said)
     except DataError as wrong:
         click.echo(f"pbem: {wrong}", err=True)
         return WRONG_USE

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
-from engine.core.decision import Refusal
-from engine.orders.vocabulary import NotAnOrder, Vocabulary, WrittenLine
+from engine.core.decision import Refusal, refuse
+from engine.orders.reading import no_order
+from engine.orders.vocabulary import Vocabulary, WrittenLine
 from pbem.inbox import press_blocks
 from pbem.inbox.command_table import COMMANDS, of_kind
 from pbem.inbox.host import grammar
@@ -32,8 +33,8 @@ LONGEST = 200
 """Characters of a line that may still be a command."""
 MOST_LINES = 300
 """Lines of one mail that are read as orders."""
-UNREAD = Refusal(f"Of one mail, {MOST_LINES} lines are read.")
-NO_LINE = WrittenLine("", NotAnOrder("No game is being played."))
+UNREAD = refuse(f"Of one mail, {MOST_LINES} lines are read.")
+NO_LINE = WrittenLine("", no_order("No game is being played."))
 _PREVIEWED = re.compile(
     r"(?:please )?"
     r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen if|what if)"

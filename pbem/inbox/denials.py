@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.core.decision import Refusal
 from pbem.campaign.mails import recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -22,6 +23,11 @@ def sort_out(said: Said) -> tuple[Said, list[DeniedLine]]:
     lines = ((one.text, one.act) for one in said.hosts)
     denied = [DeniedLine(text, REASONS[act.verb] if act else UNKNOWN) for text, act in lines]
     return Said(one for one in said if not isinstance(one, HostLine)), denied
+
+
+def denied(text: str, why: Refusal) -> DeniedLine:
+    """Tell of a line why nothing comes of it."""
+    return DeniedLine(text, why.message, why.rule)
 
 
 def deny(

@@ -98,7 +98,7 @@ def undo(mail: PlayersMail) -> bool:
         mail.done.append(done or "")
         return False
     except Refused as refused:
-        denied = [DeniedLine(command.text, str(refused.refusal))]
+        denied = [denials.denied(command.text, refused.refusal)]
         denied += [DeniedLine(one.text, BEHIND) for one in mail.said.rest if one.line.is_order]
         mail.done.append(denials.deny(mail.ctx, mail.game, mail.seat, denied))
         return True

@@ -392,7 +392,7 @@ def _judged(session: Session, seat: str, orders: Sequence[Order]) -> list[Line]:
             refusal = _refusal_today(session, seat, order)
             line.status = "impossible" if refusal else "possible"
             if refusal:
-                line.reason, line.rule = refusal.reason, refusal.rule
+                line.reason, line.rule = refusal.message, refusal.rule
     return shown
 
 

@@ -4,14 +4,17 @@ Times are ISO with their offset from UTC. What a game alone understands is free:
 data, a question's facts, the facts of its rules.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field, structs
 
+from engine.core.messages import Message
 from engine.queue.intake import State
 
 Free = dict[str, Any]
 """JSON of a game's own."""
+Said: TypeAlias = Message | str
+"""What is said in the reader's language, or a sentence that stands as it is."""
 
 
 class Part(Struct, omit_defaults=True):
@@ -147,7 +150,7 @@ class Line(Part):
     joins: int | None = None
     note: str = ""
     guesses: list[str] = []
-    reason: str = ""
+    reason: Said = ""
     rule: str = ""
     near: list[str] = []
 
@@ -172,7 +175,7 @@ class Held(Part):
     consent: bool = False
     reached: str = ""
     """A stop that was reached."""
-    given_back: str = ""
+    given_back: Said = ""
     """Why an answer that was held is asked for anew."""
 
 
@@ -180,7 +183,8 @@ class DeniedLine(Part):
     """A line of a mail, and why nothing comes of it."""
 
     text: str
-    reason: str
+    reason: Said
+    rule: str = ""
 
 
 class TextTold(Part):
@@ -198,7 +202,8 @@ class ActTold(Part):
     text: str
     status: Literal["done", "refused", "held"] = "held"
     said: str | None = None
-    reason: str | None = None
+    reason: Said | None = None
+    rule: str = ""
     lines: list[Line] = []
 
 

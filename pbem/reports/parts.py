@@ -17,6 +17,7 @@ from engine.core.decision import as_choice
 from engine.core.game import Game
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderform, times
+from pbem.reports.languages.language import ENGLISH, Language, texts_of
 from pbem.reports.mail_parts import GameTold, Question
 from pbem.reports.mails import HelpMail, Mail, PlayMail
 from pbem.reports.stored_mails import NotAMail
@@ -52,12 +53,15 @@ class Parts:
         self.mail, self.words = mail, words
         self.given = {**printed(mail), "about": mail}
         self.modules: dict[str, Any] = {}
+        rules = self.given["game"].rules if self.given["game"] else ""
+        self.language = Language(texts_of(ENGLISH, rules), self.name)
 
     def context(self) -> dict[str, Any]:
         """Tell what a template of a mail sees."""
         return {
             **self.given,
             "name": self.name,
+            "say": self.language.say,
             "story": self.story,
             "ask": self.ask,
             "facts": self.facts,
@@ -142,6 +146,7 @@ class Parts:
         """A macro of this template, or of those beside it that its `more` names."""
         if path not in self.modules:
             seen = {**self.given, "name": self.name, "part": self.part, "run": run}
+            seen["say"] = self.language.say
             seen["change"] = self.change
             self.modules[path] = template_of(path).make_module(seen)
         module = self.modules[path]

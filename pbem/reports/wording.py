@@ -20,6 +20,7 @@ from jinja2 import (
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from engine.core.messages import Message
 from pbem.reports import times
 from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
@@ -31,14 +32,17 @@ class TemplateMissing(LookupError):
     """A game has no template for something; the text says which file has to have what."""
 
 
-def finalize(value: Any) -> Markup:
+@pass_context
+def finalize(context: Context, value: Any) -> Markup:
     """Tell what `{{ ... }}` prints: the work of macros as it is, everything else escaped.
 
     An `if` without an `else` prints nothing; what is undefined is an error.
     """
     if isinstance(value, Undefined):
         return Markup(str(value))
-    return value if isinstance(value, Markup) else Markup(escape(value))
+    if isinstance(value, Markup):
+        return value
+    return Markup(context["say"](value) if isinstance(value, Message) else escape(value))
 
 
 @cache
@@ -62,6 +66,8 @@ def environment() -> Environment:
         capital=capital,
         span=times.span,
         name=named,
+        said=said,
+        lines=lines,
     )
     return made
 
@@ -97,6 +103,21 @@ def named(context: Context, key: str) -> str:
     """Return the printed name behind a key, by the vocabulary of the mail at hand."""
     name: str = context["name"](key)
     return name
+
+
+def lines(what: Message | str | None) -> list[Message | str]:
+    """Take a text of several lines apart; a message is one."""
+    return (
+        [what]
+        if isinstance(what, Message)
+        else [line.strip() for line in (what or "").splitlines()]
+    )
+
+
+@pass_context
+def said(context: Context, what: Message | str) -> Markup:
+    """Say a message in the reader's language; a sentence stands as it is."""
+    return finalize(context, what)
 
 
 def listing(items: Sequence[str], last: str = "and", none: str = "nothing") -> str:

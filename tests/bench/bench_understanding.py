@@ -11,6 +11,7 @@ from engine.queue.intake import Order
 from tests.bench.understanding import files
 from tests.bench.understanding.files import ASK, Mail
 from tests.bench.understanding.judging import RESULTS, Judged, Mistake, Taken, judge
+from tests.wording import worded
 
 WHERE = "tests/understanding"
 AIMS = {"understood": 85, "understood or proposed": 95}
@@ -84,5 +85,5 @@ def _made(taken: Taken) -> list[str]:
 
 
 def _order(order: Order) -> str:
-    reason = f" ({order.reason})" if order.reason else ""
+    reason = f" ({worded(order)})" if worded(order) else ""
     return f"{order.role}: {order.text}{reason}"

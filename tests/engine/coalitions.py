@@ -2,7 +2,7 @@
 
 import json
 
-from engine.core.decision import Decision, Menu, Refusal, Verb, kind
+from engine.core.decision import Decision, Menu, Verb, kind, no, refuse
 from engine.core.game import Game, by_kind
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
@@ -98,7 +98,7 @@ class HandedOver(GameEvent):
 
 def not_led(table, seat, power):
     if table.state["leader"].get(power) != seat:
-        return Refusal(f"You do not lead {WORDS.name(power)}.", "Coalitions 1")
+        return no(f"You do not lead {WORDS.name(power)}.", "Coalitions 1")
     return None
 
 
@@ -108,8 +108,8 @@ def turn(table, seat):
         if power and (refusal := not_led(table, seat, power)):
             return refusal
         if start and not table.state["armies"][power].get(start):
-            return Refusal(f"No army of {WORDS.name(power)} is in {WORDS.name(start)}.")
-        return Refusal("It is there.") if start and start == end else None
+            return refuse(f"No army of {WORDS.name(power)} is in {WORDS.name(start)}.")
+        return refuse("It is there.") if start and start == end else None
 
     return Decision(
         "Who moves?",
@@ -122,9 +122,9 @@ def turn(table, seat):
 def retreat(table, seat, power, square, attacker):
     def why_not(who="", to=""):
         if who and who != power:
-            return not_led(table, seat, who) or Refusal(f"{WORDS.name(who)} is not beaten.")
+            return not_led(table, seat, who) or refuse(f"{WORDS.name(who)} is not beaten.")
         taken = to and any(a.get(to) for p, a in table.state["armies"].items() if p != power)
-        return Refusal(f"{WORDS.name(to)} is taken.") if taken or (to and to == square) else None
+        return refuse(f"{WORDS.name(to)} is taken.") if taken or (to and to == square) else None
 
     menu = Menu(Verb("stand"), Verb("retreat", why_not, (POWERS, SQUARES)))
     return Decision("Where to?", menu, ("stand",), {"power": power, "attacker": attacker})
@@ -160,8 +160,8 @@ def anytime(table, seat):
         if power and (refusal := not_led(table, seat, power)):
             return refusal
         if power in SEATS:
-            return Refusal("A main power stays where it is.", "Coalitions 2")
-        return Refusal("You lead it.") if to == seat else None
+            return no("A main power stays where it is.", "Coalitions 2")
+        return refuse("You lead it.") if to == seat else None
 
     return Menu(Verb("hand_over", why_not, (POWERS, SEATS)))
 

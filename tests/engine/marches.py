@@ -5,7 +5,7 @@ out of a force.
 import json
 from itertools import pairwise
 
-from engine.core.decision import Decision, Menu, Question, Refusal, Verb, allow, kind
+from engine.core.decision import Decision, Menu, Question, Verb, allow, kind, no
 from engine.core.game import Game, by_kind
 from engine.core.repeated import Begun, Repeated
 from engine.core.table import GameEvent
@@ -92,13 +92,13 @@ def turn(table, seat):
 
     def why_not(path=(), force=()):
         if path and path[0] not in armies:
-            return Refusal(f"You have nothing in {path[0].upper()}.", "Marches 1")
+            return no(f"You have nothing in {path[0].upper()}.", "Marches 1")
         for one, next_one in pairwise(path):
             if next_one not in near(one):
                 where = f"{next_one.upper()} is not beside {one.upper()}"
-                return Refusal(f"{where}.", "Marches 2")
+                return no(f"{where}.", "Marches 2")
         if path and type(path) is not Begun and is_marsh(path[-1]):
-            return Refusal("No march ends in the marshes.", "Marches 3")
+            return no("No march ends in the marshes.", "Marches 3")
         return None
 
     def squares(path):

@@ -2,7 +2,7 @@
 
 import json
 
-from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind
+from engine.core.decision import Decision, Menu, Question, Verb, kind, no
 from engine.core.game import Game, by_kind
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
@@ -73,7 +73,7 @@ def play(table, seat):
 def react(table, seat, by, marker):
     def why_not():
         has = "sturm" in table.state["hand"][seat]
-        return None if has else Refusal("You have no sturm.", "Markers 2")
+        return None if has else no("You have no sturm.", "Markers 2")
 
     patience = "wait" if table.state["asks"] else "policy"
     menu, facts = Menu(Verb("stop", why_not), Verb("let")), {"by": by, "marker": marker}

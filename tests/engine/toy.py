@@ -4,7 +4,7 @@ gifts at any time, a countermarch in the middle of another seat's move, a battle
 
 import json
 
-from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind
+from engine.core.decision import Decision, Menu, Question, Verb, kind, no
 from engine.core.game import Game, by_kind
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
@@ -76,7 +76,7 @@ async def wages(table):
 def step(table, seat):
     def why_not(by=0):
         there = table.state["place"][seat] + by
-        return None if 0 <= there < SQUARES else Refusal("That is off the board.", "Movement")
+        return None if 0 <= there < SQUARES else no("That is off the board.", "Movement")
 
     return Decision("Which way?", Menu(Verb("step", why_not, ((-2, -1, 0, 1, 2),))), ("step", 0))
 
@@ -142,7 +142,7 @@ def pay(table, seat, gold):
 
 def anytime(table, seat):
     def why_not(gold=0, to=""):
-        return Refusal("You cannot give gold to yourself.", "Gifts") if to == seat else None
+        return no("You cannot give gold to yourself.", "Gifts") if to == seat else None
 
     return Menu(Verb("give", why_not, (range(1, 10), SEATS)))
 

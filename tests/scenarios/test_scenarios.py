@@ -9,6 +9,7 @@ from engine.games import GAMES
 from engine.scenarios.scenario import load, run
 from engine.struggle_of_empires.actions import actions
 from engine.struggle_of_empires.data import SHIPPED, read
+from pbem.reports.languages.english import refusal_said
 
 DATA = read(SHIPPED)
 
@@ -20,7 +21,7 @@ WORDS = GAMES["struggle-of-empires"].words
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_scenario(path: Path) -> None:
-    outcome = run(load(str(path)), GAMES)
+    outcome = run(load(str(path)), GAMES, refusal_said)
     assert outcome.passed, "\n".join(map(str, outcome.differences))
 
 

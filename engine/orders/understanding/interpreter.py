@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from engine.core.decision import Choice, Refusal
+from engine.core.messages import message
 from engine.orders.language import language
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.policy import Clause
@@ -126,7 +127,7 @@ class Interpreter:
         """What a sentence means without those around it; nothing if they are needed."""
         mail.sentences += 1
         if mail.sentences > MOST_SENTENCES:
-            return [Reading(text, "unclear", reason=TOO_MUCH)]
+            return [Reading(text, "unclear", reason=message(TOO_MUCH))]
         strict = self._strictly(mail, text)
         return [strict] if strict else self._by_structure(mail, text)
 
@@ -202,7 +203,7 @@ class Interpreter:
         if self.talk.is_remark(text):
             return [nothing(text)]
         if self.talk.is_later(text) and self._is_turn(mail.there):
-            return [Reading(text, "remark", reason=IN_ORDER)]
+            return [Reading(text, "remark", reason=message(IN_ORDER))]
         if self.structure.isdisjoint(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])):
             return []
         found = self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds))
@@ -339,7 +340,7 @@ class Interpreter:
             return Reading(text, "order", (text,))  # the rules have the reason against it
         heads = isinstance(read, NotAnOrder) and announces(text)
         if self.talk.concerns(text, mail.there) and not heads:
-            return Reading(text, "unclear", reason=read.reason)
+            return Reading(text, "unclear", reason=read.message)
         if isinstance(read, NotAnOrder) or self.talk.is_talk(text, mail.there):
             return nothing(text)
-        return Reading(text, "unclear", reason=read.reason)
+        return Reading(text, "unclear", reason=read.message)

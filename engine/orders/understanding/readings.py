@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from engine.core.decision import Choice, Menu, Seat
+from engine.core.messages import Message
 
 Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
 
@@ -25,7 +26,7 @@ class Reading:
     several: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
-    reason: str = ""
+    reason: Message | None = None
     kind: str = ""
     """The kind of question that it answers, if it answers one."""
     apart: bool = False

@@ -61,8 +61,8 @@ def _with_choice(ctx: Context, game: t.Game, refused: Refused) -> Refused:
     """The same, with the lines that could be undone."""
     listed = undoing.standing_choices(ctx, game, 4)
     said = "; ".join(f"{n} ({what})" for n, what in listed)
-    reason = refused.refusal.reason
-    return Refused(f"{reason} The latest that do: {said}." if said else reason)
+    why = refused.refusal
+    return Refused(f"{why.message} The latest that do: {said}.") if said else refused
 
 
 def _rule(ctx: Context, game: t.Game, act: HostCommand) -> Done:

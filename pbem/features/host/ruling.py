@@ -30,7 +30,7 @@ def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
     choice = words.read_change(said)
     if isinstance(choice, Refusal):
         forms = "".join(f"\n  {form.usage}" for form in words.changes)
-        raise Refused(f"{choice.reason} Changes are written so:{forms}")
+        raise Refused(f"{choice.message} Changes are written so:{forms}")
     _try(session, choice, because)
     session.change(choice, because)
     told = NoticeMail(act="ruled", choice=list(choice), because=because)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from sqlmodel import col, func, select
 
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refused, refuse
 from engine.core.session import Session
 from pbem.campaign import clock, control, game_data, game_store
 from pbem.campaign.mails import failures, outbox
@@ -21,7 +21,7 @@ from pbem.features.votes import ballots
 from pbem.features.votes.ballots import RULES
 from pbem.inbox import denials, limits
 from pbem.inbox.commands import Command, Said
-from pbem.reports.mail_parts import DeniedLine, Vote
+from pbem.reports.mail_parts import Vote
 from pbem.reports.mails import NoticeMail, VoteMail
 from pbem.settings import attendance_policy
 from pbem.settings.attendance_policy import Matter
@@ -50,10 +50,10 @@ _WAYS: Mapping[Matter, re.Pattern[str]] = {
     "replace": re.compile(r"(?:to )?replace (?P<what>[^:]{1,60})", re.IGNORECASE),
 }
 FORMS = "propose draw, propose end, propose extend 2 days, propose replace SEAT"
-NOT_UNDERSTOOD = Refusal(f"That cannot be proposed: write one of {FORMS}.")
+NOT_UNDERSTOOD = refuse(f"That cannot be proposed: write one of {FORMS}.")
 NO_VOTE = {
-    "concerned": Refusal("The vote is about your own seat: the others decide."),
-    "proposer": Refusal(
+    "concerned": refuse("The vote is about your own seat: the others decide."),
+    "proposer": refuse(
         'You have proposed it, and the others decide; "withdraw proposal" takes it back.'
     ),
 }
@@ -79,7 +79,7 @@ def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
             raise Refused("There is nothing to vote on: the game is not being played.")
         return _ACTS[command.verb](ctx, game, seat, command)
     except Refused as refused:
-        return denials.deny(ctx, game, seat, [DeniedLine(command.text, str(refused.refusal))])
+        return denials.deny(ctx, game, seat, [denials.denied(command.text, refused.refusal)])
 
 
 # Proposing

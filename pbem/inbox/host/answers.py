@@ -93,7 +93,8 @@ def _do(ctx: Context, game: t.Game, act: HostCommand, told: ActTold) -> None:
     try:
         done = performing.perform(ctx, game, act)
     except Refused as refused:
-        told.status, told.reason = "refused", str(refused.refusal)
+        told.status, told.reason = "refused", refused.refusal.message
+        told.rule = refused.refusal.rule
     else:
         told.status, told.said, told.lines = "done", done.said, list(done.lines)
 

@@ -25,6 +25,7 @@ from pbem.inbox.orders import texts
 from pbem.inbox.reading import Asked, orders_first
 from pbem.mail import incoming
 from tests.bench.understanding.files import ASK, Mail, UnderstandingFile
+from tests.wording import worded
 
 Result = Literal["understood", "proposed", "asked", "missed", "misread"]
 RESULTS: tuple[Result, ...] = ("understood", "proposed", "asked", "missed", "misread")
@@ -110,7 +111,7 @@ def _judged(session: Session, file: UnderstandingFile, mail: Mail) -> Judged | M
     if mail.means != ASK:
         wanted = list(take_in(session, file.seat, [], mail.means, 0))
         if wrong := [order for order in wanted if order.role in NOTHING]:
-            what = f"{wrong[0].text!r} is no canonical line: {wrong[0].reason}"
+            what = f"{wrong[0].text!r} is no canonical line: {worded(wrong[0])}"
             return Mistake(file.source, mail.number, what)
     taken = take(session, file.seat, mail)
     return Judged(mail, _result(session, file.seat, mail, wanted, taken), taken)

@@ -10,6 +10,7 @@ from tests.engine import marches, restoring
 from tests.engine.board import Board
 from tests.engine.disorder import out_of_order
 from tests.engine.order_texts import entries, printed_and_read
+from tests.wording import worded
 
 OPTIONS = {"seats": marches.SEATS}
 WINTER = {"phase": 2, "armies": {"red": {"a1": {"recruit": 2, "veteran": 1}}, "blue": {}}}
@@ -82,7 +83,7 @@ def test_a_march_that_is_refused_names_the_steps_that_are_near():
     board = Board(marches.GAME, OPTIONS, {}, ScriptedDice([0]))
     board.mail("red", "move 1 recruit A1-A2-C9")
     (order,) = board.kept["red"]
-    assert (order.reason, order.rule) == ("C9 is not beside A2.", "Marches 2")
+    assert (worded(order), order.rule) == ("C9 is not beside A2.", "Marches 2")
     assert order.near == (
         *("move 1 recruit A1-A2", "move 1 recruit A1-A2-A1", "move 1 recruit A1-A2-A3"),
     )
@@ -91,9 +92,9 @@ def test_a_march_that_is_refused_names_the_steps_that_are_near():
 def test_what_is_left_unsaid_of_a_list_is_asked_for_unless_one_list_only_fits():
     board = Board(marches.GAME, OPTIONS, {}, ScriptedDice([0]))
     board.mail("red", "move A1-A2")
-    assert board.kept["red"][0].reason.startswith("Which is meant? move 1 recruit A1-A2; move 1")
+    assert worded(board.kept["red"][0]).startswith("Which is meant? move 1 recruit A1-A2; move 1")
     board.mail("red", "move 2 veterans and all recruits A1-A5")
-    assert board.kept["red"][0].reason == "A5 is not beside A1."
+    assert worded(board.kept["red"][0]) == "A5 is not beside A1."
     board.mail("red", "move B4-A4")
     assert board.said("red") == ["move 1 recruit B4-A4"]
 

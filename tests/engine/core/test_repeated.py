@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.bots import Stream
-from engine.core.decision import Menu, Refusal, Verb, allow
+from engine.core.decision import Menu, Verb, allow, refuse
 from engine.core.repeated import END, Begun, Repeated
 from tests.engine.marches import SQUARES, near
 
@@ -65,7 +65,7 @@ def test_a_list_may_be_empty_where_that_is_enough():
 def test_the_judge_is_shown_whether_a_list_has_ended():
     def why_not(path=()):
         ended = bool(path) and type(path) is not Begun
-        return Refusal("Not so short.") if ended and len(path) < 3 else None
+        return refuse("Not so short.") if ended and len(path) < 3 else None
 
     menu = march(why_not=why_not)
     assert {len(path) for _, path in menu.choices()} == {3}
@@ -75,7 +75,7 @@ def test_the_judge_is_shown_whether_a_list_has_ended():
 
 def test_of_what_can_be_said_but_is_not_listed_the_judge_has_the_reason():
     def why_not(path=()):
-        return Refusal("That is far away.") if path[1:2] == ("c9",) else None
+        return refuse("That is far away.") if path[1:2] == ("c9",) else None
 
     squares = Repeated(lambda path: near(path[-1]) if path else ["a1"], 3, 2, True, SQUARES)
     menu = Menu(Verb("march", why_not, (squares,)))

@@ -8,6 +8,7 @@ from engine.queue.applying import preview
 from engine.queue.intake import take_in
 from tests.engine.board import Board
 from tests.engine.empires_of_the_ancient_world.ancient import dice_of
+from tests.wording import worded
 
 SEATS = ["red", "blue", "green"]
 SET = {
@@ -92,7 +93,7 @@ def test_hands_of_others_cannot_be_asked_about():
     for hand in ([], ["archers"]):
         hidden = board(hands={"blue": hand})
         hidden.mail("red", "if Blue has archers: pass\nin battles: no cards if Blue has galley")
-        told.append([(o.state, o.reason) for o in hidden.kept["red"]])
+        told.append([(o.state, worded(o)) for o in hidden.kept["red"]])
     assert told[0] == told[1]
     assert [state for state, _ in told[0]] == ["unclear", "held", "refused"]
     assert all("hidden from you" in reason for _, reason in (told[0][0], told[0][2]))
@@ -215,7 +216,7 @@ def outcome(order, condition, **position):
     for order in played.kept["red"]:
         if order.said.startswith("recruit"):
             return "Archers" in order.said
-    return [(o.text, o.state, o.reason) for o in played.kept["red"]]
+    return [(o.text, o.state, worded(o)) for o in played.kept["red"]]
 
 
 ATTACK = "attack Cisalpina\ndeck: heavy horse"

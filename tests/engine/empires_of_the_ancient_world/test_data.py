@@ -10,6 +10,7 @@ from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
 from tests.engine.empires_of_the_ancient_world.ancient import Warlike, check, dice_of
+from tests.wording import worded
 
 CHANGES = {
     "board.toml": [
@@ -96,7 +97,7 @@ def test_orders_and_refusals_use_the_names_of_the_own_board():
     assert said == ["attack Italia", "attack Latium"]
     for rules, name in zip(BOTH, ("Italia", "Latium"), strict=True):
         menu = at(rules, bases={"italia": {"red": 1}}).decision("red").menu
-        assert menu.judge(("attack", "italia", "surest")).reason == f"{name} is yours."
+        assert worded(menu.judge(("attack", "italia", "surest"))) == f"{name} is yours."
 
 
 def test_an_added_card_is_drawn_recruited_and_named():

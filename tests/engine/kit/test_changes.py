@@ -2,21 +2,21 @@
 
 from types import SimpleNamespace
 
-from engine.core.decision import Refusal
+from engine.core.decision import refuse
 from engine.core.table import Table
 from engine.kit.changes import Change, Changes, judged, sets
 
 
 def at_war(state):
-    return Refusal("There is a war.") if state.war else None
+    return refuse("There is a war.") if state.war else None
 
 
 def is_neutral(state, power):
-    return None if power in state.neutral else Refusal(f"{power} is led.")
+    return None if power in state.neutral else refuse(f"{power} is led.")
 
 
 def enough(state, power, units):
-    return None if units <= state.units[power] else Refusal(f"{power} has {state.units[power]}.")
+    return None if units <= state.units[power] else refuse(f"{power} has {state.units[power]}.")
 
 
 def disband(table, power, units):

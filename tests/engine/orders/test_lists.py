@@ -7,6 +7,7 @@ import pytest
 from engine.core.decision import Refusal
 from engine.orders.vocabulary import Vocabulary
 from tests.engine.marches import WORDS
+from tests.wording import worded
 
 FILE = """
 signatures = []
@@ -92,7 +93,7 @@ def test_a_slip_in_an_item_is_put_right_and_told():
 
 
 def test_what_is_no_item_is_named():
-    assert "unknown: dragoons" in read("lose recruit, dragoons").reason
+    assert "unknown: dragoons" in worded(read("lose recruit, dragoons"))
 
 
 @pytest.mark.parametrize("end", ["", " lose", " 1", ", and"])

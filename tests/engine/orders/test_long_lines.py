@@ -7,6 +7,7 @@ import pytest
 from engine.games import GAMES
 from engine.orders.lexicon import LONGEST_LINE, tokens
 from engine.orders.vocabulary import NotAnOrder, Vocabulary
+from tests.wording import worded
 
 MOST_CALLS = 400_000
 """A line that costs this much takes a tenth of a second or so."""
@@ -46,7 +47,7 @@ def test_no_line_costs_much_and_a_longer_one_not_much_more(game, part):
 def test_what_grows_when_it_is_normalised_is_cut_after_that():
     assert sum(map(len, tokens("\ufdfa" * LONGEST_LINE))) <= LONGEST_LINE
     words = GAMES["struggle-of-empires"].words
-    assert "at most" in words.split("\ufdfa" * LONGEST_LINE).reason
+    assert "at most" in worded(words.split("\ufdfa" * LONGEST_LINE))
 
 
 def test_runs_of_spaces_are_one():

@@ -5,6 +5,7 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.orders.vocabulary import NotAnOrder
+from tests.wording import worded
 
 SOE, ANCIENT = "struggle-of-empires", "empires-of-the-ancient-world"
 UNDERSTOOD = {
@@ -309,7 +310,7 @@ def test_a_line_that_is_not_clear_is_asked_about(name, line, said):
     read = GAMES[name].words.split(line)
     assert isinstance(read, Refusal)
     assert not isinstance(read, NotAnOrder)
-    assert said in read.reason
+    assert said in worded(read)
 
 
 @pytest.mark.parametrize(

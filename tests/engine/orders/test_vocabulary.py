@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.core.decision import Menu, Refusal, Refused, Verb
+from engine.core.decision import Menu, Refusal, Refused, Verb, no, refuse
 from engine.orders.vocabulary import Line, NotAnOrder, Vocabulary
+from tests.wording import worded
 
 TOML = """
 signatures = ["seat"]
@@ -199,7 +200,7 @@ def test_slips_are_put_right_unless_two_things_are_meant() -> None:
 def test_exact_places_are_not_guessed_but_asked() -> None:
     refusal = WORDS.read("storm Bnon")
     assert isinstance(refusal, Refusal)
-    assert "'storm Bonn'" in refusal.reason
+    assert "'storm Bonn'" in worded(refusal)
 
 
 def test_greetings_are_no_orders_but_hide_none() -> None:
@@ -256,7 +257,7 @@ def test_keys_of_names() -> None:
 
 
 def farther(start: str = "", goal: str = "") -> Refusal | None:
-    return Refusal("You are there.", "Marching") if start and start == goal else None
+    return no("You are there.", "Marching") if start and start == goal else None
 
 
 TOWNS = ("ulm", "bonn", "padua")
@@ -264,7 +265,7 @@ MENU = Menu(
     Verb("march", farther, (TOWNS, TOWNS)),
     Verb("send", domains=(range(5), range(3))),
     Verb("play", domains=(("sword:2+1", "sword:3", "sword:4"),)),
-    Verb("storm", lambda town="": None if town != "ulm" else Refusal("Too strong."), (TOWNS,)),
+    Verb("storm", lambda town="": None if town != "ulm" else refuse("Too strong."), (TOWNS,)),
 )
 
 
@@ -284,16 +285,16 @@ def test_a_beginning_stands_for_the_one_option_that_begins_so() -> None:
 
 def test_what_is_left_out_must_be_clear() -> None:
     one = Menu(
-        Verb("storm", lambda town="": None if town != "ulm" else Refusal("No."), (TOWNS[:2],))
+        Verb("storm", lambda town="": None if town != "ulm" else refuse("No."), (TOWNS[:2],))
     )
     assert WORDS.resolve("turn", ("storm", "?"), one) == ("storm", "bonn")
     asked = WORDS.resolve("turn", ("storm", "?"), MENU)
     assert isinstance(asked, Refusal)
-    assert "storm Bonn; storm Padua" in asked.reason
-    none = Menu(Verb("storm", lambda town="": Refusal("Too strong.") if town else None, (TOWNS,)))
+    assert "storm Bonn; storm Padua" in worded(asked)
+    none = Menu(Verb("storm", lambda town="": refuse("Too strong.") if town else None, (TOWNS,)))
     refused = WORDS.resolve("turn", ("storm", "?"), none)
     assert isinstance(refused, Refusal)
-    assert refused.reason == "Too strong."
+    assert worded(refused) == "Too strong."
 
 
 def test_the_nearest_legal_orders_share_as_much_as_possible() -> None:

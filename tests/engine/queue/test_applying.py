@@ -12,6 +12,7 @@ from engine.core.session import Session
 from engine.games import GAMES
 from engine.queue.applying import settle, take_in, use_lines
 from engine.queue.intake import Order, as_row, of_row
+from tests.wording import worded
 
 GAME = GAMES["struggle-of-empires"]
 SEATS = ["britain", "france", "prussia", "austria", "spain"]
@@ -122,7 +123,7 @@ def test_a_refusal_says_what_is_wrong_in_words_of_the_order(order: str, reason: 
     (refused,) = mail(session, "britain", order)
 
     assert refused.state == "refused"
-    assert reason in refused.reason
+    assert reason in worded(refused)
 
 
 SURPRISE = "use Surprise Attack: attack France in German States"
@@ -133,7 +134,7 @@ def test_a_tile_that_a_seat_does_not_have_is_refused_with_its_order() -> None:
 
     (order,) = mail(session, "britain", SURPRISE)
 
-    assert (order.state, order.reason) == ("refused", "You do not have Surprise Attack.")
+    assert (order.state, worded(order)) == ("refused", "You do not have Surprise Attack.")
 
 
 def test_a_tile_that_would_stop_nobody_is_kept_and_its_order_played() -> None:
@@ -159,7 +160,7 @@ def test_what_an_ally_has_not_got_is_refused_with_what_he_has() -> None:
     mail(session, "britain", "attack France in India")
 
     said = {
-        order: mail(session, "austria", order)[0].reason
+        order: worded(mail(session, "austria", order)[0])
         for order in ("join with 1 army", "join with 3 navies", "join with all armies, no navies")
     }
 
@@ -249,7 +250,7 @@ def test_a_refused_action_stops_the_queue_and_nothing_changes() -> None:
     before = len(session.record)
     orders = mail(session, "britain", "move army home to India\nbuild army\nbuild fort")
     assert states(orders) == ["refused", "held", "held"]
-    assert "navy" in orders[0].reason
+    assert "navy" in worded(orders[0])
     assert orders[0].rule
     assert "move army home to Baltic" in orders[0].near
     assert len(orders[0].near) <= 3
@@ -261,7 +262,7 @@ def test_a_line_that_is_not_understood_stops_the_queue() -> None:
     session = begin()
     orders = mail(session, "britain", "build army\nbuild castle in India\nbuild fort\nkeep")
     assert states(orders) == ["played", "unclear", "held", "held"]
-    assert "castle" in orders[1].reason
+    assert "castle" in worded(orders[1])
 
 
 def test_an_answer_below_a_line_that_is_not_understood_waits_for_it() -> None:
@@ -414,7 +415,7 @@ def test_a_part_too_many_is_refused() -> None:
     session = begin(units={"britain": {"home": {"army": 3}}})
     orders = mail(session, "britain", "move 3 armies home to Baltic")
     assert states(orders) == ["refused"]
-    assert "cannot be used here" in orders[0].reason
+    assert "cannot be used here" in worded(orders[0])
 
 
 def test_when_the_die_makes_the_second_unit_impossible_its_seat_is_asked() -> None:
@@ -500,7 +501,7 @@ def test_what_an_order_leaves_open_is_asked_if_several_things_fit() -> None:
     )
     orders = mail(session, "britain", "use Levant Company")
     assert states(orders) == ["refused"]
-    assert "use Levant Company in Mediterranean" in orders[0].reason
+    assert "use Levant Company in Mediterranean" in worded(orders[0])
 
 
 def test_lines_of_all_seats_are_used_until_nothing_more_can_be() -> None:

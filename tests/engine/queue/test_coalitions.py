@@ -10,6 +10,7 @@ from tests.engine import coalitions, restoring
 from tests.engine.board import Board
 from tests.engine.coalitions import WORDS
 from tests.engine.order_texts import entries, printed_and_read
+from tests.wording import worded
 
 FRANCE_TO_MOVE = {"turn": 1}
 
@@ -107,7 +108,7 @@ def test_it_goes_on_along_the_line_for_all_that_can_be_for_somebody():
 
 
 def test_what_nobody_is_named_for_is_not_done_in_anybodys_name():
-    assert WORDS.split("for Austria: done").reason == (
+    assert worded(WORDS.split("for Austria: done")) == (
         "'done' is not done for Austria: write it without that."
     )
 
@@ -157,7 +158,7 @@ def test_a_seat_orders_for_no_power_that_it_does_not_lead():
     taken = board()
     taken.mail("france", "for Prussia: move army from Berlin to Rhine")
     (order,) = taken.kept["france"]
-    assert (order.state, order.reason) == ("refused", "You do not lead Prussia.")
+    assert (order.state, worded(order)) == ("refused", "You do not lead Prussia.")
 
 
 def test_who_leads_a_power_is_judged_when_the_order_is_played():
@@ -168,7 +169,7 @@ def test_who_leads_a_power_is_judged_when_the_order_is_played():
     assert taken.said("britain") == ["for Austria: move army from Vienna to Silesia"]
     taken.mail("britain", "done")
     taken.mail("france", "for Austria: move army from Vienna to Silesia")
-    assert [order.reason for order in taken.kept["france"]][-1] == "You do not lead Austria."
+    assert [worded(order) for order in taken.kept["france"]][-1] == "You do not lead Austria."
 
 
 def test_where_it_is_not_said_the_only_power_that_fits_is_meant():
@@ -176,7 +177,7 @@ def test_where_it_is_not_said_the_only_power_that_fits_is_meant():
     taken.mail("france", "move army from Vienna to Silesia")
     assert taken.said("france") == ["for Austria: move army from Vienna to Silesia"]
     taken.mail("france", "move army from Rhine to Silesia")
-    assert taken.kept["france"][-1].reason == (
+    assert worded(taken.kept["france"][-1]) == (
         "Which is meant? for France: move army from Rhine to Silesia;"
         " for Austria: move army from Rhine to Silesia."
     )

@@ -11,6 +11,7 @@ from engine.orders.policy import Sight
 from engine.queue.branches import written_out
 from engine.queue.intake import take_in
 from tests.engine.turn_of_five import AT_SEA, INDIA, WON, WORDS, Board
+from tests.wording import worded
 
 MOVE = "move navy North America to India"
 THEN = f"{MOVE}\nif it arrives: move army German States to India\nelse: build navy"
@@ -265,7 +266,7 @@ def test_conditions_are_nested_once() -> None:
     assert board.said() == ["build army in home", "build fort in home"]
     read = WORDS.split("if it wins: if I have 5 gold: if it is war 1: build army")
     assert isinstance(read, Refusal)
-    assert "one other at most" in read.reason
+    assert "one other at most" in worded(read)
 
 
 def test_an_else_if_is_looked_at_only_if_what_stands_before_it_was_not_met() -> None:
@@ -330,7 +331,7 @@ def test_nothing_can_depend_on_what_is_hidden(line: str) -> None:
     for hidden in (0, 9):
         board = Board(**INDIA, unrest={"spain": hidden})
         board.mail("britain", f"{line}\nclaim Banking")
-        told.append([(o.state, o.reason, o.said) for o in board.kept["britain"]])
+        told.append([(o.state, worded(o), o.said) for o in board.kept["britain"]])
     assert told[0] == told[1]
     assert "is hidden from you" in told[0][0][1]
 
@@ -352,14 +353,14 @@ def test_what_cannot_be_seen_where_it_stands_is_held_and_told(line: str) -> None
     board = Board(**INDIA)
     board.mail("britain", f"{line}\nclaim Banking")
     assert board.states() == ["unclear", "held", "held"]
-    assert "not to be seen from here" in board.kept["britain"][0].reason
+    assert "not to be seen from here" in worded(board.kept["britain"][0])
 
 
 def test_an_outcome_is_asked_about_only_below_an_order() -> None:
     board = Board(**INDIA)
     board.mail("britain", "if it loses: build army\nclaim Banking")
     assert board.states() == ["unclear", "held", "held"]
-    assert "the order above it" in board.kept["britain"][0].reason
+    assert "the order above it" in worded(board.kept["britain"][0])
 
 
 def test_an_order_that_was_not_played_has_neither_won_nor_lost() -> None:

@@ -5,6 +5,7 @@ import pytest
 from engine.games import GAMES
 from engine.queue.applying import use_lines
 from tests.engine.queue.test_applying import FRANCE_IN_GERMANY, begin, mail, restored, states
+from tests.wording import worded
 
 SAID = [
     "done",
@@ -65,7 +66,7 @@ def test_in_the_turn_of_another_it_is_not_kept_for_the_own(said: str) -> None:
     (order,) = mail(session, "france", said)
 
     assert order.state == "skipped"
-    assert "turn" in order.reason
+    assert "turn" in worded(order)
 
 
 def test_it_ends_a_move_and_not_the_turn_where_a_further_unit_may_move() -> None:

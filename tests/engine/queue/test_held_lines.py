@@ -6,6 +6,7 @@ from engine.queue.applying import use_lines
 from engine.queue.releasing import is_held_back, released, use_held
 from tests.engine.queue.test_applying import FRANCE_IN_GERMANY, begin, mail, restored, states
 from tests.engine.turn_of_five import AT_SEA, Board
+from tests.wording import worded
 
 PLACING = {"phase": "placement", "active": "britain"}
 WRONG = "build castle in India\nbuild army\nclaim Banking"
@@ -24,7 +25,7 @@ def test_a_corrected_line_takes_the_place_of_the_wrong_one_and_the_rest_goes_on(
 
     assert texts(kept, "played") == ["build navy in India", "build army"]
     assert texts(kept, "queued") == ["claim Banking"]
-    assert 'the place of "build castle in India"' in kept[0].reason
+    assert 'the place of "build castle in India"' in worded(kept[0])
 
 
 def test_it_goes_behind_what_stood_before_the_wrong_one() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.decision import Refusal
 from tests.engine.turn_of_five import INDIA, WON, WORDS, Board, attack_with
+from tests.wording import worded
 
 
 def test_a_call_is_answered_by_a_standing_order_without_a_window() -> None:
@@ -83,7 +84,7 @@ def test_standing_orders_are_taken_back_by_situation_by_number_or_all() -> None:
     board.mail("spain", "forget standing orders")
     assert not [o for o in board.kept["spain"] if o.role == "standing"]
     board.mail("spain", "forget 4")
-    assert board.kept["spain"][-1].reason.startswith("There is no such standing order")
+    assert worded(board.kept["spain"][-1]).startswith("There is no such standing order")
 
 
 def test_an_order_for_this_war_ends_with_it() -> None:
@@ -108,13 +109,13 @@ def test_an_order_for_once_is_used_once() -> None:
 def test_an_answer_to_another_question_than_that_of_the_situation_is_refused() -> None:
     read = WORDS.split("when anyone asks: reroll")
     assert isinstance(read, Refusal)
-    assert "'reroll' is no answer" in read.reason
+    assert "'reroll' is no answer" in worded(read)
 
 
 def test_an_unknown_situation_names_those_that_are_known() -> None:
     read = WORDS.split("when Spain asks for the moon: join with all")
     assert isinstance(read, Refusal)
-    assert "Known are: POWER asks" in read.reason
+    assert "Known are: POWER asks" in worded(read)
 
 
 def auction(**orders: str) -> Board:
@@ -190,7 +191,7 @@ def test_an_answer_behind_a_raise_is_given_back() -> None:
     board.mail("france", "bid 1 red Spain blue Austria")
     assert board.states("spain") == ["skipped"]
     assert board.session.waiting() == ["prussia", "austria", "spain", "britain"]
-    assert "counts before yours" in board.session.dropped["spain"].reason
+    assert "counts before yours" in worded(board.session.dropped["spain"])
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ def test_an_answer_behind_a_raise_is_given_back() -> None:
 def test_a_standing_order_has_single_answers(line: str) -> None:
     read = WORDS.split(line)
     assert isinstance(read, Refusal)
-    assert "one answer each" in read.reason
+    assert "one answer each" in worded(read)
 
 
 # Joint questions

@@ -14,6 +14,7 @@ from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.changes import changes
 from tests.engine.struggle_of_empires import invariants
 from tests.engine.struggle_of_empires.campaigns import Thrifty, begin
+from tests.wording import worded
 
 WORDS = GAME.words
 SECRET = Seed(b"the host's thirty-two fresh bytes")
@@ -119,7 +120,7 @@ def test_a_player_cannot_order_a_change():
     for form in WORDS.changes:
         assert form not in WORDS.forms
     said = WORDS.say_change(("gold", "britain", 5))
-    assert "not understood" in WORDS.split(said).reason
+    assert "not understood" in worded(WORDS.split(said))
 
 
 def test_a_refusal_shows_nothing_that_a_seat_hides():

@@ -14,6 +14,7 @@ from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED
 from tests.engine.struggle_of_empires.campaigns import begin
+from tests.wording import worded
 
 MARKER = '{ id = "IN9", region = "india", face = "6+1vp", letter = "", source = "reconstruction" },'
 CORRECTIONS = {
@@ -174,8 +175,8 @@ def test_what_is_asked_and_refused_has_the_names_of_its_game():
         session = in_action(game, stock={})
         menu = session.decision("britain").menu
         name = region.removeprefix("the ")
-        assert f"in {name}." in menu.judge(("attack", "caribbean", "france")).reason
-        assert tile in menu.judge(("claim", "banking")).reason
+        assert f"in {name}." in worded(menu.judge(("attack", "caribbean", "france")))
+        assert tile in worded(menu.judge(("claim", "banking")))
         assert game.words.say("action", ("claim", "banking")) == f"claim {tile}"
         assert session.view(None)["names"]["caribbean"] == name
 

@@ -13,6 +13,7 @@ from tests.engine import restoring
 from tests.engine.disorder import out_of_order
 from tests.engine.struggle_of_empires.campaigns import Thrifty, again, answers, begin
 from tests.engine.struggle_of_empires.crowded import crowded
+from tests.wording import worded
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -73,7 +74,7 @@ def refuses(session, seat, stream):
     with pytest.raises(Refused) as raised:
         session.anytime(seat, choice) if unasked else session.submit(seat, choice)
     assert raised.value.refusal == refusal
-    assert refusal.reason
+    assert worded(refusal)
     return True
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.decision import Needless
 from tests.engine.struggle_of_empires.soe import asked, at, told, units
+from tests.wording import worded
 
 
 def sailing(*dice, **position):
@@ -38,7 +39,7 @@ def test_on_stay_1_gold_brings_it_there():
 def test_on_stay_nobody_pays_to_stay():
     refused = sailing("stay").decision("britain").menu.judge(("pay", "stay"))
     assert isinstance(refused, Needless)
-    assert "without payment" in refused.reason
+    assert "without payment" in worded(refused)
 
 
 def test_on_sink_the_unit_is_lost_for_an_unrest_counter():

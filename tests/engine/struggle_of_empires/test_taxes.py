@@ -4,6 +4,7 @@ import pytest
 
 from engine.queue.applying import preview, take_in, use_lines
 from tests.engine.struggle_of_empires.soe import at, told
+from tests.wording import worded
 
 TURN = {"phase": "actions", "active": "britain", "gold": {"britain": 1}}
 
@@ -27,7 +28,7 @@ def test_an_order_with_a_grave_toll_waits_until_its_seat_agrees(gold, order, sai
     session = at(**TURN | {"gold": {"britain": gold}})
     [line] = played(session, order)
     assert line.state == "consent"
-    assert said in line.reason
+    assert said in worded(line)
     assert not told(session, "taxed")
 
 
@@ -65,7 +66,7 @@ def test_a_bid_takes_its_toll_only_if_it_wins():
     seat = next(iter(session.questions))
     [line] = played(session, "bid 12 red Spain blue Austria", seat)
     assert line.state == "consent"
-    assert "counters of unrest, if it wins" in line.reason
+    assert "counters of unrest, if it wins" in worded(line)
 
 
 def test_without_consent_asked_an_order_is_played_as_before():

@@ -8,6 +8,7 @@ from engine.queue.applying import preview, take_in, use_lines
 from engine.queue.intake import as_row, of_row
 from engine.struggle_of_empires.movement import ROOM
 from tests.engine.struggle_of_empires.soe import at
+from tests.wording import worded
 
 UNITS = {
     "units": {
@@ -211,7 +212,7 @@ def test_all_units_are_those_that_are_there_when_the_order_is_played(text, playe
 def test_more_than_an_action_has_room_for_or_none_is_refused_with_what_to_write(text, said):
     session = turn(units=BOTH)
     [order] = mail(session, text)
-    assert (order.state, order.reason) == ("refused", said)
+    assert (order.state, worded(order)) == ("refused", said)
     assert session.state.actions_left == 2
 
 

@@ -8,6 +8,7 @@ from engine.core.decision import Refusal
 from engine.games import GAMES
 from engine.orders.vocabulary import Line, NotAnOrder
 from engine.struggle_of_empires.data import SHIPPED, read
+from tests.wording import worded
 
 DATA = read(SHIPPED)
 
@@ -223,7 +224,7 @@ REFUSED = [
 def test_who_or_what_is_attacked_is_never_guessed(text: str) -> None:
     refusal = WORDS.read(text)
     assert isinstance(refusal, Refusal)
-    assert "never guessed" in refusal.reason
+    assert "never guessed" in worded(refusal)
     assert not isinstance(refusal, NotAnOrder)
 
 
@@ -238,7 +239,7 @@ AMBIGUOUS = [
 def test_what_may_mean_two_things_is_asked(text: str, asked: str) -> None:
     refusal = WORDS.read(text)
     assert isinstance(refusal, Refusal)
-    assert asked in refusal.reason
+    assert asked in worded(refusal)
 
 
 NOT_UNDERSTOOD = [
@@ -273,7 +274,7 @@ def test_what_is_not_understood_whole_is_not_obeyed_in_part(text: str) -> None:
 def test_a_refusal_names_the_forms_that_are_near() -> None:
     refusal = WORDS.read("attack Britain")
     assert isinstance(refusal, Refusal)
-    assert "attack POWER in REGION" in refusal.reason
+    assert "attack POWER in REGION" in worded(refusal)
 
 
 @pytest.mark.parametrize(
@@ -497,7 +498,7 @@ def test_any_row_of_known_words_is_read_or_refused(text: str) -> None:
 def test_two_orders_that_could_be_one_are_asked_about(joint):
     read = WORDS.split(f"use Mercenaries{joint}build an army in Africa")
     assert isinstance(read, Refusal)
-    assert "may mean one order or two" in read.reason
+    assert "may mean one order or two" in worded(read)
     assert len(WORDS.split(f"use Mercenaries in Africa{joint}build an army in Africa")) == 2
     assert len(WORDS.split("use Mercenaries build an army in Africa")) == 1
 
@@ -548,8 +549,8 @@ def test_a_number_of_units_is_no_more_than_that(text):
 def test_units_that_are_placed_in_the_plural_need_their_number(text, near):
     refused = WORDS.read(text)
     assert isinstance(refused, Refusal)
-    assert "does not say how many" in refused.reason
-    assert near in refused.reason
+    assert "does not say how many" in worded(refused)
+    assert near in worded(refused)
 
 
 @pytest.mark.parametrize(

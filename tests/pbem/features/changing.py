@@ -8,7 +8,7 @@ import json
 import tomllib
 from collections.abc import Sequence
 
-from engine.core.decision import Decision, Kind, Menu, Question, Refusal, Verb
+from engine.core.decision import Decision, Kind, Menu, Question, Verb, no
 from engine.core.game import Game, by_kind, hash_of
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
@@ -106,7 +106,7 @@ def caravans(
     def make_buy(table, seat):
         def why_not(number=0):
             poor = number * cost > table.state["gold"][seat]
-            return Refusal("You lack the gold.", "Market") if poor else None
+            return no("You lack the gold.", "Market") if poor else None
 
         return Decision("Buy?", Menu(Verb("buy", why_not, (range(9),))), ("buy", 0))
 

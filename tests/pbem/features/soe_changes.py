@@ -8,7 +8,7 @@ from functools import partial
 
 import msgspec
 
-from engine.core.decision import Decision, Kind, Menu, Refusal, Verb
+from engine.core.decision import Decision, Kind, Menu, Verb, no, refuse
 from engine.core.table import Asked, Table
 from engine.kit.naming import VOCABULARY, vocabulary_text
 from engine.orders.vocabulary import Vocabulary
@@ -91,7 +91,7 @@ def parley(absent=None):
     """Who is attacked may give the attacker a gold before anything is resolved."""
 
     def why_not(table, seat):
-        return None if table.state.capacity(seat) else Refusal("You have no gold.")
+        return None if table.state.capacity(seat) else refuse("You have no gold.")
 
     def make(table, seat):
         buy = Verb("tribute", partial(why_not, table, seat))
@@ -139,7 +139,7 @@ def dearer_auctions():
         bids = bid.domains[0][:-1] or bid.domains[0][: "pass" not in asked.menu]
 
         def why_not(*args):
-            dear = Refusal("You cannot raise the gold.", "Taxation")
+            dear = no("You cannot raise the gold.", "Taxation")
             return bid.why_not(*args) or (None if bids else dear)
 
         dearer = bid._replace(why_not=why_not, domains=(bids, *bid.domains[1:]))

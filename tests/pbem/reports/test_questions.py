@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.decision import Choice, Decision, Menu, Refusal, Verb, as_choice, kind
+from engine.core.decision import Choice, Decision, Menu, Refusal, Verb, as_choice, kind, refuse
 from engine.core.dice import Dice
 from engine.core.session import Session
 from engine.core.table import Event
@@ -45,7 +45,7 @@ def leaves(nodes: Any, numbers: tuple[int, ...] = ()) -> Iterator[str]:
 
 def menu() -> Menu:
     def why_not(*args: Any) -> Refusal | None:
-        return Refusal("no") if args[:1] == ("b",) else None
+        return refuse("no") if args[:1] == ("b",) else None
 
     return Menu(
         Verb("go", why_not, (("a", "b", "c"), ("x", "y"))),
@@ -89,7 +89,7 @@ def test_a_huge_menu_is_cut() -> None:
 def test_a_menu_that_is_cut_has_no_verb_that_leads_nowhere() -> None:
     many = tuple(f"v{n}" for n in range(60))
     full = [Verb(f"go{n}", domains=(many, many)) for n in range(4)]
-    dead = Verb("stay", lambda *args: Refusal("No.") if args else None, (many,))
+    dead = Verb("stay", lambda *args: refuse("No.") if args else None, (many,))
     tree = questions.tree("k", Menu(*full, dead, Verb("rest", domains=(many,))), Plain())
 
     assert [name for name, _ in tree] == ["go0", "go1", "go2", "go3", "rest"]

@@ -1,0 +1,167 @@
+"""A language: its messages and names, read from its files, and how it prints what slots hold.
+
+`templates/languages/CODE/` holds `language.toml` (numbers, joining, days, the patterns of forms),
+`mail.toml` (what every mail says) and a file for each game. A file has `[names.CATEGORY]`, the
+names behind keys with their forms, and tables of messages: `army` in `[refusal]` is the message
+`refusal.army`. What a language lacks is said in English, as a whole message.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.core.messages import TEXT, Message
+from pbem.reports.languages.phrases import Phrase, compile
+from pbem.reports.rendering.markup import escape
+from pbem.resources import templates
+
+ENGLISH = "en"
+Names = Callable[[str], str]
+"""Gives the name behind a key that no file of the language has: the vocabulary's."""
+
+
+def _own(key: str) -> str:
+    return key.replace("_", " ").title()
+
+
+class LanguageMissing(LookupError):
+    """There is no such language."""
+
+
+class UnknownMessage(LookupError):
+    """Something is said that no file has a text for."""
+
+
+class Language:
+    """A language as mails about one game want it.
+
+    `names` gives the printed names that a game's own data have. Raises UnknownMessage when
+    something is said that English has no message for.
+    """
+
+    def __init__(self, texts: "Texts", names: Names = _own) -> None:
+        self.texts, self.names = texts, names
+        self.code, self.how = texts.code, texts.how
+        self._said: dict[str, Phrase] = {}
+        self._forms: dict[tuple[str, str], str] = {}
+
+    def say(self, said: Message) -> str:
+        """Say a message as markup: its slots escaped, its own words as they are."""
+        if said.id == TEXT:
+            return escape(said.slots[TEXT])
+        phrase = self._said.get(said.id) or self._compiled(said.id)
+        return phrase(said.slots)
+
+    def words(self, id: str, /, **slots: Any) -> str:
+        """Say a message by its id and slots."""
+        return (self._said.get(id) or self._compiled(id))(slots)
+
+    def _compiled(self, id: str) -> Phrase:
+        text = self.texts.messages.get(id)
+        if text is not None:
+            self._said[id] = compile(text, self)
+        elif self.texts.base is not None:
+            self._said[id] = Language(self.texts.base, self.names)._compiled(id)
+        else:
+            raise UnknownMessage(f"no file of {self.code!r} has the message {id!r}")
+        return self._said[id]
+
+    def printed(self, value: Any, form: str) -> str:
+        """Print what a slot holds, in a form."""
+        if isinstance(value, str):
+            return self.name(value, form)
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, int):
+            return self._number(value, form)
+        last, form = (form, "") if form in self.how["last"] else ("and", form)
+        return self.listing([self.printed(each, form) for each in value or ()], last)
+
+    def name(self, key: str, form: str = "") -> str:
+        """Print the name behind a key, in a form."""
+        found = self._forms.get((key, form))
+        if found is None:
+            found = self._forms[key, form] = self._form(key, form or "name")
+        return found
+
+    def _form(self, key: str, form: str) -> str:
+        forms = self.texts.names.get(key, {})
+        if form in forms:
+            return escape(forms[form])
+        if form == "name":
+            return escape(self.names(key))
+        pattern = self.how["forms"].get(form, "{name}")
+        return str(pattern).format_map(_Forms(self, key))
+
+    def _number(self, value: int, form: str) -> str:
+        if form == "words" and 0 <= value < len(self.how["numbers"]):
+            return str(self.how["numbers"][value])
+        return f"{value:+d}" if form == "signed" and value else str(value)
+
+    def number(self, value: Any) -> int:
+        """Tell which number goes with a value: 0 is the singular, 1 the plural."""
+        if isinstance(value, bool | int):
+            return 0 if abs(value) == 1 else 1
+        if isinstance(value, list | tuple):
+            return self.number(value[0]) if len(value) == 1 else 1
+        return int(self.texts.names.get(value, {}).get("number") == "plural")
+
+    def listing(self, items: Sequence[str], last: str = "and") -> str:
+        """Join words: `a, b and c`."""
+        if len(items) < 2:
+            return items[0] if items else str(self.how["nothing"])
+        return ", ".join(items[:-1]) + str(self.how["last"][last]) + items[-1]
+
+
+class _Forms(dict[str, str]):
+    """The forms of one name, for a pattern such as `in {the}`."""
+
+    def __init__(self, language: Language, key: str) -> None:
+        self.language, self.key = language, key
+
+    def __missing__(self, form: str) -> str:
+        return self.language.name(self.key, "" if form == "name" else form)
+
+
+class Texts:
+    """What the files of a language say for one game, or with "" for none.
+
+    Raises LanguageMissing for a language that there is no folder for, PhraseError and ValueError
+    for a mistake in a file.
+    """
+
+    def __init__(self, code: str, game: str = "") -> None:
+        folder = templates() / "languages" / code
+        if not (folder / "language.toml").is_file():
+            raise LanguageMissing(f"there is no language {code!r}")
+        self.code, self.base = code, texts_of(ENGLISH, game) if code != ENGLISH else None
+        self.names: dict[str, dict[str, str]] = {}
+        self.messages: dict[str, str] = {}
+        self.how = _read(folder / "language.toml")
+        for name in ("mail", *([game.replace("-", "_")] if game else [])):
+            self._take(_read(folder / f"{name}.toml"))
+
+    def _take(self, file: Mapping[str, Any]) -> None:
+        for category in file.get("names", {}).values():
+            self.names |= {k: {"name": v} if isinstance(v, str) else v for k, v in category.items()}
+        tables = {name: table for name, table in file.items() if name != "names"}
+        for name, table in tables.items():
+            self.messages |= {f"{name}.{key}": said for key, said in table.items()}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+@cache
+def texts_of(code: str, game: str = "") -> Texts:
+    """Read what a language says about a game, once. Raises LanguageMissing."""
+    return Texts(code, game)
+
+
+def codes() -> tuple[str, ...]:
+    """Find the languages that there are, English first."""
+    found = sorted(path.parent.name for path in (templates() / "languages").glob("*/language.toml"))
+    return (ENGLISH, *(code for code in found if code != ENGLISH))

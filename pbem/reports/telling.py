@@ -1,0 +1,211 @@
+"""What a game tells, made into blocks of a document in one language.
+
+Clauses of one actor are joined into sentences and sentences into paragraphs, by the language's
+rules. A clause that ends in a comma (a German relative clause) keeps it before an "and" and loses
+it before the full stop.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+from typing import Any
+
+from engine.core.messages import Message
+from engine.kit import telling as t
+from pbem.reports.languages.language import Language
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering.markup import inline, shown
+
+MOST = 3
+"""Clauses in a sentence."""
+
+
+def capital(said: str) -> str:
+    """Begin with a capital letter, also where the first words are bold."""
+    at = 2 if said.startswith("**") else 0
+    return said[:at] + said[at : at + 1].upper() + said[at + 1 :]
+
+
+def story(parts: Iterable[t.Part], language: Language) -> list[d.Block]:
+    """Tell a story as blocks."""
+    told = _Story(language)
+    for part in parts:
+        told.take(part)
+    return told.ended()
+
+
+def blocks(parts: Iterable[t.Block], language: Language) -> list[d.Block]:
+    """Make blocks of a game's own."""
+    return [block(part, language) for part in parts]
+
+
+def block(part: t.Block, language: Language) -> d.Block:
+    """Make one block."""
+    return _BLOCKS[type(part)](part, language)
+
+
+def cell(said: t.Cell, language: Language) -> str:
+    """Word a cell, as markup."""
+    return language.printed(said, "") if said != "" else ""
+
+
+def _text(said: t.Cell, language: Language) -> d.Text:
+    return inline(cell(said, language))
+
+
+def _plain(said: t.Cell, language: Language) -> str:
+    return shown(cell(said, language))
+
+
+def _heading(part: t.Heading, language: Language) -> d.Block:
+    return d.Heading(_plain(part.said, language), _plain(part.aside, language))
+
+
+_STYLES: Mapping[str, Callable[[d.Text], d.Block]] = {
+    "paragraph": d.Paragraph,
+    "inset": d.Inset,
+    "lead": d.Lead,
+}
+
+
+def _paragraph(part: t.Paragraph, language: Language) -> d.Block:
+    said = " ".join(capital(language.say(each)) for each in part.said)
+    return _STYLES[part.style](inline(said))
+
+
+def _bullets(part: t.Bullets, language: Language) -> d.Block:
+    return d.Bullets(tuple(_text(item, language) for item in part.items))
+
+
+def _table(part: t.Table, language: Language) -> d.Block:
+    def row(cells: Sequence[t.Cell]) -> tuple[d.Text, ...]:
+        return tuple(_text(each, language) for each in cells)
+
+    return d.Table(part.aligns, row(part.head), tuple(map(row, part.rows)))
+
+
+def _tally(part: t.Tally, language: Language) -> d.Tally:
+    sides = (
+        d.Side(
+            _text(side.name, language),
+            *(_plain(each, language) for each in (side.items, side.sum, side.total, side.remark)),
+        )
+        for side in part.sides
+    )
+    return d.Tally(_plain(part.title, language), tuple(sides), ())
+
+
+_BLOCKS: Mapping[type, Callable[[Any, Language], d.Block]] = {
+    t.Heading: _heading,
+    t.Paragraph: _paragraph,
+    t.Bullets: _bullets,
+    t.Table: _table,
+    t.Tally: _tally,
+}
+
+
+@dataclass
+class _Story:
+    """What is told, as far as it has come."""
+
+    language: Language
+    blocks: list[d.Block] = field(default_factory=list)
+    running: list[str] = field(default_factory=list)
+    """Sentences of the paragraph that is being written."""
+    actor: str = ""
+    clauses: list[str] = field(default_factory=list)
+    results: list[str] | None = None
+    """Sentences below the tally that stands last."""
+    asides: list[str] = field(default_factory=list)
+
+    @singledispatchmethod
+    def take(self, part: Any) -> None:
+        """Tell the next part: a block, if it is nothing else."""
+        self._end()
+        self.blocks.append(block(part, self.language))
+        self.results = [] if isinstance(part, t.Tally) else None
+
+    @take.register
+    def _(self, part: t.Clause) -> None:
+        if part.seat != self.actor:
+            self._end()
+            self.actor = part.seat
+        elif len(self.clauses) == MOST:
+            self._end_sentence()
+        slots = {"who": part.seat, **part.said.slots}
+        self.clauses.append(self.language.words(part.said.id, **slots))
+
+    @take.register
+    def _(self, part: t.More) -> None:
+        words = self.language.say(part.said)
+        words = words if words.startswith((",", ";", ":")) else f" {words}"
+        if self.clauses:
+            self.clauses[-1] += words
+        elif self.running:
+            self.running[-1] = self.running[-1].removesuffix(".") + words + "."
+
+    @take.register
+    def _(self, part: t.Sentence) -> None:
+        self._end_result()
+        self._end_sentence()
+        self.running.append(self._whole(part.said))
+
+    @take.register
+    def _(self, part: t.Result) -> None:
+        if self.results is None:
+            self.take(t.Sentence(part.said))
+        else:
+            self.results.append(self._whole(part.said))
+
+    @take.register
+    def _(self, part: t.Aside) -> None:
+        self.asides.append(self._whole(part.said))
+
+    @take.register
+    def _(self, part: t.Break) -> None:
+        self._end()
+
+    def ended(self) -> list[d.Block]:
+        """End the story."""
+        self._end()
+        if self.asides:
+            self.blocks.append(d.Paragraph(inline(" ".join(self.asides))))
+        return self.blocks
+
+    def _whole(self, said: Message) -> str:
+        return capital(self.language.say(said))
+
+    def _end_sentence(self) -> None:
+        if self.clauses:
+            told = joined(self.clauses, self.language)
+            who = self.language.name(self.actor, "the")
+            self.running.append(capital(f"{who} {told}."))
+            self.clauses = []
+
+    def _end_result(self) -> None:
+        last = self.blocks[-1] if self.blocks else None
+        if self.results and isinstance(last, d.Tally):
+            result = inline(" ".join([*self.results, *self.asides]))
+            self.blocks[-1] = d.Tally(last.title, last.sides, result)
+            self.asides = []
+        self.results = None
+
+    def _end(self) -> None:
+        self._end_result()
+        self._end_sentence()
+        if self.running:
+            self.blocks.append(d.Paragraph(inline(" ".join([*self.running, *self.asides]))))
+            self.asides = []
+        self.running, self.actor = [], ""
+
+
+def joined(clauses: Sequence[str], language: Language) -> str:
+    """Join clauses: `built a mill, sold it and passed`; a comma before the "and" where it helps."""
+    *first, last = clauses
+    if not first:
+        return last.rstrip(",")
+    joint = str(language.how["last"]["and"])
+    inner = any(joint in clause or "," in clause for clause in first)
+    text = ", ".join(clause.rstrip(",") for clause in first)
+    comma = "," if first[-1].endswith(",") or (inner and language.how["comma_before_and"]) else ""
+    return text + comma + joint + last.rstrip(",")
