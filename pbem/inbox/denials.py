@@ -6,8 +6,8 @@ from pbem.campaign.mails import recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox import limits
-from pbem.inbox.commands import HostLine, Said
 from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.requests import HostLine, Said
 from pbem.reports.mail_parts import DeniedLine
 from pbem.reports.mails import DeniedMail
 from pbem.store import tables as t

@@ -12,18 +12,18 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import (
-    commands,
     limits,
     members,
     press_blocks,
     reading,
+    requests,
     senders,
     untagged,
 )
-from pbem.inbox.commands import Said
 from pbem.inbox.hooks import first
 from pbem.inbox.host.steps import from_host, host_without_tag
 from pbem.inbox.orders import show_for_yes
+from pbem.inbox.requests import Said
 from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged, Untagged
 from pbem.inbox.verdicts import ENOUGH, PlayersMail, Received, Step, Verdict, done
 from pbem.mail import identity, incoming
@@ -147,7 +147,7 @@ def tagged_by_feature(mail: Received) -> Verdict | None:
     tags, handlers = mail.message.tags, mail.ctx.world.features.inbox.tagged
     for begins, handler in handlers.items():
         if any(tag.seat.startswith(begins) for tag in tags):
-            said = commands.of_letter(mail.message)
+            said = requests.of_letter(mail.message)
             return done(handler(mail.ctx, mail.message, said))
     return None
 
@@ -260,7 +260,7 @@ def from_elsewhere(mail: Received) -> Verdict | None:
 def _shown_to_joined(mail: Received, sender: Member) -> str:
     """Show the joined address what it can apply by a yes. What was done, in words; empty: nothing
     can be applied."""
-    for_others = sender.press and commands.unaddressed(mail.message, mail.said)
+    for_others = sender.press and requests.unaddressed(mail.message, mail.said)
     said = Said() if for_others else mail.said  # meant for a player, and no order
     window = None if sender.proof.unknown else sender.window
     who = mail.ctx, sender.game, sender.seat, mail.message

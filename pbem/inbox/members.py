@@ -7,10 +7,10 @@ from engine.queue.intake import adds
 from pbem.campaign import confirmations, order_queue
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands, denials, limits, orders, reading, requests
+from pbem.inbox import answers, denials, limits, orders, reading, requests
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.commands import Said
 from pbem.inbox.hooks import MemberHandler, first
+from pbem.inbox.requests import Said
 from pbem.inbox.verdicts import PlayersMail, PlayersStep
 from pbem.reports.mail_parts import DeniedLine
 
@@ -30,7 +30,7 @@ AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
 def press_for_nobody(mail: PlayersMail) -> bool:
     """Ask whom an answer to press is for that does not say it."""
     number = mail.sender.press
-    unsent = commands.unaddressed(mail.message, mail.said) if number else []
+    unsent = requests.unaddressed(mail.message, mail.said) if number else []
     if unsent:
         asks = mail.hooks.unsent
         mail.done.append(first(ask(mail.ctx, mail.game, mail.seat, number, unsent) for ask in asks))
@@ -144,10 +144,10 @@ def after_orders(mail: PlayersMail) -> bool:
 
 def answer_requests(mail: PlayersMail) -> bool:
     """Tell what it asks, or how things stand, where nothing else was done."""
-    requested = requests.requests_in(mail.ctx.world, mail.said)
+    requested = answers.requests_in(mail.ctx.world, mail.said)
     answerable = requested or not any(mail.done)
     if answerable and limits.may_answer(mail.ctx, mail.address, asked=bool(requested)):
-        mail.done.append(requests.answer_request(mail.ctx, mail.game, mail.seat, mail.said))
+        mail.done.append(answers.answer_request(mail.ctx, mail.game, mail.seat, mail.said))
     return True
 
 
@@ -214,7 +214,7 @@ def _opposite(mail: PlayersMail, one: Confirmation) -> str:
 
 def _is_grave(one: Confirmation) -> bool:
     """Whether it votes or resigns."""
-    return any(COMMANDS[command.verb].grave for command in commands.read(one.lines).commands)
+    return any(COMMANDS[command.verb].grave for command in requests.read(one.lines).commands)
 
 
 def _lets_go(mail: PlayersMail) -> bool:

@@ -21,8 +21,8 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, GivenBack
 from pbem.inbox import denials, limits, reading
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.commands import MOST_LINES, Said
 from pbem.inbox.press_blocks import PressBlock
+from pbem.inbox.requests import MOST_LINES, Said
 from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail

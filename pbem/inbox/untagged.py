@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pbem.campaign import game_store
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands, denials, limits, reading, senders
+from pbem.inbox import denials, limits, reading, requests, senders
+from pbem.inbox.answers import answer_request, requests_in
 from pbem.inbox.command_table import COMMANDS, Who
 from pbem.inbox.hooks import first
 from pbem.inbox.orders import show_for_yes
-from pbem.inbox.requests import answer_request, requests_in
 from pbem.inbox.senders import Untagged
 from pbem.inbox.verdicts import ENOUGH, Received, Verdict, done
 from pbem.reports.mails import HelpMail, UnreadableMail
@@ -116,7 +116,7 @@ def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
     ctx, message = mail.ctx, mail.message
     key, hooks = seat.key, ctx.world.features.inbox
     number = senders.press_answered(ctx.world, ctx.db, game, key, message.in_reply_to)
-    if number and (unsent := commands.unaddressed(message, mail.said)):
+    if number and (unsent := requests.unaddressed(message, mail.said)):
         return Verdict("done", first(ask(ctx, game, seat, number, unsent) for ask in hooks.unsent))
     said, denied = denials.sort_out(mail.said.answering(number))
     if denied:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import GameTurn
-from pbem.inbox.commands import Said
+from pbem.inbox.requests import Said
 from pbem.inbox.senders import Member, Sender, Stranger
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t

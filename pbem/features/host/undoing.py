@@ -19,7 +19,7 @@ from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.inbox import orders
-from pbem.inbox.commands import Said
+from pbem.inbox.requests import Said
 from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 

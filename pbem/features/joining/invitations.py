@@ -15,7 +15,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
 from pbem.features.joining import joining
 from pbem.inbox import limits, wishes
-from pbem.inbox.commands import Said
+from pbem.inbox.requests import Said
 from pbem.inbox.wishes import Wish
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail

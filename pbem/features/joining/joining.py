@@ -13,7 +13,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.world import World
 from pbem.inbox import limits, wishes
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import Punctuality

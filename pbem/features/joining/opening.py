@@ -16,7 +16,7 @@ from pbem.campaign import game_data, game_store, seats, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.joining import joining
-from pbem.inbox.commands import Said
+from pbem.inbox.requests import Said
 from pbem.mail import identity
 from pbem.settings import attendance_policy
 from pbem.settings.pacing import Pace, stored

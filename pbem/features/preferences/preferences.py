@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.requests import Command, Said
 from pbem.reports.mail_parts import DeniedLine, PreferenceRow
 from pbem.reports.mails import PreferencesMail
 from pbem.settings import preferences

@@ -7,8 +7,8 @@ from sqlmodel import col, select
 from pbem.campaign import windows
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
-from pbem.inbox import requests
-from pbem.inbox.commands import Command, Said
+from pbem.inbox import answers
+from pbem.inbox.requests import Command, Said
 from pbem.settings.pacing import NotAPace, zone_named
 from pbem.store import tables as t
 
@@ -22,7 +22,7 @@ def handle(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str:
 
 def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     """Tell a player how times are shown from now on, and how things stand. What was done."""
-    mail = requests.status(ctx, game, seat)
+    mail = answers.status(ctx, game, seat)
     mail.said = _said_of(command.zone or "")
     ctx.write(mail, to_seat(game, seat))
     return "zone told"

@@ -12,8 +12,8 @@ from pbem.features.press import delivery, diary, press, threads
 from pbem.features.press.delivery import Spoken, whom
 from pbem.features.press.press import Writer
 from pbem.inbox import limits, press_blocks
-from pbem.inbox.commands import Said
 from pbem.inbox.host.grammar import HostCommand
+from pbem.inbox.requests import Said
 from pbem.reports.mails import UnsentMail
 from pbem.reports.wording import listing
 from pbem.store import tables as t

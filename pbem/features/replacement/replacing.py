@@ -11,7 +11,7 @@ from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
 from pbem.features.replacement import handover, offers
 from pbem.inbox import limits, wishes
-from pbem.inbox.commands import Said
+from pbem.inbox.requests import Said
 from pbem.mail import identity
 from pbem.reports.mails import LeftMail, NoticeMail, RefusedMail, WhyRefused
 from pbem.store import tables as t

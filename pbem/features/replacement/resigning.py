@@ -14,7 +14,7 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.replacement import offers, replacing
 from pbem.inbox import denials, limits
-from pbem.inbox.commands import Said
+from pbem.inbox.requests import Said
 from pbem.reports.mail_parts import DeniedLine
 from pbem.reports.mails import NoticeMail, Resigning, ResignMail
 from pbem.store import tables as t

@@ -22,8 +22,8 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import READER, tag_key, to_address, to_subscriber
 from pbem.campaign.world import World
 from pbem.features.spectators import subscribers
-from pbem.inbox import commands, limits
-from pbem.inbox.commands import Command, Said
+from pbem.inbox import limits, requests
+from pbem.inbox.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mails import SubscriptionMail, WhyNoReports
@@ -149,7 +149,7 @@ def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> str:
 
 def ended_by_machine(ctx: Context, message: InboundMail) -> str:
     """Do what a mail program has sent for List-Unsubscribe; it is never answered."""
-    said = commands.of_letter(message)
+    said = requests.of_letter(message)
     found = reader_of(ctx.world, ctx.db, message) if said.asks("unsubscribe") else None
     return _wants_end(ctx, *found, message) if found else ""
 

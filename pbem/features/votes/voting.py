@@ -20,7 +20,7 @@ from pbem.campaign.turns import PLAYING
 from pbem.features.votes import ballots
 from pbem.features.votes.ballots import RULES
 from pbem.inbox import denials, limits
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.requests import Command, Said
 from pbem.reports.mail_parts import DeniedLine, Vote
 from pbem.reports.mails import NoticeMail, VoteMail
 from pbem.settings import attendance_policy

@@ -18,11 +18,11 @@ from pbem.campaign import confirmations, game_data, receipts, turns
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_host
-from pbem.inbox import commands, limits
-from pbem.inbox.commands import Said
+from pbem.inbox import limits, requests
 from pbem.inbox.hooks import first
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import Heard, HostCommand
+from pbem.inbox.requests import Said
 from pbem.inbox.senders import Host
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting
@@ -44,7 +44,7 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> str:
     """Do what a mail with the host's tag says, and answer it; what was done, in words."""
     game, press = sender.game, sender.press
     own = grammar.answering(grammar.handle(message.prose, message.wrapped), press)
-    if press and not own.acts and (unsent := commands.unaddressed(message, said)):
+    if press and not own.acts and (unsent := requests.unaddressed(message, said)):
         return first(ask(ctx, game, None, press, unsent) for ask in ctx.world.features.inbox.unsent)
     says_yes = "yes" in said.verbs and not (press or own.acts)
     heard, several = _confirmed(ctx, sender, message, own) if says_yes else (own, False)
@@ -101,12 +101,12 @@ def _do(ctx: Context, game: t.Game, act: HostCommand, told: ActTold) -> None:
 def _strange(heard: Heard) -> list[str]:
     """The lines that are no commands, of the host or of anybody."""
     rest = (line for line in heard.rest if not asks(line))
-    return [line for line in rest if not commands.command_in(line)]
+    return [line for line in rest if not requests.command_in(line)]
 
 
 def asks(line: str) -> bool:
     """Whether a line asks for help, or how the game stands: what the answer tells in any case."""
-    command = commands.command_in(line)
+    command = requests.command_in(line)
     known = command is not None and command.verb in ("help", "status")
     return known or _STATE.fullmatch(line.strip()) is not None
 

@@ -20,7 +20,7 @@ from engine.queue.understanding import understand
 from engine.scenarios.playing import Failed, ScenarioRun, Step
 from engine.scenarios.scenario import begin
 from pbem.daemon.features import FEATURES
-from pbem.inbox import commands
+from pbem.inbox import requests
 from pbem.inbox.orders import texts
 from pbem.inbox.reading import Asked, orders_first
 from pbem.mail import incoming
@@ -121,11 +121,11 @@ def take(session: Session, seat: str, mail: Mail) -> Taken:
     message = incoming.read(_raw(mail))
     question = session.questions.get(seat)
     words = session.game.words
-    said = commands.read(message.prose, [words], broken=message.broken, wrapped=message.wrapped)
+    said = requests.read(message.prose, [words], broken=message.broken, wrapped=message.wrapped)
     if question:
         asked = [Asked(session.game.name, words, question.kind.name)]
         said = orders_first(said, asked, (), FEATURES.inbox.fits)
-    said = commands.with_subject(said, message.subject)
+    said = requests.with_subject(said, message.subject)
     told = tuple(command.text for command in said.commands)
     understood = understand(session, seat, texts(said))
     orders = tuple(take_in_read(session, seat, [], understood.lines, 0))
