@@ -60,7 +60,7 @@ class _Mail:
 class Interpreter:
     """What a vocabulary makes of what players write."""
 
-    def __init__(self, vocabulary: Vocabulary, name: str = "english") -> None:
+    def __init__(self, vocabulary: Vocabulary, name: str = "en") -> None:
         self.vocabulary, self.words = vocabulary, vocabulary.words
         self.language = language(name)
         self.reader = PieceReader(self.words, vocabulary.say, self.language)
