@@ -130,6 +130,9 @@ def take(session: Session, seat: str, mail: Mail) -> Taken:
     understood = understand(session, seat, texts(said))
     orders = tuple(take_in_read(session, seat, [], understood.lines, 0))
     answered = any(reading.sort == "question" for reading in understood.readings)
+    if ways := understood.ways:
+        taken = (tuple(take_in_read(session, seat, [], way, 0)) for way in ways)
+        return Taken((), tuple(taken), told, answered)
     if understood.proposals or understood.doubts:
         return Taken((), (orders,), told, answered)
     refused = (o.number for o in preview(session, seat, orders) if o.state == "refused")
