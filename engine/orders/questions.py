@@ -13,22 +13,28 @@ from engine.orders.lexicon import Word, tokens
 class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a kind of question is answered in few words.
 
-    `yes`, `no`: what these are, as lines. `again`: it is answered several times, line by line.
-    `amount`: the path of the number that an answer takes by itself, so that it may be said too;
-    `{1}` is the argument of the choice. `light`: words that add nothing to an answer. `below`: an
-    answer may stand below the order that leads to it without its verb. `against`: by the side of
-    whom is asked, the fact that names the other side. `same`: by place, the fact that holds what
-    stands there already.
+    `yes`, `no`: what these are, as lines. `ok`: what a mere consent is, if that is no `yes`.
+    `again`: it is answered several times, line by line. `amount`: the path of the number that an
+    answer takes by itself, so that it may be said too; `{1}` is the argument of the choice.
+    `light`: words that add nothing to an answer. `below`: an answer may stand below the order that
+    leads to it without its verb. `against`: by the side of whom is asked, the fact that names the
+    other side. `same`: by place, the fact that holds what stands there already.
     """
 
     yes: str = ""
     no: str = ""
+    ok: str | None = None
     again: bool = False
     amount: str = ""
     light: tuple[str, ...] = ()
     same: dict[str, str] = msgspec.field(default_factory=dict)
     below: bool = False
     against: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @property
+    def consent(self) -> str:
+        """What a mere consent is."""
+        return self.yes if self.ok is None else self.ok
 
     @property
     def light_words(self) -> frozenset[Word]:

@@ -30,6 +30,7 @@ from engine.orders.understanding.settling import (
     taken_back,
     without_guesses_in_prose,
 )
+from engine.orders.understanding.short_answers import ShortAnswers
 from engine.orders.understanding.talk import Talk
 from engine.orders.vocabulary import Vocabulary
 
@@ -71,6 +72,7 @@ class Interpreter:
         self.conditions = Conditions(
             self.words.clauses, self.language, self._kinds_of, self.words.signed
         )
+        self.short_answers = ShortAnswers(self.language, self.senses.light)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.actions = frozenset(self.words.actions)
@@ -195,6 +197,8 @@ class Interpreter:
 
     def _by_structure(self, mail: _Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
+        if short := self.joiner.short(self.short_answers.polar(text), mail.there):
+            return [self._reading(text, short, "")]
         if self.talk.asks(text):
             return [self._question(mail, text)]
         if self.talk.cancels(text):
