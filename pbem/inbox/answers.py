@@ -16,6 +16,7 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
 from pbem.inbox.hooks import Answer
+from pbem.inbox.outcomes import Outcome
 from pbem.inbox.requests import Command, Said
 from pbem.reports import stored_mails
 from pbem.reports.mail_parts import Free, Position, SeatTold
@@ -40,17 +41,16 @@ def requests_in(world: World, said: Said) -> list[Command]:
     return [command for command in asked if command.verb in answers][:MOST]
 
 
-def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
+def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> list[Outcome]:
     """Answer each command of a mail, or with nothing asked, show how things stand, and say that
     nothing in the mail did anything."""
     unused = None if said.settings else "\n".join(said.lines)
     wanted = requests_in(ctx.world, said) or [Command("status", "", said=unused)]
     answers = _answers(ctx.world)
-    done = [answers[command.verb](ctx, game, seat, command) for command in wanted]
-    return ", ".join(dict.fromkeys(done))
+    return [answers[command.verb](ctx, game, seat, command) for command in wanted]
 
 
-def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     rules = game_data.its_rules(ctx.db, game, ctx.world.games[game.kind])
     mail = HelpMail(
         rules=rules.rules_facts(json.loads(game.options)),
@@ -59,17 +59,17 @@ def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
         press=attendance_policy.said_of_press(attendance_policy.restored(game.terms)),
     )
     ctx.write(mail, to_seat(game, seat))
-    return "help sent"
+    return Outcome("help")
 
 
-def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     mail = status(ctx, game, seat)
     if command.text:
         mail.asked = command.text
     elif command.said is not None:
         mail.unused = command.said.splitlines()
     ctx.write(mail, to_seat(game, seat))
-    return "status sent"
+    return Outcome("status")
 
 
 def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
@@ -100,7 +100,7 @@ def _seat(ctx: Context, seat: t.Seat, away: datetime | None) -> SeatTold:
     )
 
 
-def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     if game.status not in PLAYING:
         return _status(ctx, game, seat, command)
     at = turns.at(ctx, game)
@@ -111,19 +111,19 @@ def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
         position=Position(waiting=outbox.waited_for(at.session, due, apart_from=seat.key)),
     )
     ctx.write(mail, to_seat(game, seat))
-    return "held orders listed"
+    return Outcome("orders_listed")
 
 
-def _history(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _history(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     ctx.write(history.tell(ctx, game, seat.key, command.said or ""), to_seat(game, seat))
-    return "history told"
+    return Outcome("history")
 
 
-def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     if game.status not in PLAYING:
         return _status(ctx, game, seat, command)
     write_report(turns.at(ctx, game), seat, with_map=command.topic is not None)
-    return "report sent again"
+    return Outcome("resent")
 
 
 def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
