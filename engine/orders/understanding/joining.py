@@ -129,7 +129,8 @@ class Joiner:
 
         polar, rest = self._polar(said)
         rest, often = times(rest, self.twice)
-        bare = tuple(word for word in rest if word not in self.reader.negations)
+        denying = self._denying(there)
+        bare = tuple(word for word in rest if word not in denying)
         if bare != rest:
             return self._denied(read(rest), read(bare) if len(pieces) == 1 else [], rest, there)
         found = read(rest)
@@ -198,22 +199,44 @@ class Joiner:
     ) -> Meaning | None:
         """An order with a word in it that denies: its own, as in `do not join`, or one that makes
         it the contrary, which is the `no` of what is asked."""
-        asked = there.asked
-        own = [m for m in whole if self._takes(m, said) and not (asked and m.kind != asked.kind)]
+        asked, denying = there.asked, self._denying(there)
+        own = [
+            m
+            for m in whole
+            if self._takes(m, said, denying) and not (asked and m.kind != asked.kind)
+        ]
         if own and (own[0].cost == 0 or not bare or own[0].cost <= bare[0].cost):
             return self._chosen(own, "", there)
         if not (asked and bare and bare[0].kind == asked.kind):
             return None
-        meaning = self._said(asked, self.words.questions.get(asked.kind, NO_WORDS).no)
+        no = self.words.questions.get(asked.kind, NO_WORDS).no
+        meaning = self._said(asked, no) if no else self._other(asked, bare[0])
         if meaning is None or bare[0].choice == meaning.choice:
             return None
         return replace(meaning, cost=bare[0].cost, guessed=bare[0].guessed)
 
-    def _takes(self, meaning: Meaning, said: Sequence[Word]) -> bool:
+    def _denying(self, there: Situation) -> frozenset[Word]:
+        """Words that make what is said beside them the contrary."""
+        if there.asked is None:
+            return self.reader.negations
+        spared = self.words.questions.get(there.asked.kind, NO_WORDS).spared
+        return self.reader.negations.union(spared)
+
+    def _other(self, asked: Asked, named: Meaning) -> Meaning | None:
+        """The one answer that is left when one is not meant."""
+        if asked.menu is None:
+            return None
+        ways = [way for way in islice(self._endings(asked.menu), 3) if way != named.choice]
+        if len(ways) != 1:
+            return None
+        line = self.vocabulary.say(asked.kind, ways[0])
+        return Meaning(asked.kind, ways[0], (line,), 0, implied=True)
+
+    def _takes(self, meaning: Meaning, said: Sequence[Word], denying: frozenset[Word]) -> bool:
         """Whether the words that deny are the order's own."""
         frames = self.reader.frames.get(meaning.kind, ())
         words = {word for f in frames if f.source is meaning.form for word in f.words}
-        return all(word in words for word in said if word in self.reader.negations)
+        return all(word in words for word in said if word in denying)
 
     def short(self, polar: str, there: Situation) -> Meaning | None:
         """Yes or no alone: if the question has none, all its answers if they are few."""

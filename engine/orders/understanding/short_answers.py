@@ -2,6 +2,7 @@
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import QuestionWords
 
 MOST = 10
 """Words of such a sentence."""
@@ -15,6 +16,14 @@ class ShortAnswers:
         self.yes, self.no = language.words("yes"), language.words("no")
         self.consent = language.words("consent")
         self.agreeing, self.refusing = language.phrases("agreeing"), language.phrases("refusing")
+
+    def of_question(self, text: str, question: QuestionWords) -> str:
+        """`yes` or `no`, if the sentence says that in words that are the question's own."""
+        said, phrases = tuple(tokens(text)[: MOST + 1]), question.phrases
+        for word in ("no", "yes") if 0 < len(said) <= MOST else ():
+            if any(self._says(said, phrase, question.light_words) for phrase in phrases[word]):
+                return word
+        return ""
 
     def polar(self, text: str) -> str:
         """`yes`, `no`, or a mere `ok`, if the sentence says that; else nothing."""
@@ -31,10 +40,16 @@ class ShortAnswers:
             return "no"
         return "yes" if heavy and all(word in self.yes for word in heavy) else ""
 
-    def _says(self, said: tuple[Word, ...], phrase: tuple[Word, ...]) -> bool:
+    def _says(
+        self,
+        said: tuple[Word, ...],
+        phrase: tuple[Word, ...],
+        light: frozenset[Word] = frozenset(),
+    ) -> bool:
         """Whether the phrase stands in it, and nothing else that means something."""
+        empty = self.light | self.yes | self.no | light
         for at in range(len(said) - len(phrase) + 1):
             if said[at : at + len(phrase)] == phrase:
                 others = (*said[:at], *said[at + len(phrase) :])
-                return all(word in self.light or word in self.yes | self.no for word in others)
+                return empty.issuperset(others)
         return False

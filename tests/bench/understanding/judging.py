@@ -78,7 +78,7 @@ def judge(file: UnderstandingFile) -> Iterator[Judged | Mistake]:
     positions: dict[str, ScenarioRun | str] = {}
     for mail in file.mails:
         if mail.open not in positions:
-            positions[mail.open] = _position(file, mail.open)
+            positions[mail.open] = position(file, mail.open)
         there = positions[mail.open]
         if isinstance(there, str):
             yield Mistake(file.source, mail.number, there)
@@ -86,7 +86,7 @@ def judge(file: UnderstandingFile) -> Iterator[Judged | Mistake]:
         yield _judged(there.session, file, mail)
 
 
-def _position(file: UnderstandingFile, kind: str) -> ScenarioRun | str:
+def position(file: UnderstandingFile, kind: str) -> ScenarioRun | str:
     """The game where a question of this kind is open to the seat, or why it is not."""
     play = begin(file.scenario, GAMES)
     if file.seat not in play.session.record.lines[0].body["options"]["seats"]:
