@@ -11,7 +11,7 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from pbem.cli.program import main
-from pbem.inbox import commands
+from pbem.inbox import requests
 from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.host import grammar
 from pbem.inbox.host.command_table import HOST_COMMANDS
@@ -79,7 +79,7 @@ def test_every_command_has_an_example_and_says_what_it_does(readers):
 
 @pytest.mark.parametrize(("command", "example"), EXAMPLES)
 def test_the_program_reads_an_example_as_the_command_that_it_stands_for(command, example):
-    said = commands.read([example])
+    said = requests.read([example])
     read = {one.verb for one in said.commands} | set(said.settings)
     assert read | {piece.kind for piece in said.pieces} == {command}
 

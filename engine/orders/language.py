@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -18,6 +19,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     dropped: tuple[str, ...]
     yes: tuple[str, ...]
     no: tuple[str, ...]
+    consent: tuple[str, ...]
+    agreeing: tuple[str, ...]
+    refusing: tuple[str, ...]
     negations: tuple[str, ...]
     doubts: tuple[str, ...]
     questions: tuple[str, ...]
@@ -26,6 +30,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     there: tuple[str, ...]
     them: tuple[str, ...]
     everything: tuple[str, ...]
+    excepting: tuple[str, ...]
+    each: tuple[str, ...]
+    half: tuple[str, ...]
+    staying: tuple[str, ...]
     remarks: tuple[str, ...]
     later: tuple[str, ...]
     structure: tuple[str, ...]
@@ -57,11 +65,16 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         return tuple(sorted(said, key=lambda words: (-len(words), words)))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def language(name: str) -> Language:
-    """The language of a name. Raises ValueError with file, key and what was expected."""
-    file = resources.files(__package__ or "engine.orders").joinpath(f"{name}.toml")
+    """The language of a file in `languages/`, such as `en`. Raises ValueError with file, key and
+    what was expected."""
+    file = _folder().joinpath(f"{name}.toml")
     try:
         return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Language)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"{name}.toml: {error}") from None
+
+
+def _folder() -> Traversable:
+    return resources.files("engine.orders").joinpath("languages")

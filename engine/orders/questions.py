@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -10,25 +11,48 @@ import msgspec
 from engine.orders.lexicon import Word, tokens
 
 
-class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """How a kind of question is answered in few words.
 
-    `yes`, `no`: what these are, as lines. `again`: it is answered several times, line by line.
-    `amount`: the path of the number that an answer takes by itself, so that it may be said too;
-    `{1}` is the argument of the choice. `light`: words that add nothing to an answer. `below`: an
-    answer may stand below the order that leads to it without its verb. `against`: by the side of
-    whom is asked, the fact that names the other side. `same`: by place, the fact that holds what
-    stands there already.
+    `yes`, `no`: what these are, as lines. `ok`: what a mere consent is, if that is no `yes`.
+    `again`: it is answered several times, line by line. `amount`: the path of the number that an
+    answer takes by itself, so that it may be said too; `{1}` is the argument of the choice.
+    `light`: words that add nothing to an answer. `agreeing`, `refusing`: phrases that are a yes or
+    a no of this question. `spared`: words by which the thing named is not the one that is meant.
+    `amounts`: what is counted in the answer with the verb `amounts_of`, by its places; `short` and
+    `collective` are words that stand for these, and those that mean all of one. `below`: an answer
+    may stand below the order that leads to it without its verb. `against`: by the side of whom is
+    asked, the fact that names the other side. `same`: by place, the fact that holds what stands
+    there already.
     """
 
     yes: str = ""
     no: str = ""
+    ok: str | None = None
     again: bool = False
     amount: str = ""
     light: tuple[str, ...] = ()
+    agreeing: tuple[str, ...] = ()
+    refusing: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+    amounts_of: str = ""
+    amounts: tuple[str, ...] = ()
+    short: dict[str, str] = msgspec.field(default_factory=dict)
+    collective: tuple[str, ...] = ()
     same: dict[str, str] = msgspec.field(default_factory=dict)
     below: bool = False
     against: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @property
+    def consent(self) -> str:
+        """What a mere consent is."""
+        return self.yes if self.ok is None else self.ok
+
+    @cached_property
+    def phrases(self) -> Mapping[str, list[tuple[Word, ...]]]:
+        """The words of the phrases that are a yes, or a no."""
+        said = {"yes": self.agreeing, "no": self.refusing}
+        return {word: [tuple(tokens(text)) for text in texts] for word, texts in said.items()}
 
     @property
     def light_words(self) -> frozenset[Word]:

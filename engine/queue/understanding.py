@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import prod
 from typing import NamedTuple
 
 from engine.core.decision import Menu, Refusal, Seat, refuse
@@ -16,6 +17,8 @@ BLANK = WrittenLine("", no_order("It is blank."))
 ASKED_ABOUT = "It is a question, and nothing is played by it. To play it, write: {}."
 NO_ORDER = "{!r} was not understood as an order."
 WHICH = "Which is meant? {}."
+MOST_WAYS = 8
+"""Numbered proposals that are made at once."""
 
 
 class Understood(NamedTuple):
@@ -33,6 +36,22 @@ class Understood(NamedTuple):
     def proposals(self) -> list[Reading]:
         """What is played only if its seat says yes to it."""
         return [reading for reading in self.readings if reading.sort == "proposal"]
+
+    @property
+    def ways(self) -> list[list[WrittenLine]]:
+        """What the mail may mean as a whole, where parts of it may mean several things: at most
+        `MOST_WAYS`, or none. A yes to one of them, by its number, plays it."""
+        several = [reading for reading in self.readings if reading.sort == "several"]
+        if not several or prod(len(reading.several) for reading in several) > MOST_WAYS:
+            return []
+        found: list[list[WrittenLine]] = [[]]
+        for reading in self.readings:
+            if reading.sort == "several":
+                parts = [list(map(self.words.line, way.split("; "))) for way in reading.several]
+            else:
+                parts = [self._lines(reading)]
+            found = [[*before, *part] for before in found for part in parts]
+        return found
 
     @property
     def doubts(self) -> list[str]:

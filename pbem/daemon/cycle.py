@@ -24,7 +24,7 @@ from pbem.campaign.scheduler import Due
 from pbem.campaign.world import World
 from pbem.features.safety_stop import safety_stop
 from pbem.inbox import handling, quarantine
-from pbem.inbox.verdicts import Verdict
+from pbem.inbox.verdicts import Verdict, ignored
 from pbem.mail.mailbox import Arrived, Mailbox
 from pbem.mail.transport import Sent, Transport
 from pbem.store import rows
@@ -214,7 +214,7 @@ def _judge(world: World, letter_id: int, now: datetime) -> Verdict:
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, letter_id, with_for_update=True)
         if row.status != "new":  # another worker was faster
-            return Verdict("ignored", "it is judged already")
+            return ignored("judged")
         db.expunge(row)  # what is found out about it bit by bit is written once
         ctx = Context(world, db, now, f"letter {letter_id}", answers=row)
         verdict = handling.handle(ctx, row)

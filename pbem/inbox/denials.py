@@ -7,13 +7,13 @@ from pbem.campaign.mails import recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox import limits
-from pbem.inbox.commands import HostLine, Said
 from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.requests import HostLine, Said
 from pbem.reports.mail_parts import DeniedLine
 from pbem.reports.mails import DeniedMail
 from pbem.store import tables as t
 
-DENIED = "what only the host may do"
 REASONS = {spec.verb: spec.denied for spec in HOST_COMMANDS}
 UNKNOWN = "Lines that begin with host: are for the host of the game."
 
@@ -30,12 +30,10 @@ def denied(text: str, why: Refusal) -> DeniedLine:
     return DeniedLine(text, why.message, why.rule)
 
 
-def deny(
-    ctx: Context, game: t.Game, seat: t.Seat, denied: Sequence[DeniedLine], what: str = DENIED
-) -> str:
-    """Tell a player why nothing came of these lines. What was done, in words."""
+def deny(ctx: Context, game: t.Game, seat: t.Seat, denied: Sequence[DeniedLine]) -> Outcome:
+    """Tell a player why nothing came of these lines."""
     if not limits.may_answer(ctx, seat.address, asked=True):
-        return "denied, and enough was answered to this address of late"
+        return ENOUGH
     mail = DeniedMail(denied=list(denied), host=recipients.is_host(ctx.world, seat.address))
     ctx.write(mail, to_seat(game, seat))
-    return f"denied: {what}"
+    return Outcome("denied")

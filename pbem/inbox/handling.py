@@ -12,20 +12,21 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import (
-    commands,
     limits,
     members,
     press_blocks,
     reading,
+    requests,
     senders,
     untagged,
 )
-from pbem.inbox.commands import Said
 from pbem.inbox.hooks import first
 from pbem.inbox.host.steps import from_host, host_without_tag
 from pbem.inbox.orders import show_for_yes
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.requests import Said
 from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged, Untagged
-from pbem.inbox.verdicts import ENOUGH, PlayersMail, Received, Step, Verdict, done
+from pbem.inbox.verdicts import PlayersMail, Received, Step, Verdict, done, done_if, ignored
 from pbem.mail import identity, incoming
 from pbem.reports.mails import DoubtedMail, ElsewhereMail, UnknownMail, UnreadableMail, YesMail
 from pbem.store import rows
@@ -73,10 +74,11 @@ def _done(mail: PlayersMail) -> Verdict:
     mails were answered."""
     for tell in mail.hooks.mail_done:
         tell(mail.ctx, mail.game, mail.seat)
-    if what := ", ".join(filter(None, mail.done)):
-        return Verdict("done", what)
-    limits.tell_host_of_silence(mail.ctx, mail.game, mail.seat, list(mail.message.lines))
-    return ENOUGH
+    if any(outcome != ENOUGH for outcome in mail.done):
+        return Verdict("done", tuple(mail.done))
+    if not mail.done:
+        limits.tell_host_of_silence(mail.ctx, mail.game, mail.seat, list(mail.message.lines))
+    return done(ENOUGH)
 
 
 # Mails of machines
@@ -84,33 +86,32 @@ def _done(mail: PlayersMail) -> Verdict:
 
 def bounced(mail: Received) -> Verdict | None:
     """A mail of ours came back."""
-    return Verdict("ignored", _note_bounce(mail)) if mail.message.bounce else None
+    return _note_bounce(mail) if mail.message.bounce else None
 
 
-def _note_bounce(mail: Received) -> str:
-    """Note it and tell the host, once a mail: the return address tells which it was. What was
-    done, in words."""
+def _note_bounce(mail: Received) -> Verdict:
+    """Note it and tell the host, once a mail: the return address tells which it was."""
     ctx, message = mail.ctx, mail.message
     number = identity.find_bounced(message.recipients, recipients.tag_key(ctx.world))
     row = game_store.mail_of(ctx.db, number) if number is not None else None
     if row is None:
-        return "it is a bounce of a mail that is not ours"
+        return ignored("strange_bounce")
     came_back = "it came back after a mail server had taken it"
     undelivered.note(ctx, row, f"{came_back}: {message.bounced}" if message.bounced else came_back)
-    return f"it is a bounce of our mail {row.id}"
+    return ignored("bounce", str(row.id))
 
 
 def our_own(mail: Received) -> Verdict | None:
     """It bears our own address."""
     ours = mail.ctx.world.config.moderator.address
     own = mail.message.sender and identity.is_ours(mail.message.sender, ours)
-    return _unanswered(mail, "it is our own mail") if own else None
+    return _unanswered(mail, Outcome("our_own")) if own else None
 
 
 def automatic(mail: Received) -> Verdict | None:
     """A machine wrote it."""
     why = mail.message.automatic
-    return _unanswered(mail, f"it is automatic: {why}") if why else None
+    return _unanswered(mail, Outcome("automatic", why)) if why else None
 
 
 def duplicate(mail: Received) -> Verdict | None:
@@ -118,7 +119,7 @@ def duplicate(mail: Received) -> Verdict | None:
 
     Lacking an id: the same Date and the same tag.
     """
-    return _unanswered(mail, "it came before") if _is_duplicate(mail) else None
+    return _unanswered(mail, Outcome("duplicate")) if _is_duplicate(mail) else None
 
 
 def _is_duplicate(mail: Received) -> bool:
@@ -132,11 +133,11 @@ def _is_duplicate(mail: Received) -> bool:
     return any((other.date_header, other.tags) == mine for other in earlier)
 
 
-def _unanswered(mail: Received, reason: str) -> Verdict:
+def _unanswered(mail: Received, reason: Outcome) -> Verdict:
     """Nobody is answered; what a machine may ask for is done."""
     automatic = mail.ctx.world.features.inbox.automatic
     asked = first(does(mail.ctx, mail.message) for does in automatic)
-    return Verdict("ignored", "; ".join(filter(None, (reason, asked))))
+    return Verdict("ignored", (reason, asked) if asked else (reason,))
 
 
 # Who sent it
@@ -147,8 +148,8 @@ def tagged_by_feature(mail: Received) -> Verdict | None:
     tags, handlers = mail.message.tags, mail.ctx.world.features.inbox.tagged
     for begins, handler in handlers.items():
         if any(tag.seat.startswith(begins) for tag in tags):
-            said = commands.of_letter(mail.message)
-            return done(handler(mail.ctx, mail.message, said))
+            said = requests.of_letter(mail.message)
+            return done_if(handler(mail.ctx, mail.message, said))
     return None
 
 
@@ -195,7 +196,7 @@ def unreadable(mail: Received) -> Verdict | None:
         return None
     if _is_known(mail):
         tell_unreadable(mail, problem)
-    return Verdict("aside", f"it cannot be read: {problem}")
+    return Verdict("aside", (Outcome("unreadable", problem),))
 
 
 def _is_known(mail: Received) -> bool:
@@ -230,15 +231,14 @@ def from_outsider(mail: Received) -> Verdict | None:
     if not isinstance(sender, Outsider) or not sender.proof.good:
         return None
     answering = mail.ctx.world.features.inbox.entrants[sender.seat.state]
-    return done(answering(mail.ctx, sender.game, sender.seat, mail.said)) or ENOUGH
+    return done(answering(mail.ctx, sender.game, sender.seat, mail.said))
 
 
 def forged(mail: Received) -> Verdict | None:
     """A tag that is not ours, or no longer, from nobody known."""
     if not isinstance(mail.sender, Forged):
         return None
-    ignored = Verdict("ignored", "its tag is not one of ours, or no longer good")
-    return untagged.former_player(mail) or ignored
+    return untagged.former_player(mail) or ignored("bad_tag")
 
 
 def from_elsewhere(mail: Received) -> Verdict | None:
@@ -248,19 +248,16 @@ def from_elsewhere(mail: Received) -> Verdict | None:
     sender = mail.sender
     if not isinstance(sender, Tagged):
         return None
-    proof = sender.proof
+    origin = Outcome(sender.proof.kind, sender.proof.doubt)
     if isinstance(sender, Member) and (asked := _shown_to_joined(mail, sender)):
-        return Verdict("done", f"its tag came from {proof.where}: {asked}")
+        return Verdict("done", (origin, asked))
     _tell_joined(mail, sender)
-    if proof.kind != "elsewhere":
-        return Verdict("ignored", f"its tag is right, but it came from {proof.where}")
-    return Verdict("ignored", "its tag is right, but it is not from the address that joined")
+    return Verdict("ignored", (origin,))
 
 
-def _shown_to_joined(mail: Received, sender: Member) -> str:
-    """Show the joined address what it can apply by a yes. What was done, in words; empty: nothing
-    can be applied."""
-    for_others = sender.press and commands.unaddressed(mail.message, mail.said)
+def _shown_to_joined(mail: Received, sender: Member) -> Outcome | None:
+    """Show the joined address what it can apply by a yes. None: nothing can be applied."""
+    for_others = sender.press and requests.unaddressed(mail.message, mail.said)
     said = Said() if for_others else mail.said  # meant for a player, and no order
     window = None if sender.proof.unknown else sender.window
     who = mail.ctx, sender.game, sender.seat, mail.message

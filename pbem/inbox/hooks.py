@@ -8,35 +8,36 @@ in which order it asks.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlmodel import Session as Db
 
 from pbem.campaign.feature import merged
 from pbem.campaign.mails.outbox import Context
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.requests import Command, Said
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
-MemberHandler = Callable[[Context, t.Game, t.Seat, Said], str | None]
-"""Does what a player's mail says of a command. What was done, in words; empty: nothing, since
-enough was answered; None: it is no such command after all."""
-EntrantHandler = Callable[[Context, t.Game, t.Entrant, Said], str]
-"""Does what a mail says of who has no seat, but may get one. What was done, in words."""
-PublicHandler = Callable[[Context, InboundMail, Said, Command], str | None]
-"""Does what a mail says of a command that needs no seat. The same."""
-Answer = Callable[[Context, t.Game, t.Seat, Command], str]
-"""Answers a request of a player by a mail. What was done, in words."""
+T = TypeVar("T")
+MemberHandler = Callable[[Context, t.Game, t.Seat, Said], Outcome | None]
+"""Does what a player's mail says of a command. None: there is nothing to be done by it, or it is no
+such command after all."""
+EntrantHandler = Callable[[Context, t.Game, t.Entrant, Said], Outcome]
+"""Does what a mail says of who has no seat, but may get one."""
+PublicHandler = Callable[[Context, InboundMail, Said, Command], Outcome | None]
+"""Does what a mail says of a command that needs no seat. None: it is no such command."""
+Answer = Callable[[Context, t.Game, t.Seat, Command], Outcome]
+"""Answers a request of a player by a mail."""
 Fits = Callable[[Command], bool]
 """Whether a line is this command, and no order that looks like it."""
-MailToAll = Callable[[Context, InboundMail, Said], str]
-"""Does what a mail says, if it is meant for the feature."""
+MailToAll = Callable[[Context, InboundMail, Said], Outcome | None]
+"""Does what a mail says. None: it is not meant for the feature."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class InboxHooks:
-    """What a feature does with mails. What it has done is told in words, for the log; empty: the
-    mail is none of its own."""
+    """What a feature does with mails. Where it may give None, the mail is none of its own."""
 
     commands: Mapping[str, MemberHandler] = field(default_factory=dict)
     """The commands of players, by verb. What several verbs share is called once for a mail."""
@@ -52,17 +53,17 @@ class InboxHooks:
     """Mails with the tag of who comes to a table or has left it, by how far that has gone."""
     tagged: Mapping[str, MailToAll] = field(default_factory=dict)
     """Mails with a tag of the feature's own, by how its seat begins."""
-    automatic: Sequence[Callable[[Context, InboundMail], str]] = ()
+    automatic: Sequence[Callable[[Context, InboundMail], Outcome | None]] = ()
     """A mail that a machine has written: it is not answered."""
     invited: Sequence[MailToAll] = ()
     """Answers to an invitation, in whatever words."""
-    former_player: Sequence[Callable[[Context, str], str]] = ()
+    former_player: Sequence[Callable[[Context, str], Outcome | None]] = ()
     """A mail from the address of somebody who does not play any more."""
     press_answered: Sequence[Callable[[Db, t.Game, str, str | None], int]] = ()
     """The number of the press that the mail with this Message-ID brought to a seat."""
-    unsent: Sequence[Callable[[Context, t.Game, t.Seat | None, int, Sequence[str]], str]] = ()
+    unsent: Sequence[Callable[[Context, t.Game, t.Seat | None, int, Sequence[str]], Outcome]] = ()
     """An answer to press that does not say whom it is for, from a seat (None: the host)."""
-    spoken: Sequence[Callable[[Context, t.Game, t.Seat, Said], str]] = ()
+    spoken: Sequence[Callable[[Context, t.Game, t.Seat, Said], Outcome]] = ()
     """Texts for others in a player's mail."""
     mail_done: Sequence[Callable[[Context, t.Game, t.Seat], None]] = ()
     """All of a player's mail is done: what no mail has told yet is told now."""
@@ -88,6 +89,6 @@ def _laid(parts: Sequence[Any]) -> Any:
     return merged(parts) if by_name else tuple(chain.from_iterable(parts))
 
 
-def first(done: Iterable[str]) -> str:
-    """What the first feature has done that has done anything."""
-    return next(filter(None, done), "")
+def first(done: Iterable[T | None]) -> T | None:
+    """What the first feature has done that has done anything; later ones are not asked."""
+    return next(filter(None, done), None)

@@ -7,10 +7,11 @@ from engine.queue.intake import adds
 from pbem.campaign import confirmations, order_queue
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands, denials, limits, orders, reading, requests
+from pbem.inbox import answers, denials, limits, orders, reading, requests
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.commands import Said
 from pbem.inbox.hooks import MemberHandler, first
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.requests import Said
 from pbem.inbox.verdicts import PlayersMail, PlayersStep
 from pbem.reports.mail_parts import DeniedLine
 
@@ -30,10 +31,9 @@ AFTER_ORDERS = ("prefer", "propose", "vote", "withdraw", "resign", "away")
 def press_for_nobody(mail: PlayersMail) -> bool:
     """Ask whom an answer to press is for that does not say it."""
     number = mail.sender.press
-    unsent = commands.unaddressed(mail.message, mail.said) if number else []
-    if unsent:
-        asks = mail.hooks.unsent
-        mail.done.append(first(ask(mail.ctx, mail.game, mail.seat, number, unsent) for ask in asks))
+    unsent = requests.unaddressed(mail.message, mail.said) if number else []
+    asks = mail.hooks.unsent if unsent else ()
+    mail.add(first(ask(mail.ctx, mail.game, mail.seat, number, unsent) for ask in asks))
     return bool(unsent)
 
 
@@ -42,7 +42,7 @@ def hosts_commands(mail: PlayersMail) -> bool:
     if not mail.said.hosts:
         return False
     mail.said, denied = denials.sort_out(mail.said)
-    mail.done.append(denials.deny(mail.ctx, mail.game, mail.seat, denied))
+    mail.add(denials.deny(mail.ctx, mail.game, mail.seat, denied))
     return not (mail.said or mail.message.block is not None)
 
 
@@ -50,7 +50,7 @@ def confirmation(mail: PlayersMail) -> bool:
     """Take a yes, or a no, for what it was shown."""
     ctx, game, seat, shown = mail.ctx, mail.game, mail.seat, _shown(mail)
     if len(shown) > 1:
-        mail.done.append(orders.show_again(ctx, game, seat, shown))
+        mail.add(orders.show_again(ctx, game, seat, shown))
         return True
     for one in shown:
         if not _opposite(mail, one):  # who has voted may think better of it
@@ -94,13 +94,12 @@ def undo(mail: PlayersMail) -> bool:
     if command is None or mail.game.status not in PLAYING:
         return False
     try:
-        done = mail.hooks.commands["undo"](mail.ctx, mail.game, mail.seat, mail.said)
-        mail.done.append(done or "")
+        mail.add(mail.hooks.commands["undo"](mail.ctx, mail.game, mail.seat, mail.said))
         return False
     except Refused as refused:
         denied = [denials.denied(command.text, refused.refusal)]
         denied += [DeniedLine(one.text, BEHIND) for one in mail.said.rest if one.line.is_order]
-        mail.done.append(denials.deny(mail.ctx, mail.game, mail.seat, denied))
+        mail.add(denials.deny(mail.ctx, mail.game, mail.seat, denied))
         return True
 
 
@@ -116,15 +115,15 @@ def take_orders(mail: PlayersMail) -> bool:
     if meant:
         _note_that_he_wrote(mail)
     if "preview" in verbs:
-        mail.done.append(orders.preview(mail))
+        mail.add(orders.preview(mail))
     elif _lets_go(mail) and orders.let_go(mail):
         return False
     elif "go on" in verbs and not lines:
         said = " ".join(one.text for one in mail.said.commands if one.verb == "go on")
         denied = [DeniedLine(said, NOTHING_HELD)]
-        mail.done.append(denials.deny(ctx, game, seat, denied, "nothing is held"))
+        mail.add(denials.deny(ctx, game, seat, denied))
     elif mail.said.for_game or block is not None:
-        mail.done.append(orders.obey(mail))
+        mail.add(orders.obey(mail))
     return False
 
 
@@ -134,7 +133,7 @@ def _note_that_he_wrote(mail: PlayersMail) -> None:
     if mail.seat.stand_in:
         for is_back in mail.hooks.player_wrote:
             is_back(mail.ctx, mail.game, mail.seat)
-        mail.done.append("answers for his seat again")
+        mail.add(Outcome("stood_in_no_more"))
 
 
 def after_orders(mail: PlayersMail) -> bool:
@@ -144,10 +143,10 @@ def after_orders(mail: PlayersMail) -> bool:
 
 def answer_requests(mail: PlayersMail) -> bool:
     """Tell what it asks, or how things stand, where nothing else was done."""
-    requested = requests.requests_in(mail.ctx.world, mail.said)
-    answerable = requested or not any(mail.done)
+    requested = answers.requests_in(mail.ctx.world, mail.said)
+    answerable = requested or not mail.done
     if answerable and limits.may_answer(mail.ctx, mail.address, asked=bool(requested)):
-        mail.done.append(requests.answer_request(mail.ctx, mail.game, mail.seat, mail.said))
+        mail.done += answers.answer_request(mail.ctx, mail.game, mail.seat, mail.said)
     return True
 
 
@@ -174,7 +173,7 @@ def _do_first(mail: PlayersMail, handlers: Mapping[str, MemberHandler]) -> bool:
         if verb in mail.said.verbs:
             done = handler(mail.ctx, mail.game, mail.seat, mail.said)
             if done is not None:
-                mail.done.append(done)
+                mail.add(done)
                 return True
     return False
 
@@ -183,7 +182,7 @@ def _do_each(mail: PlayersMail, verbs: Sequence[str]) -> bool:
     """Do what a mail says of these commands, in this order."""
     handlers = (mail.hooks.commands[verb] for verb in verbs if verb in mail.said.verbs)
     for handler in dict.fromkeys(handlers):
-        mail.done.append(handler(mail.ctx, mail.game, mail.seat, mail.said) or "")
+        mail.add(handler(mail.ctx, mail.game, mail.seat, mail.said))
     return False
 
 
@@ -209,12 +208,12 @@ def _shown(mail: PlayersMail) -> list[Confirmation]:
 
 def _opposite(mail: PlayersMail, one: Confirmation) -> str:
     """What a `no` to it means; empty: nothing."""
-    return first(opposite(one.lines) for opposite in mail.hooks.opposite)
+    return first(opposite(one.lines) for opposite in mail.hooks.opposite) or ""
 
 
 def _is_grave(one: Confirmation) -> bool:
     """Whether it votes or resigns."""
-    return any(COMMANDS[command.verb].grave for command in commands.read(one.lines).commands)
+    return any(COMMANDS[command.verb].grave for command in requests.read(one.lines).commands)
 
 
 def _lets_go(mail: PlayersMail) -> bool:

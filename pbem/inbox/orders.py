@@ -21,8 +21,9 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, GivenBack
 from pbem.inbox import denials, limits, reading
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.commands import MOST_LINES, Said
+from pbem.inbox.outcomes import ENOUGH, Outcome, listed
 from pbem.inbox.press_blocks import PressBlock
+from pbem.inbox.requests import MOST_LINES, Said
 from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
@@ -32,8 +33,7 @@ from pbem.reports.mails import AskMail, PreviewMail, StaleMail, YesMail
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
-ASKED = "nothing applied, asked for a yes"
-ENOUGH = "nothing applied, and enough was answered to this address of late"
+ASKED = Outcome("yes_asked")
 MOST_PROSE = 20
 """Lines without an order among them that are answered one by one."""
 TOO_MANY = (
@@ -47,9 +47,9 @@ NO_ORDER = (
 )
 
 
-def obey(mail: PlayersMail) -> str:
-    """Take a mail's orders in, which `play_on` plays then, or ask about them. What was done, in
-    words; empty: nothing yet, or nothing at all, since none is known and enough was answered."""
+def obey(mail: PlayersMail) -> Outcome | None:
+    """Take a mail's orders in, which `play_on` plays then, or ask about them. None: nothing was
+    done yet, or nothing at all, since none is known and enough was answered."""
     at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
     written, conflict, doubts = _meant(at, seat, mail.message, mail.said, window)
     if refused := _too_many(at, seat, written):
@@ -62,23 +62,23 @@ def obey(mail: PlayersMail) -> str:
         return _ask(at, seat, written, AskMail(doubts=doubts))
     ordered, said = any(line.is_order for line in written), mail.said
     if not (ordered or said.rest):
-        return ""  # a yes or no that answers nothing
+        return None  # a yes or no that answers nothing
     if not written or not _may_apply(at, seat, written):
-        return ""
+        return None
     if len(said.for_game) > MOST_PROSE and not ordered:
         denied = DeniedLine(written[0].text, NO_ORDER.format(len(said.for_game)))
-        return denials.deny(at.post, at.game, seat, [denied], "no order in many lines")
+        return denials.deny(at.post, at.game, seat, [denied])
     mail.taken = _taken(at, seat.key, written)
-    return ""
+    return None
 
 
-def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> str:
-    """Refuse a mail of more lines than are read; empty: it has not so many."""
+def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> Outcome | None:
+    """Refuse a mail of more lines than are read; None: it has not so many."""
     if len(written) <= MOST_LINES:
-        return ""
+        return None
     why = TOO_MANY.format(len(written), MOST_LINES)
     denied = DeniedLine(written[MOST_LINES].text, why)
-    return denials.deny(at.post, at.game, seat, [denied], "too long")
+    return denials.deny(at.post, at.game, seat, [denied])
 
 
 def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bool:
@@ -126,12 +126,11 @@ def play_on(mail: PlayersMail) -> bool:
     if taken or limits.may_answer(at.post, seat.address, asked=True):
         receipts.write_receipt(at, seat, orders, replaced=replaced, without=without)
     turns.tell_all(at, receipt_to=seat.key)
-    states = ", ".join(dict.fromkeys(order.state for order in orders)) or "nothing in it"
-    mail.done.append(f"orders: {states}")
+    mail.add(Outcome("orders", listed(order.state for order in orders)))
     return False
 
 
-def preview(mail: PlayersMail) -> str:
+def preview(mail: PlayersMail) -> Outcome:
     """Tell what would become of a letter's orders, or of those held if it has none. Nothing is
     kept, and only the seat's own lines are looked at: what others hold stays theirs."""
     ctx, game, seat, key = mail.ctx, mail.game, mail.seat, mail.seat.key
@@ -148,7 +147,7 @@ def preview(mail: PlayersMail) -> str:
     told = receipts.few(receipts.foreseen(at.session.game.words, shown), shown)
     shows = PreviewMail(position=at.position(seat), question=at.owed(key), told=told)
     ctx.write(shows, to_seat(game, seat))
-    return "previewed"
+    return Outcome("previewed")
 
 
 # Which lines are meant
@@ -276,14 +275,13 @@ def show_for_yes(
     *,
     kind: type[YesMail] = AskMail,
     window: int | None = None,
-) -> str:
+) -> Outcome | None:
     """What may not be the player's goes to the joined address as it was understood: `yes` from
     there applies it.
 
     `kind` of mail says why it is asked: AskMail (no tag), ElsewhereMail or DoubtedMail (another
     address or one that is not proven, with the tag of this `window`), UnknownMail (it answers a
-    mail that is not known). What was done, in words; empty: it says
-    nothing that could be applied.
+    mail that is not known). None: it says nothing that could be applied.
     """
     at, proposed, mail = None, _proposed(said), kind()
     if game.status in turns.PLAYING:
@@ -294,11 +292,11 @@ def show_for_yes(
             return refused
         proposed = proposed._replace(written=written)
     if not (proposed.titles or _means_orders(proposed.written)):
-        return ""
+        return None
     return _propose(ctx, game, seat, mail, proposed, at)
 
 
-def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> str:
+def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> Outcome:
     """A `yes` does not tell which of several mails it answers: each is shown anew."""
     done = ASKED
     for one in shown:
@@ -338,7 +336,7 @@ def _proposed(said: Said) -> Proposed:
     return Proposed((), commands, said.pieces)
 
 
-def _ask(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine], mail: YesMail) -> str:
+def _ask(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine], mail: YesMail) -> Outcome:
     return _propose(at.post, at.game, seat, mail, Proposed(written), at)
 
 
@@ -349,7 +347,7 @@ def _propose(
     mail: YesMail,
     proposed: Proposed,
     at: GameTurn | None,
-) -> str:
+) -> Outcome:
     """Apply nothing, show what was understood; unless it contradicts itself, `yes` applies it. `at`
     is the game, if it is being played."""
     recognised = bool(proposed.titles) or any(line.is_order for line in proposed.written)

@@ -15,9 +15,9 @@ from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands
-from pbem.inbox.commands import Command, GameLine, OrderLine, Request, Said
+from pbem.inbox import requests
 from pbem.inbox.hooks import Fits
+from pbem.inbox.requests import Command, GameLine, OrderLine, Request, Said
 from pbem.inbox.senders import Host, Member, Sender, Tagged, Untagged
 from pbem.mail.incoming import InboundMail
 from pbem.reports import topics
@@ -42,7 +42,7 @@ def of_mail(ctx: Context, sender: Sender, message: InboundMail) -> Said:
     """Read what a mail says, given who sent it."""
     games = [game for game in _games(ctx, sender) if game.status in PLAYING]
     words = {game.id: _words_of(ctx, game) for game in games}
-    said = commands.read(
+    said = requests.read(
         message.prose,
         list(dict.fromkeys(words.values())),
         settings=_may_set(sender),
@@ -53,13 +53,13 @@ def of_mail(ctx: Context, sender: Sender, message: InboundMail) -> Said:
         named = {command.game for command in said.commands if command.game}
         known = [name for name in named if game_store.named(ctx.db, name)]
         said = orders_first(said, asked, known, ctx.world.features.inbox.fits)
-    return commands.with_subject(said, message.subject)
+    return requests.with_subject(said, message.subject)
 
 
 def of_lines(ctx: Context, game: t.Game, lines: Sequence[str]) -> Said:
     """Read lines that were shown to a player of this game."""
     words = [_words_of(ctx, game)] if game.status in PLAYING else []
-    return commands.read(lines, words, settings=False)
+    return requests.read(lines, words, settings=False)
 
 
 def _words_of(ctx: Context, game: t.Game) -> Vocabulary:

@@ -1,155 +1,301 @@
-"""Answers to what a player asks the moderator: help, status, orders?, resend, clear, history.
+"""What a mail says: a tuple of requests, each typed and with the text that it was read from.
 
-What a mail changes is done before (`pbem.inbox.members`); here it is only told.
+`read` makes it, once: the lines of a mail are looked at nowhere else. What is no command is for the
+game, and carries what its vocabulary makes of it.
 """
 
-import json
-from collections.abc import Mapping
-from datetime import datetime
+from __future__ import annotations
 
-from pbem.campaign import game_data, game_store, turns
-from pbem.campaign.feature import merged
-from pbem.campaign.lookup import history, punctuality
-from pbem.campaign.mails import delivery, outbox
-from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.recipients import to_seat
-from pbem.campaign.turns import PLAYING, GameTurn
-from pbem.campaign.world import World
-from pbem.inbox.commands import Command, Said
-from pbem.inbox.hooks import Answer
-from pbem.reports import stored_mails
-from pbem.reports.mail_parts import Free, Position, SeatTold
-from pbem.reports.mails import DigestMail, HeldMail, HelpMail, PlayMail, ReportMail, StatusMail
-from pbem.settings import attendance_policy
-from pbem.store import tables as t
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, TypeVar
 
-MOST = 5
-"""Requests of one mail that are answered."""
+from engine.core.decision import Refusal, refuse
+from engine.orders.reading import no_order
+from engine.orders.vocabulary import Vocabulary, WrittenLine
+from pbem.inbox import press_blocks
+from pbem.inbox.command_table import COMMANDS, of_kind
+from pbem.inbox.host import grammar
+from pbem.inbox.host.grammar import HostCommand
+from pbem.inbox.press_blocks import PressBlock
+from pbem.mail.incoming import InboundMail
+from pbem.mail.paragraphs import sentences
+from pbem.mail.quotes import RULED_OFF, trimmed
+from pbem.settings.preferences import wish_in
 
-
-def _answers(world: World) -> Mapping[str, Answer]:
-    """What answers each request, by verb."""
-    return {**_ANSWERS, **world.features.inbox.answers}
-
-
-def requests_in(world: World, said: Said) -> list[Command]:
-    """The commands of a mail that are answered by a mail."""
-    answers = _answers(world)
-    told = "preferences" if said.asks("prefer") else ""
-    asked = (command for command in said.commands if command.verb != told)
-    return [command for command in asked if command.verb in answers][:MOST]
-
-
-def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
-    """Answer each command of a mail, or with nothing asked, show how things stand, and say that
-    nothing in the mail did anything."""
-    unused = None if said.settings else "\n".join(said.lines)
-    wanted = requests_in(ctx.world, said) or [Command("status", "", said=unused)]
-    answers = _answers(ctx.world)
-    done = [answers[command.verb](ctx, game, seat, command) for command in wanted]
-    return ", ".join(dict.fromkeys(done))
+_LINES, _SETTINGS = (
+    {spec.verb: re.compile(spec.patterns[0], re.IGNORECASE) for spec in of_kind(kind)}
+    for kind in ("line", "setting")
+)
+_ANSWERED = re.compile(r"(?:(?:re|aw|sv|antw|odp) ?: ?)+", re.IGNORECASE)
+LONGEST = 200
+"""Characters of a line that may still be a command."""
+MOST_LINES = 300
+"""Lines of one mail that are read as orders."""
+UNREAD = refuse(f"Of one mail, {MOST_LINES} lines are read.")
+NO_LINE = WrittenLine("", no_order("No game is being played."))
+_PREVIEWED = re.compile(
+    r"(?:please )?"
+    r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen if|what if)"
+    r"\s*[:,-]?\s+(?:i |we )?(?P<order>.+)",
+    re.IGNORECASE,
+)
+"""A preview of what stands behind it on its line."""
 
 
-def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    rules = game_data.its_rules(ctx.db, game, ctx.world.games[game.kind])
-    mail = HelpMail(
-        rules=rules.rules_facts(json.loads(game.options)),
-        topic=command.topic or "",
-        asked=command.text,
-        press=attendance_policy.said_of_press(attendance_policy.restored(game.terms)),
-    )
-    ctx.write(mail, to_seat(game, seat))
-    return "help sent"
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A line that is no command."""
+
+    line: WrittenLine
+    """It as the vocabulary of a game reads it that its writer plays."""
+    apart: bool = False
+    """Whether a blank line or a rule divides it from the line before it."""
+
+    @property
+    def text(self) -> str:
+        """It as it was written."""
+        return self.line.text
 
 
-def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    mail = status(ctx, game, seat)
-    if command.text:
-        mail.asked = command.text
-    elif command.said is not None:
-        mail.unused = command.said.splitlines()
-    ctx.write(mail, to_seat(game, seat))
-    return "status sent"
+@dataclass(frozen=True, slots=True)
+class OrderLine(GameLine):
+    """A line that is an order, or is meant as one."""
 
 
-def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
-    """How a game stands, for one of its seats."""
-    away = merged(each.away(ctx.db, game) for each in ctx.world.features)
-    state = "held" if game.held else game.status
-    mail = StatusMail(
-        state="joining" if state == "open" else state,
-        windows=game.windows,
-        seats=[_seat(ctx, s, away.get(s.key)) for s in game_store.seats_of(ctx.db, game)],
-        delivered=delivery.of_last(ctx.db, game, seat),
-    )
-    if game.status in PLAYING:
-        at = turns.at(ctx, game)
-        mail.position, mail.question = at.position(seat), at.owed(seat.key)
-    return mail
+@dataclass(frozen=True, slots=True)
+class Remark(GameLine):
+    """A line that is no order, or was not understood."""
 
 
-def _seat(ctx: Context, seat: t.Seat, away: datetime | None) -> SeatTold:
-    """Who plays a seat, how punctual he is, and what answers while he does not."""
-    return SeatTold(
-        seat=seat.key or seat.wished or None,
-        person=seat.name,
-        bot=seat.bot,
-        stand_in=seat.stand_in,
-        away=outbox.iso(away),
-        punctual=punctuality.of_person(ctx.db, seat.person_id),
-    )
+@dataclass(frozen=True, slots=True)
+class HostLine(GameLine):
+    """A line that would be a command of the host."""
+
+    act: HostCommand | None = None
+    """None: it says so itself, but is no such command."""
 
 
-def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    if game.status not in PLAYING:
-        return _status(ctx, game, seat, command)
-    at = turns.at(ctx, game)
-    due = outbox.deadlines(game, at.windows)
-    mail = HeldMail(
-        question=at.owed(seat.key),
-        held=turns.held(at, seat.key),
-        position=Position(waiting=outbox.waited_for(at.session, due, apart_from=seat.key)),
-    )
-    ctx.write(mail, to_seat(game, seat))
-    return "held orders listed"
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: its verb and what was said with it."""
+
+    verb: str
+    text: str
+    game: str | None = None
+    seat: str | None = None
+    topic: str | None = None
+    zone: str | None = None
+    away: str | None = None
+    ballot: str | None = None
+    said: str | None = None
+    """What else was said, for those who read it themselves."""
+    line: WrittenLine = field(default=NO_LINE, compare=False, repr=False)
+    apart: bool = field(default=False, compare=False, repr=False)
 
 
-def _history(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    ctx.write(history.tell(ctx, game, seat.key, command.said or ""), to_seat(game, seat))
-    return "history told"
+@dataclass(frozen=True, slots=True)
+class Confirmation(Command):
+    """A yes or no: a command where it answers something; among orders it is one of them."""
 
 
-def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    if game.status not in PLAYING:
-        return _status(ctx, game, seat, command)
-    write_report(turns.at(ctx, game), seat, with_map=command.topic is not None)
-    return "report sent again"
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What somebody sets before a game begins, such as the name that the others see."""
+
+    text: str
+    name: str
+    value: str
 
 
-def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
-    """The last report to a seat, with where it stands now and what is asked of it."""
-    key, told = seat.key, _last_told(at.post, at.game, seat)
-    mail = turns.report(at, seat, ReportMail)
-    mail.question, mail.with_map = at.owed(key, form=True), with_map
-    mail.events = told + mail.events
-    rows = {row.seat: row.number for row in at.windows}
-    at.post.write(mail, to_seat(at.game, seat), window=rows.get(key))
+Request = OrderLine | Remark | HostLine | Command | Confirmation | Setting | PressBlock
 
 
-def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[Free]:
-    """What the last report, or digest, told the seat."""
-    last = delivery.last(ctx.db, game, seat, ("report", "started", "digest"))
-    mail = stored_mails.restored(last.kind, last.payload) if last else None
-    chapters = mail.games if isinstance(mail, DigestMail) else [mail]
-    told = (each for each in chapters if isinstance(each, PlayMail))
-    return next((each.events for each in told if each.game and each.game.name == game.name), [])
+R = TypeVar("R")
 
 
-_ANSWERS: dict[str, Answer] = {
-    "clear": _orders,
-    "orders?": _orders,
-    "status": _status,
-    "resend": _resend,
-    "help": _help,
-    "history": _history,
-}
+class Said(tuple[Request, ...]):
+    """What a mail says: its requests in the order written, press and diary entries last."""
+
+    def __init__(self, _requests: Iterable[Request] = ()) -> None:
+        self.commands = self._of(Command)
+        self.verbs = {command.verb: command for command in reversed(self.commands)}
+        """The first command with each verb."""
+        self.settings = {one.name: one.value for one in reversed(self._of(Setting))}
+        """What is set, by name; the first of two counts."""
+        self.pieces = self._of(PressBlock)
+        """Press and diary entries."""
+        self.rest = self._of(GameLine)
+        """The lines that are no commands."""
+        self.orders, self.hosts = self._of(OrderLine), self._of(HostLine)
+        self.for_game = tuple(one for one in self if isinstance(one, GameLine | Confirmation))
+        """The lines that are no commands, or may be none."""
+        self.lines = tuple(one.line.text for one in self.for_game)
+        """The same as they were written."""
+
+    def _of(self, kind: type[R]) -> tuple[R, ...]:
+        return tuple(one for one in self if isinstance(one, kind))
+
+    def asks(self, verb: str) -> Command | None:
+        """The first command with this verb."""
+        return self.verbs.get(verb)
+
+    def answering(self, number: int) -> Said:
+        """Direct replies to the press that the mail answers, by its number."""
+        others = (one for one in self if not isinstance(one, PressBlock))
+        return Said((*others, *press_blocks.answering(self.pieces, number)))
+
+
+class _Text(NamedTuple):
+    """What a text may be."""
+
+    line: WrittenLine
+    is_order: bool
+    command: Command | None
+
+    @property
+    def means_something(self) -> bool:
+        """Whether it is an order or a command."""
+        return self.is_order or self.command is not None
+
+
+class _Texts(dict[str, _Text]):
+    """The texts of a mail, each looked at when it is first met."""
+
+    def __init__(self, words: Sequence[Vocabulary]) -> None:
+        super().__init__()
+        self.words = words
+
+    def __missing__(self, text: str) -> _Text:
+        line = self._read(text) if len(self) < MOST_LINES else WrittenLine(text, UNREAD)
+        is_order = line.is_order and not _is_hosts(line)
+        command = None if is_order else command_in(text)
+        known = replace(command, line=line) if command else None
+        return self.setdefault(text, _Text(line, is_order, known))
+
+    def _read(self, text: str) -> WrittenLine:
+        """What the first game makes of it that reads an order in it."""
+        read = [words.line(text) for words in self.words]
+        first = next(iter(read), replace(NO_LINE, text=text))
+        return next((line for line in read if line.is_order), first)
+
+
+def _is_hosts(line: WrittenLine) -> bool:
+    """Whether it is an order by a guess only, and a command of the host in so many words."""
+    guessed = not isinstance(line.read, Refusal) and any(order.guesses for order in line.read)
+    return guessed and grammar.act_in(line.text) is not None
+
+
+def read(
+    lines: Iterable[str],
+    words: Sequence[Vocabulary] = (),
+    *,
+    settings: bool = True,
+    broken: Collection[tuple[str, str]] = (),
+    wrapped: Collection[str] = (),
+) -> Said:
+    """Read what these lines say. `words`: of the games whose orders they may be, since an order is
+    no command ("help with all armies"). Without `settings`, there are none. `broken`: pairs of
+    lines that may be one which a mail program broke; `wrapped`: lines that count only if they mean
+    something."""
+    blocks, others = press_blocks.cut_in_paragraphs(lines)
+    texts, found, apart = _Texts(words), list[Request](), False
+    for line in _unbroken(others, broken, texts):
+        if not line or RULED_OFF.match(line):
+            apart = True
+            continue
+        for text in _taken_apart(line, texts):
+            one = _request(texts[text], settings, apart)
+            if isinstance(one, Remark) and text in wrapped:
+                continue
+            found.append(one)
+            apart = apart and not isinstance(one, GameLine | Confirmation)
+    return Said((*found, *blocks))
+
+
+def _request(text: _Text, settings: bool, apart: bool) -> Request:
+    if text.command:
+        return replace(text.command, apart=apart)
+    if settings and (setting := _setting(text.line.text)):
+        return setting
+    if text.is_order:
+        return OrderLine(text.line, apart)
+    act = grammar.act_in(text.line.text)
+    if act or grammar.is_marked(text.line.text):
+        return HostLine(text.line, apart, act)
+    return Remark(text.line, apart)
+
+
+def _unbroken(
+    lines: Iterable[str], broken: Collection[tuple[str, str]], texts: _Texts
+) -> Iterator[str]:
+    """The lines, with a sentence that a mail program broke as one of them. Two orders or commands,
+    one below the other, are a list and stay two lines."""
+    whole: list[str] = []
+    for line in lines:
+        goes_on = bool(whole) and (whole[-1], line) in broken
+        listed = goes_on and len(whole) == 1
+        listed = listed and all(texts[one].means_something for one in (*whole, line))
+        if whole and (listed or not goes_on):
+            yield from _sentence(whole)
+            whole = []
+        whole.append(line)
+    yield from _sentence(whole)
+
+
+def _sentence(whole: Sequence[str]) -> Iterable[str]:
+    return sentences(" ".join(whole)) if len(whole) > 1 else whole
+
+
+def _taken_apart(line: str, texts: _Texts) -> tuple[str, ...]:
+    """A line, which is two if it is like `preview: attack France in India`."""
+    found = None if texts[line].means_something else _PREVIEWED.fullmatch(line.strip())
+    return ("preview", found["order"].rstrip("?")) if found else (line,)
+
+
+def with_subject(said: Said, subject: str) -> Said:
+    """Add what the subject says. Some write `join soe1` there, and little or nothing below."""
+    command = command_in(_ANSWERED.sub("", subject))
+    if command and command.verb == "preview":
+        return Said((command, *said))
+    if command and not said.commands and not isinstance(command, Confirmation):
+        return Said((*said, command))
+    return said
+
+
+def of_letter(message: InboundMail) -> Said:
+    """Read what a mail says to the moderator, where no game is being played."""
+    return with_subject(read(message.prose, broken=message.broken), message.subject)
+
+
+def unaddressed(message: InboundMail, said: Said) -> list[str]:
+    """Find what an answer to press says in prose, which nobody gets by itself and no rule judges.
+
+    Nothing, if there is press in it or all of it are requests.
+    """
+    harmless = (isinstance(one, Command) and COMMANDS[one.verb].harmless for one in said)
+    if said.pieces or all(harmless):
+        return []
+    return list(trimmed([line for line in message.prose if line not in message.wrapped]))
+
+
+def command_in(line: str) -> Command | None:
+    """The command that a line is; None: it is none."""
+    text = line.strip().rstrip(".!").strip()
+    if not text or len(text) > LONGEST:
+        return None
+    for verb, pattern in _LINES.items():
+        if found := pattern.fullmatch(text):
+            said: dict[str, Any] = {name: part for name, part in found.groupdict().items() if part}
+            kind = Confirmation if verb in ("yes", "no") else Command
+            return replace(kind(verb, text), **said)
+    return Command("prefer", text) if wish_in(text) else None
+
+
+def _setting(line: str) -> Setting | None:
+    text = line.strip()
+    for name, pattern in _SETTINGS.items():
+        if found := pattern.fullmatch(text):
+            return Setting(line, name, found["value"].strip())
+    return None

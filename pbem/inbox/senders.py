@@ -43,13 +43,6 @@ class Proof:
         """Why it is not believed: the kind of mail that asks about it."""
         return "doubted" if self.doubt else "unknown" if self.unknown else "elsewhere"
 
-    @property
-    def where(self) -> str:
-        """From where it came, if it is not believed."""
-        if self.kind == "unknown":
-            return "an answer to a mail that is not known here"
-        return f"an address that is not proven ({self.doubt})" if self.doubt else "another address"
-
 
 GOOD = Proof()
 

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from pbem.campaign import game_store
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import commands, denials, limits, reading, senders
+from pbem.inbox import denials, limits, reading, requests, senders
+from pbem.inbox.answers import answer_request, requests_in
 from pbem.inbox.command_table import COMMANDS, Who
 from pbem.inbox.hooks import first
 from pbem.inbox.orders import show_for_yes
-from pbem.inbox.requests import answer_request, requests_in
+from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.senders import Untagged
-from pbem.inbox.verdicts import ENOUGH, Received, Verdict, done
+from pbem.inbox.verdicts import Received, Verdict, done, done_if, ignored
 from pbem.reports.mails import HelpMail, UnreadableMail
 from pbem.store import tables as t
 
@@ -27,7 +28,7 @@ def invited(mail: Received) -> Verdict | None:
     if fits or mail.said.asks("help"):
         return None
     invited = mail.ctx.world.features.inbox.invited
-    return done(first(does(mail.ctx, mail.message, mail.said) for does in invited))
+    return done_if(first(does(mail.ctx, mail.message, mail.said) for does in invited))
 
 
 def chatter(mail: Received) -> Verdict | None:
@@ -38,7 +39,7 @@ def chatter(mail: Received) -> Verdict | None:
     written = {line.strip().rstrip(".!").strip() for line in mail.message.lines}
     if join.text in written or game_store.named(mail.ctx.db, join.game):
         return None
-    return Verdict("ignored", "it is from a stranger and names no game of ours")
+    return ignored("unknown_game")
 
 
 def public_command(mail: Received) -> Verdict | None:
@@ -57,8 +58,7 @@ def _first(mail: Received, who: Who) -> Verdict | None:
     verbs = (verb for verb, spec in COMMANDS.items() if spec.who == who and verb in handlers)
     asked = ((verb, command) for verb in verbs if (command := mail.said.asks(verb)))
     results = (handlers[v](mail.ctx, mail.message, mail.said, command) for v, command in asked)
-    what = next((result for result in results if result is not None), None)
-    return None if what is None else done(what) or ENOUGH
+    return done_if(first(results))
 
 
 def help_wanted(mail: Received) -> Verdict | None:
@@ -66,20 +66,20 @@ def help_wanted(mail: Received) -> Verdict | None:
     if not mail.said.asks("help"):
         return None
     if not limits.may_answer(mail.ctx, mail.address):
-        return ENOUGH
+        return done(ENOUGH)
     mail.ctx.write(HelpMail(), to_address(mail.address))
-    return Verdict("done", "help sent")
+    return done(Outcome("help"))
 
 
 def former_player(mail: Received) -> Verdict | None:
     """It is from the address of somebody who does not play any more."""
     former = mail.ctx.world.features.inbox.former_player
-    return done(first(answer(mail.ctx, mail.address) for answer in former))
+    return done_if(first(answer(mail.ctx, mail.address) for answer in former))
 
 
 def stranger(_mail: Received) -> Verdict:
     """It is from nobody known, and asks for nothing that a stranger may ask for."""
-    return Verdict("ignored", "it is from a stranger and asks neither to join nor for help")
+    return ignored("stranger")
 
 
 # A player without a tag
@@ -101,7 +101,7 @@ def player_without_tag(mail: Received) -> Verdict | None:
 
 def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
     if not limits.may_answer(mail.ctx, mail.address):
-        return ENOUGH
+        return done(ENOUGH)
     names = ", ".join(game.name for game, _ in meant)
     told = UnreadableMail(
         reason=f"it does not say which of your games it is for: {names}; write its name as"
@@ -109,25 +109,26 @@ def _ask_which(mail: Received, meant: Sequence[Pair]) -> Verdict:
         subject=mail.message.subject,
     )
     mail.ctx.write(told, to_address(mail.address))
-    return Verdict("done", "asked which game it is for")
+    return done(Outcome("which_game_asked"))
 
 
 def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
     ctx, message = mail.ctx, mail.message
     key, hooks = seat.key, ctx.world.features.inbox
     number = senders.press_answered(ctx.world, ctx.db, game, key, message.in_reply_to)
-    if number and (unsent := commands.unaddressed(message, mail.said)):
-        return Verdict("done", first(ask(ctx, game, seat, number, unsent) for ask in hooks.unsent))
+    unsent = requests.unaddressed(message, mail.said) if number else []
+    if unsent and (asked := first(ask(ctx, game, seat, number, unsent) for ask in hooks.unsent)):
+        return done(asked)
     said, denied = denials.sort_out(mail.said.answering(number))
     if denied:
-        denials.deny(ctx, game, seat, denied)
+        outcome = denials.deny(ctx, game, seat, denied)
         if not said:
-            return Verdict("done", denials.DENIED)
+            return done(outcome)
     if asked := show_for_yes(ctx, game, seat, message, said):
-        return Verdict("done", asked)
+        return done(asked)
     if not limits.may_answer(ctx, mail.address, asked=bool(requests_in(ctx.world, said))):
-        return ENOUGH
-    return Verdict("done", answer_request(ctx, game, seat, said))
+        return done(ENOUGH)
+    return Verdict("done", tuple(answer_request(ctx, game, seat, said)))
 
 
 def _read_for(mail: Received, seat: t.Seat, *, without_first: bool) -> None:

@@ -6,22 +6,28 @@ from typing import Literal, NamedTuple
 
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import GameTurn
-from pbem.inbox.commands import Said
+from pbem.inbox import outcomes
+from pbem.inbox.outcomes import ENOUGH, Outcome, What
+from pbem.inbox.requests import Said
 from pbem.inbox.senders import Member, Sender, Stranger
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 
 
 class Verdict(NamedTuple):
-    """What became of a mail: done, ignored or aside, and why."""
+    """What became of a mail: done, ignored or aside, and by what."""
 
     status: Literal["done", "ignored", "aside"]
-    reason: str
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def reason(self) -> str:
+        """The outcomes, as the log and the store have them."""
+        return outcomes.listed(self.outcomes)
 
 
 NOBODY, NOTHING = Stranger(), Said()
 """Who wrote a mail and what it says, before that is known."""
-ENOUGH = Verdict("ignored", "enough was answered to this address of late")
 
 
 @dataclass
@@ -43,9 +49,19 @@ Step = Callable[[Received], Verdict | None]
 """One way in which a mail may be meant. None: it is not meant so."""
 
 
-def done(what: str) -> Verdict | None:
-    """The verdict on a mail with which this was done; None: nothing was."""
-    return Verdict("done", what) if what else None
+def done(outcome: Outcome) -> Verdict:
+    """Judge a mail with which this was done; it is ignored if enough was answered."""
+    return Verdict("ignored" if outcome == ENOUGH else "done", (outcome,))
+
+
+def done_if(outcome: Outcome | None) -> Verdict | None:
+    """Judge a mail with which this was done; None: nothing was."""
+    return None if outcome is None else done(outcome)
+
+
+def ignored(what: What, about: str = "") -> Verdict:
+    """Judge a mail with which nothing is done, for this reason."""
+    return Verdict("ignored", (Outcome(what, about),))
 
 
 class Taken(NamedTuple):
@@ -71,13 +87,18 @@ class PlayersMail:
     confirmed: bool = False
     """Whether its player says yes to what it says."""
     taken: Taken | None = None
-    done: list[str] = field(default_factory=list)
-    """What was done so far, in words; empty words where enough was answered."""
+    done: list[Outcome] = field(default_factory=list)
+    """What was done so far."""
 
     def __post_init__(self) -> None:
         self.hooks = self.ctx.world.features.inbox
         self.game, self.seat = self.sender.game, self.sender.seat
         self.key, self.address = self.seat.key, self.seat.address
+
+    def add(self, outcome: Outcome | None) -> None:
+        """Note what was done; None: nothing was."""
+        if outcome is not None:
+            self.done.append(outcome)
 
 
 PlayersStep = Callable[[PlayersMail], bool]

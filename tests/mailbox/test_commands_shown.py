@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from pbem.inbox import commands
+from pbem.inbox import requests
 from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.host import grammar
 from pbem.inbox.host.command_table import HOST_COMMANDS
@@ -118,7 +118,7 @@ def commands_of(step):
     """The commands that the mail of a step has, in its text or its subject."""
     text = re.sub(r"\{last \w+\}", "12", step["text"])
     lines = [*text.splitlines(), step.get("subject", "")]
-    said = commands.read(lines)
+    said = requests.read(lines)
     mine = {command.verb for command in said.commands} | set(said.settings)
     mine |= {piece.kind for piece in said.pieces}
     return mine | {f"host {act.verb}" for act in grammar.handle(lines).acts}

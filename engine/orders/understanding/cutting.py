@@ -50,6 +50,8 @@ class Cutter:
     def __init__(self, language: Language, senses: Senses) -> None:
         self.senses = senses
         self.dropped = language.phrases("dropped")
+        self.excepting = language.words("excepting")
+        self.all_of_them = language.words("everything") | {"anyone", "anything", "anybody"}
         self.small = language.words("weightless")
         joints = "|".join(sorted(language.joints, key=len, reverse=True))
         self._joint = re.compile(rf"\s+(?:{joints})\b[,]?\s*|^(?:{joints})\b[,]?\s*", re.IGNORECASE)
@@ -69,7 +71,7 @@ class Cutter:
         found: list[Piece] = []
         for part in _COMMA.split(text):
             start, joint = 0, ""
-            cuts = [*self._joint.finditer(part), None]
+            cuts = [*(cut for cut in self._joint.finditer(part) if self._joins(part, cut)), None]
             for cut in cuts:
                 piece = part[start : cut.start() if cut else len(part)].strip()
                 said = self.bare(tuple(tokens(piece))[:MOST_WORDS])
@@ -79,6 +81,12 @@ class Cutter:
                 if cut:
                     start, joint = cut.end(), cut[0].strip().lower()
         return found
+
+    def _joins(self, part: str, cut: re.Match[str]) -> bool:
+        """Whether a word joins two pieces: not the one of `anything but the fort`."""
+        before = part[: cut.start()].split()[-1:]
+        word = cut[0].strip().strip(",").lower()
+        return not (before and word in self.excepting and before[0].lower() in self.all_of_them)
 
     def _in_capitals(self, said: Sequence[Token], piece: str) -> tuple[Token, ...]:
         """The words, without the names that small words are only when they are written large."""

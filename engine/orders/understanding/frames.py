@@ -62,6 +62,8 @@ class Frame:
     """The categories of names that stand beside words of its own."""
     exact: frozenset[str] = frozenset()
     """The places in which nothing is guessed."""
+    whole: bool = False
+    """It is an idiom, of which no word may be left out."""
 
     @property
     def markers(self) -> bool:
@@ -69,11 +71,16 @@ class Frame:
         return bool(self.marked)
 
 
-def frames_of(source: Any, patterns: Sequence[Pattern], cues: Cues = NO_CUES) -> Iterator[Frame]:
-    """The frames of patterns; those with lists stay with the patterns."""
+def frames_of(
+    source: Any,
+    patterns: Sequence[Pattern],
+    cues: Cues = NO_CUES,
+    idioms: Sequence[Pattern] = (),
+) -> Iterator[Frame]:
+    """The frames of patterns and of idioms; those with lists stay with the patterns."""
     seen: set[tuple[Element, ...]] = set()
     marked: dict[str, frozenset[Word]] = {}
-    for pattern in patterns:
+    for number, pattern in enumerate((*patterns, *idioms)):
         if any(isinstance(part, Places) for part in pattern):
             continue
         elements = tuple(_elements(pattern, cues))
@@ -96,6 +103,7 @@ def frames_of(source: Any, patterns: Sequence[Pattern], cues: Cues = NO_CUES) ->
                 categories=frozenset(slot.category for slot in slots),
                 marked=frozenset(slot.category for slot in slots if slot.name in marks),
                 exact=frozenset(slot.name for slot in slots if slot.exact),
+                whole=number >= len(patterns),
             )
 
 

@@ -17,20 +17,30 @@ from engine.orders.policy import Clause
 from engine.orders.questions import NO_WORDS
 from engine.orders.reading import IN_ORDER, Line, NotAnOrder
 from engine.orders.remarks import announces
+from engine.orders.understanding.amounts import Amounts
 from engine.orders.understanding.choices import Before
 from engine.orders.understanding.conditions import Body, Conditions
 from engine.orders.understanding.cutting import Cutter, Piece, paragraphs
 from engine.orders.understanding.joining import Joiner, Way
 from engine.orders.understanding.pieces import PieceReader
-from engine.orders.understanding.readings import Asked, Meaning, Reading, Situation, nothing
+from engine.orders.understanding.readings import (
+    Asked,
+    Meaning,
+    Reading,
+    Situation,
+    Sort,
+    nothing,
+)
 from engine.orders.understanding.senses import MOST_WORDS
 from engine.orders.understanding.settling import (
     answered_once,
     merged,
     out_of_order,
+    stated,
     taken_back,
     without_guesses_in_prose,
 )
+from engine.orders.understanding.short_answers import ShortAnswers
 from engine.orders.understanding.talk import Talk
 from engine.orders.vocabulary import Vocabulary
 
@@ -61,7 +71,7 @@ class _Mail:
 class Interpreter:
     """What a vocabulary makes of what players write."""
 
-    def __init__(self, vocabulary: Vocabulary, name: str = "english") -> None:
+    def __init__(self, vocabulary: Vocabulary, name: str = "en") -> None:
         self.vocabulary, self.words = vocabulary, vocabulary.words
         self.language = language(name)
         self.reader = PieceReader(self.words, vocabulary.say, self.language)
@@ -72,6 +82,8 @@ class Interpreter:
         self.conditions = Conditions(
             self.words.clauses, self.language, self._kinds_of, self.words.signed
         )
+        self.short_answers = ShortAnswers(self.language, self.senses.light)
+        self.amounts = Amounts(vocabulary, self.senses, self.language)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.actions = frozenset(self.words.actions)
@@ -86,7 +98,7 @@ class Interpreter:
                 mail.found[before] = replace(mail.found[before], apart=True)
         if why := mail.taken_back or out_of_order(mail.found, *self.language.ordinals[:2]):
             return taken_back(mail.found, why)
-        found, asked = without_guesses_in_prose(mail.found), there.asked
+        found, asked = stated(without_guesses_in_prose(mail.found)), there.asked
         once = asked is not None and self._once(asked.kind)
         return answered_once(found, asked.kind) if asked and once else found
 
@@ -101,7 +113,7 @@ class Interpreter:
         """Lines one below the other; between those that the strict reader knows, sentences."""
         sentences: list[str] = []
         for line in lines:
-            reading = self._unclear(mail, line) if is_long(line) else self._strictly(mail, line)
+            reading = self._unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)
             if reading:
                 self._sentences(mail, sentences)
                 sentences = []
@@ -128,8 +140,20 @@ class Interpreter:
         mail.sentences += 1
         if mail.sentences > MOST_SENTENCES:
             return [Reading(text, "unclear", reason=message(TOO_MUCH))]
-        strict = self._strictly(mail, text)
-        return [strict] if strict else self._by_structure(mail, text)
+        known = self._as_it_is(mail, text)
+        return [known] if known else self._by_structure(mail, text)
+
+    def _as_it_is(self, mail: _Mail, text: str) -> Reading | None:
+        """What needs no interpreting."""
+        return self._in_own_words(mail, text) or self._strictly(mail, text)
+
+    def _in_own_words(self, mail: _Mail, text: str) -> Reading | None:
+        """A yes or no to what is asked in words that its question has for it."""
+        asked = mail.there.asked
+        question = self.words.questions.get(asked.kind, NO_WORDS) if asked else NO_WORDS
+        polar = self.short_answers.of_question(text, question)
+        short = self.joiner.short(polar, mail.there)
+        return self._reading(text, short, "") if short else None
 
     def _take(self, mail: _Mail, readings: Sequence[Reading]) -> None:
         mail.found += readings
@@ -196,6 +220,8 @@ class Interpreter:
 
     def _by_structure(self, mail: _Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
+        if short := self.joiner.short(self.short_answers.polar(text), mail.there):
+            return [self._reading(text, short, "")]
         if self.talk.asks(text):
             return [self._question(mail, text)]
         if self.talk.cancels(text):
@@ -264,6 +290,16 @@ class Interpreter:
     # Sentences without structure of their own
 
     def _run(self, mail: _Mail, sentences: Sequence[str]) -> None:
+        counted = [text for text in sentences if self.amounts.concerns(text, mail.there)]
+        if counted and (meaning := self.amounts.read(". ".join(counted), mail.there)):
+            rest = [text for text in sentences if text not in counted]
+            reading = self._reading(counted[0], meaning, self.talk.doubted(counted[0]))
+            self._take(mail, [reading])
+            return self._pieced(mail, rest)
+        return self._pieced(mail, sentences)
+
+    def _pieced(self, mail: _Mail, sentences: Sequence[str]) -> None:
+        """What sentences mean whose pieces are put together."""
         pieces = [p for n, text in enumerate(sentences) for p in self.cutter.pieces(text, n)]
         pieces = pieces[:MOST_PIECES]
         way = self.joiner.best(pieces, mail.there, replace(mail.before)) if pieces else Way(0, ())
@@ -305,9 +341,10 @@ class Interpreter:
     def _reading(self, text: str, meaning: Meaning, doubted: str) -> Reading:
         if meaning.several:
             return Reading(text, "several", several=meaning.several, kind=meaning.kind)
-        if why := meaning.guessed or ((doubted,) if doubted else ()):
-            return Reading(text, "proposal", meaning.lines, guessed=why, kind=meaning.kind)
-        return Reading(text, "order", meaning.lines, kind=meaning.kind)
+        why = meaning.guessed or ((doubted,) if doubted else ())
+        sort: Sort = "proposal" if why else "order"
+        lines, kind = meaning.lines, meaning.kind
+        return Reading(text, sort, lines, guessed=why, kind=kind, implied=meaning.implied)
 
     def _have_subjects(
         self, pieces: Sequence[Piece], parts: Sequence[tuple[int, int, Meaning | None]]

@@ -1,6 +1,6 @@
 """Pieces of sentences put together to orders: each way is tried, and the cheapest is meant."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -29,6 +29,8 @@ APART = 1
 ORDER = 2
 """What each order costs, so that one is rather meant than two."""
 HOW = "how is not said"
+MOST_ANSWERS = 4
+"""Answers of a question that are all offered to who says yes or no where this answers nothing."""
 UNKNOWN = "not known: {}"
 
 
@@ -47,6 +49,7 @@ class Joiner:
         self.senses, language = reader.senses, reader.language
         self.small, self.twice = language.words("weightless"), language.words("twice")
         self.yes, self.no = language.words("yes"), language.words("no")
+        self.consent = language.words("consent")
         self.after_no = language.words("after_no")
         self.listing = frozenset(
             kind for kind, frames in reader.frames.items() if any(map(_lists, frames))
@@ -126,7 +129,8 @@ class Joiner:
 
         polar, rest = self._polar(said)
         rest, often = times(rest, self.twice)
-        bare = tuple(word for word in rest if word not in self.reader.negations)
+        denying = self._denying(there)
+        bare = tuple(word for word in rest if word not in denying)
         if bare != rest:
             return self._denied(read(rest), read(bare) if len(pieces) == 1 else [], rest, there)
         found = read(rest)
@@ -173,7 +177,7 @@ class Joiner:
             if word in self.no and not (place and rest) and self._is_whole(word, rest):
                 return "no", rest
             if word in self.yes:
-                return "yes", rest
+                return ("" if word in self.consent and rest else "yes"), rest
             if word not in self.senses.light:
                 break
         return "", said
@@ -195,22 +199,68 @@ class Joiner:
     ) -> Meaning | None:
         """An order with a word in it that denies: its own, as in `do not join`, or one that makes
         it the contrary, which is the `no` of what is asked."""
-        asked = there.asked
-        own = [m for m in whole if self._takes(m, said) and not (asked and m.kind != asked.kind)]
+        asked, denying = there.asked, self._denying(there)
+        own = [
+            m
+            for m in whole
+            if self._takes(m, said, denying) and not (asked and m.kind != asked.kind)
+        ]
         if own and (own[0].cost == 0 or not bare or own[0].cost <= bare[0].cost):
             return self._chosen(own, "", there)
         if not (asked and bare and bare[0].kind == asked.kind):
             return None
-        meaning = self._said(asked, self.words.questions.get(asked.kind, NO_WORDS).no)
+        no = self.words.questions.get(asked.kind, NO_WORDS).no
+        meaning = self._said(asked, no) if no else self._other(asked, bare[0])
         if meaning is None or bare[0].choice == meaning.choice:
             return None
         return replace(meaning, cost=bare[0].cost, guessed=bare[0].guessed)
 
-    def _takes(self, meaning: Meaning, said: Sequence[Word]) -> bool:
+    def _denying(self, there: Situation) -> frozenset[Word]:
+        """Words that make what is said beside them the contrary."""
+        if there.asked is None:
+            return self.reader.negations
+        spared = self.words.questions.get(there.asked.kind, NO_WORDS).spared
+        return self.reader.negations.union(spared)
+
+    def _other(self, asked: Asked, named: Meaning) -> Meaning | None:
+        """The one answer that is left when one is not meant."""
+        if asked.menu is None:
+            return None
+        ways = [way for way in islice(self._endings(asked.menu), 3) if way != named.choice]
+        if len(ways) != 1:
+            return None
+        line = self.vocabulary.say(asked.kind, ways[0])
+        return Meaning(asked.kind, ways[0], (line,), 0, implied=True)
+
+    def _takes(self, meaning: Meaning, said: Sequence[Word], denying: frozenset[Word]) -> bool:
         """Whether the words that deny are the order's own."""
         frames = self.reader.frames.get(meaning.kind, ())
         words = {word for f in frames if f.source is meaning.form for word in f.words}
-        return all(word in words for word in said if word in self.reader.negations)
+        return all(word in words for word in said if word in denying)
+
+    def short(self, polar: str, there: Situation) -> Meaning | None:
+        """Yes or no alone: if the question has none, all its answers if they are few."""
+        asked = there.asked
+        if asked is None or not polar:
+            return None
+        question = self.words.questions.get(asked.kind, NO_WORDS)
+        text = {"yes": question.yes, "no": question.no, "ok": question.consent}[polar]
+        said = self._said(asked, text) if text else None
+        if text and not said:
+            found = self.reader.read(self.senses.of(tokens(text)), there, Before())
+            said = self._chosen(found, "", there) if found else None
+        if said or asked.menu is None or asked.kind in self.words.actions:
+            return said
+        ways = list(islice(self._endings(asked.menu), MOST_ANSWERS + 1))
+        if len(ways) > MOST_ANSWERS:
+            return None
+        lines = tuple(self.vocabulary.say(asked.kind, way) for way in ways)
+        return Meaning(asked.kind, ways[0], lines[:1], 0, several=lines)
+
+    def _endings(self, menu: Menu) -> Iterator[Choice]:
+        """All that the rules allow."""
+        for verb in menu:
+            yield from ((verb, *rest) for rest in menu[verb].endings())
 
     def _answer(self, polar: str, rest: Sequence[Word], there: Situation) -> Meaning | None:
         """Yes or no alone, or with talk behind it."""
@@ -233,7 +283,8 @@ class Joiner:
                 return Meaning(asked.kind, choice, (text,), 0)
             meant = self._legal(asked.kind, choice, asked.menu)
             if meant is not None:
-                only = len(list(islice(asked.menu[meant[0]].endings(), 2))) == 1
+                yes = text == self.words.questions.get(asked.kind, NO_WORDS).yes
+                only = not yes or len(list(islice(asked.menu[meant[0]].endings(), 2))) == 1
                 return Meaning(asked.kind, meant, (text,), 0, () if only else (HOW,))
         return None
 

@@ -232,7 +232,8 @@ class Matcher:
     def _is_needed(self, element: Fixed, verbless: bool) -> bool:
         """Whether without this word it is something else."""
         turning = self.denying | AWAY
-        return (element.verb and not verbless) or not element.words.isdisjoint(turning)
+        whole = self.frame.whole or not element.words.isdisjoint(turning)
+        return whole or (element.verb and not verbless)
 
     def _may_lack(self, element: Element, carried: bool) -> bool:
         """Whether an element may be left out and costs nothing."""

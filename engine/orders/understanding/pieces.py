@@ -48,8 +48,9 @@ class PieceReader:
         self.frames: dict[str, list[Frame]] = {}
         self.unasked: list[Frame] = []
         for form in words.forms:
-            said = () if form.change or form.now else (*form.patterns, *form.cues)
-            frames = list(frames_of(form, said, words.cues))
+            unread = form.change or form.now
+            said = () if unread else (form.patterns, words.cues, form.cues)
+            frames = list(frames_of(form, *said)) if said else []
             for kind in form.kinds:
                 self.frames.setdefault(kind, []).extend(frames)
             self.unasked += frames if form.anytime else []
@@ -146,6 +147,8 @@ class _Piece:
         light = self.words.questions.get(kind, NO_WORDS).light_words
         matcher = Matcher(self.tokens, own, light, self.reader.negations)
         for frame in frames:
+            if frame.whole and not (self.there.asks(kind) or kind in self.words.actions):
+                continue  # an idiom answers what is asked
             carried = self._is_carried(frame)
             bare = verbless and self.reader.may_be_bare(frame, kind)
             if not (bare or carried or frame.verb & self.said or not frame.verb):

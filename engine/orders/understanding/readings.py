@@ -29,6 +29,8 @@ class Reading:
     reason: Message | None = None
     kind: str = ""
     """The kind of question that it answers, if it answers one."""
+    implied: bool = False
+    """It only follows from what is not meant."""
     apart: bool = False
     """Whether a blank line stands above it."""
 
@@ -77,6 +79,8 @@ class Meaning:
     values: Mapping[str, Any] = field(default_factory=dict)
     bare: bool = False
     """Its verb was not said."""
+    implied: bool = False
+    """It is what is left when something else is not meant."""
     legal: bool = True
     """The rules have nothing against it, as far as is known."""
 

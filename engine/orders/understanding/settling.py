@@ -45,6 +45,17 @@ def taken_back(found: Sequence[Reading], why: str) -> list[Reading]:
     return [*rest, replace(orders[0], sort="proposal", lines=lines, guessed=(why,))]
 
 
+def stated(found: Sequence[Reading]) -> list[Reading]:
+    """The same without what only follows from what is not meant, where the mail says it, too."""
+    said = {r.lines for r in found if r.sort in PLAYED and not r.implied}
+    kept: list[Reading] = []
+    for reading in found:
+        if not (reading.implied and reading.lines in said):
+            kept.append(reading)
+            said |= {reading.lines} if reading.implied else set()
+    return kept
+
+
 def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
     """The later part of a mail that says of itself that it comes first; "": none does."""
     later = False

@@ -19,7 +19,9 @@ class Talk:
         self.reader, self.cutter, self.senses = reader, cutter, reader.senses
         self._questions, self._greeting = language.words("questions"), language.words("greeting")
         self._requests = language.phrases("requests")
-        self._remarks = (*language.phrases("remarks"), *language.phrases("musings"))
+        remarks = (*language.phrases("remarks"), *language.phrases("musings"))
+        self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
+        self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
         self._later, self._cancels = language.phrases("later"), language.phrases("cancels")
         self._seats = frozenset(reader.words.signed)
         self._fixed = frozenset(w for fs in reader.frames.values() for f in fs for w in f.words)
@@ -44,7 +46,8 @@ class Talk:
 
     def is_remark(self, text: str) -> bool:
         """Whether it says of itself that it is one."""
-        return _has(text, self._remarks)
+        said = f" {' '.join(self._bare(text))} "
+        return _has(text, self._phrases) or any(f" {word} " in said for word in self._words)
 
     def is_later(self, text: str) -> bool:
         """Whether it speaks of another turn."""

@@ -15,7 +15,8 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import limits
-from pbem.inbox.commands import Said
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.requests import Said
 from pbem.reports.mail_parts import AwayIn
 from pbem.reports.mails import AwayMail
 from pbem.settings import attendance_policy, dates
@@ -79,11 +80,8 @@ class Wish(NamedTuple):
     way: Way | None
 
 
-ENOUGH = "enough was answered to this address of late"
-
-
-def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
-    """Enter that a player is away. What was done, in words; None: it says he is back, too."""
+def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
+    """Enter that a player is away. None: the mail says that he is back, too."""
     if said.asks("back"):
         return None
     if not limits.may_answer(ctx, seat.address, asked=True):
@@ -92,23 +90,23 @@ def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
     return _away(ctx, seat, (command and command.away) or "")
 
 
-def come_back(ctx: Context, _game: t.Game, seat: t.Seat, _said: Said) -> str:
-    """Enter that a player is back. What was done, in words."""
+def come_back(ctx: Context, _game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
+    """Enter that a player is back."""
     if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     return back(ctx, seat)
 
 
-def _away(ctx: Context, seat: t.Seat, text: str) -> str:
-    """The player of this seat is away, in each of his games as it allows. What was done."""
+def _away(ctx: Context, seat: t.Seat, text: str) -> Outcome:
+    """The player of this seat is away, in each of his games as it allows."""
     try:
         wish = _wish(text, _today(ctx, seat))
     except NotDates as problem:
         _write(ctx, seat, AwayMail(problem=f"{problem}."))
-        return "not understood when he is away"
+        return Outcome("away_unclear")
     told = [_enter(ctx, game, own, wish) for game, own in _seats(ctx, seat)]
     _write(ctx, seat, AwayMail(games=told))
-    return "is away"
+    return Outcome("away")
 
 
 def _wish(text: str, today: Any) -> Wish:
@@ -304,7 +302,7 @@ def _game_of(ctx: Context, number: int) -> t.Game | None:
     return ctx.db.get_one(t.Game, seat.game_id) if seat else None
 
 
-def back(ctx: Context, seat: t.Seat) -> str:
+def back(ctx: Context, seat: t.Seat) -> Outcome:
     """Enter that the player is back, in all his games; what he had said of later days goes, too."""
     told = list[AwayIn]()
     for game, own in _seats(ctx, seat):
@@ -317,7 +315,7 @@ def back(ctx: Context, seat: t.Seat) -> str:
         if ended:
             told.append(AwayIn(game.name))
     _write(ctx, seat, AwayMail(back=True, games=told))
-    return "is back"
+    return Outcome("back")
 
 
 def has_written(ctx: Context, game: t.Game, seat: t.Seat) -> bool:

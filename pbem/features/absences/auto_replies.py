@@ -12,6 +12,7 @@ from pbem.campaign.mails.recipients import tag_key, to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.features.absences import absences
 from pbem.inbox import senders
+from pbem.inbox.outcomes import Outcome
 from pbem.inbox.senders import Member, Untagged
 from pbem.mail import identity
 from pbem.mail.automatic import OUT_OF_OFFICE
@@ -23,21 +24,21 @@ AGAIN = timedelta(days=30)
 """In this time nobody is asked twice."""
 
 
-def ask(ctx: Context, message: InboundMail) -> str:
-    """Ask the player whose machine has answered. What was done, in words; empty: nothing."""
+def ask(ctx: Context, message: InboundMail) -> Outcome | None:
+    """Ask the player whose machine has answered. None: he is not asked."""
     if not (message.automatic or "").startswith(OUT_OF_OFFICE):
-        return ""
+        return None
     seat = _seat(ctx, message)
     person = ctx.db.get(t.Person, seat.person_id) if seat and seat.person_id else None
     if seat is None or person is None:
-        return ""
+        return None
     game = ctx.db.get_one(t.Game, seat.game_id)
     asked = person.asked_away is not None and ctx.now - person.asked_away < AGAIN
     if asked or game.status not in PLAYING or seat.key in absences.away(ctx.db, game):
-        return ""
+        return None
     person.asked_away = ctx.now
     ctx.write(AwayAskMail(), to_seat(game, seat))
-    return "its player is asked whether he is away"
+    return Outcome("away_asked")
 
 
 def _seat(ctx: Context, message: InboundMail) -> t.Seat | None:

@@ -19,7 +19,8 @@ from pbem.campaign.mails import failures, outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.inbox import orders
-from pbem.inbox.commands import Said
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.requests import Said
 from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 
@@ -179,10 +180,10 @@ def choices_wanted(ctx: Context, game: t.Game, strange: Sequence[str]) -> Sequen
 # A player
 
 
-def by_player(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> str:
-    """Take back a player's last order. What was done, in words. Raises Refused."""
+def by_player(ctx: Context, game: t.Game, seat: t.Seat, _said: Said) -> Outcome:
+    """Take back a player's last order. Raises Refused."""
     undo_own(ctx, game, seat)
-    return "the last order was taken back"
+    return Outcome("undone")
 
 
 def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:

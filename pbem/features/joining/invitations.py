@@ -15,7 +15,8 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
 from pbem.features.joining import joining
 from pbem.inbox import limits, wishes
-from pbem.inbox.commands import Said
+from pbem.inbox.outcomes import ENOUGH, Outcome, listed
+from pbem.inbox.requests import Said
 from pbem.inbox.wishes import Wish
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
@@ -26,11 +27,11 @@ THREAD = ("invitation", "refused", "left")
 """Mails about a game to who has no seat in it: an answer is about that game."""
 SHOWN = 12
 """Lines of a question that the host is sent."""
-ENOUGH = "an answer to an invitation, and enough was answered to this address of late"
 
 
 def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
-    """The game that a letter is invited to, and whether it answers a mail of that; None: none."""
+    """Find the game that a letter is invited to, and whether it answers a mail of that; None: it is
+    invited to none."""
     mails = select(t.Outgoing).where(
         t.Outgoing.recipient == (message.sender or ""),
         col(t.Outgoing.kind).in_(THREAD),
@@ -44,28 +45,28 @@ def answered(ctx: Context, message: InboundMail) -> tuple[t.Game, bool] | None:
     return (ctx.db.get_one(t.Game, number), tied is not None) if number else None
 
 
-def handle(ctx: Context, message: InboundMail, said: Said) -> str:
-    """Do what an answer to an invitation says; what was done, in words, or nothing if it is none.
+def handle(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
+    """Do what an answer to an invitation says. None: it is none.
 
     A mail that answers none of ours is one only where it says yes or no.
     """
     found = answered(ctx, message)
     if found is None or seats.played_by(ctx.db, found[0], message.sender):
-        return ""
+        return None
     game, tied = found
     rules = ctx.world.games[game.kind]
     keys = rules.seat_names(json.loads(game.options))
     wish = wishes.read([line for line in message.prose if line], rules.words, keys)
     if not (tied or wish.wants or wish.declines):
-        return ""
+        return None
     known = wish.wants or wish.declines
     if not limits.may_answer(ctx, message.sender or "", asked=known):
         return ENOUGH
     return _do(ctx, game, message, said, wish)
 
 
-def _do(ctx: Context, game: t.Game, message: InboundMail, said: Said, wish: Wish) -> str:
-    address, done = message.sender or "", []
+def _do(ctx: Context, game: t.Game, message: InboundMail, said: Said, wish: Wish) -> Outcome:
+    address, done = message.sender or "", list[Outcome]()
     if wish.declines:
         return _decline(ctx, game, address)
     if wish.asks:
@@ -76,21 +77,21 @@ def _do(ctx: Context, game: t.Game, message: InboundMail, said: Said, wish: Wish
         free = joining.free_keys(ctx.world, ctx.db, game)
         mail = RefusedMail(why="unclear", asked=wish.asks, free=free)
         ctx.write(mail, to_address(address, game))
-        done.append("told how to join")
-    return ", ".join(done)
+        done.append(Outcome("join_explained"))
+    return Outcome("invitation", listed(done))
 
 
-def _decline(ctx: Context, game: t.Game, address: str) -> str:
+def _decline(ctx: Context, game: t.Game, address: str) -> Outcome:
     ctx.write(LeftMail(invitation=True), to_address(address, game))
     lines = [f"{address} does not join {game.name}."]
     once = f"declined {game.id} {address}"
     outbox.tell_host(ctx, f"{address} does not join", lines, once=once, game=game)
-    return f"does not join {game.name}"
+    return Outcome("declined", game.name)
 
 
-def ask_host(ctx: Context, game: t.Game, address: str, message: InboundMail) -> str:
+def ask_host(ctx: Context, game: t.Game, address: str, message: InboundMail) -> Outcome:
     """Pass a question on to the host, who answers it himself."""
     text = [identity.strip_tags(line[:200]) for line in message.lines[:SHOWN]]
     lines = [f"{address}, whom you invited, asks something; write to that address:", *text]
     outbox.tell_host(ctx, f"{address} asks something", lines, game=game)
-    return "a question passed on to the host"
+    return Outcome("host_asked")

@@ -13,7 +13,8 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.world import World
 from pbem.inbox import limits, wishes
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import Punctuality
@@ -44,25 +45,24 @@ def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
     return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
 
 
-def join(ctx: Context, message: InboundMail, said: Said, command: Command) -> str:
-    """Anybody wants to join. What was done, in words; empty: enough was answered."""
+def join(ctx: Context, message: InboundMail, said: Said, command: Command) -> Outcome:
+    """Ask anybody who wants to join to confirm it."""
     address = message.sender or ""
-    return ask_to_join(ctx, command, said, address) if limits.may_answer(ctx, address) else ""
+    return ask_to_join(ctx, command, said, address) if limits.may_answer(ctx, address) else ENOUGH
 
 
-def join_another(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
-    """Who plays wants to join, be it another game. What was done, in words; empty: enough was
-    answered."""
+def join_another(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
+    """Ask a player who wants to join, be it another game, to confirm it."""
     command, address = said.asks("join"), seat.address
     if command is None:
         return None
     if not limits.may_answer(ctx, address, asked=True):
-        return ""
+        return ENOUGH
     return ask_to_join(ctx, command, said, address)
 
 
-def ask_to_join(ctx: Context, command: Command, said: Said, address: str) -> str:
-    """Somebody wants a seat: he is asked to confirm, or told why not. What was done, in words."""
+def ask_to_join(ctx: Context, command: Command, said: Said, address: str) -> Outcome:
+    """Ask who wants a seat to confirm it, or tell him why he cannot have it."""
     world, db = ctx.world, ctx.db
     game = game_store.named(db, command.game)
     if game is None:
@@ -75,9 +75,9 @@ def ask_to_join(ctx: Context, command: Command, said: Said, address: str) -> str
 
 def ask_for(
     ctx: Context, game: t.Game, wishes_: Sequence[str], said: Said, address: str, named: str = ""
-) -> str:
-    """Somebody wants the first of these seats that is free, or any: he is asked to confirm, or told
-    why not. `named`: what he wrote, where that may be no seat. What was done, in words."""
+) -> Outcome:
+    """Ask who wants the first of these seats that is free, or any, to confirm it, or tell him why
+    not. `named`: what he wrote, where that may be no seat."""
     world, db, free = ctx.world, ctx.db, free_keys(ctx.world, ctx.db, game)
     wanted = next((key for key in wishes_ if key in free), next(iter(wishes_), ""))
     if why := _why_not(world, db, game, address, named, wanted):
@@ -92,7 +92,7 @@ def ask_for(
         words=newcomer.words,
     )
     ctx.write(mail, to_seat(game, newcomer))
-    return f"asked to confirm joining {game.name}"
+    return Outcome("join_asked", game.name)
 
 
 def settle_wishes(row: t.Entrant | t.Seat, said: Said) -> None:
@@ -101,8 +101,8 @@ def settle_wishes(row: t.Entrant | t.Seat, said: Said) -> None:
     row.words = identity.strip_tags(said.settings.get("dice", row.words))
 
 
-def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
-    """The answer to the question whether somebody really wants to join.
+def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
+    """Do what somebody answers who was asked whether he really wants to join.
 
     Whatever it says confirms, but `no` and `leave`; `join ... as` may name another seat.
     """
@@ -130,19 +130,18 @@ def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
         punctual=_punctuality(ctx, address),
     )
     ctx.write(mail, to_seat(game, seat))
-    return f"joined {game.name}"
+    return Outcome("joined", game.name)
 
 
-def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
-    """Who plays wants to leave, be it another game. What was done, in words; empty: enough was
-    answered."""
+def leave(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
+    """Take a player out of the game that he wants to leave, be it another one."""
     command, address = said.asks("leave"), seat.address
     if command is None:
         return None
-    return _leave(ctx, command, address) if limits.may_answer(ctx, address, asked=True) else ""
+    return _leave(ctx, command, address) if limits.may_answer(ctx, address, asked=True) else ENOUGH
 
 
-def _leave(ctx: Context, command: Command, address: str) -> str:
+def _leave(ctx: Context, command: Command, address: str) -> Outcome:
     """A player goes before the game starts; later he resigns, which is another thing."""
     game = game_store.named(ctx.db, command.game)
     if game is None:
@@ -156,10 +155,10 @@ def _leave(ctx: Context, command: Command, address: str) -> str:
     return _go(ctx, game, seats.release_seat(ctx, game, seat) if seat else asked[0])
 
 
-def _go(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
+def _go(ctx: Context, game: t.Game, newcomer: t.Entrant) -> Outcome:
     seats.mark_left(newcomer)
     ctx.write(LeftMail(), to_address(newcomer.address, game))
-    return f"left {game.name}"
+    return Outcome("left", game.name)
 
 
 def _all_wanted(rules: Game, game: t.Game, said: str) -> list[str]:
@@ -211,7 +210,7 @@ def _why_not(
 
 def _refuse(
     ctx: Context, game: t.Game | None, address: str, why: WhyRefused, *, wanted: str = ""
-) -> str:
+) -> Outcome:
     mail = RefusedMail(
         why=why,
         free=free_keys(ctx.world, ctx.db, game) if game else [],
@@ -221,7 +220,7 @@ def _refuse(
         least=attendance_policy.restored(game.terms).punctual if game else 0,
     )
     ctx.write(mail, to_address(address, game))
-    return f"refused to join: {why}"
+    return Outcome("join_refused", why)
 
 
 def _punctuality(ctx: Context, address: str) -> Punctuality:

@@ -16,7 +16,8 @@ from pbem.campaign import game_data, game_store, seats, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.joining import joining
-from pbem.inbox.commands import Said
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.requests import Said
 from pbem.mail import identity
 from pbem.settings import attendance_policy
 from pbem.settings.pacing import Pace, stored
@@ -119,8 +120,8 @@ def start(ctx: Context, game: t.Game, *, fill_with_bots: bool = False) -> None:
     turns.tell_all(begun, beginning=True)
 
 
-def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
-    """The answer of somebody who was asked whether he joins; the last one begins the game."""
+def confirm(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
+    """Do what somebody answers who was asked whether he joins; the last one begins the game."""
     done = joining.confirm(ctx, game, newcomer, said)
     start_if_full(ctx, game)
     return done

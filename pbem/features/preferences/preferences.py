@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.requests import Command, Said
 from pbem.reports.mail_parts import DeniedLine, PreferenceRow
 from pbem.reports.mails import PreferencesMail
 from pbem.settings import preferences
@@ -13,8 +14,8 @@ from pbem.settings.preferences import Preferences, restored, stored, wish_in
 from pbem.store import tables as t
 
 
-def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
-    """Take over what a mail prefers, and show all of it; what was done, in words."""
+def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
+    """Take over what a mail prefers, and show all of it."""
     person = ctx.db.get_one(t.Person, seat.person_id)
     wished = [(one.text, wish_in(one.text)) for one in said.commands if one.verb == "prefer"]
     before = wanted = restored(person.preferences)
@@ -32,13 +33,14 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     if before.keeps_back and not wanted.keeps_back:
         for feature in ctx.world.features:
             feature.all_wanted(ctx, person)
-    return "preferences refused" if len(problems) == len(wished) else "preferences changed"
+    refused = len(problems) == len(wished)
+    return Outcome("preferences_refused" if refused else "preferences_changed")
 
 
-def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
-    """Show what a player prefers; what was done, in words."""
+def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:
+    """Show what a player prefers."""
     _write(ctx, game, seat)
-    return "preferences shown"
+    return Outcome("preferences_shown")
 
 
 def _write(

@@ -7,25 +7,25 @@ from sqlmodel import col, select
 from pbem.campaign import windows
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
-from pbem.inbox import requests
-from pbem.inbox.commands import Command, Said
+from pbem.inbox import answers
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.requests import Command, Said
 from pbem.settings.pacing import NotAPace, zone_named
 from pbem.store import tables as t
 
 
-def handle(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str:
+def handle(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> None:
     """Take over the zone that a mail names; `tell` answers it."""
     command = said.asks("zone")
     _settle(ctx, seat, (command and command.zone) or "")
-    return ""
 
 
-def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    """Tell a player how times are shown from now on, and how things stand. What was done."""
-    mail = requests.status(ctx, game, seat)
+def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    """Tell a player how times are shown from now on, and how things stand."""
+    mail = answers.status(ctx, game, seat)
     mail.said = _said_of(command.zone or "")
     ctx.write(mail, to_seat(game, seat))
-    return "zone told"
+    return Outcome("zone")
 
 
 def _said_of(text: str) -> str:

@@ -14,8 +14,9 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.features.press import addressees, press
 from pbem.features.press.delivery import Spoken
 from pbem.features.press.press import Writer
-from pbem.inbox.commands import Command
+from pbem.inbox.outcomes import Outcome
 from pbem.inbox.press_blocks import PressBlock, paragraphs
+from pbem.inbox.requests import Command
 from pbem.reports import composing
 from pbem.reports.mail_parts import DiaryTold
 from pbem.reports.mails import DiaryMail
@@ -71,10 +72,10 @@ def _moment(ctx: Context, game: t.Game) -> str:
     return composing.moment(about, session.view(None), addressees.words_of(ctx, game))
 
 
-def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> str:
-    """Show a player his diary. What was done, in words."""
+def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:
+    """Show a player his diary."""
     ctx.write(DiaryMail(entries=of_player(ctx.db, game, seat)), to_seat(game, seat))
-    return "diary shown"
+    return Outcome("diary_shown")
 
 
 def of_player(db: Db, game: t.Game, seat: t.Seat) -> list[DiaryTold]:

@@ -12,8 +12,9 @@ from pbem.features.press import delivery, diary, press, threads
 from pbem.features.press.delivery import Spoken, whom
 from pbem.features.press.press import Writer
 from pbem.inbox import limits, press_blocks
-from pbem.inbox.commands import Said
 from pbem.inbox.host.grammar import HostCommand
+from pbem.inbox.outcomes import ENOUGH, Outcome, listed
+from pbem.inbox.requests import Said
 from pbem.reports.mails import UnsentMail
 from pbem.reports.wording import listing
 from pbem.store import tables as t
@@ -23,8 +24,8 @@ MOST = 10
 PREVIEW = "Your mail asks for a preview: send it without that line."
 
 
-def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
-    """Do what the pieces of a player's mail say; what was done, in words, or nothing."""
+def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
+    """Do what the pieces of a player's mail say."""
     writer, taken = Writer(seat.key, seat), 0 if said.asks("preview") else MOST
     why = f"It is more than the {MOST} that one mail may hold." if taken else PREVIEW
     spoken = [
@@ -33,13 +34,13 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     ]
     spoken += [Spoken(piece.title, refused=why) for piece in said.pieces[taken:]]
     ctx.to_tell += spoken
-    return ", ".join(dict.fromkeys(map(_done, spoken)))
+    return Outcome("press", listed(map(_became, spoken)))
 
 
-def _done(spoken: Spoken) -> str:
+def _became(spoken: Spoken) -> str:
     if spoken.kept:
-        return "diary: kept"
-    return f"press: {spoken.press.state if spoken.press else 'refused'}"
+        return "noted"
+    return spoken.press.state if spoken.press else "refused"
 
 
 def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
@@ -56,12 +57,12 @@ def tell(ctx: Context, game: t.Game, seat: t.Seat) -> None:
 
 def show_unsent(
     ctx: Context, game: t.Game, seat: t.Seat | None, number: int, lines: Sequence[str]
-) -> str:
+) -> Outcome:
     """Send an answer to press back to its writer (None: the host): a `yes` sends it to the writer
     of that press, `reply:` and `reply all:` say where else it may go."""
     to = to_player(ctx.world, game, seat)
     if not limits.may_answer(ctx, to.address, asked=True):
-        return "press: not sent, and enough was answered to this address of late"
+        return ENOUGH
     shown = press_blocks.reply(number, lines)
     key = seat.key if seat else HOST
     found = threads.received(ctx.db, game, key, number)
@@ -73,7 +74,7 @@ def show_unsent(
         others=len(json.loads(found.to)) > 1,
     )
     ctx.write(mail, to, confirms=shown)
-    return "press: not sent, asked to whom"
+    return Outcome("press_asked")
 
 
 def write_as_host(ctx: Context, game: t.Game, act: HostCommand) -> Done:

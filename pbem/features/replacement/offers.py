@@ -15,7 +15,8 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import GameTurn
 from pbem.inbox import limits
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.requests import Command, Said
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import Punctuality
 from pbem.reports.mails import RefusedMail, TakeoverMail, WhyRefused
@@ -122,17 +123,16 @@ def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> None:
         withdraw(ctx, game, seat)
 
 
-def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
-    """Somebody asks for the next seat that is free. What was done, in words; empty: enough was
-    answered; None: he names no game of ours."""
+def wait(ctx: Context, message: InboundMail, _said: Said, command: Command) -> Outcome | None:
+    """Note that somebody asks for the next seat that is free. None: he names no game of ours."""
     game, address = game_store.named(ctx.db, command.game), message.sender or ""
     if game is None:
         return None
-    return _wait(ctx, game, address) if limits.may_answer(ctx, address) else ""
+    return _wait(ctx, game, address) if limits.may_answer(ctx, address) else ENOUGH
 
 
-def _wait(ctx: Context, game: t.Game, address: str) -> str:
-    """Somebody wants a seat as soon as one is free. What was done, in words."""
+def _wait(ctx: Context, game: t.Game, address: str) -> Outcome:
+    """Somebody wants a seat as soon as one is free."""
     taken = seats.played_by(ctx.db, game, address)
     over = game.status in ("over", "cancelled")
     short = _falls_short(ctx.db, game, address)
@@ -150,4 +150,4 @@ def _wait(ctx: Context, game: t.Game, address: str) -> str:
         game=outbox.game_told(ctx.world, game),
     )
     ctx.write(mail, to_address(address))
-    return f"waits for a seat of {game.name}" if why == "waits" else f"refused to wait: {why}"
+    return Outcome("waits", game.name) if why == "waits" else Outcome("join_refused", why)

@@ -11,7 +11,8 @@ from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
 from pbem.features.replacement import handover, offers
 from pbem.inbox import limits, wishes
-from pbem.inbox.commands import Said
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.requests import Said
 from pbem.mail import identity
 from pbem.reports.mails import LeftMail, NoticeMail, RefusedMail, WhyRefused
 from pbem.store import tables as t
@@ -38,9 +39,8 @@ def _address(ctx: Context, game: t.Game, said: str) -> str:
     return address
 
 
-def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
-    """The newcomer's answer: `yes` takes the seat over. What was done, in words; empty: it says
-    neither yes nor no, and enough of such mails were answered."""
+def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
+    """Do what a newcomer answers: `yes` takes the seat over."""
     if said.asks("no") or said.asks("leave") or _declines(ctx, game, newcomer, said):
         return _declined(ctx, game, newcomer)
     if game.status not in PLAYING:
@@ -50,11 +50,11 @@ def handle(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     if said.asks("yes") or said.asks("join") or takes(said):
         return seated(ctx, game, newcomer, said)
     if not limits.may_answer(ctx, newcomer.address):
-        return ""
+        return ENOUGH
     offers.ask(
         ctx, game, newcomer, offered=game_store.seat_of(ctx.db, game, newcomer.wished).offered
     )
-    return "asked to confirm taking a seat over"
+    return Outcome("takeover_asked", game.name)
 
 
 def _declines(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> bool:
@@ -68,7 +68,7 @@ def takes(said: Said) -> bool:
     return any(line.lower().split()[:1] == ["take"] for line in said.lines)
 
 
-def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
+def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> Outcome:
     seats.mark_left(newcomer)
     rules = ctx.world.games[game.kind]
     words = game_data.its_words(ctx.db, game.data_hash, rules)
@@ -84,21 +84,21 @@ def _declined(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
     return _left(ctx, game, newcomer)
 
 
-def _left(ctx: Context, game: t.Game, newcomer: t.Entrant) -> str:
+def _left(ctx: Context, game: t.Game, newcomer: t.Entrant) -> Outcome:
     ctx.write(LeftMail(declined=newcomer.wished), to_address(newcomer.address, game))
-    return f"does not take over a seat of {game.name}"
+    return Outcome("declined", game.name)
 
 
-def _refused(ctx: Context, game: t.Game, newcomer: t.Entrant, why: WhyRefused) -> str:
+def _refused(ctx: Context, game: t.Game, newcomer: t.Entrant, why: WhyRefused) -> Outcome:
     seats.mark_left(newcomer)
     mail = RefusedMail(why=why, wanted=newcomer.wished, begun=True)
     ctx.write(mail, to_address(newcomer.address, game))
-    return f"refused to join: {why}"
+    return Outcome("join_refused", why)
 
 
-def seated(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
-    """The seat changes hands: all that was sent to the old player is void from now on, and so is
-    an answer of his that waits for those of others."""
+def seated(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> Outcome:
+    """Give the seat to a newcomer: all that was sent to the old player is void from now on, and so
+    is an answer of his that waits for those of others."""
     key, begun = newcomer.wished, turns.at(ctx, game)
     seat = begun.seats[key]
     former, left = seat.address, turns.held(begun, key)
@@ -118,4 +118,4 @@ def seated(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> str:
     turns.tell_all(begun, receipt_to=key)
     for feature in ctx.world.features:
         feature.seat_passed_on(ctx, game, key)
-    return f"took over {key} of {game.name}"
+    return Outcome("took_over", key)

@@ -14,30 +14,28 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.replacement import offers, replacing
 from pbem.inbox import denials, limits
-from pbem.inbox.commands import Said
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.requests import Said
 from pbem.reports.mail_parts import DeniedLine
 from pbem.reports.mails import NoticeMail, Resigning, ResignMail
 from pbem.store import tables as t
 
 LINE = "resign for good"
 """What a `yes` to the mail that asks him stands for."""
-ENOUGH = "he has resigned, and enough was answered to this address of late"
-ASKED = "asked whether he resigns"
 
 
-def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
-    """Somebody says that he resigns: he is asked for a `yes`, or told why not. What was done, in
-    words."""
+def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
+    """Ask who says that he resigns for a `yes`, or tell him why not."""
     if why := _why_not(game):
         return _deny(ctx, game, seat, said, why)
     if not limits.may_answer(ctx, seat.address, asked=True):
-        return ""
+        return ENOUGH
     mail = ResignMail(step="asked", who=seat.key, last=not _others(ctx.db, game, seat))
     ctx.write(mail, to_seat(game, seat), confirms=[LINE])
-    return ASKED
+    return Outcome("resign_asked")
 
 
-def _deny(ctx: Context, game: t.Game, seat: t.Seat, said: Said, why: str) -> str:
+def _deny(ctx: Context, game: t.Game, seat: t.Seat, said: Said, why: str) -> Outcome:
     texts = [command.text for command in said.commands if command.verb == "resign"]
     return denials.deny(ctx, game, seat, [DeniedLine(texts[0], why)])
 
@@ -53,8 +51,8 @@ def _others(db: Db, game: t.Game, seat: t.Seat) -> list[t.Seat]:
     return [row for row in game_store.seats_of(db, game) if not row.bot and row.key != seat.key]
 
 
-def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
-    """He has confirmed it. What was done, in words."""
+def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
+    """Take the seat back from a player who has confirmed that he resigns."""
     if why := _why_not(game):
         return _deny(ctx, game, seat, said, why)
     key = seat.key
@@ -76,16 +74,16 @@ def resign(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
     turns.tell_all(begun)
     for feature in ctx.world.features:
         feature.player_left(ctx, game)
-    return f"resigned {key}"
+    return Outcome("resigned", key)
 
 
-def _end(ctx: Context, game: t.Game, key: str) -> str:
+def _end(ctx: Context, game: t.Game, key: str) -> Outcome:
     """Nobody else plays: the game is over, and he hears of the dice."""
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
     session.note("resigned", seat=key)
     game_store.save(ctx.db, game, session)
     control.cancel(ctx, game, "", source="resigned")
-    return f"resigned {key}, and {game.name} is over"
+    return Outcome("over_by_resigning", key)
 
 
 def _ask_who_is_left(begun: GameTurn) -> None:
@@ -99,9 +97,8 @@ def _ask_who_is_left(begun: GameTurn) -> None:
 # Afterwards
 
 
-def handle(ctx: Context, game: t.Game, former: t.Entrant, said: Said) -> str:
-    """An answer of who has resigned, with the tag of the mail that told him so. What was done, in
-    words."""
+def handle(ctx: Context, game: t.Game, former: t.Entrant, said: Said) -> Outcome:
+    """Do what who has resigned says, with the tag of the mail that told him so."""
     wanted = bool(said.asks("back")) or replacing.takes(said)
     free = _is_vacant(ctx.db, game, former)
     if wanted and free and not seats.played_by(ctx.db, game, former.address):
@@ -113,20 +110,20 @@ def _is_vacant(db: Db, game: t.Game, former: t.Entrant) -> bool:
     return game.status in PLAYING and game_store.seat_of(db, game, former.wished).bot
 
 
-def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False) -> str:
+def _tell(ctx: Context, game: t.Game, former: t.Entrant, *, asked: bool = False) -> Outcome:
     if not limits.may_answer(ctx, former.address, asked=asked):
         return ENOUGH
     vacant = _is_vacant(ctx.db, game, former)
     step: Resigning = "vacant" if vacant else "taken" if game.status in PLAYING else "over"
     ctx.write(ResignMail(step=step, who=former.wished), to_seat(game, former))
-    return "told that he has resigned"
+    return Outcome("resign_told")
 
 
-def answer_former(ctx: Context, address: str) -> str:
-    """A mail without a good tag, from an address that has resigned a seat: it is told so, and how
-    the seat can be taken back. What was done, in words; empty: nobody has resigned from there."""
+def answer_former(ctx: Context, address: str) -> Outcome | None:
+    """Tell an address that has resigned a seat, and writes without a good tag, so, and how the seat
+    can be taken back. None: nobody has resigned from there."""
     rows = select(t.Entrant).where(t.Entrant.address == address, t.Entrant.state == "resigned")
     former = ctx.db.exec(rows.order_by(col(t.Entrant.id).desc()).limit(1)).first()
     if former is None:
-        return ""
+        return None
     return _tell(ctx, ctx.db.get_one(t.Game, former.game_id), former)

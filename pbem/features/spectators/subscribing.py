@@ -22,34 +22,34 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import READER, tag_key, to_address, to_subscriber
 from pbem.campaign.world import World
 from pbem.features.spectators import subscribers
-from pbem.inbox import commands, limits
-from pbem.inbox.commands import Command, Said
+from pbem.inbox import limits, requests
+from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mails import SubscriptionMail, WhyNoReports
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
-ENOUGH = "enough was answered to this address of late"
 LISTED = ("list-", "precedence:")
 """How what makes a mail automatic begins where it came through a list."""
 _FORMATS = {"": "mail", "mail": "mail", "bbcode": "bbcode", "markdown": "markdown"}
 """How a format may be written, and what it is."""
 
 
-def by_player(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> str | None:
-    """Do what a player asks about public reports, be it of another game. The same."""
+def by_player(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> Outcome | None:
+    """Do what a player asks about public reports, be it of another game. None: he names none."""
     command = said.asks("subscribe") or said.asks("unsubscribe")
     return _wanted(ctx, command, seat.address) if command else None
 
 
-def handle(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
-    """Ask who wants the public reports to confirm it, or end them. What was done, in words; None:
-    he names no game of ours."""
+def handle(ctx: Context, message: InboundMail, _said: Said, command: Command) -> Outcome | None:
+    """Ask who wants the public reports to confirm it, or end them. None: he names no game of
+    ours."""
     return _wanted(ctx, command, message.sender or "")
 
 
-def _wanted(ctx: Context, command: Command, address: str) -> str | None:
+def _wanted(ctx: Context, command: Command, address: str) -> Outcome | None:
     game = game_store.named(ctx.db, command.game)
     if game is None:
         return None
@@ -58,7 +58,7 @@ def _wanted(ctx: Context, command: Command, address: str) -> str | None:
     return _ask(ctx, game, address, (command.said or "").lower())
 
 
-def _ask(ctx: Context, game: t.Game, address: str, said: str) -> str:
+def _ask(ctx: Context, game: t.Game, address: str, said: str) -> Outcome:
     """The address is asked to confirm, or told why not."""
     if not limits.may_answer(ctx, address):
         return ENOUGH
@@ -71,7 +71,7 @@ def _ask(ctx: Context, game: t.Game, address: str, said: str) -> str:
     ctx.db.add(row)
     ctx.db.flush()
     ctx.write(SubscriptionMail(step="asked", form=row.asked), to_subscriber(game, row))
-    return f"asked to confirm subscribing to {game.name}"
+    return Outcome("subscribe_asked", game.name)
 
 
 def _why_not(db: Db, game: t.Game, address: str, said: str) -> WhyNoReports | None:
@@ -85,26 +85,25 @@ def _why_not(db: Db, game: t.Game, address: str, said: str) -> WhyNoReports | No
     return None if said in _FORMATS else "format"
 
 
-def _end(ctx: Context, game: t.Game, address: str) -> str:
+def _end(ctx: Context, game: t.Game, address: str) -> Outcome:
     row = subscribers.find(ctx.db, game, address)
     if row is None:
         if not limits.may_answer(ctx, address):
             return ENOUGH
-        _refuse(ctx, game, address, "not subscribed")
-        return "refused to unsubscribe: not subscribed"
+        return _refuse(ctx, game, address, "not subscribed")
     return _ended(ctx, game, row, tell=True)
 
 
-def _ended(ctx: Context, game: t.Game, row: t.Subscriber, *, tell: bool) -> str:
+def _ended(ctx: Context, game: t.Game, row: t.Subscriber, *, tell: bool) -> Outcome:
     ctx.db.delete(row)
     if tell and limits.may_answer(ctx, row.address):
         ctx.write(SubscriptionMail(step="ended"), to_address(row.address, game))
-    return f"unsubscribed from {game.name}"
+    return Outcome("unsubscribed", game.name)
 
 
-def _refuse(ctx: Context, game: t.Game, address: str, why: WhyNoReports) -> str:
+def _refuse(ctx: Context, game: t.Game, address: str, why: WhyNoReports) -> Outcome:
     ctx.write(SubscriptionMail(step="refused", why=why), to_address(address, game))
-    return f"refused to subscribe: {why}"
+    return Outcome("subscribe_refused", why)
 
 
 # With a tag
@@ -122,39 +121,39 @@ def reader_of(world: World, db: Db, message: InboundMail) -> tuple[t.Game, t.Sub
     return None
 
 
-def answered(ctx: Context, message: InboundMail, said: Said) -> str:
-    """Do what a mail with a subscriber's tag says. What was done, in words; empty: nothing."""
+def answered(ctx: Context, message: InboundMail, said: Said) -> Outcome | None:
+    """Do what a mail with a subscriber's tag says. None: nothing."""
     found = reader_of(ctx.world, ctx.db, message)
     if found is None:
-        return ""
+        return None
     game, row = found
     if said.asks("unsubscribe") or said.asks("leave") or (row.asked and said.asks("no")):
         return _wants_end(ctx, game, row, message)
     if message.sender != row.address:
-        return "" if not said.asks("yes") else "the tag of a subscriber came from another address"
+        return Outcome("elsewhere") if said.asks("yes") else None
     if row.asked and (said.asks("yes") or said.asks("subscribe")):
         return _confirmed(ctx, game, row)
-    return ""
+    return None
 
 
-def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> str:
+def _confirmed(ctx: Context, game: t.Game, row: t.Subscriber) -> Outcome:
     if why := _why_not(ctx.db, game, row.address, row.asked):
         ctx.db.delete(row)
         return _refuse(ctx, game, row.address, why)
     subscribers.subscribe(ctx, game, row.address, row.asked, confirmed=True)
     row.asked = ""
     ctx.write(SubscriptionMail(step="done", form=row.format), to_subscriber(game, row))
-    return f"subscribed to {game.name}"
+    return Outcome("subscribed", game.name)
 
 
-def ended_by_machine(ctx: Context, message: InboundMail) -> str:
+def ended_by_machine(ctx: Context, message: InboundMail) -> Outcome | None:
     """Do what a mail program has sent for List-Unsubscribe; it is never answered."""
-    said = commands.of_letter(message)
+    said = requests.of_letter(message)
     found = reader_of(ctx.world, ctx.db, message) if said.asks("unsubscribe") else None
-    return _wants_end(ctx, *found, message) if found else ""
+    return _wants_end(ctx, *found, message) if found else None
 
 
-def _wants_end(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> str:
+def _wants_end(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> Outcome:
     """Somebody who has a report wants no more of them: whose is it to say so?"""
     if row.format and not _is_his_own(row, message):
         return _ask_host(ctx, game, row, message)
@@ -168,7 +167,7 @@ def _is_his_own(row: t.Subscriber, message: InboundMail) -> bool:
     return row.confirmed is not None or message.sender == row.address
 
 
-def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> str:
+def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMail) -> Outcome:
     """The reports go on; the host hears of it, once a day and address."""
     lines = [
         f"{message.sender} wants the public reports of {game.name} to {row.address} to end. Others"
@@ -180,12 +179,12 @@ def _ask_host(ctx: Context, game: t.Game, row: t.Subscriber, message: InboundMai
     outbox.tell_host(ctx, "shall public reports end?", lines, once=once, game=game)
     if message.sender and not message.automatic and limits.may_answer(ctx, message.sender):
         _refuse(ctx, game, message.sender, "shared")
-    return f"the host is asked whether the reports of {game.name} to {row.address} shall end"
+    return Outcome("unsubscribe_asked", game.name)
 
 
-def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -> str | None:
-    """Tell a subscriber the public story, to the address that confirmed.
-    What was done, in words; None: he gets the reports of no game, or does not say of which."""
+def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -> Outcome | None:
+    """Tell a subscriber the public story, to the address that confirmed. None: he gets the reports
+    of no game, or does not say of which."""
     address = message.sender or ""
     games = _games_of(ctx.db, address)
     said = f"{command.text} {message.subject}".lower()
@@ -197,7 +196,7 @@ def history(ctx: Context, message: InboundMail, _said: Said, command: Command) -
     mail = history_.tell(ctx, named[0], None, command.said or "")
     mail.game = outbox.game_told(ctx.world, named[0])
     ctx.write(mail, to_address(address))
-    return "history told"
+    return Outcome("history")
 
 
 def _games_of(db: Db, address: str) -> Sequence[t.Game]:

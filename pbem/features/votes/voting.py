@@ -20,7 +20,8 @@ from pbem.campaign.turns import PLAYING
 from pbem.features.votes import ballots
 from pbem.features.votes.ballots import RULES
 from pbem.inbox import denials, limits
-from pbem.inbox.commands import Command, Said
+from pbem.inbox.outcomes import Outcome, listed
+from pbem.inbox.requests import Command, Said
 from pbem.reports.mail_parts import Vote
 from pbem.reports.mails import NoticeMail, VoteMail
 from pbem.settings import attendance_policy
@@ -66,14 +67,14 @@ CLOSED = {
 }
 
 
-def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> str:
-    """Do all that a player's mail says about votes. What was done, in words."""
+def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
+    """Do all that a player's mail says about votes."""
     done = [_do(ctx, game, seat, one) for one in said.commands if one.verb in VERBS]
-    return ", ".join(filter(None, done))
+    return done[0] if len(done) == 1 else Outcome("vote", listed(done))
 
 
-def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
-    """Do what a player says about a vote, or tell him why not. What was done, in words."""
+def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    """Do what a player says about a vote, or tell him why not."""
     try:
         if game.status not in PLAYING:
             raise Refused("There is nothing to vote on: the game is not being played.")
@@ -85,7 +86,7 @@ def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
 # Proposing
 
 
-def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     matter, said = _matter(command.said or "")
     _check_kind(ctx, game, matter)
     _check_number(ctx, game, seat)
@@ -109,7 +110,7 @@ def _propose(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     game_store.save(ctx.db, game, session)
     if not decide(ctx, game, row):
         _ask_all(ctx, game, session, row)
-    return f"proposed {matter}"
+    return Outcome("proposed", matter)
 
 
 def is_matter(said: str) -> bool:
@@ -233,7 +234,7 @@ def _write(
 # Voting
 
 
-def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     row = _meant(ctx, game, command.said)
     ballot = (command.ballot or "").lower().startswith("y")
     if ballots.left_out(row) == seat.key:
@@ -243,7 +244,7 @@ def _vote(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
     if not decide(ctx, game, row) and limits.may_answer(ctx, seat.address, asked=True):
         session = _session(ctx, game)
         _write(ctx, game, session, seat, row, "cast", asked=True)
-    return f"voted {'yes' if ballot else 'no'}"
+    return Outcome("voted", "yes" if ballot else "no")
 
 
 def _meant(ctx: Context, game: t.Game, said: str | None) -> t.Vote:
@@ -275,16 +276,16 @@ def _of_number(ctx: Context, game: t.Game, number: int) -> t.Vote:
     return row
 
 
-def _withdraw(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> str:
+def _withdraw(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     mine = [row for row in ballots.of_game(ctx.db, game) if row.seat == seat.key]
     row = mine[0] if len(mine) == 1 and not command.said else _meant(ctx, game, command.said)
     if row.seat != seat.key:
         raise Refused("Only who has proposed it can withdraw it.")
     _close(ctx, game, row, "withdrawn")
-    return "withdrew a proposal"
+    return Outcome("withdrew")
 
 
-_ACTS: Mapping[str, Callable[[Context, t.Game, t.Seat, Command], str]] = {
+_ACTS: Mapping[str, Callable[[Context, t.Game, t.Seat, Command], Outcome]] = {
     "propose": _propose,
     "vote": _vote,
     "withdraw": _withdraw,

@@ -18,11 +18,12 @@ from pbem.campaign import confirmations, game_data, receipts, turns
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_host
-from pbem.inbox import commands, limits
-from pbem.inbox.commands import Said
+from pbem.inbox import limits, requests
 from pbem.inbox.hooks import first
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import Heard, HostCommand
+from pbem.inbox.outcomes import ENOUGH, Outcome, listed
+from pbem.inbox.requests import Said
 from pbem.inbox.senders import Host
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting
@@ -37,15 +38,16 @@ _STATE = re.compile(
     r"|who(?: is|'s) (?:missing|late|waited for))(?: of (?:the|this) game)?[ ?.!]*",
     re.IGNORECASE,
 )
-ENOUGH = "enough was answered to the host of late"
 
 
-def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> str:
-    """Do what a mail with the host's tag says, and answer it; what was done, in words."""
+def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcome:
+    """Do what a mail with the host's tag says, and answer it."""
     game, press = sender.game, sender.press
     own = grammar.answering(grammar.handle(message.prose, message.wrapped), press)
-    if press and not own.acts and (unsent := commands.unaddressed(message, said)):
-        return first(ask(ctx, game, None, press, unsent) for ask in ctx.world.features.inbox.unsent)
+    unsent = requests.unaddressed(message, said) if press and not own.acts else []
+    asks_whom = ctx.world.features.inbox.unsent if unsent else ()
+    if asked_whom := first(ask(ctx, game, None, press, unsent) for ask in asks_whom):
+        return asked_whom
     says_yes = "yes" in said.verbs and not (press or own.acts)
     heard, several = _confirmed(ctx, sender, message, own) if says_yes else (own, False)
     if not heard.acts and not limits.may_answer(ctx, _address(ctx), asked=True):
@@ -54,16 +56,15 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> str:
     done = _do_all(ctx, game, heard.acts)
     asked = any(map(asks, heard.rest))
     _receipt(ctx, game, done, _strange(heard), asked=asked, several=several)
-    states = ", ".join(dict.fromkeys(f"{act.verb} {act.status}" for act in done))
-    return f"the host: {states or 'no command'}"
+    return Outcome("host", listed(f"{act.verb} {act.status}" for act in done))
 
 
-def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> str:
+def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> Outcome:
     """How the game stands, and what commands there are. `strange`: lines that are none."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     _receipt(ctx, game, [], list(strange), asked=not strange)
-    return "the host: no command"
+    return Outcome("host")
 
 
 def _confirmed(ctx: Context, sender: Host, message: InboundMail, own: Heard) -> tuple[Heard, bool]:
@@ -102,12 +103,12 @@ def _do(ctx: Context, game: t.Game, act: HostCommand, told: ActTold) -> None:
 def _strange(heard: Heard) -> list[str]:
     """The lines that are no commands, of the host or of anybody."""
     rest = (line for line in heard.rest if not asks(line))
-    return [line for line in rest if not commands.command_in(line)]
+    return [line for line in rest if not requests.command_in(line)]
 
 
 def asks(line: str) -> bool:
     """Whether a line asks for help, or how the game stands: what the answer tells in any case."""
-    command = commands.command_in(line)
+    command = requests.command_in(line)
     known = command is not None and command.verb in ("help", "status")
     return known or _STATE.fullmatch(line.strip()) is not None
 
@@ -154,7 +155,7 @@ def _standing(ctx: Context, game: t.Game) -> Position:
 # Without the tag
 
 
-def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> str:
+def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> Outcome:
     """Show the host what was understood: his `yes` does it. `why`: untagged, elsewhere,
     doubted or unknown."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
@@ -166,17 +167,17 @@ def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> str:
         not_commands=_strange(heard),
     )
     ctx.write(mail, to_host(ctx.world, game), confirms=heard.taken)
-    return "the host: nothing done, asked for a yes"
+    return Outcome("yes_asked")
 
 
-def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> str:
+def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> Outcome:
     """A command that does not say which game it is for."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     names = ", ".join(game.name for game in games) or "none"
     reason = f"it does not say in its subject which game it is for; there are: {names}"
     ctx.write(UnreadableMail(reason=reason, subject=message.subject), to_host(ctx.world))
-    return "the host: asked which game it is for"
+    return Outcome("which_game_asked")
 
 
 def games_meant(ctx: Context, message: InboundMail) -> list[t.Game]:

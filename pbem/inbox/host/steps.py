@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from pbem.campaign.mails import recipients
 from pbem.inbox import reading
 from pbem.inbox.host import answers, grammar
+from pbem.inbox.outcomes import Outcome
 from pbem.inbox.senders import Host, Tagged, Untagged
-from pbem.inbox.verdicts import Received, Verdict
+from pbem.inbox.verdicts import Received, Verdict, done
 from pbem.store import tables as t
 
 
@@ -23,19 +24,15 @@ def from_host(mail: Received) -> Verdict | None:
     if not isinstance(sender, Host):
         return None
     if sender.proof.good:
-        what = answers.obey(mail.ctx, sender, message, mail.said)
-        return Verdict("done", what)
+        return done(answers.obey(mail.ctx, sender, message, mail.said))
     heard = grammar.handle(message.prose, message.wrapped)
-    came = f"came from {sender.proof.where}"
+    origin = Outcome(sender.proof.kind, sender.proof.doubt)
     if heard.acts:
         asked = answers.ask(mail.ctx, sender.game, heard, sender.proof.kind)
-        return Verdict("done", f"the host's tag {came}: {asked}")
-    if sender.proof.doubt:
-        return Verdict("ignored", f"the host's tag is right, but it {came}")
-    if sender.proof.unknown:
-        done = answers.explain(mail.ctx, sender.game, message.prose)
-        return Verdict("done", f"the host's tag {came}: {done}")
-    return Verdict("ignored", "the host's tag is right, but it is not from the host's address")
+        return Verdict("done", (origin, asked))
+    if sender.proof.kind == "unknown":
+        return Verdict("done", (origin, answers.explain(mail.ctx, sender.game, message.prose)))
+    return Verdict("ignored", (origin,))
 
 
 def host_without_tag(mail: Received) -> Verdict | None:
@@ -47,11 +44,11 @@ def host_without_tag(mail: Received) -> Verdict | None:
     if not recipients.is_host(mail.ctx.world, mail.message.sender):
         return None
     mine, rest = _his_lines(mail)
-    done = _ask(mail, mine)
-    if not done:
+    asked = _ask(mail, mine)
+    if asked is None:
         return None
     if not rest:
-        return Verdict("done", done)
+        return done(asked)
     mail.message = dataclasses.replace(mail.message, lines=tuple(rest), prose=tuple(rest))
     mail.said = reading.of_mail(mail.ctx, mail.sender, mail.message)
     return None
@@ -67,13 +64,13 @@ def _plays(mail: Received) -> bool:
     return isinstance(mail.sender, Tagged | Untagged)
 
 
-def _ask(mail: Received, mine: Sequence[str]) -> str:
-    """Show the host's address what was understood. What was done, in words; empty: nothing, since
-    there is no command, and no question of the host's."""
+def _ask(mail: Received, mine: Sequence[str]) -> Outcome | None:
+    """Show the host's address what was understood. None: there is no command, and no question of
+    the host's."""
     ctx, heard, plays = mail.ctx, grammar.handle(mine), _plays(mail)
     wanted = bool(mine) if plays else any(map(answers.asks, mine))
     if not (heard.acts or wanted):
-        return ""
+        return None
     games = _games(mail)
     if len(games) != 1:
         return answers.ask_which(ctx, mail.message, games)

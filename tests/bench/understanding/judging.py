@@ -20,7 +20,7 @@ from engine.queue.understanding import understand
 from engine.scenarios.playing import Failed, ScenarioRun, Step
 from engine.scenarios.scenario import begin
 from pbem.daemon.features import FEATURES
-from pbem.inbox import commands
+from pbem.inbox import requests
 from pbem.inbox.orders import texts
 from pbem.inbox.reading import Asked, orders_first
 from pbem.mail import incoming
@@ -79,7 +79,7 @@ def judge(file: UnderstandingFile) -> Iterator[Judged | Mistake]:
     positions: dict[str, ScenarioRun | str] = {}
     for mail in file.mails:
         if mail.open not in positions:
-            positions[mail.open] = _position(file, mail.open)
+            positions[mail.open] = position(file, mail.open)
         there = positions[mail.open]
         if isinstance(there, str):
             yield Mistake(file.source, mail.number, there)
@@ -87,7 +87,7 @@ def judge(file: UnderstandingFile) -> Iterator[Judged | Mistake]:
         yield _judged(there.session, file, mail)
 
 
-def _position(file: UnderstandingFile, kind: str) -> ScenarioRun | str:
+def position(file: UnderstandingFile, kind: str) -> ScenarioRun | str:
     """The game where a question of this kind is open to the seat, or why it is not."""
     play = begin(file.scenario, GAMES)
     if file.seat not in play.session.record.lines[0].body["options"]["seats"]:
@@ -122,15 +122,18 @@ def take(session: Session, seat: str, mail: Mail) -> Taken:
     message = incoming.read(_raw(mail))
     question = session.questions.get(seat)
     words = session.game.words
-    said = commands.read(message.prose, [words], broken=message.broken, wrapped=message.wrapped)
+    said = requests.read(message.prose, [words], broken=message.broken, wrapped=message.wrapped)
     if question:
         asked = [Asked(session.game.name, words, question.kind.name)]
         said = orders_first(said, asked, (), FEATURES.inbox.fits)
-    said = commands.with_subject(said, message.subject)
+    said = requests.with_subject(said, message.subject)
     told = tuple(command.text for command in said.commands)
     understood = understand(session, seat, texts(said))
     orders = tuple(take_in_read(session, seat, [], understood.lines, 0))
     answered = any(reading.sort == "question" for reading in understood.readings)
+    if ways := understood.ways:
+        taken = (tuple(take_in_read(session, seat, [], way, 0)) for way in ways)
+        return Taken((), tuple(taken), told, answered)
     if understood.proposals or understood.doubts:
         return Taken((), (orders,), told, answered)
     refused = (o.number for o in preview(session, seat, orders) if o.state == "refused")

@@ -130,7 +130,7 @@ def test_no_mail_waits_to_be_sent_and_no_question_is_open(lived):
 def test_nobody_is_asked_twice_the_same(lived):
     mails = lived.house.rows(t.Outgoing)
     asked = Counter((m.seat, m.window) for m in mails if m.kind in REPORTS and m.window)
-    again = sum(reason.count("report sent again") for _, reason in lived.house.letters())
+    again = sum(reason.count("resent") for _, reason in lived.house.letters())
     assert sum(asked.values()) - len(asked) <= again
     reminded = Counter((m.seat, m.window) for m in mails if m.kind == "reminder")
     assert max(reminded.values()) <= 2
@@ -151,22 +151,22 @@ def test_no_address_reaches_another_player(lived):
 
 
 HAPPENED = (
-    ("answered", "orders: played"),
-    ("strange words", "orders: unclear"),
-    ("nothing but talk", "orders: remark"),
-    ("forbidden", "orders: refused"),
-    ("without a tag", "nothing applied, asked for a yes"),
-    ("sent twice", "it came before"),
-    ("a bounce", "it is a bounce"),
-    ("a machine's answer", "its player is asked whether he is away"),
-    ("away", "is away"),
-    ("back", "is back"),
-    ("waiting for a seat", "waits for a seat"),
-    ("resigned", "resigned"),
-    ("declined", "does not take over a seat"),
-    ("taken over", "took over"),
-    ("a stranger", "help sent"),
-    ("the host", "the host: extend done"),
+    ("answered", "orders(played"),
+    ("strange words", "unclear"),
+    ("nothing but talk", "orders(remark"),
+    ("forbidden", "refused"),
+    ("without a tag", "yes_asked"),
+    ("sent twice", "duplicate"),
+    ("a bounce", "bounce("),
+    ("a machine's answer", "away_asked"),
+    ("away", "away"),
+    ("back", "back"),
+    ("waiting for a seat", "waits("),
+    ("resigned", "resigned("),
+    ("declined", "declined("),
+    ("taken over", "took_over("),
+    ("a stranger", "help"),
+    ("the host", "host(extend done"),
 )
 NOTED = {
     "defaulted": 3,

@@ -35,7 +35,7 @@ def test_what_cannot_be_read_is_set_aside_with_the_reason(house):
     ((status, reason),) = house.letters()
     assert status == "aside"
     (file,) = aside_of(house)
-    assert file.read_bytes().startswith(b"X-Set-Aside: it cannot be read: ")
+    assert file.read_bytes().startswith(b"X-Set-Aside: unreadable(")
     assert reason.encode() in file.read_bytes()
     assert file.read_bytes().endswith(b"this is no mail at all")
 

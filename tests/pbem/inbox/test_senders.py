@@ -207,7 +207,7 @@ def test_a_forged_tag_is_no_tag(setting_up, part):
     }[part]
     setting_up.mail(STRANGER, "place army in India", to=f"games+{tag}@example.org")
     assert setting_up.cycle(minutes=1) == []
-    assert setting_up.letters()[-1] == ("ignored", "its tag is not one of ours, or no longer good")
+    assert setting_up.letters()[-1] == ("ignored", "bad_tag")
     setting_up.mail(address, "place army in India", to=f"games+{tag}@example.org")
     (ask,) = setting_up.cycle(minutes=1)
     assert (ask["To"], kinds([ask])) == (address, ["ask"])
@@ -283,7 +283,7 @@ def test_a_mail_that_comes_twice_counts_once(setting_up):
         setting_up.answer(report, "place army in India", message_id="<same@phone.example>")
     assert kinds(to(setting_up.cycle(minutes=1), address)) == ["receipt"]
     assert units_of(setting_up, seat) == {"india": {"army": 1}}
-    assert setting_up.letters()[-1] == ("ignored", "it came before")
+    assert setting_up.letters()[-1] == ("ignored", "duplicate")
 
 
 def test_without_an_id_date_and_tag_tell_a_mail_from_another(setting_up):

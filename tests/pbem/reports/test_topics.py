@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.games import GAMES
 from engine.kit.naming import vocabulary_text
 from engine.struggle_of_empires import GAME
-from pbem.inbox import commands
+from pbem.inbox import requests
 from pbem.reports.topics import FORMS, GENERAL, MOST, found, topics_of
 from pbem.reports.wording import TemplateMissing
 
@@ -99,7 +99,7 @@ def test_to_ask_for_help_is_no_order() -> None:
     """`help with all armies` is one."""
     texts = [text for category in ENTRIES for texts in NAMES[category].values() for text in texts]
     for text in [topic.title for topic in TOPICS] + texts:
-        said = commands.read([f"help {text}"], [GAME.words])
+        said = requests.read([f"help {text}"], [GAME.words])
         assert [command.topic for command in said.commands] == [text.rstrip(".")], text
 
 

@@ -1,0 +1,195 @@
+"""Answers that say how many of each thing: `the armies yes, the ships no`, `all but the fleet`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from engine.core.decision import Choice, Menu
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import NO_WORDS, QuestionWords
+from engine.orders.understanding.readings import Meaning, Situation
+from engine.orders.understanding.senses import MOST_WORDS, Senses, Token
+from engine.orders.vocabulary import Vocabulary
+
+MOST_UNKNOWN = 1
+"""Words that are not known, in an answer that may still be proposed."""
+UNKNOWN = "not known: {}"
+THE_OTHERS = "how many of the others is not said"
+ALL = "all"
+
+
+@dataclass
+class _Said:
+    """What a sentence says of the things that are counted."""
+
+    of: dict[str, int | str] = field(default_factory=dict)
+    """How many of each, by its key; "one": one of them, or all."""
+    last: str = ""
+    everything: bool = False
+    number: int | str | None = None
+    half: bool = False
+    unknown: list[Word] = field(default_factory=list)
+
+
+class Amounts:
+    """Reads how many of each thing an answer gives."""
+
+    def __init__(self, vocabulary: Vocabulary, senses: Senses, language: Language) -> None:
+        self.vocabulary, self.words, self.senses = vocabulary, vocabulary.words, senses
+        self.yes, self.no = language.words("yes"), language.words("no")
+        self.negations = language.words("negations")
+        self.everything, self.half = language.words("everything"), language.words("half")
+        self.except_, self.each = language.words("excepting"), language.words("each")
+        self.greeting = language.words("greeting") | {"thank"}
+        self.staying = language.words("staying")
+
+    def concerns(self, text: str, there: Situation) -> bool:
+        """Whether a thing that is counted is named, or all of them."""
+        question = self._question(there)
+        if not (question and question.amounts):
+            return False
+        said = self._tokens(text, question)
+        return any(self._thing(t, question) or t.word in self.everything | self.each for t in said)
+
+    def read(self, text: str, there: Situation) -> Meaning | None:
+        """What a text answers to a question of how many; None: nothing, or not that alone."""
+        question, asked = self._question(there), there.asked
+        if not (question and question.amounts and asked and asked.menu):
+            return None
+        verb = question.amounts_of
+        if verb not in asked.menu:
+            return None
+        said = self._said(self._tokens(text, question), question, there)
+        if said is None or not (said.of or self._sends_all(text, said, question)):
+            return None
+        ways = list(asked.menu[verb].endings())
+        lines = tuple(dict.fromkeys(self._lines(said, question, ways, asked.menu, asked.kind)))
+        if not lines:
+            return None
+        guessed = (UNKNOWN.format(", ".join(said.unknown)),) if said.unknown else ()
+        if not (said.everything or any(said.of.values())):
+            guessed = (*guessed, THE_OTHERS)
+        choice = (verb, *said.of.values())
+        several = lines if len(lines) > 1 else ()
+        return Meaning(asked.kind, choice, lines[:1], 0, guessed, several)
+
+    def _question(self, there: Situation) -> QuestionWords | None:
+        return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
+
+    def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
+        said = tokens(text)[:MOST_WORDS]
+        for at, word in enumerate(said):
+            if len(word) > 1 or (at and said[at - 1].isdecimal()):
+                said[at] = question.short.get(word, word)
+        return self.senses.of(tuple(said))
+
+    def _thing(self, token: Token, question: QuestionWords) -> str:
+        found = (s.key for s in token.senses if not s.cost and s.key in question.amounts)
+        return next(found, "")
+
+    # Word by word
+
+    def _said(
+        self, said: Sequence[Token], question: QuestionWords, there: Situation
+    ) -> _Said | None:
+        """What the words say; None: something else, too."""
+        found, denied = _Said(), False
+        for place, token in enumerate(said):
+            thing = self._thing(token, question)
+            if thing:
+                found.of[thing] = self._number(found, token, denied, question)
+                found.last, denied = thing, False
+                found.number, found.half = None, False
+            elif token.word in self.except_ and found.everything and not found.of:
+                denied = True
+            elif self._denies(token):
+                if self._next(said, place, question):
+                    denied = True
+                elif found.last and not self._acts(said, place):
+                    found.of[found.last] = 0
+                else:
+                    return None
+            elif token.word in self.staying and found.last:
+                found.of[found.last] = 0
+            elif token.word in self.each:
+                found.of.update(dict.fromkeys(question.amounts, found.number or 1))
+            elif token.word in self.half:
+                found.half = True
+            elif isinstance(token.number, int):
+                found.number = token.number
+            elif token.number == ALL or token.word in self.everything:
+                found.everything, found.number = True, ALL
+            elif not self._adds_nothing(token, question, there):
+                found.unknown.append(token.word)
+        return found if len(found.unknown) <= MOST_UNKNOWN else None
+
+    def _sends_all(self, text: str, said: _Said, question: QuestionWords) -> bool:
+        """Whether all are sent, and not greeted: `send everyone`, `with all I have`."""
+        words = set(tokens(text))
+        sends = words & (question.light_words | {"with"}) or words <= self.everything
+        return said.everything and bool(sends) and not (said.unknown or words & self.greeting)
+
+    def _number(
+        self, found: _Said, token: Token, denied: bool, question: QuestionWords
+    ) -> int | str:
+        if denied:
+            return 0
+        if found.half:
+            return "half"
+        if found.number is not None:
+            return found.number
+        sense = next(s for s in token.senses if not s.cost)
+        return ALL if sense.plural or token.word in question.collective else "one"
+
+    def _denies(self, token: Token) -> bool:
+        return token.word in self.negations or token.word in self.no
+
+    def _next(self, said: Sequence[Token], place: int, question: QuestionWords) -> bool:
+        """Whether the next word with a meaning is a thing."""
+        rest = (t for t in said[place + 1 :] if self._thing(t, question) or not t.light)
+        following = next(rest, None)
+        return following is not None and bool(self._thing(following, question))
+
+    def _acts(self, said: Sequence[Token], place: int) -> bool:
+        """Whether a verb stands behind it."""
+        return any(t.forms & self.words.acting for t in said[place + 1 :])
+
+    def _adds_nothing(self, token: Token, question: QuestionWords, there: Situation) -> bool:
+        light = token.light or token.between or token.word in self.yes | self.except_
+        if light or token.forms & question.light_words or token.forms & self.words.acting:
+            return True
+        facts = there.asked.facts if there.asked else {}
+        keys = {sense.key for sense in token.senses if not sense.cost}
+        return there.seat in keys or bool(keys & {v for v in facts.values() if isinstance(v, str)})
+
+    # What that comes to
+
+    def _lines(
+        self,
+        said: _Said,
+        question: QuestionWords,
+        ways: Sequence[Choice],
+        menu: Menu,
+        kind: str,
+    ) -> list[str]:
+        """The answers that it may be."""
+        most = {key: max(way[n] for way in ways) for n, key in enumerate(question.amounts)}
+        rest: Any = 0
+        if all(number == 0 for number in said.of.values()):
+            rest = ALL
+        values = {key: _values(said.of.get(key, rest), most[key]) for key in question.amounts}
+        given = [tuple(way) for way in product(*values.values())]
+        legal = [way for way in given if way in ways]
+        return [self.vocabulary.say(kind, (question.amounts_of, *way)) for way in legal]
+
+
+def _values(number: int | str, most: int) -> Sequence[int]:
+    """The numbers that it may be, of so many."""
+    known: Mapping[int | str, Sequence[int]] = {
+        ALL: (most,),
+        "half": (most // 2,) if most % 2 == 0 else (most // 2, most // 2 + 1),
+        "one": tuple(dict.fromkeys((1, most))),
+    }
+    return known[number] if isinstance(number, str) else (min(number, most + 1),)

@@ -1,0 +1,55 @@
+"""Sentences that say yes or no and nothing else: `by all means`, `rather not`."""
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import QuestionWords
+
+MOST = 10
+"""Words of such a sentence."""
+
+
+class ShortAnswers:
+    """Tells yes from no in a language."""
+
+    def __init__(self, language: Language, light: frozenset[Word]) -> None:
+        self.light, self.small = light, language.words("weightless")
+        self.yes, self.no = language.words("yes"), language.words("no")
+        self.consent = language.words("consent")
+        self.agreeing, self.refusing = language.phrases("agreeing"), language.phrases("refusing")
+
+    def of_question(self, text: str, question: QuestionWords) -> str:
+        """`yes` or `no`, if the sentence says that in words that are the question's own."""
+        said, phrases = tuple(tokens(text)[: MOST + 1]), question.phrases
+        for word in ("no", "yes") if 0 < len(said) <= MOST else ():
+            if any(self._says(said, phrase, question.light_words) for phrase in phrases[word]):
+                return word
+        return ""
+
+    def polar(self, text: str) -> str:
+        """`yes`, `no`, or a mere `ok`, if the sentence says that; else nothing."""
+        said = tuple(tokens(text)[: MOST + 1])
+        if not said or len(said) > MOST:
+            return ""
+        for phrases, word in ((self.refusing, "no"), (self.agreeing, "yes")):
+            if any(self._says(said, phrase) for phrase in phrases):
+                return word
+        if all(word in self.light for word in said) and self.consent & set(said):
+            return "ok"
+        heavy = [word for word in said if word not in self.light or word in self.yes]
+        if heavy and all(word in self.no for word in heavy):
+            return "no"
+        return "yes" if heavy and all(word in self.yes for word in heavy) else ""
+
+    def _says(
+        self,
+        said: tuple[Word, ...],
+        phrase: tuple[Word, ...],
+        light: frozenset[Word] = frozenset(),
+    ) -> bool:
+        """Whether the phrase stands in it, and nothing else that means something."""
+        empty = self.light | self.yes | self.no | light
+        for at in range(len(said) - len(phrase) + 1):
+            if said[at : at + len(phrase)] == phrase:
+                others = (*said[:at], *said[at + len(phrase) :])
+                return empty.issuperset(others)
+        return False

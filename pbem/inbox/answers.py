@@ -1,0 +1,155 @@
+"""Answers to what a player asks the moderator: help, status, orders?, resend, clear, history.
+
+What a mail changes is done before (`pbem.inbox.members`); here it is only told.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+
+from pbem.campaign import game_data, game_store, turns
+from pbem.campaign.feature import merged
+from pbem.campaign.lookup import history, punctuality
+from pbem.campaign.mails import delivery, outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
+from pbem.campaign.turns import PLAYING, GameTurn
+from pbem.campaign.world import World
+from pbem.inbox.hooks import Answer
+from pbem.inbox.outcomes import Outcome
+from pbem.inbox.requests import Command, Said
+from pbem.reports import stored_mails
+from pbem.reports.mail_parts import Free, Position, SeatTold
+from pbem.reports.mails import DigestMail, HeldMail, HelpMail, PlayMail, ReportMail, StatusMail
+from pbem.settings import attendance_policy
+from pbem.store import tables as t
+
+MOST = 5
+"""Requests of one mail that are answered."""
+
+
+def _answers(world: World) -> Mapping[str, Answer]:
+    """What answers each request, by verb."""
+    return {**_ANSWERS, **world.features.inbox.answers}
+
+
+def requests_in(world: World, said: Said) -> list[Command]:
+    """The commands of a mail that are answered by a mail."""
+    answers = _answers(world)
+    told = "preferences" if said.asks("prefer") else ""
+    asked = (command for command in said.commands if command.verb != told)
+    return [command for command in asked if command.verb in answers][:MOST]
+
+
+def answer_request(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> list[Outcome]:
+    """Answer each command of a mail, or with nothing asked, show how things stand, and say that
+    nothing in the mail did anything."""
+    unused = None if said.settings else "\n".join(said.lines)
+    wanted = requests_in(ctx.world, said) or [Command("status", "", said=unused)]
+    answers = _answers(ctx.world)
+    return [answers[command.verb](ctx, game, seat, command) for command in wanted]
+
+
+def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    rules = game_data.its_rules(ctx.db, game, ctx.world.games[game.kind])
+    mail = HelpMail(
+        rules=rules.rules_facts(json.loads(game.options)),
+        topic=command.topic or "",
+        asked=command.text,
+        press=attendance_policy.said_of_press(attendance_policy.restored(game.terms)),
+    )
+    ctx.write(mail, to_seat(game, seat))
+    return Outcome("help")
+
+
+def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    mail = status(ctx, game, seat)
+    if command.text:
+        mail.asked = command.text
+    elif command.said is not None:
+        mail.unused = command.said.splitlines()
+    ctx.write(mail, to_seat(game, seat))
+    return Outcome("status")
+
+
+def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
+    """How a game stands, for one of its seats."""
+    away = merged(each.away(ctx.db, game) for each in ctx.world.features)
+    state = "held" if game.held else game.status
+    mail = StatusMail(
+        state="joining" if state == "open" else state,
+        windows=game.windows,
+        seats=[_seat(ctx, s, away.get(s.key)) for s in game_store.seats_of(ctx.db, game)],
+        delivered=delivery.of_last(ctx.db, game, seat),
+    )
+    if game.status in PLAYING:
+        at = turns.at(ctx, game)
+        mail.position, mail.question = at.position(seat), at.owed(seat.key)
+    return mail
+
+
+def _seat(ctx: Context, seat: t.Seat, away: datetime | None) -> SeatTold:
+    """Who plays a seat, how punctual he is, and what answers while he does not."""
+    return SeatTold(
+        seat=seat.key or seat.wished or None,
+        person=seat.name,
+        bot=seat.bot,
+        stand_in=seat.stand_in,
+        away=outbox.iso(away),
+        punctual=punctuality.of_person(ctx.db, seat.person_id),
+    )
+
+
+def _orders(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    if game.status not in PLAYING:
+        return _status(ctx, game, seat, command)
+    at = turns.at(ctx, game)
+    due = outbox.deadlines(game, at.windows)
+    mail = HeldMail(
+        question=at.owed(seat.key),
+        held=turns.held(at, seat.key),
+        position=Position(waiting=outbox.waited_for(at.session, due, apart_from=seat.key)),
+    )
+    ctx.write(mail, to_seat(game, seat))
+    return Outcome("orders_listed")
+
+
+def _history(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    ctx.write(history.tell(ctx, game, seat.key, command.said or ""), to_seat(game, seat))
+    return Outcome("history")
+
+
+def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
+    if game.status not in PLAYING:
+        return _status(ctx, game, seat, command)
+    write_report(turns.at(ctx, game), seat, with_map=command.topic is not None)
+    return Outcome("resent")
+
+
+def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
+    """The last report to a seat, with where it stands now and what is asked of it."""
+    key, told = seat.key, _last_told(at.post, at.game, seat)
+    mail = turns.report(at, seat, ReportMail)
+    mail.question, mail.with_map = at.owed(key, form=True), with_map
+    mail.events = told + mail.events
+    rows = {row.seat: row.number for row in at.windows}
+    at.post.write(mail, to_seat(at.game, seat), window=rows.get(key))
+
+
+def _last_told(ctx: Context, game: t.Game, seat: t.Seat) -> list[Free]:
+    """What the last report, or digest, told the seat."""
+    last = delivery.last(ctx.db, game, seat, ("report", "started", "digest"))
+    mail = stored_mails.restored(last.kind, last.payload) if last else None
+    chapters = mail.games if isinstance(mail, DigestMail) else [mail]
+    told = (each for each in chapters if isinstance(each, PlayMail))
+    return next((each.events for each in told if each.game and each.game.name == game.name), [])
+
+
+_ANSWERS: dict[str, Answer] = {
+    "clear": _orders,
+    "orders?": _orders,
+    "status": _status,
+    "resend": _resend,
+    "help": _help,
+    "history": _history,
+}

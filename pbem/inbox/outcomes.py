@@ -1,0 +1,93 @@
+"""What comes of a mail, as codes: the log shows them, and nothing that a mail says is in them."""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+What = Literal[
+    # why a mail is not looked at
+    "automatic",  # and the sign of it
+    "bounce",  # and the number of our mail
+    "duplicate",
+    "judged",  # by another process
+    "our_own",
+    "strange_bounce",
+    # who sent it
+    "bad_tag",
+    "doubted",  # a right tag, from an address that is not proven; and why
+    "elsewhere",  # a right tag, from another address
+    "stranger",
+    "unknown",  # a right tag, in an answer to a mail that is not known
+    "unknown_game",
+    "unreadable",  # and why
+    # what was done with it
+    "away",
+    "away_asked",
+    "away_unclear",
+    "back",
+    "declined",
+    "denied",
+    "diary_shown",
+    "enough",  # nothing, since enough was answered to its address
+    "help",
+    "history",
+    "host",  # and what became of the host's commands
+    "host_asked",
+    "invitation",  # and what came of the answer to it
+    "join_asked",
+    "join_explained",
+    "join_refused",
+    "joined",
+    "left",
+    "orders",  # and what became of them
+    "orders_listed",
+    "over_by_resigning",
+    "proposed",
+    "preferences_changed",
+    "preferences_refused",
+    "preferences_shown",
+    "press",  # and what became of each text
+    "press_asked",
+    "previewed",
+    "resign_asked",
+    "resign_told",
+    "resigned",
+    "resent",
+    "status",
+    "stood_in_no_more",
+    "subscribe_asked",
+    "subscribe_refused",
+    "subscribed",
+    "takeover_asked",
+    "took_over",
+    "undone",
+    "unsubscribe_asked",
+    "unsubscribed",
+    "vote",
+    "voted",
+    "waits",
+    "which_game_asked",
+    "withdrew",
+    "yes_asked",
+    "zone",
+]
+
+
+class Outcome(NamedTuple):
+    """What was done with a mail, or with a part of it, or why nothing was."""
+
+    what: What
+    about: str = ""
+    """A game's name, a seat's key, other codes."""
+
+    def __str__(self) -> str:
+        """It as the log has it."""
+        return f"{self.what}({self.about})" if self.about else self.what
+
+
+ENOUGH = Outcome("enough")
+"""Nothing was done, since enough was answered to its address of late."""
+
+
+def listed(done: Iterable[object]) -> str:
+    """Several outcomes or states as one text, each once."""
+    return ", ".join(dict.fromkeys(map(str, done)))

@@ -1,0 +1,81 @@
+"""Answers of few words to questions of Struggle of Empires, read where the question is open."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.core.session import Session
+from engine.queue.understanding import Understood, understand
+from tests.bench.understanding import files
+from tests.bench.understanding.judging import position as opened
+
+WHERE = Path("tests/understanding/struggle_of_empires")
+
+
+@cache
+def position(name: str) -> tuple[Session, str]:
+    """The game in which a file's mails are written, and whose they are."""
+    file = files.load(WHERE / f"{name}.toml")
+    play = opened(file, next((mail.open for mail in file.mails if mail.open), ""))
+    assert not isinstance(play, str)
+    return play.session, file.seat
+
+
+def read(name: str, text: str) -> Understood:
+    session, seat = position(name)
+    return understand(session, seat, text.splitlines())
+
+
+def played(understood: Understood) -> list[str]:
+    assert {r.sort for r in understood.readings} <= {"order", "remark"}
+    return [line for reading in understood.readings for line in reading.lines]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("sea-stay", "Not now", "accept"),
+        ("sea-stay", "yes please", "pay to arrive"),
+        ("sea-stay", "let it stay where it is", "accept"),
+        ("sea-sink", "let it stay where it was", "pay to stay"),
+        ("reroll", "fine as it is", "keep"),
+        ("surrender", "Never!", "on land: fight"),
+        ("surprise", "I'd rather not", "no Surprise Attack"),
+        ("danes", "not at sea, I need them ashore", "alliance as army"),
+        ("second-unit", "No, that was all.", "no other unit"),
+        ("losses", "keep the fort", "lose army"),
+        ("losses", "Not the fort! The army.", "lose army"),
+        ("losses", "anything but the fort", "lose army"),
+        ("call-attack", "armies yes, ships no", "join with 3 armies"),
+        ("call-attack", "The fleet: yes. The army: no.", "join with 2 navies"),
+        ("call-attack", "all but the ships", "join with 3 armies"),
+        ("call-attack", "2A 1N", "join with 2 armies, 1 navy"),
+        ("call-attack", "one of each", "join with 1 army, 1 navy"),
+        ("call-attack", "I'll sit this one out", "call: decline"),
+    ],
+)
+def test_few_words_answer_what_is_asked(name: str, text: str, line: str) -> None:
+    assert played(read(name, text)) == [line]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("sea-stay", "ok"), ("sea-sink", "yes"), ("danes", "yes")]
+)
+def test_a_yes_that_may_mean_several_things_is_asked_about_by_number(name: str, text: str) -> None:
+    understood = read(name, text)
+    assert [reading.sort for reading in understood.readings] == ["several"]
+    assert len(understood.ways) == len(understood.readings[0].several) > 1
+
+
+def test_where_one_navy_or_all_may_be_meant_both_are_proposed() -> None:
+    ways = read("call-attack", "my navy").ways
+    assert [[line.text for line in way] for way in ways] == [
+        ["join with 1 navy"],
+        ["join with 2 navies"],
+    ]
+
+
+@pytest.mark.parametrize("text", ["Hi everyone", "Dear all, thanks for the help"])
+def test_who_greets_all_sends_nobody(text: str) -> None:
+    assert played(read("call-attack", text)) == []
