@@ -149,6 +149,11 @@ class Vocabulary:
                 return written(form.numbered, values, self.words.name, plurals)
         return self.say(kind, choice)
 
+    def last_form(self, text: str) -> tuple[Form, Mapping[str, Any]] | None:
+        """The form of the last order of a line that is understood, and what stands in its places."""
+        found = [part.found[0] for part, _ in self._reader.parts(text)]
+        return (found[-1][0], found[-1][1].values) if found else None
+
     def role(self, line: Line) -> LineRole:
         """Whether a line waits in the queue, answers what is open, is done unasked, or what it says
         of other lines."""

@@ -162,7 +162,9 @@ class Interpreter:
                 self._remember(mail, line)
 
     def _remember(self, mail: _Mail, line: str) -> None:
-        """Keep what a canonical line names, for what is said behind it."""
+        """Keep what a canonical line says, for what is said behind it."""
+        if last := self.vocabulary.last_form(line):
+            mail.before.form, mail.before.values = last
         said, at = self.senses.of(tuple(tokens(line))), 0
         while at < len(said):
             senses = [sense for sense in said[at].senses if not sense.cost]

@@ -45,6 +45,7 @@ class PieceReader:
         self.doubts, self.them = language.words("doubts"), language.words("them")
         self.against = language.words("against")
         self.forces = frozenset(words.forces)
+        below = [kind for kind, question in words.questions.items() if question.below]
         self.frames: dict[str, list[Frame]] = {}
         self.unasked: list[Frame] = []
         for form in words.forms:
@@ -59,6 +60,7 @@ class PieceReader:
             self._fixed[kind] = frozenset(word for each in frames for word in each.words)
             self._slots[kind] = frozenset(c for each in frames for c in each.categories)
             self._many[kind] = len({each.source.say for each in frames}) > MOST_FORMS
+        self.named_below = self.forces.intersection(*(self.slots_of(kind) for kind in below))
 
     def fixed_of(self, kind: str) -> frozenset[Word]:
         """The fixed words of the answers to a kind of question."""
@@ -241,7 +243,9 @@ class _Piece:
         if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
             return False
         return self._is_of_question(place, keys, kind) or (
-            fights and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
+            fights
+            and not self.reader.named_below
+            and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
         )
 
     def _is_of_question(self, place: int, keys: set[str], kind: str) -> bool:
