@@ -31,6 +31,8 @@ LONGEST_ITEM = 8
 """Words of one item of a list."""
 UNSAID = "?"
 """Stands in a choice for what the order does not say; the menu may have only one that fits."""
+EITHER = "|"
+"""Stands between names of which one is meant, behind UNSAID: `?archers|spear`."""
 ALL = "all"
 """Stands in a choice for as many as there are."""
 NO_PLURALS: Mapping[str, str] = {}

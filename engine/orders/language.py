@@ -54,6 +54,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     lasting_words: tuple[str, ...]
     never_words: tuple[str, ...]
     lead_words: tuple[str, ...]
+    general: tuple[str, ...]
+    using: tuple[str, ...]
+    numerals: dict[str, int]
+    places: dict[str, int]
 
     def words(self, key: str) -> frozenset[Word]:
         """The words of one of its lists."""

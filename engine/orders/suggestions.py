@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.decision import Choice, Menu, Verb
 from engine.core.repeated import END
-from engine.orders.forms import ALL, UNSAID
+from engine.orders.forms import ALL, EITHER, UNSAID
 
 MOST_LOOKED_AT = 3000
 
@@ -29,7 +29,9 @@ def fitting(choice: Choice, menu: Menu) -> Iterator[Choice]:
 def _is_open(value: Any) -> bool:
     if isinstance(value, tuple):
         return any(map(_is_open, value))
-    return value in (UNSAID, ALL) or (isinstance(value, str) and ":" in value)
+    if not isinstance(value, str):
+        return False
+    return value in (UNSAID, ALL) or ":" in value or (EITHER in value and value[0] == UNSAID)
 
 
 def _filled_in(verb: Verb, args: Choice, wanted: Choice) -> Iterator[Choice]:
@@ -61,6 +63,8 @@ def _meant(value: Any, verb: Verb, args: Choice) -> Sequence[Any]:
     domain = verb.domain(*args)
     if value == UNSAID:
         return domain
+    if isinstance(value, str) and EITHER in value and value[0] == UNSAID:
+        return [v for v in domain if v in value[1:].split(EITHER)]
     if isinstance(value, tuple) and _is_open(value):
         found = [v for v in domain if isinstance(v, tuple) and _may_be(value, v)]
         return _with_most(found) if ALL in value else found

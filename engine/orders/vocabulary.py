@@ -150,7 +150,7 @@ class Vocabulary:
         return self.say(kind, choice)
 
     def last_form(self, text: str) -> tuple[Form, Mapping[str, Any]] | None:
-        """The form of the last order of a line that is understood, and what stands in its places."""
+        """The form of the last order of a line that is understood, and what fills its places."""
         found = [part.found[0] for part, _ in self._reader.parts(text)]
         return (found[-1][0], found[-1][1].values) if found else None
 

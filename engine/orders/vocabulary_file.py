@@ -8,6 +8,8 @@ ordered    = ["turn_order"]       # lists of a position whose order matters
 
 [names.power]
 spain = ["Spain", "Spanish"]      # the printed name first, then other ways to write it
+[groups.unit]                     # what stands for any of several names
+troop = ["army", "fort"]
 [slots]
 from = "region"                   # places of patterns that are not named like a category
 [lists]                           # places for several names or numbers, each a tuple in the choice
@@ -93,7 +95,7 @@ _KEYS = {
     "signatures": list, "actions": list, "ordered": list, "talked_of": list, "names": dict,
     "slots": dict, "lists": dict, "labels": dict, "words": dict, "numbers": dict, "counts": dict,
     "question": dict, "places": list, "things": list, "forces": list, "plurals": dict,
-    "cues": dict,
+    "cues": dict, "groups": dict,
     "synonyms": dict, "prepositions": dict, "lead": list, "form": list, "condition": list,
     "situation": list, "plan": list, "period": list,
 }  # fmt: skip
@@ -176,6 +178,8 @@ class Words:
     """Further words that people use for a verb: more than its lines are written with."""
     cued: frozenset[Word] = frozenset()
     """The words of forms that people use for them."""
+    groups: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    """Words for any of several names, by category."""
     light: frozenset[Word] = frozenset()
     """Words of the game that add nothing to what people write."""
 
@@ -379,6 +383,7 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         forces=tuple(given.get("forces", ())),
         cues={verb: _flat(said) for verb, said in given.get("cues", {}).items()},
         cued=_literals(cue for form in forms for cue in form.cues),
+        groups=given.get("groups", {}),
         light=_flat(words.get("light", ())),
     )
 

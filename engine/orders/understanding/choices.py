@@ -15,6 +15,7 @@ from engine.core.decision import Choice, Menu
 from engine.orders.forms import (
     ALL,
     COUNT,
+    EITHER,
     NUMBER,
     UNSAID,
     Form,
@@ -87,7 +88,7 @@ class Choices:
         found, form = kept.found, kept.found.frame.source
         values, cost = self._completed(kept, tokens, there, before)
         choice = filled(form.choice, values)
-        unsaid = {slot for slot in all_slots(form.choice) if values[slot] == UNSAID}
+        unsaid = {slot for slot in all_slots(form.choice) if _is_unsaid(values[slot])}
         if not there.asks(kind) and _lacks(form, choice):
             return
         told, bare = self._guessed(kept, tokens, values), found.is_bare
@@ -100,16 +101,17 @@ class Choices:
                 cost += 2 * found.lacks_words
                 yield Meaning(kind, choice, lines, cost, told, (), form, values, bare)
             return
-        legal = [each for each in _legal(choice, menu) if self._takes(kept, kind, each, there)]
+        fits = [each for each in legal(choice, menu) if self._takes(kept, kind, each, there)]
         whole = not bare or len(found.values) >= SPEAKING
-        if not legal and whole and not (UNSAID in str(choice) or found.lacks_words or kept.amounts):
+        open_ = UNSAID in str(choice) or found.exact_guessed or found.lacks_words
+        if not fits and whole and not (open_ or kept.amounts):
             cost += ILLEGAL
             yield Meaning(kind, choice, lines, cost, told, (), form, values, bare, False)
         if exact := sorted(unsaid & found.frame.exact):
             told = (*told, NOT_SAID.format(", ".join(exact)))
-        for each in legal:
+        for each in fits:
             said = (self.say(kind, each),) if times == 1 else lines
-            more = SEVERAL if len(legal) > 1 else 0
+            more = SEVERAL if len(fits) > 1 else 0
             yield Meaning(kind, each, said, cost + more, told, (), form, values, bare)
 
     def _completed(
@@ -155,7 +157,7 @@ class Choices:
         found, guessed = kept.found, list[str]()
         form: Form = found.frame.source
         if found.exact_guessed:
-            guessed = [SLIP.format(slip, self.words.name(meant)) for slip, meant in found.guesses]
+            guessed = [SLIP.format(slip, self._either(meant)) for slip, meant in found.guesses]
         if kept.unknown:
             guessed.append(UNKNOWN.format(", ".join(tokens[n].word for n in kept.unknown)))
         slots = self.words.grammar.slots
@@ -167,6 +169,10 @@ class Choices:
         if form.repeat and not form.counted and many:
             guessed.append(HOW_MANY)
         return tuple(guessed)
+
+    def _either(self, meant: str) -> str:
+        """A name, or several of which one is meant."""
+        return " or ".join(map(self.words.name, meant.removeprefix(UNSAID).split(EITHER)))
 
     def _takes(self, kept: Kept, kind: str, choice: Choice, there: Situation) -> bool:
         """Whether an answer takes the amount that is said."""
@@ -197,7 +203,13 @@ def _lacks(form: Form, choice: Choice) -> bool:
     return any(v == UNSAID != said for v, said in zip(choice, form.choice, strict=True))
 
 
-def _legal(choice: Choice, menu: Menu) -> list[Choice]:
+def _is_unsaid(value: Any) -> bool:
+    """Whether a place is open: to anything, or to some names."""
+    return value == UNSAID or (isinstance(value, str) and value.startswith(UNSAID))
+
+
+def legal(choice: Choice, menu: Menu) -> list[Choice]:
+    """The legal choices that a choice may be in which something is left unsaid."""
     found = dict.fromkeys(islice(fitting(menu.canonical(choice), menu), MOST_WAYS))
     return [each for each in found if menu.judge(each) is None]
 

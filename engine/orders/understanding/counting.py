@@ -1,11 +1,11 @@
 """Words that count: `twice`, `x2`, `two swords` where a list of names is asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.orders.lexicon import Word
-from engine.orders.understanding.senses import Senses, Token
+from engine.orders.understanding.senses import Token
 
-MOST = 5
+MOST = 9
 """Of one name in a list."""
 TIMES = "x"
 
@@ -19,27 +19,46 @@ def times(said: tuple[Word, ...], twice: frozenset[Word]) -> tuple[tuple[Word, .
     return said, 1
 
 
-def one_by_one(said: tuple[Word, ...], senses: Senses) -> tuple[Word, ...]:
-    """`two swords` as `sword sword`, and `sword x2` likewise."""
-    tokens, found, at = senses.of(said), list[Word](), 0
-    while at < len(said):
-        start, end, number = _counted(said, tokens, at)
-        found += list(said[start:end]) * number
-        at = end
-        again = said[end + 1 : end + 2] if said[end : end + 1] == (TIMES,) else ()
-        if number == 1 and tokens[start].senses and again and again[0] in "2345":
-            found += list(said[start:end]) * (int(again[0]) - 1)
-            at = end + 2
+def one_by_one(said: Sequence[Token], categories: Collection[str]) -> tuple[Word, ...]:
+    """`two swords` as `sword sword`, and `sword x2` or `Egypt 2` likewise, for names of these
+    categories."""
+    tokens = [
+        token._replace(senses=tuple(s for s in token.senses if s.category in categories))
+        for token in said
+    ]
+    found, at, behind = list[Word](), 0, _stand_behind(tokens)
+    while at < len(tokens):
+        start, end, number = (at, _end(tokens, at), 1) if behind else _counted(tokens, at)
+        found += [token.word for token in tokens[at + 1 : start]]
+        again = end + (tokens[end].word == TIMES) if end < len(tokens) else end
+        if number == 1 and tokens[start].senses and (behind or again > end):
+            number = _number(tokens, again)
+            at = again + 1 if number else end
+        else:
+            at = end
+        found += [token.word for token in tokens[start:end]] * (number or 1)
     return tuple(found)
 
 
-def _counted(said: Sequence[Word], tokens: Sequence[Token], at: int) -> tuple[int, int, int]:
+def _stand_behind(tokens: Sequence[Token]) -> bool:
+    """Whether numbers stand behind what they count: `Egypt 1, Cyprus 2`."""
+    first = next((token for token in tokens if token.senses or token.number is not None), None)
+    return bool(first and first.senses and tokens[-1].word.isdecimal())
+
+
+def _number(tokens: Sequence[Token], at: int) -> int:
+    """How often that is which stands before this place; 0: it says nothing of it."""
+    said = tokens[at].number if at < len(tokens) else None
+    return said if isinstance(said, int) and 1 <= said <= MOST else 0
+
+
+def _counted(tokens: Sequence[Token], at: int) -> tuple[int, int, int]:
     """Where the name stands that is counted here, or the word, and how often it is meant."""
-    number, start = tokens[at].number, at + 1 + (said[at + 1 : at + 2] == (TIMES,))
-    while start < len(said) and tokens[start].light and not tokens[start].senses:
+    number, start = _number(tokens, at), at + 1
+    start += start < len(tokens) and tokens[start].word == TIMES
+    while start < len(tokens) and tokens[start].light and not tokens[start].senses:
         start += 1
-    counts = isinstance(number, int) and 1 <= number <= MOST
-    if isinstance(number, int) and counts and start < len(said) and tokens[start].senses:
+    if number and start < len(tokens) and tokens[start].senses:
         return start, _end(tokens, start), number
     return at, _end(tokens, at), 1
 

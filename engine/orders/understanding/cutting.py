@@ -29,6 +29,8 @@ class Piece(NamedTuple):
     """The number of its sentence."""
     joint: str = ""
     """The word by which it is joined to the piece before it."""
+    heads: bool = False
+    """A colon stands behind it."""
 
 
 def paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
@@ -44,11 +46,25 @@ def paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
         yield found
 
 
+def _parts(text: str) -> Iterator[tuple[str, bool]]:
+    """What stands between marks, and whether a colon stands behind it."""
+    start = 0
+    for mark in _COMMA.finditer(text):
+        yield text[start : mark.start()], mark[0] == ":"
+        start = mark.end()
+    yield text[start:], text.endswith(":")
+
+
 class Cutter:
     """Cuts lines at the marks and words of a language."""
 
-    def __init__(self, language: Language, senses: Senses) -> None:
-        self.senses = senses
+    def __init__(
+        self, language: Language, senses: Senses, forces: frozenset[str] = frozenset()
+    ) -> None:
+        """`forces`: the categories of names that are an answer of their own where they stand behind
+        an order: `attack Sicily with two swords`."""
+        self.senses, self.forces = senses, forces
+        self.using = language.words("using")
         self.dropped = language.phrases("dropped")
         self.excepting = language.words("excepting")
         self.all_of_them = language.words("everything") | {"anyone", "anything", "anybody"}
@@ -69,7 +85,7 @@ class Cutter:
 
     def pieces(self, text: str, sentence: int) -> list[Piece]:
         found: list[Piece] = []
-        for part in _COMMA.split(text):
+        for part, heads in _parts(text):
             start, joint = 0, ""
             cuts = [*(cut for cut in self._joint.finditer(part) if self._joins(part, cut)), None]
             for cut in cuts:
@@ -77,7 +93,8 @@ class Cutter:
                 said = self.bare(tuple(tokens(piece))[:MOST_WORDS])
                 if said:
                     written = self._in_capitals(self.senses.of(said), piece)
-                    found.append(Piece(piece, written, sentence, joint))
+                    made = Piece(piece, written, sentence, joint, heads and not cut)
+                    found += self._with_forces(made)
                 if cut:
                     start, joint = cut.end(), cut[0].strip().lower()
         return found
@@ -87,6 +104,22 @@ class Cutter:
         before = part[: cut.start()].split()[-1:]
         word = cut[0].strip().strip(",").lower()
         return not (before and word in self.excepting and before[0].lower() in self.all_of_them)
+
+    def _with_forces(self, piece: Piece) -> list[Piece]:
+        """The piece, cut before the forces with which it is carried out."""
+        for at, token in enumerate(piece.tokens[1:-1], 1):
+            if token.word in self.using and self._begins_with_force(piece.tokens[at + 1 :]):
+                before, behind = piece.tokens[:at], piece.tokens[at + 1 :]
+                words = self.senses.of(tuple(t.word for t in behind))
+                return [
+                    piece._replace(tokens=before, heads=False),
+                    piece._replace(text=" ".join(t.word for t in behind), tokens=words, joint=""),
+                ]
+        return [piece]
+
+    def _begins_with_force(self, said: Sequence[Token]) -> bool:
+        first = next((t for t in said if (not t.light and t.number is None) or t.senses), None)
+        return first is not None and any(s.category in self.forces for s in first.senses)
 
     def _in_capitals(self, said: Sequence[Token], piece: str) -> tuple[Token, ...]:
         """The words, without the names that small words are only when they are written large."""

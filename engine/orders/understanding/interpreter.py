@@ -34,6 +34,7 @@ from engine.orders.understanding.readings import (
 from engine.orders.understanding.senses import MOST_WORDS
 from engine.orders.understanding.settling import (
     answered_once,
+    ended_when_clear,
     merged,
     out_of_order,
     stated,
@@ -76,7 +77,7 @@ class Interpreter:
         self.language = language(name)
         self.reader = PieceReader(self.words, vocabulary.say, self.language)
         self.senses = self.reader.senses
-        self.cutter = Cutter(self.language, self.senses)
+        self.cutter = Cutter(self.language, self.senses, self.reader.named_below)
         self.joiner = Joiner(vocabulary, self.reader)
         self.talk = Talk(self.reader, self.cutter)
         self.conditions = Conditions(
@@ -99,6 +100,7 @@ class Interpreter:
         if why := mail.taken_back or out_of_order(mail.found, *self.language.ordinals[:2]):
             return taken_back(mail.found, why)
         found, asked = stated(without_guesses_in_prose(mail.found)), there.asked
+        found = ended_when_clear(found, self._ends_turn)
         once = asked is not None and self._once(asked.kind)
         return answered_once(found, asked.kind) if asked and once else found
 
@@ -106,6 +108,11 @@ class Interpreter:
         """Whether a kind of question is answered by one order and no more."""
         known = kind in self.words.questions or kind not in self.actions
         return known and not self.words.questions.get(kind, NO_WORDS).again
+
+    def _ends_turn(self, line: str) -> bool:
+        """Whether a line ends a turn."""
+        steps = self.vocabulary.order(line).steps
+        return bool(steps) and steps[-1].now
 
     # Lines and sentences
 
@@ -180,7 +187,7 @@ class Interpreter:
     def _strictly(self, mail: _Mail, text: str) -> Reading | None:
         """A line that is read as it is; None: it is not, or not for sure."""
         read, asked = self.vocabulary.split(text), mail.there.asked
-        if isinstance(read, Refusal) or self._is_loose(read):
+        if isinstance(read, Refusal) or self._is_loose(read) or self._ends(read, text, asked):
             return None
         steps = [step for order in read for step in order.steps]
         if asked is None or not steps or any(order.clause for order in read):
@@ -206,6 +213,12 @@ class Interpreter:
         clauses = [order.clause for order in read if order.clause]
         standing = any(clause.word == "when" for clause in clauses)
         return (standing and len(read) > 1) or any(map(self._is_for_turn, clauses))
+
+    def _ends(self, read: Sequence[Line], text: str, asked: Asked | None) -> bool:
+        """Whether `stop` is the answer to what is asked, and not said of the lines below it."""
+        if asked is None or not (read[0].clause and read[0].clause.word == "stop"):
+            return False
+        return self.reader.fixed_of(asked.kind).issuperset(tokens(text))
 
     def _is_for_turn(self, clause: Clause) -> bool:
         test = clause.situation.test if clause.situation and clause.word == "when" else None
@@ -328,7 +341,9 @@ class Interpreter:
             strict = not isinstance(self.vocabulary.split(text), Refusal)
             if strict or not meanings:
                 return [self._unclear(mail, text) if weighty or strict else nothing(text)]
-        doubted = WHO if self._have_subjects(pieces, parts) else self.talk.doubted(text)
+        covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
+        doubted = self.talk.doubted(f"{text} {covered}")
+        doubted = WHO if self._have_subjects(pieces, parts) else doubted
         several = any(meaning.several for meaning in meanings)
         doubted = doubted or (PARTLY if several else "")
         found = [self._reading(text, meaning, doubted) for meaning in merged(meanings)]

@@ -14,6 +14,7 @@ from engine.orders.understanding.choices import SEVERAL, Before
 from engine.orders.understanding.counting import one_by_one, times
 from engine.orders.understanding.cutting import Piece
 from engine.orders.understanding.frames import Frame, Slot
+from engine.orders.understanding.listing import listed
 from engine.orders.understanding.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Meaning, Situation
 from engine.orders.understanding.senses import MOST_WORDS, Token
@@ -115,17 +116,16 @@ class Joiner:
         shown = tuple(token for piece in pieces for token in piece.tokens)
         if len(shown) > MOST_WORDS:
             return None
-        said = self._with_names(tuple(token.word for token in shown), before)
-        kind = there.asked.kind if there.asked else ""
-        if kind in self.listing or (before.form and self.lists_below):
-            said = one_by_one(said, self.senses)
+        said = self._with_names(self._written(pieces, there, before), before)
         unnamed = {t.word for t in shown if t.word in self.small and not t.senses}
 
         def read(words: Sequence[Word]) -> list[Meaning]:
-            tokens_ = (
+            return self.reader.read(tokens_of(words), there, before) if words else []
+
+        def tokens_of(words: Sequence[Word]) -> tuple[Token, ...]:
+            return tuple(
                 t._replace(senses=()) if t.word in unnamed else t for t in self.senses.of(words)
             )
-            return self.reader.read(tuple(tokens_), there, before) if words else []
 
         polar, rest = self._polar(said)
         rest, often = times(rest, self.twice)
@@ -134,11 +134,44 @@ class Joiner:
         if bare != rest:
             return self._denied(read(rest), read(bare) if len(pieces) == 1 else [], rest, there)
         found = read(rest)
-        if found and found[0].cost < MOST:
+        clear = bool(found) and found[0].cost < MOST
+        if not clear or found[0].guessed:
+            counted = self._counted(pieces, there, self.words.places)
+            each = listed(self.words, tokens_of(counted), there, read)
+            if each and (not clear or each.form.next):
+                return each
+        if clear:
             chosen = self._chosen(found, polar, there)
             again = chosen and often > 1 and not chosen.several
             return replace(chosen, lines=chosen.lines * often) if chosen and again else chosen
         return self._answer(polar, rest, there) if polar and there.asked else None
+
+    def _tokens(self, words: Sequence[Word], there: Situation) -> tuple[Token, ...]:
+        """The words, with what they may stand for where this is asked."""
+        return self.reader.loose.chosen(self.senses.of(words), there.keys)
+
+    def _written(
+        self, pieces: Sequence[Piece], there: Situation, before: Before
+    ) -> tuple[Word, ...]:
+        """The words of pieces, each name as often as it is meant where a list may be."""
+        kind = there.asked.kind if there.asked else ""
+        if kind in self.listing or (before.form and self.lists_below):
+            return self._counted(pieces, there, self.words.things)
+        return tuple(token.word for piece in pieces for token in piece.tokens)
+
+    def _counted(
+        self, pieces: Sequence[Piece], there: Situation, categories: Sequence[str]
+    ) -> tuple[Word, ...]:
+        """The words of pieces, each name as often as it is said to be meant; how many there are in
+        all adds nothing."""
+        found = list[Word]()
+        for piece in pieces:
+            tokens = self._tokens([token.word for token in piece.tokens], there)
+            announces = len(pieces) > 1 and not any(token.senses for token in tokens)
+            if announces:
+                tokens = tuple(t for t in tokens if t.number is None or t.weak)
+            found += one_by_one(tokens, categories)
+        return tuple(found)
 
     def _with_names(self, said: tuple[Word, ...], before: Before) -> tuple[Word, ...]:
         """`use them in India` with what they are in its place."""

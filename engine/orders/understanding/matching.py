@@ -174,7 +174,7 @@ class Matcher:
             if sense.cost:
                 said = " ".join(t.word for t in self.said[place : sense.end])
                 way.guesses.append((said, key))
-                way.exact_guessed |= slot.exact
+                way.exact_guessed |= slot.exact or sense.loose
             yield sense.end, way
 
     def _key(self, sense: Sense, slot: Slot) -> str | None:

@@ -14,8 +14,9 @@ from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.choices import Before, Choices, Kept
 from engine.orders.understanding.frames import Found, Frame, Slot, frames_of
+from engine.orders.understanding.loose import Loose
 from engine.orders.understanding.matching import LEFT, MOST_MISSING, NAMED, Matcher
-from engine.orders.understanding.readings import Meaning, Situation
+from engine.orders.understanding.readings import TO_DO, Meaning, Situation
 from engine.orders.understanding.senses import Senses, Token
 from engine.orders.vocabulary_file import Words
 
@@ -29,7 +30,6 @@ NEAR = 1
 """By so much a frame may cost more than the cheapest of its kind, and be meant as well."""
 SPEAKING = 2
 """Names and words that say what is to be done without a verb."""
-TO_DO = "what is to be done with it is not said"
 OTHER_QUESTION = 2
 """What it costs not to answer what is asked."""
 
@@ -45,6 +45,8 @@ class PieceReader:
         self.doubts, self.them = language.words("doubts"), language.words("them")
         self.against = language.words("against")
         self.forces = frozenset(words.forces)
+        general = language.words("general")
+        self.loose = Loose(words, self.senses.fixed | self.senses.light | general)
         below = [kind for kind, question in words.questions.items() if question.below]
         self.frames: dict[str, list[Frame]] = {}
         self.unasked: list[Frame] = []
@@ -80,10 +82,11 @@ class PieceReader:
 
     def read(self, tokens: Sequence[Token], there: Situation, before: Before) -> list[Meaning]:
         """The orders that a piece may be, the best first."""
-        piece = _Piece(self, tokens, there, before)
         kind = there.asked.kind if there.asked else ""
-        found = list(piece.of_kind(kind, self.frames.get(kind, ()), True)) if kind else []
+        loosely = _Piece(self, self.loose.chosen(tokens, there.keys), there, before)
+        found = list(loosely.of_kind(kind, self.frames.get(kind, ()), True)) if kind else []
         if not found or min(meaning.cost for meaning in found) > 0:
+            piece = _Piece(self, tokens, there, before)
             found += [
                 replace(meaning, cost=meaning.cost + OTHER_QUESTION)
                 for meaning in self._others(piece, kind)
@@ -256,7 +259,7 @@ class _Piece:
         if keys & {facts.get(path) for path in enemies}:
             return place > 0 and self.tokens[place - 1].word in self.reader.against
         categories = {sense.category for sense in self.tokens[place].senses}
-        if categories & self.reader.slots_of(kind):
+        if categories & (self.reader.slots_of(kind) | self.reader.named_below):
             return False
         return bool(keys.intersection(_values(facts)))
 

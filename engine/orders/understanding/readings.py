@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from engine.core.decision import Choice, Menu, Seat
 from engine.core.messages import Message
 
+TO_DO = "what is to be done with it is not said"
 Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
 
 
@@ -57,6 +59,21 @@ class Situation:
     def asks(self, kind: str) -> bool:
         """Whether the seat is asked a question of this kind."""
         return self.asked is not None and self.asked.kind == kind
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """All names that an answer to what is asked may have in it first."""
+        menu = self.asked.menu if self.asked else None
+        if menu is None:
+            return frozenset()
+        verbs = [menu[name] for name in menu]
+        return frozenset(
+            value
+            for verb in verbs
+            if verb.domains and not verb.lists(())
+            for value in verb.domain()
+            if isinstance(value, str) and verb.allows(value)
+        )
 
     def menu(self, kind: str) -> Menu | None:
         """What can be answered to a kind of question."""

@@ -21,6 +21,8 @@ class Sense(NamedTuple):
     end: int
     cost: int = 0
     plural: bool = False
+    loose: bool = False
+    """It is less than a name, which several things may have."""
 
 
 class Token(NamedTuple):
@@ -64,7 +66,7 @@ class Senses:
         self.forces = frozenset(words.forces)
         self.everything = language.words("everything")
         self.weak = language.words("weightless") | language.words("no") | {"no"}
-        self.own = frozenset(w for key in ("self",) for w in _words(words, key))
+        self.numerals = language.numerals
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
         self._cached = lru_cache(maxsize=2_000)(self._of)
@@ -80,6 +82,8 @@ class Senses:
         word = said[place]
         forms = frozenset(lemmas(word))
         number = self.words.grammar.count(word)
+        if number is None:
+            number = self.numerals.get(word)
         senses = tuple(self._names(said, place))
         forms |= {sense.key for sense in senses if sense.category in self.forces}
         light = not self.light.isdisjoint(forms) or not word[0].isalnum()
@@ -122,11 +126,6 @@ def _beginnings(words: Words) -> dict[Word, list[tuple[str, str]]]:
             if len(keys) == 1:
                 found.setdefault(letters, []).append((category, keys.pop()))
     return found
-
-
-def _words(words: Words, category: str) -> Iterator[Word]:
-    names = words.grammar.names.get(category)
-    yield from names.words() if names else ()
 
 
 def lemmas(word: Word) -> Iterator[Word]:

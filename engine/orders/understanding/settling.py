@@ -1,6 +1,6 @@
 """What a mail means as a whole: one answer to what is asked once, nothing that is taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.orders.lexicon import tokens
@@ -9,6 +9,7 @@ from engine.orders.understanding.readings import Meaning, Reading
 ANSWERS = ("order", "proposal", "several")
 PROSE = 12
 """Sentences that are prose, if none of them is an order."""
+NOT_CLEAR = "what stands before it is not clear"
 PLAYED = ("order", "proposal")
 
 
@@ -79,6 +80,18 @@ def answered_once(found: Sequence[Reading], kind: str) -> list[Reading]:
     kept = sure[0] if len(ways) == 1 else answers[0]
     meant = kept if len(ways) == 1 else replace(kept, sort="several", lines=(), several=ways)
     return [meant if r is kept else r for r in found if r is kept or r not in answers]
+
+
+def ended_when_clear(found: Sequence[Reading], ends: Callable[[str], bool]) -> list[Reading]:
+    """The same with the end of a turn only proposed, where something before it is not clear."""
+    doubtful = False
+    kept: list[Reading] = []
+    for reading in found:
+        doubtful = doubtful or reading.sort in ("unclear", "proposal", "several")
+        if doubtful and reading.sort == "order" and all(map(ends, reading.lines)):
+            reading = replace(reading, sort="proposal", guessed=(NOT_CLEAR,))
+        kept.append(reading)
+    return kept
 
 
 def without_guesses_in_prose(found: Sequence[Reading]) -> list[Reading]:

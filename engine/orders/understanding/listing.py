@@ -1,0 +1,92 @@
+"""Several names said of one order that is given again for each: `two in Egypt, one in Syria`."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.orders.forms import Form, all_slots, filled
+from engine.orders.lexicon import Word, tokens
+from engine.orders.reading import printed
+from engine.orders.understanding.choices import legal
+from engine.orders.understanding.matching import MISSING
+from engine.orders.understanding.readings import TO_DO, Meaning, Situation
+from engine.orders.understanding.senses import Sense, Token
+from engine.orders.vocabulary_file import Words
+
+MOST_NAMES = 12
+
+
+class _Named(NamedTuple):
+    """A name in a piece: where it stands, and what it is."""
+
+    start: int
+    sense: Sense
+
+
+def listed(
+    words: Words,
+    said: Sequence[Token],
+    there: Situation,
+    read: Callable[[Sequence[Word]], list[Meaning]],
+) -> Meaning | None:
+    """The order that is meant for each of several places; None: there are none, or it is none."""
+    names = list(_names(words, said))
+    if not 1 < len(names) <= MOST_NAMES:
+        return None
+    behind = said[names[-1].sense.end :]
+    alone = [token.word for token in (*said[: names[0].sense.end], *behind)]
+    found = [meaning for meaning in read(alone) if meaning.form and not meaning.several]
+    if not found:
+        found = _unsaid(words, alone, read)
+    goes_on = [meaning for meaning in found if meaning.form.next]
+    best = (goes_on or found)[:1]
+    if not best or best[0].cost > found[0].cost + 1 or len(best[0].lines) > 1:
+        return None
+    return _again(words, best[0], [name.sense.key for name in names[1:]], there)
+
+
+def _unsaid(
+    words: Words, alone: Sequence[Word], read: Callable[[Sequence[Word]], list[Meaning]]
+) -> list[Meaning]:
+    """The orders that are given again for each name, where the verb is not said."""
+    verbs = dict.fromkeys(form.carry for form in words.forms if form.next and form.carry)
+    found = (meaning for verb in verbs for meaning in read([*tokens(verb), *alone]))
+    return [
+        replace(m, cost=m.cost + MISSING, guessed=(*m.guessed, TO_DO))
+        for m in found
+        if m.form and m.form.next
+    ]
+
+
+def _names(words: Words, said: Sequence[Token]) -> Iterator[_Named]:
+    """The names of places, if nothing else that tells stands between them."""
+    at, begun = 0, False
+    while at < len(said):
+        sense = next((s for s in said[at].senses if s.category in words.places), None)
+        if sense:
+            yield _Named(at, sense)
+            begun = True
+        elif begun and not (said[at].light or said[at].between or said[at].number is not None):
+            return
+        at = sense.end if sense else at + 1
+
+
+def _again(words: Words, first: Meaning, keys: Sequence[str], there: Situation) -> Meaning | None:
+    """The same order for each of these names, too."""
+    form: Form = first.form
+    slots = words.grammar.slots
+    of_place = [s for s in all_slots(form.choice) if slots.get(s, s) in words.places]
+    menu = there.menu(first.kind)
+    if len(of_place) != 1 or menu is None:
+        return None
+    lines = list(first.lines)
+    for key in keys:
+        values = {**first.values, of_place[0]: key}
+        if not legal(filled(form.choice, values), menu):
+            return None
+        line = printed(words, form, values)
+        if form.next:
+            lines = [f"{lines[0]}, {line.removeprefix(f'{form.carry} ')}"]
+        else:
+            lines.append(line)
+    return replace(first, lines=tuple(lines))

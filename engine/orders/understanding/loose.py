@@ -1,0 +1,64 @@
+"""Names that are said loosely: in part (`the horse`), by their sort (`my cavalry`), or by less than
+there is (`archers` where only veteran archers are to be had). What is there decides which is meant.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from engine.orders.forms import EITHER, UNSAID
+from engine.orders.lexicon import Plural, Word, tokens
+from engine.orders.understanding.senses import Sense, Token
+from engine.orders.vocabulary_file import Words
+
+COST = 1
+"""What it costs to say a name loosely."""
+
+
+class Loose:
+    """What words may stand for that are no whole names."""
+
+    def __init__(self, words: Words, besides: Iterable[Word]) -> None:
+        """`besides`: words that have a meaning of their own."""
+        self.words, not_parts = words, frozenset(besides)
+        self._said: dict[Word, dict[tuple[str, str], None]] = {}
+        for category, names in words.grammar.names.items():
+            for part in set(names.words()) - not_parts:
+                for key in names.containing(part):
+                    self._said.setdefault(part, {})[category, key] = None
+        for category, groups in words.groups.items():
+            for text, keys in groups.items():
+                (word,) = tokens(text)
+                self._said.setdefault(word, {}).update(((category, key), None) for key in keys)
+
+    def chosen(self, said: Sequence[Token], known: frozenset[str]) -> tuple[Token, ...]:
+        """The words, each with the names among those known here that it may stand for."""
+        return tuple(self._with(token, place, known) for place, token in enumerate(said))
+
+    def _with(self, token: Token, place: int, known: frozenset[str]) -> Token:
+        exact = {sense.key for sense in token.senses if not sense.cost}
+        if exact & known:
+            return token
+        if token.senses and not exact:
+            return token
+        plural = isinstance(token.word, Plural)
+        if exact:
+            return token._replace(senses=tuple(self._wider(s, known) for s in token.senses))
+        found: dict[str, list[str]] = {}
+        for category, key in self._said.get(token.word, ()):
+            if key in known:
+                found.setdefault(category, []).append(key)
+        senses = tuple(
+            Sense(category, either(keys), place + 1, COST, plural, loose=True)
+            for category, keys in found.items()
+        )
+        return token._replace(senses=senses, slips={}) if senses else token
+
+    def _wider(self, sense: Sense, known: Iterable[str]) -> Sense:
+        """A name, or those with more words here that have all the words of it."""
+        said = set(tokens(self.words.name(sense.key)))
+        wider = [key for key in sorted(known) if said < set(tokens(self.words.name(key)))]
+        return sense._replace(key=either(wider), cost=COST) if wider else sense
+
+
+def either(keys: Sequence[str]) -> str:
+    """What stands in a choice for one of these names."""
+    return keys[0] if len(keys) == 1 else UNSAID + EITHER.join(keys)

@@ -1,0 +1,112 @@
+"""Lists as people write them, in Empires of the Ancient World: armies, cubes, loose names."""
+
+from functools import cache
+
+import pytest
+
+from engine.core.session import Session
+from engine.games import GAMES
+from engine.orders.understanding.readings import Reading
+from engine.queue.understanding import understand
+from engine.scenarios.playing import Step
+from engine.scenarios.scenario import Scenario, begin
+
+GAME = "empires-of-the-ancient-world"
+POSITION = {
+    "warehouse": {"red": 9, "green": 3},
+    "armies": {"red": "A", "blue": "D", "green": "C"},
+    "hands": {"red": ["veteran_archers", "elephants"], "green": ["foot_skirmishers"]},
+    "row": ["engineer", "southern_heavy_horse", "veteran_galley", "spear", "pike", "merchant"],
+    "forts": ["graecia"],
+    "bases": {
+        "italia": {"red": 1},
+        "sicilia": {"red": 1},
+        "africa": {"blue": 1},
+        "graecia": {"green": 1},
+    },
+}
+
+
+@cache
+def session(asked: str) -> Session:
+    """A game in which red is asked for an action, or green how it meets red's attack."""
+    options = {"seats": ["red", "blue", "green"]}
+    there = Scenario("", "", GAME, options=options, position=POSITION, dice=(5,))
+    play = begin(there, GAMES)
+    if asked == "action":
+        play.play_until_asked("red")
+    else:
+        attack = Step("red", ("attack Graecia", "deck: heavy horse"))
+        play.take(attack, Step("green", refused="", asked="stance"))
+    return play.session
+
+
+def read(text: str, asked: str = "action") -> list[Reading]:
+    seat = "red" if asked == "action" else "green"
+    return list(understand(session(asked), seat, text.splitlines()).readings)
+
+
+def steps(lines: list[str]) -> list[object]:
+    return [GAMES[GAME].words.order(line).steps for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Both cubes go to Sicily: trade.", "trade Sicilia, Sicilia"),
+        ("4 cubes sicily", "trade Sicilia, Sicilia, Sicilia, Sicilia"),
+        ("cubes: sicily 1, italy 2", "trade Sicilia, Italia, Italia"),
+        ("trade with three cubes, two of them in Sicily and one in Italy",
+         "trade Sicilia, Sicilia, Italia"),
+        ("TRADE ITALY SICILY", "trade Italia, Sicilia"),
+    ],
+)  # fmt: skip
+def test_cubes_are_counted_for_each_place(text: str, line: str) -> None:
+    readings = read(text)
+    assert {reading.sort for reading in readings} == {"order"}
+    assert steps([each for reading in readings for each in reading.lines]) == steps([line])
+
+
+def test_counted_places_without_a_verb_are_proposed() -> None:
+    (reading,) = read("2 sicily 1 italy")
+    assert (reading.sort, reading.lines) == ("proposal", ("trade Sicilia, Sicilia, Italia",))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("attack Greece with the two heavy horse in front and both swords behind",
+         "deck: heavy horse, heavy horse, sword, sword"),
+        ("Attack Greece!\nveteran archers, elephants, sword x2",
+         "deck: veteran archers, elephants, sword, sword"),
+        ("Attack Greece. My three cards: elephants, sword, sword",
+         "deck: elephants, sword, sword"),
+    ],
+)  # fmt: skip
+def test_an_army_may_stand_behind_its_attack(text: str, line: str) -> None:
+    lines = [each for reading in read(text) for each in reading.lines]
+    assert steps(lines) == steps(["attack Graecia", line])
+
+
+def test_an_army_may_stand_behind_where_it_fights() -> None:
+    lines = [line for r in read("inside: pike, foot skirmishers", "stance") for line in r.lines]
+    assert steps(lines) == steps(["inside", "deck: pike, foot skirmishers"])
+
+
+def test_less_than_a_name_is_enough_where_only_one_thing_is_to_be_had() -> None:
+    (whole,) = read("Please recruit the galley")
+    assert (whole.sort, whole.lines) == ("order", ("recruit Veteran Galley",))
+
+
+def test_part_of_a_name_is_only_proposed() -> None:
+    (reading,) = read("disband the veteran")
+    assert (reading.sort, reading.lines) == ("proposal", ("disband Veteran Archers",))
+
+
+def test_some_is_no_number() -> None:
+    readings = read("Attack Greece!\nelephants and some swords")
+    assert readings[-1].sort == "proposal"
+
+
+def test_a_turn_is_not_ended_behind_what_is_not_clear() -> None:
+    assert [reading.sort for reading in read("three forts to place. done")][-1] == "proposal"
