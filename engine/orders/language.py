@@ -58,6 +58,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     using: tuple[str, ...]
     numerals: dict[str, int]
     places: dict[str, int]
+    number_signs: tuple[str, ...]
 
     def words(self, key: str) -> frozenset[Word]:
         """The words of one of its lists."""

@@ -23,7 +23,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     `collective` are words that stand for these, and those that mean all of one. `below`: an answer
     may stand below the order that leads to it without its verb. `against`: by the side of whom is
     asked, the fact that names the other side. `same`: by place, the fact that holds what stands
-    there already.
+    there already. `listed`: by place, the fact that holds a list in which `the first` and `the
+    last` are counted. `single`: one order is all that a turn has room for.
     """
 
     yes: str = ""
@@ -42,6 +43,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     same: dict[str, str] = msgspec.field(default_factory=dict)
     below: bool = False
     against: dict[str, str] = msgspec.field(default_factory=dict)
+    listed: dict[str, str] = msgspec.field(default_factory=dict)
+    single: bool = False
 
     @property
     def consent(self) -> str:

@@ -15,6 +15,7 @@ _COMMA = re.compile(
     r"|,(?!\d)|:(?!\d)|\s[-/\u2013\u2014]+\s|(?<=[^\W\d]) ?/ ?(?=[^\W\d])"
     r"|\.{2,}|(?<=[^\W\d_]{2})\.(?=\s|$)|!|[()]"
 )
+_ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 _BULLET = re.compile(
     r"^\s*(?:#?\d{1,2}[.):\]-]|[a-f][.)]|[-*\u2022\u2013])\s+(?=\S)", re.IGNORECASE
 )
@@ -71,9 +72,19 @@ class Cutter:
         self.small = language.words("weightless")
         joints = "|".join(sorted(language.joints, key=len, reverse=True))
         self._joint = re.compile(rf"\s+(?:{joints})\b[,]?\s*|^(?:{joints})\b[,]?\s*", re.IGNORECASE)
+        signs = "|".join(map(re.escape, language.number_signs))
+        self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
+        self._ordinals = {number: word for word, number in language.places.items()}
         counted = "|".join(language.numbered)
         self._numbered = re.compile(
             rf"^\s*(?:my )?(?:{counted}) ?#?\d{{1,2}} ?[.):\]-]\s+(?=\S)", re.IGNORECASE
+        )
+
+    def plain(self, line: str) -> str:
+        """The line with `no. 3` as `number 3`, and `2nd` as `second`."""
+        return _ORDINAL.sub(
+            lambda found: self._ordinals.get(int(found[1]), found[0]),
+            self._number.sub("number ", line[: 4 * LONGEST_LINE]),
         )
 
     def sentences(self, line: str) -> Iterator[str]:

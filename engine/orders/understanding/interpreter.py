@@ -120,6 +120,7 @@ class Interpreter:
         """Lines one below the other; between those that the strict reader knows, sentences."""
         sentences: list[str] = []
         for line in lines:
+            line = line if is_long(line) else self.cutter.plain(line)
             reading = self._unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)
             if reading:
                 self._sentences(mail, sentences)

@@ -55,7 +55,8 @@ class Loose:
     def _wider(self, sense: Sense, known: Iterable[str]) -> Sense:
         """A name, or those with more words here that have all the words of it."""
         said = set(tokens(self.words.name(sense.key)))
-        wider = [key for key in sorted(known) if said < set(tokens(self.words.name(key)))]
+        keys = self.words.grammar.names[sense.category].keys
+        wider = [k for k in keys if k in known and said < set(tokens(self.words.name(k)))]
         return sense._replace(key=either(wider), cost=COST) if wider else sense
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,9 @@ class _State:
         )  # fmt: skip
 
 
+NO_LISTS: Mapping[str, int] = {}
+
+
 class Matcher:
     """Matches one piece of a sentence with frames."""
 
@@ -53,11 +56,16 @@ class Matcher:
         own: dict[str, str],
         light: frozenset[str] = frozenset(),
         denying: frozenset[str] = frozenset(),
+        listed: Mapping[str, int] = NO_LISTS,
+        alone: bool = False,
     ) -> None:
+        """`listed`: how many things stand in the rows in which places are counted. `alone`: the
+        number of a place in one may be all that is said."""
         self.said = said
         self.own = own
         self.light = light
         """Words that add nothing here."""
+        self.listed, self.alone = listed, alone
         self.denying = denying
         """Words that are never left out: without them it is the contrary."""
         """What the names of oneself come to, by the category of the place."""
@@ -128,10 +136,22 @@ class Matcher:
                     way.guesses.append((token.word, word))
                     yield place + 1, way
             elif element.category in (NUMBER, COUNT):
-                if self._is_number(token, element, place):
-                    yield place + 1, self._take(state, number, place, token.number, 0)
+                value = self._number(token, element, place, state)
+                if value is not None:
+                    yield place + 1, self._take(state, number, place, value, 0)
             else:
                 yield from self._named(place, role, state, number, element)
+
+    def _number(self, token: Token, slot: Slot, place: int, state: _State) -> int | str | None:
+        """What a word says for a place for a number; None: nothing."""
+        if self._is_number(token, slot, place):
+            return token.number
+        row = self.listed.get(slot.name, 0)
+        following = self.said[place + 1 : place + 2]
+        counted = bool(following) and bool(following[0].forms & (self.light | {"one"}))
+        if not token.ordinal or not row or not (counted or 0 in state.filled):
+            return None
+        return token.ordinal if token.ordinal > 0 else row
 
     def _is_number(self, token: Token, slot: Slot, place: int) -> bool:
         if token.number is None or (token.number == "all" and slot.category == NUMBER):
@@ -196,7 +216,7 @@ class Matcher:
         """What an assignment comes to; None: it lacks too much, or stands in the wrong order."""
         disorder = self._disorder(state)
         elements = self.frame.elements
-        if disorder is None or all(_is_number(elements[number]) for number in state.filled):
+        if disorder is None or all(self._says_nothing(elements[number]) for number in state.filled):
             return None
         cost = state.cost + disorder
         missing: list[Element] = []
@@ -220,6 +240,12 @@ class Matcher:
             self.frame, values, cost, frozenset(state.plural), tuple(missing), tuple(state.left),
             tuple(state.guesses), state.exact_guessed, frozenset(state.filled),
         )  # fmt: skip
+
+    def _says_nothing(self, element: Element) -> bool:
+        """Whether it is a number that says nothing by itself."""
+        if not _is_number(element):
+            return False
+        return not (self.alone and isinstance(element, Slot) and element.name in self.listed)
 
     def _is_small(self, element: Element, place: int) -> bool:
         """Whether a word of an idiom is one that stands in any sentence: `it` of `have it`."""

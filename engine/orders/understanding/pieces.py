@@ -11,7 +11,7 @@ from engine.orders.forms import COUNT, NUMBER, Form
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.policy import Sight, found_at
-from engine.orders.questions import NO_WORDS
+from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.choices import Before, Choices, Kept
 from engine.orders.understanding.frames import Found, Frame, Slot, frames_of
 from engine.orders.understanding.loose import Loose
@@ -24,6 +24,7 @@ MOST_UNKNOWN = 4
 """Words that are not known, in what may still be proposed."""
 MOST_FORMS = 6
 """Forms of a kind of action up to which each may be meant without its verb."""
+NUMBERED = frozenset(["number"])
 FAR = 30
 """A cost at which nothing is meant any more."""
 NEAR = 1
@@ -149,8 +150,10 @@ class _Piece:
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
         own = dict.fromkeys(self.reader.seats, self.there.seat)
-        light = self.words.questions.get(kind, NO_WORDS).light_words
-        matcher = Matcher(self.tokens, own, light, self.reader.negations)
+        question = self.words.questions.get(kind, NO_WORDS)
+        light, listed = question.light_words, self._listed(question, kind)
+        alone = bool(listed) and self.before.form is None and self._is_only_number(light)
+        matcher = Matcher(self.tokens, own, light, self.reader.negations, listed, alone)
         for frame in frames:
             if frame.whole and not (self.there.asks(kind) or kind in self.words.actions):
                 continue  # an idiom answers what is asked
@@ -166,6 +169,21 @@ class _Piece:
             kept = None if self._is_of_others(found) else self._accounted(found, kind)
             if kept:
                 yield kept
+
+    def _listed(self, question: QuestionWords, kind: str) -> dict[str, int]:
+        """How many things stand in the rows in which places are counted."""
+        if not self.there.asks(kind) or not self.there.asked:
+            return {}
+        sight = Sight(self.there.seat, {}, self.there.asked.facts)
+        rows = {slot: found_at(path, sight) for slot, path in question.listed.items()}
+        return {slot: len(row) for slot, row in rows.items() if row}
+
+    def _is_only_number(self, light: frozenset[Word]) -> bool:
+        """Whether nothing is said but the number of something in a row: `6`, `number six`."""
+        small, game = self.reader.senses.light, self.words.light
+        rest = [t for t in self.tokens if t.number is None and not t.ordinal]
+        known = all(t.forms & (light | small - game | NUMBERED) for t in rest)
+        return known and len(rest) < len(self.tokens)
 
     def _is_carried(self, frame: Frame) -> bool:
         """Whether the order before has a verb that this one goes on with."""

@@ -41,6 +41,8 @@ class Token(NamedTuple):
     """It carries no meaning of its own."""
     between: bool
     """It may stand before a name."""
+    ordinal: int = 0
+    """The place in a row for which it stands; -1: the last; 0: it is none."""
 
     @property
     def is_named(self) -> bool:
@@ -66,7 +68,7 @@ class Senses:
         self.forces = frozenset(words.forces)
         self.everything = language.words("everything")
         self.weak = language.words("weightless") | language.words("no") | {"no"}
-        self.numerals = language.numerals
+        self.numerals, self.ordinals = language.numerals, language.places
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
         self._cached = lru_cache(maxsize=2_000)(self._of)
@@ -96,7 +98,8 @@ class Senses:
             if word not in self.words.grammar.known and word.isalpha() and not past:
                 slips = dict(self.words.grammar.spelled.near(word))
         weak = number is not None and word in self.weak and not word.isdecimal()
-        return Token(word, forms, slips, senses, number, weak, light, word in self.before)
+        between, ordinal = word in self.before, self.ordinals.get(word, 0)
+        return Token(word, forms, slips, senses, number, weak, light, between, ordinal)
 
     def _names(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
         for category, names in self.words.grammar.names.items():

@@ -110,3 +110,22 @@ def test_some_is_no_number() -> None:
 
 def test_a_turn_is_not_ended_behind_what_is_not_clear() -> None:
     assert [reading.sort for reading in read("three forts to place. done")][-1] == "proposal"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("I take no. 3", "recruit 3"),
+        ("Recruit the last card in the row, please.", "recruit 6"),
+        ("take the 2nd card", "recruit 2"),
+    ],
+)
+def test_cards_of_the_row_are_counted(text: str, line: str) -> None:
+    (reading,) = read(text)
+    assert reading.sort == "order"
+    assert steps(list(reading.lines)) == steps([line])
+
+
+@pytest.mark.parametrize("text", ["First, thanks for the game.", "I have 4 cubes."])
+def test_not_every_number_is_a_place_in_the_row(text: str) -> None:
+    assert {reading.sort for reading in read(text)} <= {"remark", "unclear"}
