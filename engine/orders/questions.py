@@ -20,7 +20,10 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     `light`: words that add nothing to an answer. `agreeing`, `refusing`: phrases that are a yes or
     a no of this question. `spared`: words by which the thing named is not the one that is meant.
     `amounts`: what is counted in the answer with the verb `amounts_of`, by its places; `short` and
-    `collective` are words that stand for these, and those that mean all of one. `below`: an answer
+    `collective` are words that stand for these, and those that mean all of one. `sides`: the words
+    for each place of the answer with the verb `amounts_of` that takes a name, behind an amount;
+    `paid` and `paying` stand behind and before an amount, `free` and `lowest` are the facts with
+    the names that can be placed and the least amount. `below`: an answer
     may stand below the order that leads to it without its verb. `against`: by the side of whom is
     asked, the fact that names the other side. `same`: by place, the fact that holds what stands
     there already. `listed`: by place, the fact that holds a list in which `the first` and `the
@@ -40,6 +43,11 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     amounts: tuple[str, ...] = ()
     short: dict[str, str] = msgspec.field(default_factory=dict)
     collective: tuple[str, ...] = ()
+    sides: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    paid: tuple[str, ...] = ()
+    paying: tuple[str, ...] = ()
+    free: str = ""
+    lowest: str = ""
     same: dict[str, str] = msgspec.field(default_factory=dict)
     below: bool = False
     against: dict[str, str] = msgspec.field(default_factory=dict)

@@ -42,6 +42,7 @@ from engine.orders.understanding.settling import (
     without_guesses_in_prose,
 )
 from engine.orders.understanding.short_answers import ShortAnswers
+from engine.orders.understanding.sides import Sides
 from engine.orders.understanding.talk import Talk
 from engine.orders.vocabulary import Vocabulary
 
@@ -85,6 +86,7 @@ class Interpreter:
         )
         self.short_answers = ShortAnswers(self.language, self.senses.light)
         self.amounts = Amounts(vocabulary, self.senses, self.language)
+        self.sides = Sides(vocabulary, self.reader, self.cutter, self.language)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.actions = frozenset(self.words.actions)
@@ -306,12 +308,15 @@ class Interpreter:
     # Sentences without structure of their own
 
     def _run(self, mail: _Mail, sentences: Sequence[str]) -> None:
-        counted = [text for text in sentences if self.amounts.concerns(text, mail.there)]
-        if counted and (meaning := self.amounts.read(". ".join(counted), mail.there)):
-            rest = [text for text in sentences if text not in counted]
-            reading = self._reading(counted[0], meaning, self.talk.doubted(counted[0]))
-            self._take(mail, [reading])
-            return self._pieced(mail, rest)
+        """Sentences that are answers of a special make are taken together; then the others."""
+        for special in (self.amounts, self.sides):
+            its = [text for text in sentences if special.concerns(text, mail.there)]
+            if its and (meaning := special.read(". ".join(its), mail.there)):
+                light = self.words.questions[meaning.kind].light_words
+                found = (self.talk.doubted(text) for text in its)
+                doubted = next((word for word in found if word and word not in light), "")
+                self._take(mail, [self._reading(its[0], meaning, doubted)])
+                return self._pieced(mail, [text for text in sentences if text not in its])
         return self._pieced(mail, sentences)
 
     def _pieced(self, mail: _Mail, sentences: Sequence[str]) -> None:

@@ -1,0 +1,245 @@
+"""Answers that put names on sides, for an amount: `2 for Spain in red, Austria blue`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from engine.core.decision import Choice
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.policy import Sight, found_at
+from engine.orders.questions import NO_WORDS, QuestionWords
+from engine.orders.understanding.cutting import Cutter
+from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.readings import Asked, Meaning, Situation
+from engine.orders.understanding.senses import MOST_WORDS, Token
+from engine.orders.vocabulary import Vocabulary
+
+MOST_UNKNOWN = 2
+"""Words that are not known, in an answer that may still be proposed."""
+MOST_LINES = 8
+SHORT = 3
+"""Letters of a name below which a slip is not put right."""
+UNKNOWN = "not known: {}"
+SLIP = '"{}" read as {}'
+NOT_SAID = "how much is not said"
+NOBODY = "none"
+
+
+@dataclass
+class _Said:
+    """What is said: sides and names in their order, and amounts."""
+
+    sides: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    counted: list[int] = field(default_factory=list)
+    """Numbers beside what is paid."""
+    more: bool = False
+    """A number says by how much more."""
+    same: bool = False
+    swapped: bool = False
+    guessed: list[str] = field(default_factory=list)
+    unknown: list[Word] = field(default_factory=list)
+
+
+class Sides:
+    """Reads which names stand on which sides, and for how much."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, reader: PieceReader, cutter: Cutter, language: Language
+    ) -> None:
+        self.vocabulary, self.words = vocabulary, vocabulary.words
+        self.reader, self.senses, self.cutter = reader, reader.senses, cutter
+        self.same, self.swapped = language.words("same"), language.phrases("swapped")
+        self.more, self.nothing = language.phrases("raising"), language.phrases("no_amount")
+        self.stops = language.words("structure") | reader.negations
+        self.seats = frozenset(vocabulary.words.signed)
+
+    def concerns(self, text: str, there: Situation) -> bool:
+        """Whether a side, a name or an amount is said, and nothing is denied."""
+        question = self._question(there)
+        if not (question and question.sides):
+            return False
+        said = self._tokens(text, question)
+        if any(token.word in self.stops for token in said):
+            return False
+        return any(
+            self._side(said, at, question)
+            or self._name(token, there)
+            or token.word in self.same
+            or (isinstance(token.number, int) and not token.weak)
+            for at, token in enumerate(said)
+        ) or bool(self._has(said, self.swapped) or self._has(said, self.more))
+
+    def read(self, text: str, there: Situation) -> Meaning | None:
+        """What a text answers; None: nothing, or not that alone."""
+        question, asked = self._question(there), there.asked
+        if not (question and question.sides and asked and asked.menu):
+            return None
+        if question.amounts_of not in asked.menu:
+            return None
+        said = self._said(self._tokens(text, question), question, there)
+        if said is None or not (said.sides or said.same or said.swapped):
+            return None
+        choices = list(self._choices(said, question, asked))
+        legal = [choice for choice in choices if asked.menu.judge(choice) is None]
+        if not legal or len(legal) > MOST_LINES:
+            return None
+        lines = tuple(self.vocabulary.say(asked.kind, choice) for choice in legal)
+        guessed = list(said.guessed)
+        if said.unknown:
+            guessed.append(UNKNOWN.format(", ".join(said.unknown)))
+        if not said.numbers:
+            guessed.append(NOT_SAID)
+        several = lines if len(lines) > 1 else ()
+        return Meaning(asked.kind, legal[0], lines[:1], 0, tuple(guessed), several)
+
+    def _question(self, there: Situation) -> QuestionWords | None:
+        return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
+
+    def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
+        said = list(self.cutter.bare(tuple(tokens(text)[:MOST_WORDS])))
+        for phrase in self.nothing:
+            for at in range(len(said) - len(phrase) + 1):
+                if tuple(said[at : at + len(phrase)]) == phrase:
+                    said[at : at + len(phrase)] = ["0"]
+        return self.senses.of(tuple(said))
+
+    def _has(self, said: Sequence[Token], phrases: Sequence[tuple[Word, ...]]) -> bool:
+        there = f" {' '.join(token.word for token in said)} "
+        return any(f" {' '.join(phrase)} " in there for phrase in phrases)
+
+    def _side(self, said: Sequence[Token], at: int, question: QuestionWords) -> str:
+        """The side that a word stands for; a letter does beside a name only."""
+        token = said[at]
+        for side, words in question.sides.items():
+            if token.word in words and (len(token.word) > 1 or self._beside_name(said, at)):
+                return side
+        return ""
+
+    def _beside_name(self, said: Sequence[Token], at: int) -> bool:
+        near = [*said[max(at - 1, 0) : at], *said[at + 1 : at + 2]]
+        return any(t.word == "=" or t.senses for t in near)
+
+    def _name(self, token: Token, there: Situation) -> tuple[str, str]:
+        """The seat that is named, and the slip by which it is."""
+        for sense in sorted(token.senses, key=lambda sense: sense.cost):
+            slip = "" if not sense.cost else str(token.word)
+            if slip and len(token.word) < SHORT:
+                continue
+            if sense.category in self.seats:
+                return sense.key, slip
+            if sense.category == "self" and token.word != "i":
+                return there.seat, slip
+        return ("", "")
+
+    # Word by word
+
+    def _said(
+        self, said: Sequence[Token], question: QuestionWords, there: Situation
+    ) -> _Said | None:
+        found, at, known = _Said(), 0, self._known(there)
+        found.same = any(token.word in self.same for token in said)
+        found.swapped = self._has(said, self.swapped)
+        found.more = self._has(said, self.more)
+        while at < len(said):
+            token, end = said[at], at + 1
+            name, slip = self._name(token, there)
+            if token.word == "i" and self._is_placed(said[at + 1 :], question):
+                found.names.append(there.seat)
+                name = ""
+            if side := self._side(said, at, question):
+                found.sides.append(side)
+            elif name:
+                if at == 0 and self._acts(said[1:2]) and name != there.seat:
+                    return None  # it tells what another does
+                end = max(s.end for s in token.senses if s.category in {*self.seats, "self"})
+                found.names.append(name)
+                found.guessed += [SLIP.format(slip, self.words.name(name))] if slip else []
+            elif isinstance(token.number, int):
+                self._count(found, said, at, question)
+            elif token.word in self.stops:
+                return None
+            elif not (token.light or token.between or token.forms & known):
+                found.unknown.append(token.word)
+            at = end
+        return found if len(found.unknown) <= MOST_UNKNOWN else None
+
+    def _is_placed(self, behind: Sequence[Token], question: QuestionWords) -> bool:
+        """Whether a side is what comes next: `I want to be red`."""
+        at = next((n for n, t in enumerate(behind) if not t.light), 0)
+        return bool(behind) and bool(self._side(behind, at, question))
+
+    def _known(self, there: Situation) -> frozenset[Word]:
+        assert there.asked
+        kind = there.asked.kind
+        phrases = (*self.swapped, *self.more)
+        return frozenset(word for phrase in phrases for word in phrase) | self.same.union(
+            self.reader.fixed_of(kind), self._question_light(kind), {"="}
+        )
+
+    def _question_light(self, kind: str) -> frozenset[Word]:
+        return self.words.questions.get(kind, NO_WORDS).light_words
+
+    def _acts(self, said: Sequence[Token]) -> bool:
+        return any(token.forms & self.words.acting for token in said)
+
+    def _count(self, found: _Said, said: Sequence[Token], at: int, question: QuestionWords) -> None:
+        """An amount; one that counts something else is none."""
+        behind = said[at + 1].word if at + 1 < len(said) else ""
+        before = said[at - 1].word if at else ""
+        paid = behind in question.paid
+        if said[at].weak and not (paid or before in question.paying or behind == "more"):
+            return
+        if isinstance(number := said[at].number, int) and behind not in question.collective:
+            found.numbers.append(number)
+            found.counted += [number] if paid or before in question.paying else []
+
+    # What that comes to
+
+    def _choices(self, said: _Said, question: QuestionWords, asked: Asked) -> Iterator[Choice]:
+        """The answers that it may be."""
+        stands = self._standing(question, asked)
+        placed = self._placed(said, question, asked, stands)
+        amount = self._amount(said, question, asked)
+        if placed is None or amount is None:
+            return
+        free = found_at(question.free, Sight("", {}, asked.facts)) or ()
+        others = [name for name in free if name not in placed.values()] or [NOBODY]
+        names = ([placed[side]] if side in placed else others for side in question.sides)
+        for way in product(*names):
+            yield (question.amounts_of, amount, *way)
+
+    def _standing(self, question: QuestionWords, asked: Asked) -> dict[str, Any]:
+        sight = Sight("", {}, asked.facts)
+        return {side: found_at(question.same[side], sight) for side in question.sides}
+
+    def _placed(
+        self, said: _Said, question: QuestionWords, asked: Asked, stands: dict[str, Any]
+    ) -> dict[str, str] | None:
+        """The names by side; None: it is not clear."""
+        free = list(found_at(question.free, Sight("", {}, asked.facts)) or ())
+        names = [name for name in said.names if name in free]
+        if said.sides:
+            if not names and len(free) == 1:
+                names = free
+            if len(set(said.sides)) != len(said.sides) or len(names) != len(said.sides):
+                return None
+            return dict(zip(said.sides, names, strict=True))
+        if not (said.same or said.swapped) or not all(stands.values()):
+            return None
+        if said.swapped:
+            return dict(zip(stands, reversed(list(stands.values())), strict=True))
+        return None if set(names) - set(stands.values()) else stands
+
+    def _amount(self, said: _Said, question: QuestionWords, asked: Asked) -> int | None:
+        numbers = set(said.counted) or set(said.numbers)
+        lowest = found_at(question.lowest, Sight("", {}, asked.facts))
+        if len(numbers) > 1:
+            return None
+        if not numbers:
+            return int(lowest)
+        number = numbers.pop()
+        return int(lowest) - 1 + number if said.more else number
