@@ -23,7 +23,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     `collective` are words that stand for these, and those that mean all of one. `sides`: the words
     for each place of the answer with the verb `amounts_of` that takes a name, behind an amount;
     `paid` and `paying` stand behind and before an amount, `free` and `lowest` are the facts with
-    the names that can be placed and the least amount. `below`: an answer
+    the names that can be placed and the least amount. `plans`: phrases by the plan that they stand
+    for; `refusal`: what is done where none is followed. `below`: an answer
     may stand below the order that leads to it without its verb. `against`: by the side of whom is
     asked, the fact that names the other side. `same`: by place, the fact that holds what stands
     there already. `listed`: by place, the fact that holds a list in which `the first` and `the
@@ -46,6 +47,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     sides: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     paid: tuple[str, ...] = ()
     paying: tuple[str, ...] = ()
+    plans: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    refusal: str = ""
     free: str = ""
     lowest: str = ""
     same: dict[str, str] = msgspec.field(default_factory=dict)

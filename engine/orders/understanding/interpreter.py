@@ -23,6 +23,7 @@ from engine.orders.understanding.conditions import Body, Conditions
 from engine.orders.understanding.cutting import Cutter, Piece, paragraphs
 from engine.orders.understanding.joining import Joiner, Way
 from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.plans import Plans
 from engine.orders.understanding.readings import (
     Asked,
     Meaning,
@@ -86,7 +87,8 @@ class Interpreter:
         )
         self.short_answers = ShortAnswers(self.language, self.senses.light)
         self.amounts = Amounts(vocabulary, self.senses, self.language)
-        self.sides = Sides(vocabulary, self.reader, self.cutter, self.language)
+        self.sides = Sides(vocabulary, self.reader, self.language)
+        self.plans = Plans(self.words, self.senses, self.language)
         self.structure = self.language.words("structure")
         self.polite = self.language.words("polite")
         self.actions = frozenset(self.words.actions)
@@ -121,8 +123,8 @@ class Interpreter:
     def _paragraph(self, mail: _Mail, lines: Sequence[str]) -> None:
         """Lines one below the other; between those that the strict reader knows, sentences."""
         sentences: list[str] = []
-        for line in lines:
-            line = line if is_long(line) else self.cutter.plain(line)
+        plain = [line if is_long(line) else self.cutter.plain(line) for line in lines]
+        for line in self._unplanned(mail, plain):
             reading = self._unclear(mail, line) if is_long(line) else self._as_it_is(mail, line)
             if reading:
                 self._sentences(mail, sentences)
@@ -131,6 +133,25 @@ class Interpreter:
             else:
                 sentences += self.cutter.sentences(line)
         self._sentences(mail, sentences)
+
+    def _unplanned(self, mail: _Mail, lines: Sequence[str]) -> Iterable[str]:
+        """The lines without what makes a plan, which is taken."""
+        strange = [n for n, line in enumerate(lines) if not is_long(line) and self._is_free(line)]
+        said = {n: list(self.cutter.sentences(lines[n])) for n in strange}
+        planned = self.plans.read([text for texts in said.values() for text in texts], mail.there)
+        if not planned:
+            return lines
+        self._take(mail, [planned.reading])
+        left = (
+            [t for t in said.get(n, [line]) if t not in planned.sentences] or [""]
+            for n, line in enumerate(lines)
+        )
+        return [text for texts in left for text in texts if text]
+
+    def _is_free(self, line: str) -> bool:
+        """Whether the strict reader does not know a line, or takes it for a bare answer."""
+        read = self.vocabulary.split(line)
+        return isinstance(read, Refusal) or not any(order.clause for order in read)
 
     def _sentences(self, mail: _Mail, sentences: Sequence[str]) -> None:
         """Sentences; those that stand between others with a meaning of their own are read as one
@@ -350,6 +371,7 @@ class Interpreter:
         covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
         doubted = self.talk.doubted(f"{text} {covered}")
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
+        doubted = doubted or (PARTLY if self.sides.puts(text, mail.there) else "")
         several = any(meaning.several for meaning in meanings)
         doubted = doubted or (PARTLY if several else "")
         found = [self._reading(text, meaning, doubted) for meaning in merged(meanings)]

@@ -10,7 +10,6 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
-from engine.orders.understanding.cutting import Cutter
 from engine.orders.understanding.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Meaning, Situation
 from engine.orders.understanding.senses import MOST_WORDS, Token
@@ -47,14 +46,13 @@ class _Said:
 class Sides:
     """Reads which names stand on which sides, and for how much."""
 
-    def __init__(
-        self, vocabulary: Vocabulary, reader: PieceReader, cutter: Cutter, language: Language
-    ) -> None:
+    def __init__(self, vocabulary: Vocabulary, reader: PieceReader, language: Language) -> None:
         self.vocabulary, self.words = vocabulary, vocabulary.words
-        self.reader, self.senses, self.cutter = reader, reader.senses, cutter
+        self.reader, self.senses = reader, reader.senses
         self.same, self.swapped = language.words("same"), language.phrases("swapped")
         self.more, self.nothing = language.phrases("raising"), language.phrases("no_amount")
         self.stops = language.words("structure") | reader.negations
+        self.subject = language.words("subject")
         self.seats = frozenset(vocabulary.words.signed)
 
     def concerns(self, text: str, there: Situation) -> bool:
@@ -72,6 +70,12 @@ class Sides:
             or (isinstance(token.number, int) and not token.weak)
             for at, token in enumerate(said)
         ) or bool(self._has(said, self.swapped) or self._has(said, self.more))
+
+    def puts(self, text: str, there: Situation) -> bool:
+        """Whether it speaks of sides."""
+        question = self._question(there)
+        said = self._tokens(text, question) if question and question.sides else ()
+        return any(question and self._side(said, at, question) for at in range(len(said)))
 
     def read(self, text: str, there: Situation) -> Meaning | None:
         """What a text answers; None: nothing, or not that alone."""
@@ -100,7 +104,7 @@ class Sides:
         return self.words.questions.get(there.asked.kind, NO_WORDS) if there.asked else None
 
     def _tokens(self, text: str, question: QuestionWords) -> tuple[Token, ...]:
-        said = list(self.cutter.bare(tuple(tokens(text)[:MOST_WORDS])))
+        said = tokens(text)[:MOST_WORDS]
         for phrase in self.nothing:
             for at in range(len(said) - len(phrase) + 1):
                 if tuple(said[at : at + len(phrase)]) == phrase:
@@ -131,7 +135,7 @@ class Sides:
                 continue
             if sense.category in self.seats:
                 return sense.key, slip
-            if sense.category == "self" and token.word != "i":
+            if sense.category == "self" and token.word not in self.subject:
                 return there.seat, slip
         return ("", "")
 
@@ -147,7 +151,7 @@ class Sides:
         while at < len(said):
             token, end = said[at], at + 1
             name, slip = self._name(token, there)
-            if token.word == "i" and self._is_placed(said[at + 1 :], question):
+            if token.word in self.subject and self._is_placed(said[at + 1 :], question):
                 found.names.append(there.seat)
                 name = ""
             if side := self._side(said, at, question):

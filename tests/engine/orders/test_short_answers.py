@@ -79,3 +79,28 @@ def test_where_one_navy_or_all_may_be_meant_both_are_proposed() -> None:
 @pytest.mark.parametrize("text", ["Hi everyone", "Dear all, thanks for the help"])
 def test_who_greets_all_sends_nobody(text: str) -> None:
     assert played(read("call-attack", text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("I'd like to be red, with Austria in blue. I pay 2.", "bid 2 red France blue Austria"),
+        ("BID 2 R=SPA B=AUS", "bid 2 red Spain blue Austria"),
+        ("two ducats, Spain (red) and Austria (blue)", "bid 2 red Spain blue Austria"),
+        ("raise by one, same proposal", "bid 2 red Britain blue Prussia"),
+        ("3, but swapped", "bid 3 red Prussia blue Britain"),
+        ("too rich for my blood", "pass"),
+    ],
+)
+def test_names_are_put_on_sides_in_any_words(text: str, line: str) -> None:
+    assert played(read("auction-raise", text)) == [line]
+
+
+@pytest.mark.parametrize("text", ["red Spain blue Austria", "2 or 3, red Spain, blue Austria"])
+def test_an_amount_is_never_guessed(text: str) -> None:
+    assert "order" not in {reading.sort for reading in read("auction-raise", text).readings}
+
+
+def test_a_plan_may_be_said_in_other_words_than_its_own() -> None:
+    [line] = played(read("auction-raise", "I go up to 4 to be against Prussia. Above that: out."))
+    assert line == "when in auctions: me against Prussia up to 4, else pass, this auction"

@@ -1,0 +1,110 @@
+"""Plans for what is asked again and again, in other words than their own: `I go up to 4 to be
+against Prussia. Above that I'm out.`"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.orders.forms import written
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import NO_WORDS, QuestionWords
+from engine.orders.understanding.readings import Reading, Situation
+from engine.orders.understanding.senses import MOST_WORDS, Sense, Senses
+
+if TYPE_CHECKING:
+    from engine.orders.policy import Test
+    from engine.orders.vocabulary_file import Words
+
+
+_SLOT = re.compile(r"{(\w+)}")
+
+
+class Planned(NamedTuple):
+    """What a plan says, and the sentences that say it."""
+
+    reading: Reading
+    sentences: tuple[str, ...]
+
+
+class Plans:
+    """Reads plans, and what is done for good."""
+
+    def __init__(self, words: Words, senses: Senses, language: Language) -> None:
+        self.words, self.clauses, self.senses = words, words.clauses, senses
+        self.limits, self.beyond = language.phrases("limits"), language.phrases("beyond")
+        self.for_good = language.phrases("for_good")
+        self.small = language.words("weightless")
+
+    def read(self, sentences: Sequence[str], there: Situation) -> Planned | None:
+        """The plan that some sentences make for the question at hand; None: they make none."""
+        asked = there.asked
+        question = self.words.questions.get(asked.kind, NO_WORDS) if asked else NO_WORDS
+        if asked is None or not question.plans:
+            return None
+        for text in sentences:
+            plan = self._plan(text, asked.kind, question)
+            for_good = "" if plan else self._for_good(text, question)
+            if not (plan or for_good):
+                continue
+            beyond = [] if for_good else [one for one in sentences if self._ends(one, question)]
+            answer = f"{plan}, else {question.refusal}" if beyond else plan or for_good
+            line = f"when {self._situation(asked.kind)}: {answer}, {self._period(text)}"
+            its = tuple(dict.fromkeys((text, *beyond)))
+            return Planned(Reading(text, "order", (line,)), its)
+        return None
+
+    def _situation(self, kind: str) -> str:
+        return next(s.say for s in self.clauses.situations if s.kinds == (kind,) and not s.where)
+
+    def _period(self, text: str) -> str:
+        _, period = self.clauses.without_period(text)
+        same = period or self.clauses.periods[0].same
+        return self.clauses.period_said(same)
+
+    def _plan(self, text: str, kind: str, question: QuestionWords) -> str:
+        """The plan in its own words; nothing, if it is none."""
+        said = tuple(tokens(text)[:MOST_WORDS])
+        limit = _behind(said, self.limits)
+        numbers = [word for word in said[limit:] if word.isdecimal()] if limit else []
+        numbers += [str(n) for n in map(self.words.grammar.count, said[limit:]) if limit and n]
+        heavy = [token for token in self.senses.of(said) if token.word not in self.small]
+        names = [s.key for t in heavy for s in t.senses if self._names(s)]
+        for plan in (p for p in self.clauses.plans if kind in p.kinds):
+            phrases = [tuple(tokens(phrase)) for phrase in question.plans.get(plan.plan, ())]
+            if numbers and len(set(names)) == 1 and _behind(said, phrases):
+                return self._written(plan, names[0], int(numbers[0]))
+        return ""
+
+    def _names(self, sense: Sense) -> bool:
+        return sense.category in self.words.signed and not sense.cost
+
+    def _written(self, plan: Test, name: str, number: int) -> str:
+        slots = _SLOT.findall(plan.say)
+        values = {slot: name if slot in self.words.signed else number for slot in slots}
+        return written(plan.say, values, self.words.name, self.words.grammar.plurals)
+
+    def _for_good(self, text: str, question: QuestionWords) -> str:
+        """What is answered for good, if it says no and that it does so for good."""
+        said = tuple(tokens(text)[:MOST_WORDS])
+        stays = _behind(said, self.for_good) and self._refuses(said, question)
+        return question.refusal if stays else ""
+
+    def _ends(self, text: str, question: QuestionWords) -> bool:
+        """Whether it says what is done beyond the limit."""
+        said = tuple(tokens(text)[:MOST_WORDS])
+        return bool(_behind(said, self.beyond)) and self._refuses(said, question)
+
+    def _refuses(self, said: tuple[Word, ...], question: QuestionWords) -> bool:
+        return bool(_behind(said, [tuple(tokens(question.refusal)), *question.phrases["no"]]))
+
+
+def _behind(said: tuple[Word, ...], phrases: Sequence[tuple[Word, ...]]) -> int:
+    """The place behind the first of these phrases; 0: none is said."""
+    for phrase in phrases:
+        for at in range(len(said) - len(phrase) + 1):
+            if said[at : at + len(phrase)] == phrase:
+                return at + len(phrase)
+    return 0
