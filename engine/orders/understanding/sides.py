@@ -65,7 +65,7 @@ class Sides:
             return False
         return any(
             self._side(said, at, question)
-            or self._name(token, there)
+            or self._name(token, there)[0]
             or token.word in self.same
             or (isinstance(token.number, int) and not token.weak)
             for at, token in enumerate(said)
