@@ -5,89 +5,63 @@ else: build navy in Caribbean                        lines they are for; `end if
 attack France in India if I have 5 gold
 when Spain asks in India, this war: join with all armies; decline
 stop
+
+    line      = sentence {";" sentence}
+    sentence  = "stop" | "end if" | "forget" what | standing | {opener} orders [condition] {else}
+    opener    = ("if" | "unless" | "else if") condition ":" | "else" [":"]
+    else      = ["else" {opener} orders]
+    standing  = ["when"] situation [condition] ["," period] ":" answer {";" answer} ["," period]
+    answer    = (order | plan | "default") [condition]
+    condition = ("if" | "unless") statement {"and" statement | "or" statement}
+
+A text is tried as orders before it is divided, for orders may have all of these words in them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.decision import Refusal, refuse
-from engine.orders.forms import Grammar, written
 from engine.orders.lexicon import tokens
-from engine.orders.paraphrases import OPENINGS, openings, phrasings, plain, sentences
-from engine.orders.policy import ME, Answer, Clause, Condition, Period, Statement, Test
+from engine.orders.policy import (
+    ONCE,
+    Answer,
+    Clause,
+    Condition,
+    Period,
+    Statement,
+)
+from engine.orders.statements import Statements
+from engine.orders.structure import (
+    AND,
+    DEFAULT,
+    EDGES,
+    ELSE,
+    ELSE_IF,
+    END,
+    IF,
+    OPENERS,
+    STOP,
+    THEN,
+    UNLESS,
+    WHEN,
+    Mark,
+)
 
 if TYPE_CHECKING:
     from engine.orders.reading import Line
 
-_I = re.IGNORECASE
-_WORD = rf"(?P<word>{openings(*OPENINGS.values())})"
-_HEAD = re.compile(rf"{_WORD}\b\s*(?P<head>[^:]*?)\s*(?::|,?\s*\bthen\b:?)\s*(?P<body>.*)", _I)
-_ELSE = re.compile(
-    r"(?:(?:or )?(?:else|otherwise)\b|(?:if not|failing that)(?=\s*[,:]))[\s,:]*(?P<body>.*)", _I
-)
-_OPENED = re.compile(rf"{_WORD}\b\s*(?P<rest>.*)", _I)
-_OPENINGS = re.compile(rf"\b(?:{openings(*OPENINGS.values())})\b", _I)
-_OR_ELSE = re.compile(
-    r"[\s;,.]*\b(?:(?:or )?(?:else|otherwise)\b|(?:if not|failing that)(?=\s*[,:]))[\s,:]*", _I
-)
-_BEHIND = re.compile(
-    rf"(?P<body>.+?),?\s+(?P<word>{openings('if', 'unless', 'when')})\s+(?P<head>[^:]+)", _I
-)
-_POSSIBLE = re.compile(
-    r"(?:(?:only )?if (?:it is |it's |at all )?possible|if (?:i|we) can)\b[\s,:]*(?P<body>.+)"
-    r"|(?P<before>.+?),?\s+(?:if (?:it is |it's |at all )?possible|if (?:i|we) can)[.!]*",
-    _I,
-)
-_SITUATION = re.compile(r"(?P<head>[^:]+?)\s*:\s*(?P<body>.+)", _I)
-_STOP = re.compile(
-    r"(?:please )?(?:(?:stop|wait|hold)(?: here| for me)?(?:,? and ask(?: me)?)?|ask me)"
-    r"(?: first| before (?:going|you go) on)?[.!]*",
-    _I,
-)
-_END = re.compile(r"end ?if[.!]*", _I)
-_FORGET = re.compile(
-    r"(?:forget|drop|cancel|clear|delete|remove|revoke|no more|no)\s+"
-    r"(?:(?P<head>(?:when|whenever|in)\b[^:]+?):?"
-    r"|(?:(?:all|my|the)\s+)*standing orders?(?:\s+(?P<number>\d{1,3}))?)[.!]*"
-    r"|forget (?P<nth>\d{1,3})",
-    _I,
-)
-_ANSWERS = re.compile(r"\s*(?:;|,?\s*\b(?:else|otherwise)\b)[\s,:]*", _I)
-_THEN_IF = re.compile(r"(?:\s*[;.]\s*|,?\s+(?:and|then)\s+)(?=(?:if|unless)\b)", _I)
-_JOINED = re.compile(
-    r",?\s+(and|or)\s+(?!(?:more|less|fewer|greater|higher|lower|later)\b)|,\s+", _I
-)
-_OPEN_END = re.compile(
-    r",?\s*\b(?:un)?til (?:i (?:say|tell you)(?: so| otherwise)?|further notice)\b"
-    r"|,?\s*\b(?:always|from now on|for the rest of the game|in future)\b",
-    _I,
-)
-_ALWAYS = re.compile(r"(?:please )?(?P<word>always|never)\s+(?P<body>.+?)[.!]*", _I)
-_STANDING = re.compile(
-    r"(?:(?:my|new) )?standing (?:order|instruction)s?\s*[:,-]\s*(?P<body>.+)", _I
-)
-_ANY_COMMA = re.compile(r"\s*(?:[,;]|\b(?:and|but)\b)\s*", _I)
-_ONCE = re.compile(r",?\s*\b(?:once|(?:the )?next time)\b", _I)
-_DEFAULT = re.compile(
-    r"(?:(?:take|use) )?(?:the |my )?default|as (?:the moderator )?proposed?s?", _I
-)
-ONCE = "once"
-LOOSE = ("", "slips")
-"""How names are looked up, one after the other."""
 NESTED = "A condition stands in one other at most: write the rest as a mail of its own."
 MOST_NESTED = 2
 MOST_OPENINGS = 6
-MOST_WORDS = 18
-"""Words of one statement, situation or plan."""
-MOST_HEAD = 36
-"""Words that may stand before what a condition or situation is for, where no colon divides them."""
 TOO_MANY = "So many conditions are not read from one line: write one a line."
+NO_ANSWER = "Behind the colon stands what shall be answered."
+ONE_EACH = "{!r}: one answer each, with a semicolon between them."
+NOT_THEN = "{!r} is no answer to what is asked then (`when {}`)."
+PLAN_ALONE = "{!r} is understood behind a situation: `when {}: {}`."
 
 
 class Part(NamedTuple):
@@ -101,228 +75,156 @@ class Part(NamedTuple):
 
 Orders = Callable[[str], "tuple[Line, ...] | Refusal"]
 """Reads text as orders."""
+Parts = list[Part] | Refusal | None
+"""The parts of a text; None: it has no structure of its own."""
 
 
 class Clauses:
     """What a vocabulary makes of lines about lines."""
 
     def __init__(
-        self,
-        grammar: Grammar,
-        conditions: Sequence[Test],
-        situations: Sequence[Test],
-        plans: Sequence[Test],
-        periods: Sequence[Period],
-        printed: Mapping[str, str],
-        actions: Sequence[str] = (),
+        self, statements: Statements, periods: Sequence[Period], actions: Sequence[str] = ()
     ) -> None:
-        self.grammar, self.periods, self.printed = grammar, periods, printed
-        self.actions = frozenset(actions)
-        self.conditions, self.situations, self.plans = conditions, situations, plans
-        self._statement = lru_cache(maxsize=500)(self._stated)
-        self._situated = lru_cache(maxsize=500)(self._situation_said)
+        self.statements, self.structure = statements, statements.structure
+        self.periods, self.actions = periods, frozenset(actions)
+        self.conditions = statements.known.conditions
+        self.situations, self.plans = statements.known.situations, statements.known.plans
+        self.until = {text: period.same for period in periods for text in period.texts}
+        self.until |= dict.fromkeys(self.structure.once, ONCE)
+        self.until |= dict.fromkeys(self.structure.open_end, "")
+        self.asked_in = {
+            f"{word} {text}": period.asks
+            for period in periods
+            if period.asks
+            for text in period.texts
+            for word in self.structure.until
+        }
+        before = "|".join(self.structure.until)
+        texts = "|".join(map(re.escape, sorted(self.until, key=len, reverse=True)))
+        self._until = re.compile(
+            rf"[\s,]*(?<!\w)(?:(?:{before}) )?(?P<text>{texts})(?!\w)", re.IGNORECASE
+        )
 
-    def read(self, text: str, orders: Orders, depth: int = 0) -> list[Part] | Refusal | None:
+    def read(self, text: str, orders: Orders) -> Parts:
         """The parts of a line; None: it is no such line. A part without a clause is an order."""
         text = text.strip()
-        if not depth and len(_OPENINGS.findall(text)) > MOST_OPENINGS:
+        if sum(mark.sort in OPENERS for mark in self.structure.marks(text)) > MOST_OPENINGS:
             return refuse(TOO_MANY)
-        read = self._sentence(text, orders, depth)
-        if isinstance(read, list) or depth:
-            return read
-        return self._sentences(text, orders) or read
-
-    def _sentence(self, text: str, orders: Orders, depth: int) -> list[Part] | Refusal | None:
-        if _STOP.fullmatch(text):
-            return [Part(text, Clause("stop"))]
-        if _END.fullmatch(text):
-            return [Part(text, Clause("end"))]
-        if found := _FORGET.fullmatch(text):
-            return self._forget(text, found)
-        if not depth and (parts := self._if_possible(text, orders)):
-            return parts
-        other, found = _ELSE.fullmatch(text), _HEAD.fullmatch(text)
-        if found and (not other or _opening(found) == "else if"):
-            return self._head(text, found, orders, depth)
-        if other:
-            parts = self._opened(text, orders, depth)
-            return parts or self._branch("else", None, other["body"], orders, depth)
-        if parts := self._opened(text, orders, depth):
-            return parts
-        found = _SITUATION.fullmatch(text)
-        if found and self.situation(found["head"])[0] is not None:
-            return self._standing(text, found["head"], found["body"], orders)
-        if not depth and (parts := self._behind_orders(text, orders)):
-            return parts
-        if not depth and (lasting := self._lasting(text, orders)):
-            return lasting
-        if plan := self._match(text, self.plans, ""):
-            when = next(s.say for s in self.situations if set(s.kinds) & set(plan.test.kinds))
-            return refuse(f"{text!r} is understood behind a situation: `when {when}: {text}`.")
-        if (found := _BEHIND.fullmatch(text)) and not depth:
-            return self._behind(text, found, orders)
-        return None
-
-    def _sentences(self, text: str, orders: Orders) -> list[Part] | Refusal | None:
-        """`if it wins: build army. If it loses: pass`: as if each stood on a line of its own."""
-        said = sentences(text)
-        if len(said) < 2:
-            return None
         parts: list[Part] = []
-        for one in said:
-            read = orders(one)
-            one_read = self._sentence(one, orders, 0) if isinstance(read, Refusal) else [Part(one)]
-            if not isinstance(one_read, list):
-                return one_read
-            parts += [one_read[0]._replace(apart=True), *one_read[1:]]
+        for sentence in self.structure.sentences(text):
+            read = self._body(sentence, orders, 0)
+            if not isinstance(read, list):
+                return read
+            parts += [read[0]._replace(apart=bool(parts)), *read[1:]]
         return parts
 
-    def _if_possible(self, text: str, orders: Orders) -> list[Part] | None:
-        """`if possible, build fort`: an order whose refusal stops nothing."""
-        found = _POSSIBLE.fullmatch(text)
-        said = (found["body"] or found["before"]) if found else ""
+    def _body(self, text: str, orders: Orders, depth: int) -> Parts:
+        """Orders, or what has a structure of its own; others for the contrary behind it."""
+        read = orders(text)
+        if not isinstance(read, Refusal):
+            return [Part(text)]
+        if (found := self._sentence(text, orders, depth)) is not None:
+            return found
+        for mark in self.structure.marks(text):
+            if mark.sort in (ELSE, ELSE_IF) and (before := text[: mark.start].strip(EDGES)):
+                first = self._body(before, orders, depth)
+                other = self._body(text[mark.start :], orders, 0)
+                if isinstance(first, list):
+                    return [*first, *other] if isinstance(other, list) else other
+        return self._behind(text, orders) or (read if depth else None)
+
+    def _sentence(self, text: str, orders: Orders, depth: int) -> Parts:
+        if (whole := self.structure.whole(text)) in (STOP, END):
+            return [Part(text, Clause("stop" if whole == STOP else "end"))]
+        if not depth and (possible := self._if_possible(text, orders)):
+            return possible
+        marks = self.structure.marks(text)
+        opener = marks[0] if marks and not marks[0].start else None
+        if opener and opener.sort in OPENERS:
+            return self._opened(text, opener, marks, orders, depth)
+        if forgotten := self._forgotten(text):
+            return forgotten
+        colon = next((mark for mark in marks if mark.sort == ":"), None)
+        head = text[: colon.start] if colon else ""
+        if colon and self.situation(self.without_period(head)[0] or head)[0] is not None:
+            return self._standing(text, head, text[colon.end :], orders)
+        if plan := self.statements.plan(text, [k for t in self.plans for k in t.kinds]):
+            when = next(s.say for s in self.situations if set(s.kinds) & set(plan.test.kinds))
+            return refuse(PLAN_ALONE.format(text, when, text))
+        return None
+
+    # Branches
+
+    def _opened(
+        self, text: str, opener: Mark, marks: Sequence[Mark], orders: Orders, depth: int
+    ) -> Parts:
+        if opener.sort == ELSE:
+            return self._branch(ELSE, None, text[opener.end :], orders, depth)
+        end = next((mark for mark in marks if mark.sort in (":", THEN)), None)
+        if end is None:
+            return None
+        head, body = text[opener.end : end.start].strip(EDGES), text[end.end :].lstrip(" :,")
+        condition = self.statements.condition(head)
+        asks = isinstance(condition, Refusal) or not condition.of_action
+        if opener.sort == WHEN and asks:
+            return self._standing(text, head, body, orders)
+        if isinstance(condition, Refusal):
+            known = opener.sort == IF and self.situation(head)[0] is not None
+            return self._standing(text, head, body, orders) if known else condition
+        if opener.sort == UNLESS:
+            condition = contrary(condition)
+        word = ELSE if opener.sort == ELSE_IF else IF
+        return self._branch(word, condition, body, orders, depth)
+
+    def _branch(
+        self, word: str, condition: Condition | None, body: str, orders: Orders, depth: int
+    ) -> Parts:
+        body = body.lstrip(" :,;")
+        said = f"{word}:" if condition is None else self.said(word, condition)
+        opened = Part(said, Clause("if" if word == IF else "else", condition, bool(body)))
+        if not body:
+            return [opened]
+        if depth + 1 > MOST_NESTED:
+            return refuse(NESTED)
+        inner = self._body(body, orders, depth + 1)
+        return [opened, *inner] if isinstance(inner, list) else inner
+
+    def _if_possible(self, text: str, orders: Orders) -> Parts:
+        """`if possible: build fort`: an order whose refusal stops nothing."""
+        said = self.structure.if_possible(text)
         if not said or isinstance(orders(said), Refusal):
             return None
         return [Part(said), Part("else:", Clause("else", one_line=True), apart=True)]
 
-    def condition(self, text: str) -> Condition | Refusal:
-        """Statements joined by `and`, or by `or`."""
-        if (alone := self._statement(text)) is not None:
-            return Condition((alone,))
-        statements: list[Statement] = []
-        joints: list[str] = []
-        for said, joint in _splits(text):
-            statement = self._statement(said)
-            if statement is None:
-                return self._unknown(said, self.conditions, "condition")
-            statements.append(statement)
-            joints.append(joint)
-        joined = {joint for joint in joints if joint}
-        if len(joined) > 1:
-            return refuse(f"{text!r} mixes `and` and `or`: write two conditions, one in the other")
-        return Condition(tuple(statements), any_of="or" in joined)
-
-    # Branches
-
-    def _head(
-        self, text: str, found: re.Match[str], orders: Orders, depth: int
-    ) -> list[Part] | Refusal | None:
-        word, head, body = _opening(found), found["head"], found["body"]
-        if word == "else":
-            return self._branch("else", None, f"{head} {body}".strip(), orders, depth)
-        if word != "when" or self._asks_outcome(head):
-            condition = self.condition(head)
-            if word == "if" and isinstance(condition, Refusal) and self.situation(head)[0]:
-                return self._standing(f"when {head}: {body}", head, body, orders)
+    def _behind(self, text: str, orders: Orders) -> Parts:
+        """`attack France in India if I have 5 gold`, `stop if it loses`."""
+        for before, mark, head in self._conditions_behind(text):
+            stops = self.structure.whole(before) == STOP
+            if not stops and isinstance(orders(before), Refusal):
+                continue
+            condition = self.statements.condition(head)
             if isinstance(condition, Refusal):
                 return condition
-            condition = _negated(condition) if word == "unless" else condition
-            branch = "else" if word == "else if" else "if"
-            return self._branch(branch, condition, body, orders, depth)
-        return self._standing(text, head, body, orders)
-
-    def _asks_outcome(self, head: str) -> bool:
-        """Whether it is a condition on what came of the order above: `when it arrives`."""
-        condition = self.condition(head)
-        return isinstance(condition, Condition) and condition.of_action
-
-    def _branch(
-        self, word: str, condition: Condition | None, body: str, orders: Orders, depth: int
-    ) -> list[Part] | Refusal | None:
-        said = f"{word}:" if condition is None else self.said(word, condition)
-        opened = Clause("if" if word == "if" else "else", condition, one_line=bool(body))
-        if not body:
-            return [Part(said, opened)]
-        if depth + 1 > MOST_NESTED:
-            return refuse(NESTED)
-        inner = self._body(body, orders, depth + 1)
-        return inner if isinstance(inner, Refusal) else [Part(said, opened), *inner]
-
-    def _body(self, body: str, orders: Orders, depth: int) -> list[Part] | Refusal:
-        """What stands behind the colon: orders, or a condition once more; else others, perhaps."""
-        read = orders(body)
-        if not isinstance(read, Refusal):
-            return [Part(body)]
-        inner = self.read(body, orders, depth)
-        if isinstance(inner, list):
-            return inner
-        for found in _OR_ELSE.finditer(body):
-            before, after = body[: found.start()], body[found.start() :].lstrip(" ;,.")
-            if before and not isinstance(first := self._body(before, orders, depth), Refusal):
-                rest = self.read(after, orders, depth - 1)
-                return [*first, *rest] if isinstance(rest, list) else rest or read
-        return read if inner is None else inner
-
-    def _opened(self, text: str, orders: Orders, depth: int) -> list[Part] | None:
-        """`if it arrives, build army`: with a comma where a colon should stand, or nothing."""
-        found = _OPENED.fullmatch(text)
-        if not found or ":" in found["rest"].partition(",")[0]:
-            return None
-        return self._divided(found, ",", orders, depth) or self._divided(found, " ", orders, depth)
-
-    def _divided(
-        self, found: re.Match[str], mark: str, orders: Orders, depth: int
-    ) -> list[Part] | None:
-        """The one way to divide it at a mark into what is known and what it is for."""
-        word, rest = found["word"], found["rest"]
-        ways: list[list[Part]] = []
-        for n in islice((n for n, each in enumerate(rest) if each == mark), MOST_HEAD):
-            head, body = rest[:n], rest[n + 1 :].strip()
-            if body and self._is_head(_opening(found), head):
-                parts = self.read(f"{word} {head}: {body}", orders, max(depth, 1) - 1)
-                if isinstance(parts, list) and not any(_alike(parts, way, orders) for way in ways):
-                    ways.append(parts)
-        return ways[0] if len(ways) == 1 else None
-
-    def _is_head(self, word: str, head: str) -> bool:
-        """Whether it is a situation or condition, exactly as it is written."""
-        situation, besides = self.situation(head)
-        if word in ("when", "if") and situation is not None and not situation.guesses:
-            return not isinstance(besides, Refusal)
-        condition = self.condition(head)
-        said = condition.statements if isinstance(condition, Condition) else ()
-        return bool(said) and not any(statement.guesses for statement in said)
-
-    def _behind_orders(self, text: str, orders: Orders) -> list[Part] | None:
-        """`attack France in India; if it wins: build army` on one line."""
-        for found in _THEN_IF.finditer(text):
-            before = text[: found.start()]
-            parts = self._sentence(text[found.end() :], orders, 0)
-            if isinstance(parts, list) and not isinstance(orders(before), Refusal):
-                return [Part(before), *parts]
+            condition = contrary(condition) if mark.sort == UNLESS else condition
+            opened = Part(self.said(IF, condition), Clause("if", condition, one_line=True))
+            return [opened, Part(before, Clause("stop") if stops else None)]
         return None
 
-    def _behind(
-        self, text: str, found: re.Match[str], orders: Orders
-    ) -> list[Part] | Refusal | None:
-        """`attack France in India if I have 5 gold`, `stop if it loses`, `fight when attacked`."""
-        word, head = _opening(found), found["head"]
-        if word == "when" and not self._asks_outcome(head):
-            if self.situation(head)[0] is not None:
-                said = f"when {head}: {found['body']}"
-                return self._standing(said, head, found["body"], orders)
-            return self._widest(text, f"{found['body']} if {head}", orders)
-        body = self._body(found["body"], orders, MOST_NESTED)
-        if isinstance(body, Refusal):
-            return None
-        condition = self.condition(head)
-        if isinstance(condition, Refusal):
-            return condition
-        condition = _negated(condition) if word == "unless" else condition
-        said = self.said("if", condition)
-        return [Part(said, Clause("if", condition, one_line=True)), *body]
+    def _conditions_behind(self, text: str) -> Iterator[tuple[str, Mark, str]]:
+        """Where a text may be divided into what is done and what that depends on."""
+        for mark in self.structure.marks(text):
+            before, head = text[: mark.start].strip(EDGES), text[mark.end :].strip(EDGES)
+            if mark.sort in (IF, UNLESS) and before and head:
+                yield before, mark, head
 
     # Standing orders
 
-    def _standing(
-        self, text: str, head: str, body: str, orders: Orders
-    ) -> list[Part] | Refusal | None:
+    def _standing(self, text: str, head: str, body: str, orders: Orders) -> Parts:
         bare, period = self.without_period(head)
-        head = bare or head
         body, later = self.without_period(body)
-        situation, condition = self.situation(head)
+        situation, condition = self.situation(bare or head)
         if situation is None:
-            return self._unknown(head, self.situations, "situation")
+            return self.statements.unknown(head, self.situations, "situation")
         if isinstance(condition, Refusal):
             return condition
         answers = self._answers(body, orders, condition, situation)
@@ -331,86 +233,17 @@ class Clauses:
         clause = Clause("when", condition, situation=situation, answers=answers)
         return [Part(text, replace(clause, period=period or later))]
 
-    def _lasting(self, text: str, orders: Orders) -> list[Part] | Refusal | None:
-        """`always reroll if losing`, `decline this war`, `this war: when asked: decline`."""
-        if found := _STANDING.fullmatch(text):
-            said = found["body"]
-            lasting = self._lasting(said, orders) or self._if_standing(said, orders)
-            return lasting or self._widest(text, said, orders)
-        forever = _ALWAYS.fullmatch(text)
-        said, period = self.without_period(forever["body"] if forever else text)
-        if forever:
-            said = f"{forever['word']} {said}"
-        lasts = said != text
-        said = re.sub(r"^(?:for|during|in)?\s*[,:]\s*", "", said, flags=_I).strip(" ,;.")
-        if found := _ALWAYS.fullmatch(said):
-            lasts, said = True, found["body"]
-            if found["word"].lower() == "never":
-                said = f"do not {said}"
-        if not (lasts and said):
-            return None
-        parts = self._if_standing(said, orders) or self._widest(text, said, orders)
-        if not isinstance(parts, list) or not parts[0].clause or not period:
-            return parts
-        until = period if period == ONCE else self.period_said(period)
-        return [Part(f"{parts[0].text}, {until}", replace(parts[0].clause, period=period))]
-
-    def period_said(self, same: str) -> str:
-        return next(period.texts[-1] for period in self.periods if period.same == same)
-
-    def _if_standing(self, text: str, orders: Orders) -> list[Part] | None:
-        """A line that is a standing order by itself."""
-        read = self._sentence(text, orders, 1)
-        stands = isinstance(read, list) and read[0].clause and read[0].clause.word == "when"
-        return read if isinstance(read, list) and stands else None
-
-    def _answer_of(self, text: str, orders: Orders) -> Answer | None:
-        answer = self._answer(text, orders)
-        return None if isinstance(answer, Refusal) else answer
-
-    def _widest(self, text: str, said: str, orders: Orders) -> list[Part] | Refusal | None:
-        """A standing order for whatever asks this question, where there is one such situation;
-        `always pass in auctions` names it behind the answer."""
-        answer = self._answer_of(said, orders)
-        gaps = list(re.finditer(r"\s+", said if answer is None else ""))
-        for gap in gaps[-MOST_HEAD:]:
-            head, body = said[gap.end() :], said[: gap.start()]
-            if self.situation(head)[0] and self._answer_of(body, orders):
-                return self._standing(f"when {head}: {body}", head, body, orders)
-        if answer is None or answer.default:
-            return None
-        wide = [s for s in self.situations if not s.where and any(map(answer.serves, s.kinds))]
-        named = [s for s in wide if len(s.kinds) == min(len(s.kinds) for s in wide)]
-        if len(named) == 1 and not self._serves_more(answer, named[0]):
-            when = named[0].say
-            return self._standing(f"when {when}: {said}", when, said, orders)
-        ways = " or ".join(f"`when {s.usage}: {said}`" for s in wide)
-        more = f"When {text!r} shall answer is not clear: write {ways}."
-        return refuse(more) if ways else None
-
-    def _serves_more(self, answer: Answer, situation: Test) -> bool:
-        """Whether an answer serves questions that a situation is not for, or is an action: it has
-        to be said when that shall be played again and again."""
-        kinds = {kind for kind, _ in answer.candidates} | set(
-            answer.plan.test.kinds if answer.plan else ()
-        )
-        again = answer.plan is None and not kinds.isdisjoint(self.actions)
-        return again or not kinds <= set(situation.kinds)
-
     def situation(self, head: str) -> tuple[Statement | None, Condition | Refusal | None]:
         """A situation, and what must hold besides: `when attacked in India if I have 5 gold`."""
-        said, _, besides = head.partition(" if ")
-        return self._situated(said), self.condition(besides) if besides else None
-
-    def _situation_said(self, said: str) -> Statement | None:
-        return self._match(said, self.situations) or self._match(plain(said), self.situations)
+        if text := self.asked_in.get(head.strip(EDGES).lower()):
+            return self.statements.situation(text), None
+        for before, mark, condition in self._conditions_behind(head):
+            if mark.sort == IF:
+                return self.statements.situation(before), self.statements.condition(condition)
+        return self.statements.situation(head.strip(EDGES)), None
 
     def _answers(
-        self,
-        body: str,
-        orders: Orders,
-        besides: Condition | None,
-        situation: Statement,
+        self, body: str, orders: Orders, besides: Condition | None, situation: Statement
     ) -> tuple[Answer, ...] | Refusal:
         answers: list[Answer] = []
         for text in self._one_by_one(body, orders):
@@ -418,166 +251,108 @@ class Clauses:
             if isinstance(answer, Refusal):
                 return answer
             if not any(map(answer.serves, situation.test.kinds)):
-                when = situation.test.usage
-                return refuse(f"{text!r} is no answer to what is asked then (`when {when}`).")
+                return refuse(NOT_THEN.format(text, situation.test.usage))
             answers.append(_with(answer, besides))
-        if not answers:
-            return refuse("Behind the colon stands what shall be answered.")
-        return tuple(answers)
+        return tuple(answers) if answers else refuse(NO_ANSWER)
 
     def _one_by_one(self, body: str, orders: Orders) -> Iterator[str]:
         """The answers with semicolons between them; with commas, where each is one by itself."""
-        for text in filter(None, _ANSWERS.split(body)):
-            parts = [part for part in _ANY_COMMA.split(text) if part]
-            alone = isinstance(self._answer(text, orders), Answer)
-            if alone or not all(self._answer_of(part, orders) for part in parts):
+        for text in self._cut(body, (";", ELSE)):
+            parts = self._cut(text, (",", AND))
+            if isinstance(self._answer(text, orders), Answer) or not all(
+                isinstance(self._answer(part, orders), Answer) for part in parts
+            ):
                 yield text
             else:
                 yield from parts
 
+    def _cut(self, text: str, at: Sequence[str]) -> list[str]:
+        cuts = [mark for mark in self.structure.marks(text) if mark.sort in at]
+        starts, ends = [0, *(m.end for m in cuts)], [*(m.start for m in cuts), len(text)]
+        pieces = (text[a:b].strip(EDGES + ":") for a, b in zip(starts, ends, strict=True))
+        return [piece for piece in pieces if piece]
+
     def _answer(self, text: str, orders: Orders) -> Answer | Refusal:
-        if (plan := self._match(text, self.plans)) is not None:
+        if (plan := self.statements.plan(text)) is not None:
             return Answer(text, plan=plan)
-        if _DEFAULT.fullmatch(text):
+        if self.structure.whole(text) == DEFAULT:
             return Answer(text, default=True)
-        if possible := _POSSIBLE.fullmatch(text):
-            return self._answer(possible["body"] or possible["before"], orders)
         read = orders(text)
         if not isinstance(read, Refusal):
             if len(read) != 1 or (len(read[0].steps) > 1 and not read[0].steps[0].now):
-                return refuse(f"{text!r}: one answer each, with a semicolon between them.")
+                return refuse(ONE_EACH.format(text))
             candidates = read[0].steps[0].candidates if read[0].steps else ()
             return Answer(text, candidates, guesses=read[0].guesses)
-        found = _BEHIND.fullmatch(text)
-        if not found:
-            return read
-        condition = self.condition(found["head"])
-        if isinstance(condition, Refusal):
-            return condition
-        inner = self._answer(found["body"], orders)
-        if isinstance(inner, Refusal):
-            return inner
-        negated = _opening(found) == "unless"
-        return _with(inner, _negated(condition) if negated else condition)
+        if possible := self.structure.if_possible(text):
+            return self._answer(possible, orders)
+        for before, mark, head in self._conditions_behind(text):
+            inner = self._answer(before, orders)
+            condition = self.statements.condition(head)
+            if isinstance(condition, Refusal) or isinstance(inner, Refusal):
+                return condition if isinstance(condition, Refusal) else inner
+            return _with(inner, contrary(condition) if mark.sort == UNLESS else condition)
+        return read
 
     def without_period(self, text: str) -> tuple[str, str]:
         """The text without how long it is good, and that; empty: until it is taken back."""
-        if _OPEN_END.search(text):
-            return _OPEN_END.sub("", text).strip(), ""
-        if _ONCE.search(text):
-            return _ONCE.sub("", text).strip(), ONCE
-        for period in self.periods:
-            for said in period.texts:
-                pattern = re.compile(
-                    rf",?\s*\b(?:in |for |during |until |till )?{re.escape(said)}\b", _I
-                )
-                if pattern.search(text):
-                    return pattern.sub("", text).strip(" ,"), period.same
-        return text, ""
+        if not (found := self._until.search(text)):
+            return text.strip(), ""
+        rest = f"{text[: found.start()]} {text[found.end() :]}"
+        return " ".join(rest.split()).strip(" ,"), self.until[found["text"].lower()]
 
-    def _forget(self, text: str, found: re.Match[str]) -> list[Part] | Refusal | None:
-        if not (head := found["head"]):
-            return [Part(text, Clause("forget", period=found["number"] or found["nth"] or ""))]
-        situation, _ = self.situation(re.sub(r"^(?:when|whenever)\s+", "", head, flags=_I))
-        if situation is None:
+    def period_said(self, same: str) -> str:
+        """How the period is printed in which a path keeps its value."""
+        if same == ONCE:
+            return self.structure.once[0]
+        return next(period.texts[-1] for period in self.periods if period.same == same)
+
+    def _forgotten(self, text: str) -> list[Part] | None:
+        """`forget when attacked`, `forget standing order 3`, `forget 3`."""
+        first, _, rest = text.partition(" ")
+        if first.lower() not in self.structure.forget or not rest:
             return None
-        return [Part(text, Clause("forget", situation=situation))]
-
-    # Statements
-
-    def _stated(self, text: str) -> Statement | None:
-        """As it is written before slips are put right: `not` is no slip of a name."""
-        meant = list(phrasings(text, self.grammar.number))
-        for loose in LOOSE:
-            for phrasing in meant:
-                found = self._match(phrasing.text, self.conditions, loose)
-                if found and (not phrasing.counts or "{n}" in found.test.least.values()):
-                    return found._replace(negated=found.negated is not phrasing.denied)
-        return None
-
-    def is_plan(self, text: str, kinds: Sequence[str]) -> bool:
-        """Whether it is a plan by which one of these kinds is answered."""
-        plan = self._match(text, self.plans, "")
-        return plan is not None and not set(kinds).isdisjoint(plan.test.kinds)
-
-    def _match(self, text: str, tests: Sequence[Test], *how: str) -> Statement | None:
-        words = tokens(text)
-        if not 0 < len(words) <= MOST_WORDS or self.grammar.is_stray(words):
+        opener = next(iter(self.structure.marks(rest)), None)
+        when = opener.end if opener and not opener.start and opener.sort == WHEN else 0
+        situation, _ = self.situation(rest[when:].strip(" :."))
+        if situation and (when or tokens(rest)[:1] == tokens(situation.test.say)[:1]):
+            return [Part(text, Clause("forget", situation=situation))]
+        said = [word for word in tokens(rest) if word not in self.structure.all_of]
+        numbers = [word for word in said if word.isdecimal()]
+        standing = len(said) > len(numbers) and self.structure.standing.issuperset(
+            word for word in said if word not in numbers
+        )
+        alone = said == numbers and first.lower() in self.structure.forget_number
+        if len(numbers) > 1 or not (standing or alone):
             return None
-        for loose in how or LOOSE:
-            for test in tests:
-                for n, pattern in enumerate((*test.patterns, *test.contrary)):
-                    if match := self.grammar.match(pattern, words, loose=loose):
-                        values = {**test.default, **match.values}
-                        denied = n >= len(test.patterns)
-                        return _counted(Statement(test, values, denied, match.guesses))
-        return None
+        return [Part(text, Clause("forget", period="".join(numbers)))]
 
-    def _unknown(self, said: str, tests: Sequence[Test], what: str) -> Refusal:
-        if not tests:
-            return refuse(f"{said!r}: no {what} is known in this game.")
-        words = set(tokens(said))
-        near = sorted(
-            (test for test in tests if test.help),
-            key=lambda test: -len(words & set(tokens(test.say))),
-        )
-        known = "; ".join(test.usage for test in near[:4])
-        there = " Write which place is meant by 'there'." if "there" in words else ""
-        return refuse(
-            f"The {what} {said!r} is not known.{there} Known are: {known} (`help conditions`)."
-        )
+    def is_for_turn(self, clause: Clause) -> bool:
+        """Whether it answers whenever its seat has a turn, and may be meant for the next one."""
+        test = clause.situation.test if clause.situation and clause.word == "when" else None
+        return test is not None and not test.where and self.actions.issuperset(test.kinds)
 
     # Printing
 
     def said(self, word: str, condition: Condition) -> str:
         """A condition in plain words, read the same again: `if Spain controls India:`."""
-        return f"{'else if' if word == 'else' else word} {self.in_words(condition)}:"
+        opening = ELSE_IF if word == ELSE else word
+        return f"{opening} {self.statements.in_words(condition)}:"
 
-    def in_words(self, condition: Condition) -> str:
-        """The statements of a condition as they are understood."""
-        joint = " or " if condition.any_of else " and "
-        return joint.join(map(self.statement_said, condition.statements))
+    def standing_said(self, clause: Clause) -> str:
+        """A standing order as it is understood: `when Spain asks: join with all; decline`."""
+        head = self.statements.said(clause.situation) if clause.situation else ""
+        besides = f" {IF} {self.statements.in_words(clause.condition)}" if clause.condition else ""
+        answers = "; ".join(self._answer_said(answer, clause) for answer in clause.answers)
+        until = f", {self.period_said(clause.period)}" if clause.period else ""
+        return f"{WHEN} {head}{besides}: {answers}{until}"
 
-    def statement_said(self, statement: Statement) -> str:
-        """One statement as it is understood."""
-        test, values = statement.test, statement.values
-        say = test.own if test.own and values.get("who") == "me" else test.say
-        said = written(say, values, lambda key: "me" if key == ME else self.printed.get(key, key))
-        return f"not {said}" if statement.negated else said
-
-
-def _opening(found: re.Match[str]) -> str:
-    """What the word comes to that a line begins with."""
-    return OPENINGS[" ".join(found["word"].lower().split())]
+    def _answer_said(self, answer: Answer, clause: Clause) -> str:
+        own = (c for c in answer.conditions if c is not clause.condition)
+        return " ".join([answer.text, *(f"{IF} {self.statements.in_words(c)}" for c in own)])
 
 
-def _alike(one: list[Part], other: list[Part], orders: Orders) -> bool:
-    """Whether two readings come to the same."""
-
-    def meaning(parts: list[Part]) -> list[object]:
-        return [part.clause or orders(part.text) for part in parts]
-
-    return [str(m) for m in meaning(one)] == [str(m) for m in meaning(other)]
-
-
-def _splits(text: str) -> Iterator[tuple[str, str]]:
-    """The statements of a condition with the `and` or `or` behind each."""
-    start = 0
-    for found in _JOINED.finditer(text):
-        yield text[start : found.start()], (found[1] or "and").lower()
-        start = found.end()
-    yield text[start:], ""
-
-
-def _counted(statement: Statement) -> Statement:
-    """That there are none, or more, is no statement of what there is at least."""
-    values, least = statement.values, statement.test.least
-    if values.get("n") != 0 or "{n}" not in least.values():
-        return statement
-    return statement._replace(values={**values, "n": 1}, negated=True)
-
-
-def _negated(condition: Condition) -> Condition:
+def contrary(condition: Condition) -> Condition:
+    """What holds where a condition does not."""
     statements = tuple(s._replace(negated=not s.negated) for s in condition.statements)
     return Condition(statements, any_of=not condition.any_of)
 

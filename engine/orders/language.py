@@ -6,6 +6,7 @@ import tomllib
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Literal
 
 import msgspec
 
@@ -66,6 +67,25 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     numerals: dict[str, int]
     places: dict[str, int]
     number_signs: tuple[str, ...]
+    else_if_words: tuple[str, ...]
+    then_words: tuple[str, ...]
+    and_words: tuple[str, ...]
+    or_words: tuple[str, ...]
+    not_words: tuple[str, ...]
+    possible_words: tuple[str, ...]
+    end_words: tuple[str, ...]
+    stop_words: tuple[str, ...]
+    default_words: tuple[str, ...]
+    forget_words: tuple[str, ...]
+    standing_words: tuple[str, ...]
+    all_of_words: tuple[str, ...]
+    once_words: tuple[str, ...]
+    open_end_words: tuple[str, ...]
+    until_words: tuple[str, ...]
+    exact_words: tuple[str, ...]
+    plain: tuple[dict[str, str], ...]
+    denied: dict[str, str]
+    compared: dict[Literal["at_least", "at_most", "more", "less"], tuple[str, ...]]
 
     def words(self, key: str) -> frozenset[Word]:
         """The words of one of its lists."""
@@ -86,6 +106,12 @@ def language(name: str) -> Language:
         return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Language)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"{name}.toml: {error}") from None
+
+
+def languages() -> list[Language]:
+    """All languages that there are files of."""
+    files = (file.name for file in _folder().iterdir() if file.name.endswith(".toml"))
+    return [language(name.removesuffix(".toml")) for name in sorted(files)]
 
 
 def _folder() -> Traversable:

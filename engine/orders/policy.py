@@ -20,6 +20,8 @@ from engine.orders.forms import Pattern, filled
 
 ME = "me"
 """The key of the name by which a seat speaks of itself."""
+ONCE = "once"
+"""The period of a standing order that is good for one answer."""
 Where = Mapping[str, Any]
 """Paths and what must stand there."""
 
@@ -51,11 +53,13 @@ class Test:
     there counts 0. `less`: it is smaller than that at another path, `less_than` than a number.
     `holds`: a list there has a table with these data. `happened`, `never`: an event with these data
     was seen in the action above, none was. `known`: paths without which it is not known whether it
-    holds. `own` is how a seat says it of itself, `contrary` how anyone says that it does not hold.
+    holds. `own` is how a seat says it of itself; `heard` is how people say it besides, `contrary`
+    how they say that it does not hold.
     """
 
     say: str
     patterns: tuple[Pattern, ...]
+    heard: tuple[Pattern, ...] = ()
     contrary: tuple[Pattern, ...] = ()
     own: str = ""
     help: str = ""
@@ -93,6 +97,8 @@ class Period:
 
     texts: tuple[str, ...]
     same: str
+    asks: str = ""
+    """The situation that it stands for by itself: `in this auction: pass`."""
 
 
 class Statement(NamedTuple):

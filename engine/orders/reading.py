@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.core.decision import Choice, Refusal, refuse
@@ -152,6 +153,7 @@ class Reader:
 
     def __init__(self, words: Words) -> None:
         self.words, self.forms = words, words.forms
+        self._orders = lru_cache(maxsize=1_000)(self._orders_of)
         written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
         lists = any(form.lists for form in words.forms)
         self.longest = max((MOST_PARTS if lists else LONGEST_ORDER, *written))
@@ -175,9 +177,10 @@ class Reader:
             any(order.with_action for order in orders),
         )
 
-    def split(self, text: str) -> tuple[Line, ...] | Refusal:
+    def split(self, text: str, *, heard: bool = False) -> tuple[Line, ...] | Refusal:
         """The orders of one line, each with a text that reads the same when it stands alone; before
-        those that depend on something, the condition."""
+        those that depend on something, the condition. `heard`: conditions and situations may stand
+        as people say them."""
         if is_long(text):
             return refuse(f"A line of orders has at most {LONGEST_LINE} characters.")
         text = " ".join(text.split())
@@ -190,7 +193,8 @@ class Reader:
             return read
         if (below := self._behind_heading(text)) is not None:
             return below
-        parts = self.words.clauses.read(without_bullet(text), self._orders)
+        clauses = self.words.heard if heard else self.words.clauses
+        parts = clauses.read(without_bullet(text), self._orders)
         if not isinstance(parts, list) and self._is_heading(text):
             return no_order(f"{text!r} announces orders.")
         if parts is None or isinstance(parts, Refusal):
@@ -264,7 +268,7 @@ class Reader:
         for part in () if isinstance(parts, Refusal) else parts:
             yield part, next(self._steps([part]))
 
-    def _orders(self, text: str) -> tuple[Line, ...] | Refusal:
+    def _orders_of(self, text: str) -> tuple[Line, ...] | Refusal:
         """The orders of one line, where it is not about other lines."""
         parts = self._parts_of(text)
         if isinstance(parts, Refusal):

@@ -77,8 +77,11 @@ class Vocabulary:
         return self._heading(text)
 
     def line(self, text: str) -> WrittenLine:
-        """Read a line, and keep it as it was written."""
+        """Read a line, and keep it as it was written; its conditions may stand as people say
+        them."""
         read = self.split(text)
+        if isinstance(read, Refusal):
+            read = self._split(text, heard=True)
         return WrittenLine(text, read, self.heading(text) if isinstance(read, NotAnOrder) else "")
 
     def lines(self, texts: Iterable[str]) -> list[WrittenLine]:
@@ -90,9 +93,39 @@ class Vocabulary:
         for whom it is."""
         return self._reader.below(heading, line.read) if heading else line.read
 
+    def heard(self, text: str) -> tuple[Line, ...]:
+        """The orders of a line about lines in which conditions and situations stand as people say
+        them; none: it is no such line."""
+        read = self._split(text, heard=True)
+        if isinstance(read, Refusal) or not any(line.clause for line in read):
+            return ()
+        return read
+
+    def canonical(self, read: Iterable[Line]) -> tuple[str, ...]:
+        """Lines about lines as they are printed: what depends on one condition on one line."""
+        lines: list[str] = []
+        begun = False
+        for line in read:
+            opens = line.clause is not None and line.clause.one_line
+            other = opens and line.clause is not None and line.clause.word == "else"
+            if lines and other and line.apart:
+                lines[-1] = f"if possible: {lines[-1]}"
+            elif lines and not line.apart and (begun or other):
+                lines[-1] += f"{' ' if begun else '; '}{self._line_said(line)}"
+            else:
+                lines.append(self._line_said(line))
+            begun = opens
+        return tuple(lines)
+
+    def _line_said(self, line: Line) -> str:
+        stands = line.clause is not None and line.clause.word == "when"
+        return (
+            self.words.clauses.standing_said(line.clause) if stands and line.clause else line.text
+        )
+
     def order(self, text: str) -> Line:
         """Read the one order of this text; NOTHING where it is not understood."""
-        read = self.split(text)
+        read = self.line(text).read
         return NOTHING if isinstance(read, Refusal) else read[0]
 
     def doubts(self, lines: Iterable[WrittenLine]) -> list[Doubt]:

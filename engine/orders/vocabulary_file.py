@@ -74,6 +74,7 @@ args = ["{power}", "{n}"]
 [[period]]                        # how long a standing order is good
 texts = ["this war"]
 same = "view.war"
+asks = "in auctions"              # the situation that `in this war: ...` is for
 """
 
 from __future__ import annotations
@@ -81,15 +82,20 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from engine.core.decision import as_choice
 from engine.orders.clauses import Clauses
 from engine.orders.forms import Form, Grammar, Items, Literal, Pattern, all_slots, lists_in
+from engine.orders.language import language, languages
 from engine.orders.leads import Lead
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.policy import ME, Period, Test
 from engine.orders.questions import QuestionWords, questions
+from engine.orders.statements import Known, Statements
+from engine.orders.structure import Structure
+from engine.orders.wordings import Wordings
 
 _KEYS = {
     "signatures": list, "actions": list, "ordered": list, "talked_of": list, "names": dict,
@@ -105,7 +111,7 @@ _TEST_KEYS = {
     "holds": dict, "happened": dict, "never": list, "known": list, "refused": bool,
     "plan": str, "args": list, "default": dict,
 }  # fmt: skip
-_PERIOD_KEYS = {"texts": list, "same": str}
+_PERIOD_KEYS = {"texts": list, "same": str, "asks": str}
 _FORM_KEYS = {
     "say": str, "also": list, "choice": list, "kinds": list, "default": dict, "exact": list,
     "help": str, "next": list, "carry": str, "repeat": str, "counted": str, "every": bool,
@@ -159,6 +165,8 @@ class Words:
     """Those of them that are verbs, wherever they stand."""
     clauses: Clauses
     """Conditions and standing orders."""
+    heard: Clauses
+    """The same, with conditions and situations as people say them."""
     agreed: tuple[Pattern, ...] = ()
     """What stands behind an order that agrees to its toll."""
     agreeing: str = ""
@@ -351,6 +359,7 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
     leads = tuple(_lead(row, grammar, f"{source}: lead") for row in given.get("lead", ()))
     spoken = _literals(pattern for lead in leads for pattern in lead.patterns)
     grammar = replace(grammar, known=grammar.known | spoken)
+    clauses, heard = _clauses(given, grammar, printed, source)
     return Words(
         grammar=grammar,
         forms=forms,
@@ -366,7 +375,8 @@ def _words(given: Mapping[str, Any], source: str) -> Words:
         lead_ins=tuple(tuple(tokens(text)) for text in words.get("lead_in", ())),
         verbs=verbs,
         literals=literals,
-        clauses=_clauses(given, grammar, printed, source),
+        clauses=clauses,
+        heard=heard,
         telling=named - between,
         talked_of=frozenset(given.get("talked_of", ())),
         beginning=beginning,
@@ -500,7 +510,9 @@ def _lead_for(given: Mapping[str, Any], grammar: Grammar, where: str) -> Lead:
 
 def _clauses(
     given: Mapping[str, Any], grammar: Grammar, printed: Mapping[str, str], source: str
-) -> Clauses:
+) -> tuple[Clauses, Clauses]:
+    """The lines about lines as they are printed, and with statements as people say them."""
+
     def tests(section: str) -> tuple[Test, ...]:
         labels = given.get("labels", {})
         return tuple(
@@ -511,28 +523,45 @@ def _clauses(
     periods: list[Period] = []
     for n, row in enumerate(given.get("period", ()), 1):
         _check(row, _PERIOD_KEYS, f"{source}: period {n}")
-        periods.append(Period(tuple(row["texts"]), row["same"]))
+        periods.append(Period(tuple(row["texts"]), row["same"], row.get("asks", "")))
     sections = tests("condition"), tests("situation"), tests("plan")
-    every = (test for section in sections for test in section)
-    literals = _literals(p for test in every for p in (*test.patterns, *test.contrary))
-    heard = replace(grammar, spelled=Spelled(literals))
-    return Clauses(heard, *sections, periods, printed, given["actions"])
+    every = [test for section in sections for test in section]
+    literals = _literals(p for t in every for p in (*t.patterns, *t.heard, *t.contrary))
+    spelled = replace(grammar, spelled=Spelled(literals))
+    wordings = Wordings(language("en"))
+
+    def clauses(wordings: Wordings | None) -> Clauses:
+        statements = Statements(spelled, Known(*sections), printed, _structure(), wordings)
+        return Clauses(statements, periods, given["actions"])
+
+    return clauses(None), clauses(wordings)
+
+
+@cache
+def _structure() -> Structure:
+    return Structure(languages())
 
 
 def _test(
     given: Mapping[str, Any], grammar: Grammar, labels: Mapping[str, str], where: str
 ) -> Test:
     _check(given, _TEST_KEYS, where)
-    texts = [given["say"], *given.get("also", ()), *filter(None, [given.get("own")])]
     where = f"{where} ({given['say']})"
-    patterns = tuple(_pattern(text, grammar, where) for text in texts)
-    contrary = tuple(_pattern(text, grammar, where) for text in given.get("contrary", ()))
-    if lists_in((*patterns, *contrary)):
+    patterns, heard, contrary = (
+        tuple(_pattern(text, grammar, where) for text in texts)
+        for texts in (
+            [given["say"], *filter(None, [given.get("own")])],
+            given.get("also", ()),
+            given.get("contrary", ()),
+        )
+    )
+    if lists_in((*patterns, *heard, *contrary)):
         raise ValueError(f"{where}: a list stands in forms only")
     own = {"who": ME} if "own" in given else {}
     return Test(
         say=given["say"],
         patterns=patterns,
+        heard=heard,
         contrary=contrary,
         own=given.get("own", ""),
         help=given.get("help", ""),

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.decision import Choice, Question, Seat
 from engine.core.messages import message
-from engine.orders.clauses import ONCE
 from engine.orders.policy import (
+    ONCE,
     Answer,
     Clause,
     Condition,
@@ -64,7 +64,7 @@ def settled(
 def _why_not(words: Vocabulary, order: Order, clause: Clause, sight: Sight) -> str:
     """What a seat can never know, or not from where a line stands."""
     for statement in clause.statements():
-        said = words.words.clauses.statement_said(statement)
+        said = words.words.clauses.statements.said(statement)
         if any(path.startswith("view.") for path in unseen(statement, sight)):
             return HIDDEN.format(said)
         if statement.test.of_action and order.below is None:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from engine.core.messages import message
 from engine.orders.language import Language
-from engine.orders.policy import Condition, Statement
+from engine.orders.policy import Clause, Condition, Statement
 from engine.orders.understanding.readings import Reading, Sort
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ MOST_CUTS = 24
 MOST_NAMES = 6
 """Words among which the name of who asks is looked for."""
 WHICH = "which of the answers is meant"
+WHICH_WHEN = "When {!r} shall answer is not clear: write {}."
 WHEN = "when it answers is not said"
 _MARKS = re.compile(r"\s*[,:]\s*(?:then\s+)?|\s+then\s+")
 _SPACES = re.compile(r"\s+")
@@ -58,8 +60,11 @@ class Conditions:
         language: Language,
         kinds_of: Callable[[str], set[str]],
         signed: Sequence[str],
+        standing: Callable[[str], Clause | None],
     ) -> None:
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
+        self.standing = standing
+        """What a line says that is a standing order and no more."""
         self._if = _opening(language.if_words)
         self._unless = _opening(language.unless_words)
         self._when = _opening(language.when_words)
@@ -70,6 +75,11 @@ class Conditions:
         self._lead = re.compile(
             rf"^(?:(?:{_either(language.lead_words)})\b[\s,:]*)+", re.IGNORECASE
         )
+
+    def begins(self, text: str) -> bool:
+        """Whether it begins as a standing order may, and not as a question that has its mark."""
+        said = self._lead.sub("", text.strip(_END))
+        return self._when.match(said) is not None and not said.endswith("?")
 
     def read(self, text: str, body: Read) -> list[Reading] | None:
         """The canonical lines of such a sentence; None: it is none, or not understood."""
@@ -127,7 +137,9 @@ class Conditions:
     ) -> list[Reading] | None:
         """A head that is known with a body that is understood."""
         condition = self._condition(head)
-        if condition is not None and (word != "when" or condition.of_action):
+        if condition is not None and word == "when" and not condition.of_action:
+            return self._widest(text, f"{behind} if {head}", "", body)
+        if condition is not None:
             if word == "unless":
                 condition = _contrary(condition)
             return self._branch(text, condition, behind, body)
@@ -156,7 +168,7 @@ class Conditions:
 
     def _condition(self, head: str) -> Condition | None:
         for said in (head, _lighter(head), f"they {_lighter(head)}"):
-            found = self.clauses.condition(said.strip(_END))
+            found = self.clauses.statements.condition(said.strip(_END))
             if isinstance(found, Condition) and not any(s.guesses for s in found.statements):
                 return found
         return None
@@ -176,17 +188,21 @@ class Conditions:
     ) -> list[Reading] | None:
         behind, later = self.clauses.without_period(behind)
         period = period or later
+        when = self.clauses.statements.said(situation)
+        until = f", {self.clauses.period_said(period)}" if period else ""
         done = self._answers(behind, situation, body)
+        if done is None or done.guessed:
+            clause = self.standing(f"when {when}: {behind}{until}")
+            if clause and not self.clauses.is_for_turn(clause):
+                return self._read(text, clause)
         if done is None:
             return None
-        when = self.clauses.statement_said(situation)
-        until = f", {self.clauses.period_said(period)}" if period else ""
         line = f"when {when}: {'; '.join(done.lines)}{until}"
         guessed = done.guessed if len(set(done.lines)) == 1 else (*done.guessed, WHICH)
         return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
 
     def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
-        if self.clauses.is_plan(behind, situation.test.kinds):
+        if self.clauses.statements.plan(behind, situation.test.kinds):
             return Body((behind,))
         done = body(behind, situation.test.kinds)
         if done is None:
@@ -197,13 +213,12 @@ class Conditions:
     def _standing(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`always help France`, `I never join anybody`, `I pass for the rest of the war`."""
         bare, period = self.clauses.without_period(said)
-        lasting = self._lasting.search(bare)
+        lasting = self._lasting.search(said)
         never = self._never.search(bare)
         if not (lasting or never or bare != said):
             return None
-        for found in filter(None, (lasting, self._never.search(self._lasting.sub("", bare)))):
-            bare = bare[: found.start()] + " " + bare[found.end() :] if found is lasting else bare
-        rest = self._never.sub(" ", bare, count=1) if never else bare
+        rest = self._lasting.sub(" ", bare, count=1)
+        rest = self._never.sub(" ", rest, count=1) if never else rest
         rest = " ".join(rest.split()).strip(_END)
         if not rest:
             return None
@@ -213,11 +228,49 @@ class Conditions:
             if situation is not None and behind:
                 said = f"not {behind}" if never else behind
                 return self._stands(text, situation, period or until, said, body)
+        if exact := self._exactly(text, f"not {rest}" if never else rest, period):
+            return exact
         named = self._for_one(text, rest, bool(never), period, body)
+        named = named or self._named_behind(text, rest, period, body)
         wide = self._widest(text, f"not {rest}" if never else rest, period, body)
         if named or lasting or never or not wide:
             return named or wide
         return [replace(one, sort="proposal", guessed=(*one.guessed, WHEN)) for one in wide]
+
+    def _exactly(self, text: str, rest: str, period: str) -> list[Reading] | None:
+        """What is a standing order as it is written; or an answer to questions for which there is
+        one situation."""
+        until = f", {self.clauses.period_said(period)}" if period else ""
+        clause = self.standing(f"{rest}{until}")
+        if clause and not self.clauses.is_for_turn(clause):
+            return self._read(text, clause)
+        wide = [test for test in self.clauses.situations if not test.where]
+        stands = [c for t in wide if (c := self.standing(f"when {t.say}: {rest}{until}"))]
+        least = min((len(_kinds(clause)) for clause in stands), default=0)
+        named = [clause for clause in stands if len(_kinds(clause)) == least]
+        answered = {kind for c in named[:1] for a in c.answers for kind, _ in a.candidates}
+        if not stands:
+            return None
+        if len(named) != 1 or not answered <= _kinds(named[0]) or self._plays(named[0]):
+            said = " or ".join(f"`{self.clauses.standing_said(clause)}`" for clause in stands)
+            return [Reading(text, "unclear", reason=message(WHICH_WHEN.format(text, said)))]
+        return self._read(text, named[0])
+
+    def _plays(self, clause: Clause) -> bool:
+        """Whether an action would be played again and again: that has to be said as it is."""
+        planned = any(answer.plan for answer in clause.answers)
+        return self.clauses.is_for_turn(clause) and not planned
+
+    def _read(self, text: str, clause: Clause) -> list[Reading]:
+        return [Reading(text, "order", (self.clauses.standing_said(clause),))]
+
+    def _named_behind(self, text: str, rest: str, period: str, body: Read) -> list[Reading] | None:
+        """`always pass in auctions` names its situation behind the answer."""
+        for gap in reversed(list(islice(_SPACES.finditer(rest), MOST_CUTS))):
+            situation, _ = self._situation(rest[gap.end() :])
+            if situation is not None:
+                return self._stands(text, situation, period, rest[: gap.start()], body)
+        return None
 
     def _for_one(
         self, text: str, rest: str, never: bool, period: str, body: Read
@@ -246,6 +299,10 @@ class Conditions:
             if made := self._stands(text, situation, period, rest, _spoken(body)):
                 return made
         return None
+
+
+def _kinds(clause: Clause) -> set[str]:
+    return set(clause.situation.test.kinds) if clause.situation else set()
 
 
 def _spoken(body: Read) -> Read:

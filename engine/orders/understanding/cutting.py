@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, tokens
 from engine.orders.reading import UNREAD
+from engine.orders.understanding.numbered import listed
 from engine.orders.understanding.senses import MOST_WORDS, Senses, Token
 
 _SENTENCE = re.compile(r"(?<!\b\w)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[A-Za-z])")
@@ -88,8 +89,8 @@ class Cutter:
         )
 
     def sentences(self, line: str) -> Iterator[str]:
-        bare = self._unnumbered(line[: 4 * LONGEST_LINE])
-        for text in _SENTENCE.split(bare):
+        items = listed(line[: 4 * LONGEST_LINE])
+        for text in (text for item in items for text in _SENTENCE.split(self._unnumbered(item))):
             text = self._unnumbered(text).strip()
             if text and tokens(text):
                 yield text

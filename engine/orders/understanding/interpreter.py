@@ -83,7 +83,7 @@ class Interpreter:
         self.joiner = Joiner(vocabulary, self.reader)
         self.talk = Talk(self.reader, self.cutter)
         self.conditions = Conditions(
-            self.words.clauses, self.language, self._kinds_of, self.words.signed
+            self.words.heard, self.language, self._kinds_of, self.words.signed, self._standing
         )
         self.short_answers = ShortAnswers(self.language, self.senses.light)
         self.amounts = Amounts(vocabulary, self.senses, self.language)
@@ -211,11 +211,17 @@ class Interpreter:
     def _strictly(self, mail: _Mail, text: str) -> Reading | None:
         """A line that is read as it is; None: it is not, or not for sure."""
         read, asked = self.vocabulary.split(text), mail.there.asked
-        if isinstance(read, Refusal) or self._is_loose(read) or self._ends(read, text, asked):
+        lines: tuple[str, ...] = (text,)
+        if isinstance(read, Refusal):
+            read = self.vocabulary.heard(text)
+            lines = self.vocabulary.canonical(read)
+            if any(order.clause and self.words.heard.is_for_turn(order.clause) for order in read):
+                return None
+        if not read or self._is_loose(read) or self._ends(read, text, asked):
             return None
         steps = [step for order in read for step in order.steps]
         if asked is None or not steps or any(order.clause for order in read):
-            return Reading(text, "order", (text,))
+            return Reading(text, "order", lines)
         choices = steps[0].choices(asked.kind)
         if choices and not any(self._is_legal(asked, choice) for choice in choices):
             return None
@@ -232,21 +238,14 @@ class Interpreter:
         return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
 
     def _is_loose(self, read: Sequence[Line]) -> bool:
-        """Whether it is a standing order that takes up more than it should, or is no more than an
-        order for the turn to come."""
-        clauses = [order.clause for order in read if order.clause]
-        standing = any(clause.word == "when" for clause in clauses)
-        return (standing and len(read) > 1) or any(map(self._is_for_turn, clauses))
+        """Whether it is a standing order that takes up more than it should."""
+        return len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
 
     def _ends(self, read: Sequence[Line], text: str, asked: Asked | None) -> bool:
         """Whether `stop` is the answer to what is asked, and not said of the lines below it."""
         if asked is None or not (read[0].clause and read[0].clause.word == "stop"):
             return False
         return self.reader.fixed_of(asked.kind).issuperset(tokens(text))
-
-    def _is_for_turn(self, clause: Clause) -> bool:
-        test = clause.situation.test if clause.situation and clause.word == "when" else None
-        return test is not None and not test.where and self.actions.issuperset(test.kinds)
 
     def _is_legal(self, asked: Asked, choice: Choice) -> bool:
         """Whether it may be what is answered, with one meaning."""
@@ -262,6 +261,13 @@ class Interpreter:
         if short := self.joiner.short(self.short_answers.polar(text), mail.there):
             return [self._reading(text, short, "")]
         if self.talk.asks(text):
+            stands = self._depending(mail, text) if self.conditions.begins(text) else None
+            clauses = [self._standing(line) for one in stands or () for line in one.lines]
+            if stands and all(c and not self.words.heard.is_for_turn(c) for c in clauses):
+                return stands
+            heard = self.vocabulary.line(text).read
+            if ":" in text and self.conditions.begins(text) and isinstance(heard, Refusal):
+                return [self._unclear(mail, text)]
             return [self._question(mail, text)]
         if self.talk.cancels(text):
             mail.taken_back = mail.taken_back or text
@@ -269,10 +275,20 @@ class Interpreter:
             return [nothing(text)]
         if self.talk.is_later(text) and self._is_turn(mail.there):
             return [Reading(text, "remark", reason=message(IN_ORDER))]
-        if self.structure.isdisjoint(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])):
-            return []
-        found = self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds))
-        return [self._unclear(mail, text)] if found is None else found
+        bare = self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
+        if self.structure.isdisjoint(bare):
+            lasts = self.words.heard.without_period(" ".join(bare))[1]
+            return (lasts and self._depending(mail, text)) or []
+        return self._depending(mail, text) or [self._unclear(mail, text)]
+
+    def _depending(self, mail: _Mail, text: str) -> list[Reading] | None:
+        return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds))
+
+    def _standing(self, text: str) -> Clause | None:
+        """A line that is a standing order and no more."""
+        read = self.vocabulary.heard(text)
+        clause = read[0].clause if len(read) == 1 else None
+        return clause if clause and clause.word == "when" else None
 
     def _is_turn(self, there: Situation) -> bool:
         """Whether the seat is asked for an action: then another turn is not this one."""
@@ -420,6 +436,8 @@ class Interpreter:
         read = self.vocabulary.split(text)
         if not isinstance(read, Refusal):
             return Reading(text, "order", (text,))  # the rules have the reason against it
+        heard = self.vocabulary.line(text).read
+        read = heard if isinstance(heard, Refusal) else read
         heads = isinstance(read, NotAnOrder) and announces(text)
         if self.talk.concerns(text, mail.there) and not heads:
             return Reading(text, "unclear", reason=read.message)

@@ -73,10 +73,10 @@ def test_a_condition_looks_at_what_the_seat_sees(condition, holds):
 
 
 def test_each_condition_on_the_board_is_shown_true_and_false():
-    clauses = GAME.words.words.clauses
+    clauses = GAME.words.words.heard
     shown = set()
     for text, holds in SEEN:
-        (statement,) = clauses.condition(text).statements
+        (statement,) = clauses.statements.condition(text).statements
         shown.add((statement.test.say, holds is not statement.negated))
     elsewhere = {"it is an extra action"}
     seen = [

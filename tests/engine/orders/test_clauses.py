@@ -54,13 +54,13 @@ def test_what_is_printed_is_read_as_the_same(name: str, section: str, n: int) ->
         statement = sampled(game, test, offset)
         for negated in (False, True) if section == "conditions" else (False,):
             meant = statement._replace(negated=negated)
-            said = clauses(game).statement_said(meant)
+            said = clauses(game).statements.said(meant)
             assert read_again(game, section, said) == meant, said
 
 
 def read_again(game: Game, section: str, said: str) -> Statement:
     if section == "conditions":
-        condition = clauses(game).condition(said)
+        condition = clauses(game).statements.condition(said)
         assert not isinstance(condition, Refusal), (said, condition)
         (statement,) = condition.statements
         return statement._replace(guesses=())

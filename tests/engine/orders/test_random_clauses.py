@@ -59,7 +59,7 @@ class Writer:
         values: dict[str, Any] = {}
         for part in test.patterns[0]:
             if isinstance(part, Place):
-                keys = sorted(self.clauses.grammar.names.get(part.category, self).keys)
+                keys = sorted(self.clauses.statements.grammar.names.get(part.category, self).keys)
                 keys = [self.stream.below(9)] if part.category == NUMBER else keys
                 values[part.slot] = self.stream.pick(keys)
         return written(

@@ -34,7 +34,7 @@ def test_when_the_unit_does_not_arrive_what_stands_behind_else_is_played() -> No
 
 @pytest.mark.parametrize("condition", ["it arrives", "it does not arrive", "not it wins"])
 def test_nothing_came_of_an_order_that_was_not_played(condition: str) -> None:
-    asked = WORDS.words.clauses.condition(condition)
+    asked = WORDS.words.heard.statements.condition(condition)
     assert not isinstance(asked, Refusal)
     for sight in (Sight("britain", {}, refused=True), Sight("britain", {}, acted=False)):
         assert policy.holds(asked, sight) is False
@@ -222,10 +222,10 @@ def seen_in() -> Board:
 
 
 def test_each_condition_on_the_board_is_shown_true_and_false() -> None:
-    clauses = WORDS.words.clauses
+    clauses = WORDS.words.heard
     shown = set()
     for text, holds in SEEN:
-        condition = clauses.condition(text)
+        condition = clauses.statements.condition(text)
         assert not isinstance(condition, Refusal)
         shown |= {(s.test.say, holds is not s.negated) for s in condition.statements}
     seen = [
@@ -264,7 +264,7 @@ def test_conditions_are_nested_once() -> None:
     line = "if France controls India: if I have 5 gold: build army"
     board.mail("britain", f"{line}\nbuild fort")
     assert board.said() == ["build army in home", "build fort in home"]
-    read = WORDS.split("if it wins: if I have 5 gold: if it is war 1: build army")
+    read = WORDS.split("if it wins: if I have at least 5 gold: if it is war 1: build army")
     assert isinstance(read, Refusal)
     assert "one other at most" in worded(read)
 

@@ -1,0 +1,180 @@
+"""What players say of what holds and of what is asked, found among what a vocabulary knows.
+
+The strict reader takes a statement as it is printed, or with `not` before it. What people write
+besides (`Test.heard`, `wordings`) is looked for only where it is put into canonical lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.core.decision import Refusal, refuse
+from engine.orders.forms import Grammar, Pattern, written
+from engine.orders.lexicon import tokens
+from engine.orders.policy import ME, Condition, Statement, Test
+from engine.orders.structure import AND, EDGES, OR, Structure
+from engine.orders.wordings import Phrasing, Wordings
+
+LOOSE = ("", "slips")
+"""How names are looked up, one after the other."""
+MOST_WORDS = 18
+"""Words of one statement, situation or plan."""
+MOST_JOINED = 5
+"""Parts between `and` and `or` that one statement may have."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a game's vocabulary knows of statements."""
+
+    conditions: Sequence[Test] = ()
+    situations: Sequence[Test] = ()
+    plans: Sequence[Test] = ()
+
+
+class Statements:
+    """Finds and prints statements."""
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        known: Known,
+        printed: Mapping[str, str],
+        structure: Structure,
+        wordings: Wordings | None = None,
+    ) -> None:
+        self.grammar, self.known, self.printed = grammar, known, printed
+        self.structure, self.wordings = structure, wordings
+        self.statement = lru_cache(maxsize=500)(self._statement)
+        self.situation = lru_cache(maxsize=500)(self._situation)
+
+    def condition(self, text: str) -> Condition | Refusal:
+        """Statements joined by `and`, or by `or`."""
+        if (alone := self.statement(text)) is not None:
+            return Condition((alone,))
+        parts, joints = self._parts(text)
+        found: list[Statement] = []
+        between: set[str] = set()
+        while parts:
+            length, statement = self._first(text, parts)
+            if statement is None:
+                said = text[slice(*parts[0])].strip(EDGES)
+                return self.unknown(said or text, self.known.conditions, "condition")
+            found.append(statement)
+            between |= set(joints[length - 1 : length])
+            parts, joints = parts[length:], joints[length:]
+        if len(between) > 1:
+            return refuse(f"{text!r} mixes `and` and `or`: write two conditions, one in the other")
+        return Condition(tuple(found), any_of=OR in between)
+
+    def _first(self, text: str, parts: Sequence[tuple[int, int]]) -> tuple[int, Statement | None]:
+        """The longest statement with which the parts begin, and how many it takes."""
+        for length in range(min(len(parts), MOST_JOINED), 0, -1):
+            said = text[parts[0][0] : parts[length - 1][1]].strip(EDGES)
+            if statement := self.statement(said):
+                return length, statement
+        return 0, None
+
+    def _parts(self, text: str) -> tuple[list[tuple[int, int]], list[str]]:
+        """Where the parts between `and`, `or` and commas begin and end, and what joins each to the
+        next."""
+        marks = [mark for mark in self.structure.marks(text) if mark.sort in (AND, OR, ",")]
+        starts, ends = [0, *(m.end for m in marks)], [*(m.start for m in marks), len(text)]
+        parts, joints = list[tuple[int, int]](), list[str]()
+        for start, end, mark in zip(starts, ends, [*marks, None], strict=True):
+            if text[start:end].strip(EDGES):
+                parts.append((start, end))
+                joints.append(OR if mark and mark.sort == OR else AND)
+            elif joints and mark and mark.sort == OR:
+                joints[-1] = OR  # behind a comma
+        return parts, joints[:-1]
+
+    def _statement(self, text: str) -> Statement | None:
+        """As it is written before slips are put right: `not` is no slip of a name."""
+        meant = list(self._phrasings(text))
+        for loose in LOOSE:
+            for said in meant:
+                found = self._match(said.text, self.known.conditions, loose)
+                if found and (not said.counts or "{n}" in found.test.least.values()):
+                    return found._replace(negated=found.negated is not said.denied)
+        return None
+
+    def _phrasings(self, text: str) -> Iterator[Phrasing]:
+        if self.wordings:
+            yield from self.wordings.of(text, self.grammar.number)
+            return
+        yield Phrasing(text)
+        first, _, rest = text.partition(" ")
+        if rest and not self.structure.denying.isdisjoint(tokens(first)):
+            yield Phrasing(rest, denied=True)
+
+    def _situation(self, said: str) -> Statement | None:
+        found = self._match(said, self.known.situations)
+        if found is None and self.wordings:
+            return self._match(self.wordings.plain(said), self.known.situations)
+        return found
+
+    def plan(self, text: str, kinds: Iterable[str] | None = None) -> Statement | None:
+        """The plan of a text by which one of these kinds is answered, if any are named."""
+        found = self._match(text, self.known.plans, *LOOSE[: 2 if kinds is None else 1])
+        if found and kinds is not None and set(kinds).isdisjoint(found.test.kinds):
+            return None
+        return found
+
+    def _match(self, text: str, tests: Sequence[Test], *how: str) -> Statement | None:
+        words = tokens(text)
+        if not 0 < len(words) <= MOST_WORDS or self.grammar.is_stray(words):
+            return None
+        for loose in how or LOOSE:
+            for test in tests:
+                for pattern, denied in self._patterns(test):
+                    if match := self.grammar.match(pattern, words, loose=loose):
+                        values = {**test.default, **match.values}
+                        return _counted(Statement(test, values, denied, match.guesses))
+        return None
+
+    def _patterns(self, test: Test) -> Iterator[tuple[Pattern, bool]]:
+        """The patterns of a test, and whether each denies it."""
+        yield from ((pattern, False) for pattern in test.patterns)
+        if self.wordings:
+            yield from ((pattern, False) for pattern in test.heard)
+            yield from ((pattern, True) for pattern in test.contrary)
+
+    def unknown(self, said: str, tests: Sequence[Test], what: str) -> Refusal:
+        """Why a text is no statement or situation, with those that are near to it."""
+        if not tests:
+            return refuse(f"{said!r}: no {what} is known in this game.")
+        words = set(tokens(said))
+        near = sorted(
+            (test for test in tests if test.help),
+            key=lambda test: -len(words & set(tokens(test.say))),
+        )
+        known = "; ".join(test.usage for test in near[:4])
+        there = " Write which place is meant by 'there'." if "there" in words else ""
+        return refuse(
+            f"The {what} {said!r} is not known.{there} Known are: {known} (`help conditions`)."
+        )
+
+    # Printing
+
+    def in_words(self, condition: Condition) -> str:
+        """The statements of a condition as they are understood."""
+        joint = " or " if condition.any_of else " and "
+        return joint.join(map(self.said, condition.statements))
+
+    def said(self, statement: Statement) -> str:
+        """One statement as it is understood."""
+        test, values = statement.test, statement.values
+        say = test.own if test.own and values.get("who") == ME else test.say
+        said = written(say, values, lambda key: "me" if key == ME else self.printed.get(key, key))
+        return f"not {said}" if statement.negated else said
+
+
+def _counted(statement: Statement) -> Statement:
+    """That there are none, or more, is no statement of what there is at least."""
+    values, least = statement.values, statement.test.least
+    if values.get("n") != 0 or "{n}" not in least.values():
+        return statement
+    return statement._replace(values={**values, "n": 1}, negated=True)
