@@ -121,6 +121,7 @@ def play_on(mail: PlayersMail) -> bool:
     punctuality.answered(seat, asked, outbox.by_its_clock(at.game, at.post.now))
     orders = [order for order in at.kept[seat.key] if order.number in numbers]
     taken = any(order.state not in NOTHING_TAKEN for order in orders)
+    taken = taken and not limits.repeats_itself(at.post)
     if taken:
         limits.understood(at.post, seat)
     if taken or limits.may_answer(at.post, seat.address, asked=True):

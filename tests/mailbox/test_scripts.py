@@ -179,7 +179,8 @@ def compare(sent, expected, where):
     """Every mail is expected and every expected mail is there, each a mail of its own."""
     found = sorted(kind_of(mail) for mail in sent)
     wanted = sorted(kind_wanted(want) for want in expected)
-    assert found == wanted, f"{where}: {[mail['Subject'] for mail in sent]}"
+    said = "\n\n".join(flat(mail) for mail in sent)
+    assert found == wanted, f"{where}: {said}"
     for kind in dict.fromkeys(wanted):
         mails = [mail for mail in sent if kind_of(mail) == kind]
         wants = [want for want in expected if kind_wanted(want) == kind]

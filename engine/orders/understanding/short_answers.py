@@ -15,6 +15,7 @@ class ShortAnswers:
         self.light, self.small = light, language.words("weightless")
         self.yes, self.no = language.words("yes"), language.words("no")
         self.consent = language.words("consent")
+        self.musings = language.phrases("musings")
         self.agreeing, self.refusing = language.phrases("agreeing"), language.phrases("refusing")
 
     def of_question(self, text: str, question: QuestionWords) -> str:
@@ -28,7 +29,7 @@ class ShortAnswers:
     def polar(self, text: str) -> str:
         """`yes`, `no`, or a mere `ok`, if the sentence says that; else nothing."""
         said = tuple(tokens(text)[: MOST + 1])
-        if not said or len(said) > MOST:
+        if not 0 < len(said) <= MOST or any(_stands(phrase, said) for phrase in self.musings):
             return ""
         for phrases, word in ((self.refusing, "no"), (self.agreeing, "yes")):
             if any(self._says(said, phrase) for phrase in phrases):
@@ -53,3 +54,8 @@ class ShortAnswers:
                 others = (*said[:at], *said[at + len(phrase) :])
                 return empty.issuperset(others)
         return False
+
+
+def _stands(phrase: tuple[Word, ...], said: tuple[Word, ...]) -> bool:
+    """Whether the phrase stands in what is said."""
+    return any(said[at : at + len(phrase)] == phrase for at in range(len(said)))
