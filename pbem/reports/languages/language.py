@@ -8,11 +8,12 @@ names behind keys with their forms, and tables of messages: `army` in `[refusal]
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from engine.core.messages import TEXT, Message
+from engine.orders.vocabulary import Vocabulary
 from pbem.reports.languages.phrases import Phrase, compile
 from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
@@ -159,6 +160,13 @@ def _read(path: Path) -> dict[str, Any]:
 def texts_of(code: str, game: str = "") -> Texts:
     """Read what a language says about a game, once. Raises LanguageMissing."""
     return Texts(code, game)
+
+
+@lru_cache(maxsize=16)
+def language_of(code: str, game: str, words: Vocabulary | None) -> Language:
+    """Find a language as mails about a game want it, in whose words its names are printed; what
+    it has said once it has at hand. Raises LanguageMissing."""
+    return Language(texts_of(code, game), words.name if words else _own)
 
 
 def codes() -> tuple[str, ...]:
