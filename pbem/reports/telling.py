@@ -14,18 +14,12 @@ from msgspec import Struct
 
 from engine.core.messages import Message
 from engine.kit import telling as t
-from pbem.reports.languages.language import Language
+from pbem.reports.languages.language import Language, capital
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import inline, shown
 
 MOST = 3
 """Clauses in a sentence."""
-
-
-def capital(said: str) -> str:
-    """Begin with a capital letter, also where the first words are bold."""
-    at = 2 if said.startswith("**") else 0
-    return said[:at] + said[at : at + 1].upper() + said[at + 1 :]
 
 
 class Said(Struct, frozen=True):

@@ -27,6 +27,20 @@ def _own(key: str) -> str:
     return key.replace("_", " ").title()
 
 
+def capital(said: str) -> str:
+    """Begin with a capital letter, also where the first words are bold."""
+    at = 2 if said.startswith("**") else 0
+    return said[:at] + said[at : at + 1].upper() + said[at + 1 :]
+
+
+LETTERS: Mapping[str, Callable[[str], str]] = {
+    "capital": capital,
+    "upper": str.upper,
+    "lower": str.lower,
+}
+"""Forms that change the letters of whatever a slot holds."""
+
+
 class LanguageMissing(LookupError):
     """There is no such language."""
 
@@ -71,14 +85,18 @@ class Language:
 
     def printed(self, value: Any, form: str) -> str:
         """Print what a slot holds, in a form."""
+        if form in LETTERS:
+            return LETTERS[form](self.printed(value, ""))
         if isinstance(value, str):
             return self.name(value, form)
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, int):
             return self._number(value, form)
-        last, form = (form, "") if form in self.how["last"] else ("and", form)
-        return self.listing([self.printed(each, form) for each in value or ()], last)
+        form, _, joint = form.rpartition(".")
+        if joint not in self.how["last"]:
+            form, joint = joint, "and"
+        return self.listing([self.printed(each, form) for each in value or ()], joint)
 
     def name(self, key: str, form: str = "") -> str:
         """Print the name behind a key, in a form."""
@@ -109,11 +127,12 @@ class Language:
             return self.number(value[0]) if len(value) == 1 else 1
         return int(self.texts.names.get(value, {}).get("number") == "plural")
 
-    def listing(self, items: Sequence[str], last: str = "and") -> str:
+    def listing(self, items: Sequence[str], joint: str = "and") -> str:
         """Join words: `a, b and c`."""
         if len(items) < 2:
             return items[0] if items else str(self.how["nothing"])
-        return ", ".join(items[:-1]) + str(self.how["last"][last]) + items[-1]
+        between: str = self.how["between"].get(joint, ", ")
+        return between.join(items[:-1]) + str(self.how["last"][joint]) + items[-1]
 
 
 class _Forms(dict[str, str]):
