@@ -37,6 +37,7 @@ COMMANDS = {
     "record": "Write the record of a game to a file.",
     "verify": "Check a record: hash chain, dice and rules.",
     "rules": "Write the crib sheet of a game.",
+    "words": "Show what a language lacks.",
     "scenario": "Run scenario files, which test the rules.",
     "demo": "Let bots play a whole game by mail.",
 }

@@ -93,11 +93,10 @@ def written(mail: Mail, words: Vocabulary | None, file: str = "") -> Document:
 
 
 def _written(mail: Mail, words: Vocabulary | None, path: str) -> Document:
-    parts = Parts(mail, words)
-    module = template_of(path).make_module(parts.context())
+    module = template_of(path).make_module(Parts(mail, words).context())
     subject = " ".join(shown(str(getattr(module, "subject", mail.kind))).split())
     tag = f" [{mail.tag}]" if mail.tag else ""
-    return parse(subject[:SUBJECT] + tag, str(module), parts.blocks)
+    return parse(subject[:SUBJECT] + tag, str(module))
 
 
 def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Iterator[Image | None]:
@@ -137,7 +136,8 @@ def order_block(mail: Mail, words: Vocabulary | None = None) -> list[str]:
 def moment(game: GameTold, view: Free, words: Vocabulary | None) -> str:
     """Tell where a game stands, in a few words: `war 2, round 3 of 5`."""
     mail = cleaned(StatusMail(game=game, position=Position(view=view)))
-    return shown(" ".join(str(Parts(mail, words).moment()).split()))
+    said = Parts(mail, words).part("standings.j2", "moment")
+    return shown(" ".join(str(said).split()))
 
 
 def _attachments(mail: Mail, words: Vocabulary | None, subject: str) -> list[Attachment]:

@@ -3,17 +3,18 @@
 `templates/languages/CODE/` holds `language.toml` (numbers, joining, days, the patterns of forms),
 `mail.toml` (what every mail says) and a file for each game. A file has `[names.CATEGORY]`, the
 names behind keys with their forms, and tables of messages: `army` in `[refusal]` is the message
-`refusal.army`. What a language lacks is said in English, as a whole message.
+`refusal.army`. A message that stands in slots of others may have forms as a name has:
+`{units.dat}`.
+What a language lacks is said in English, as a whole message.
 """
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from engine.core.messages import TEXT, Message
-from engine.orders.vocabulary import Vocabulary
 from pbem.reports.languages.phrases import Phrase, compile
 from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
@@ -31,14 +32,6 @@ def capital(said: str) -> str:
     """Begin with a capital letter, also where the first words are bold."""
     at = 2 if said.startswith("**") else 0
     return said[:at] + said[at : at + 1].upper() + said[at + 1 :]
-
-
-LETTERS: Mapping[str, Callable[[str], str]] = {
-    "capital": capital,
-    "upper": str.upper,
-    "lower": str.lower,
-}
-"""Forms that change the letters of whatever a slot holds."""
 
 
 class LanguageMissing(LookupError):
@@ -62,11 +55,12 @@ class Language:
         self._said: dict[str, Phrase] = {}
         self._forms: dict[tuple[str, str], str] = {}
 
-    def say(self, said: Message) -> str:
+    def say(self, said: Message, form: str = "") -> str:
         """Say a message as markup: its slots escaped, its own words as they are."""
         if said.id == TEXT:
             return escape(said.slots[TEXT])
-        phrase = self._said.get(said.id) or self._compiled(said.id)
+        id = f"{said.id}.{form}" if f"{said.id}.{form}" in self.texts.messages else said.id
+        phrase = self._said.get(id) or self._compiled(id)
         return phrase(said.slots)
 
     def words(self, id: str, /, **slots: Any) -> str:
@@ -84,19 +78,17 @@ class Language:
         return self._said[id]
 
     def printed(self, value: Any, form: str) -> str:
-        """Print what a slot holds, in a form."""
-        if form in LETTERS:
-            return LETTERS[form](self.printed(value, ""))
+        """Print what a slot holds, in a form; `The` is `the` with a capital letter."""
+        if form[:1].isupper():
+            return capital(self.printed(value, form[:1].lower() + form[1:]))
         if isinstance(value, str):
             return self.name(value, form)
         if isinstance(value, Message):
-            return self.say(value)
+            return self.say(value, form)
         if isinstance(value, int):
             return self._number(value, form)
-        form, _, joint = form.rpartition(".")
-        if joint not in self.how["last"]:
-            form, joint = joint, "and"
-        return self.listing([self.printed(each, form) for each in value or ()], joint)
+        last, form = (form, "") if form in self.how["last"] else ("and", form)
+        return self.listing([self.printed(each, form) for each in value or ()], last)
 
     def name(self, key: str, form: str = "") -> str:
         """Print the name behind a key, in a form."""
@@ -106,13 +98,19 @@ class Language:
         return found
 
     def _form(self, key: str, form: str) -> str:
-        forms = self.texts.names.get(key, {})
-        if form in forms:
-            return escape(forms[form])
+        given = self.texts.names.get(key, {}).get(form)
+        if given is not None:
+            return escape(given)
         if form == "name":
             return escape(self.names(key))
-        pattern = self.how["forms"].get(form, "{name}")
+        pattern = self._of_kind(key).get(form) or self.how["forms"].get(form, "{name}")
         return str(pattern).format_map(_Forms(self, key))
+
+    def _of_kind(self, key: str) -> Mapping[str, str]:
+        """The patterns for names such as this one: its `kind` says which."""
+        kind = self.texts.names.get(key, {}).get("kind")
+        patterns: Mapping[str, str] = self.how["kinds"][kind] if kind else {}
+        return patterns
 
     def _number(self, value: int, form: str) -> str:
         if form == "words" and 0 <= value < len(self.how["numbers"]):
@@ -125,14 +123,16 @@ class Language:
             return 0 if abs(value) == 1 else 1
         if isinstance(value, list | tuple):
             return self.number(value[0]) if len(value) == 1 else 1
-        return int(self.texts.names.get(value, {}).get("number") == "plural")
+        if isinstance(value, Message):
+            return 0
+        forms = self.texts.names.get(value, {})
+        return int((forms.get("number") or self._of_kind(value).get("number")) == "plural")
 
-    def listing(self, items: Sequence[str], joint: str = "and") -> str:
+    def listing(self, items: Sequence[str], last: str = "and") -> str:
         """Join words: `a, b and c`."""
         if len(items) < 2:
             return items[0] if items else str(self.how["nothing"])
-        between: str = self.how["between"].get(joint, ", ")
-        return between.join(items[:-1]) + str(self.how["last"][joint]) + items[-1]
+        return ", ".join(items[:-1]) + str(self.how["last"][last]) + items[-1]
 
 
 class _Forms(dict[str, str]):
@@ -156,7 +156,8 @@ class Texts:
         folder = templates() / "languages" / code
         if not (folder / "language.toml").is_file():
             raise LanguageMissing(f"there is no language {code!r}")
-        self.code, self.base = code, texts_of(ENGLISH, game) if code != ENGLISH else None
+        self.code, self.game = code, game
+        self.base = texts_of(ENGLISH, game) if code != ENGLISH else None
         self.names: dict[str, dict[str, str]] = {}
         self.messages: dict[str, str] = {}
         self.how = _read(folder / "language.toml")
@@ -166,9 +167,14 @@ class Texts:
     def _take(self, file: Mapping[str, Any]) -> None:
         for category in file.get("names", {}).values():
             self.names |= {k: {"name": v} if isinstance(v, str) else v for k, v in category.items()}
-        tables = {name: table for name, table in file.items() if name != "names"}
-        for name, table in tables.items():
-            self.messages |= {f"{name}.{key}": said for key, said in table.items()}
+        for table in [name for name in file if name != "names"]:
+            for key, said in file[table].items():
+                forms = {"name": said} if isinstance(said, str) else said
+                self.messages |= {_id(table, key, form): text for form, text in forms.items()}
+
+
+def _id(table: str, key: str, form: str) -> str:
+    return f"{table}.{key}" if form == "name" else f"{table}.{key}.{form}"
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -179,13 +185,6 @@ def _read(path: Path) -> dict[str, Any]:
 def texts_of(code: str, game: str = "") -> Texts:
     """Read what a language says about a game, once. Raises LanguageMissing."""
     return Texts(code, game)
-
-
-@lru_cache(maxsize=16)
-def language_of(code: str, game: str, words: Vocabulary | None) -> Language:
-    """Find a language as mails about a game want it, in whose words its names are printed; what
-    it has said once it has at hand. Raises LanguageMissing."""
-    return Language(texts_of(code, game), words.name if words else _own)
 
 
 def codes() -> tuple[str, ...]:

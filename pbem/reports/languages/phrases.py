@@ -1,7 +1,7 @@
 """A message's text, compiled once into a function of its slots.
 
     {slot}  {slot.form}      as the language prints it: a name or number, or in a form: {place.in};
-                             several may have a form and a joint: {places.in.or}
+                             {place.In} begins with a capital letter
     {slot: a | b}            by number: of a count, of several, or of a name that is plural
     {slot? a | b}            a where there is something, else b
     {slot= x: a | y: b | c}  by value, the last for all others
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 Slots = Mapping[str, Any]
 Phrase = Callable[[Slots], str]
-_OPEN = re.compile(r"\{([a-z_]\w*)(?:\.([a-z_.]+))?\s*([:?=}])")
+_OPEN = re.compile(r"\{([a-z_]\w*)(?:\.([A-Za-z_]+))?\s*([:?=}])")
 _VALUE = re.compile(r"\s*([\w+-]+):\s?")
 
 

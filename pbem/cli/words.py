@@ -1,0 +1,52 @@
+"""`pbem words`: what a language lacks, and how what it has reads."""
+
+from collections.abc import Iterator
+
+import click
+
+from engine.games import GAMES
+from pbem.reports.languages import gallery
+from pbem.reports.languages.language import ENGLISH, Language, codes, texts_of
+
+HELP = f"""Show what a language lacks.
+
+Each message that is still said in English is listed with its English text. With --gallery, every
+message that the language has is printed with each kind of argument, for a reader to go through.
+LANG is a folder of templates/languages: {", ".join(codes())}.
+
+\b
+Example:
+  pbem words de --gallery --game {next(iter(GAMES))}
+"""
+
+
+@click.command("words", help=HELP)
+@click.argument("code", type=click.Choice(codes()), metavar="LANG")
+@click.option("--game", type=click.Choice(list(GAMES)), help="Only the messages of one game.")
+@click.option("--gallery", "printed", is_flag=True, help="Print what it has, with examples.")
+def command(code: str, game: str | None, printed: bool) -> None:
+    """Show what a language lacks, or its gallery."""
+    games = [game] if game else ["", *GAMES]
+    for line in _gallery(code, games) if printed else _gaps(code, games):
+        click.echo(line)
+
+
+def _gallery(code: str, games: list[str]) -> Iterator[str]:
+    for game in games:
+        for id, said in gallery.gallery(language_of(code, game)):
+            yield id
+            yield from (f"    {line}" for line in said)
+
+
+def _gaps(code: str, games: list[str]) -> Iterator[str]:
+    found = {gap.id: gap.english for game in games for gap in gallery.gaps(texts_of(code, game))}
+    for id, english in found.items():
+        yield f"{id} = {english}"
+    there = {id for game in games for id in texts_of(ENGLISH, game).messages}
+    yield f"{len(found)} of {len(there)} messages are missing."
+
+
+def language_of(code: str, game: str) -> Language:
+    """Make a language for a game, or with "" for what all games share."""
+    texts = texts_of(code, game)
+    return Language(texts, GAMES[game].words.name) if game else Language(texts)

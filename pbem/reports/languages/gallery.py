@@ -1,0 +1,131 @@
+"""What a language lacks, and all that it says with each kind of argument, for a reader to judge.
+
+`templates/languages/samples.toml` has what slots hold, by their names: a plural power, home, one
+and several. A slot that is not in it holds numbers, or what its messages choose by.
+"""
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from engine.core.messages import TEXT, Message, text
+from pbem.reports.languages.language import Language, Texts, texts_of
+from pbem.reports.languages.phrases import slots_of
+from pbem.reports.rendering.markup import shown
+from pbem.resources import templates
+
+Samples = Mapping[str, Sequence[Any]]
+_NUMBERS = (1, 3)
+_VALUE = re.compile(r"\s*([\w+-]+):\s?")
+"""A value that a phrase chooses by."""
+
+
+class Gap(NamedTuple):
+    """A message that a language lacks: its id and what English says."""
+
+    id: str
+    english: str
+
+
+def gaps(texts: Texts) -> list[Gap]:
+    """Find the messages that a language lacks against English."""
+    english = texts.base.messages if texts.base else {}
+    return [Gap(id, said) for id, said in english.items() if id not in texts.messages]
+
+
+def left_over(texts: Texts) -> list[str]:
+    """Find the ids of messages that English does not have: nothing says them."""
+    english = texts.base.messages if texts.base else texts.messages
+    return [id for id in texts.messages if without_form(id) not in english]
+
+
+def without_form(id: str) -> str:
+    """Take the form off a message's id, if it has one: `unit.armies` of `unit.armies.dat`."""
+    return ".".join(id.split(".")[:2])
+
+
+def messages_of(texts: Texts) -> dict[str, str]:
+    """Find the messages of a game alone, without those that all games share."""
+    shared = texts_of(texts.code).messages if texts.game else {}
+    return {id: said for id, said in texts.messages.items() if id not in shared}
+
+
+def gallery(language: Language) -> Iterator[tuple[str, list[str]]]:
+    """Say every message with each kind of argument: its id and what is said, each once."""
+    known = samples(language.texts.game)
+    for id in messages_of(language.texts):
+        said = (_whole(id, language, slots) for slots in arguments(id, language, known))
+        yield id, list(dict.fromkeys(said))
+
+
+def _whole(id: str, language: Language, slots: dict[str, Any]) -> str:
+    """Say a message, a clause with its subject."""
+    said = shown(language.words(id, **slots))
+    clause = language.texts.messages[id].startswith("{who:")
+    return f"{language.name(slots['who'], 'the')} {said}" if clause else said
+
+
+def arguments(id: str, language: Language, known: Samples) -> Iterator[dict[str, Any]]:
+    """Fill a message's slots: all with their first sample, then one after the other with others."""
+    held = _held(id, language, known)
+    first = {name: values[0] for name, values in held.items()}
+    yield first
+    for name, values in held.items():
+        yield from ({**first, name: value} for value in values[1:])
+
+
+def _held(id: str, language: Language, known: Samples) -> dict[str, list[Any]]:
+    """What the slots of a message may hold, by all languages that say it."""
+    texts, kinds = language.texts, defaultdict[str, set[str]](set)
+    said = [
+        texts.messages[id],
+        *([texts.base.messages.get(without_form(id), "")] if texts.base else []),
+    ]
+    for slot in (slot for phrase in said for slot in slots_of(phrase)):
+        kinds[slot.name].add(slot.kind)
+    return {name: _values(id, name, used, said, known) for name, used in kinds.items()}
+
+
+def _values(id: str, name: str, kinds: set[str], said: list[str], known: Samples) -> list[Any]:
+    """What a slot may hold: by its samples, or by how it is used."""
+    values = list(known.get(f"{id}.{name}", ()))
+    if not values and "=" in kinds:
+        values = list(dict.fromkeys(each for phrase in said for each in _chosen(phrase, name)))
+    values = values or list(known.get(name, () if kinds == {"?"} else _NUMBERS))
+    nothing = ([True] if not values else []) + ([""] if "?" in kinds else [])
+    return values + nothing
+
+
+def _chosen(phrase: str, name: str) -> list[str]:
+    """The values that a phrase has words for, and one that it has none for."""
+    _, _, choices = phrase.partition(f"{{{name}=")
+    inner, depth = "", 0
+    for mark in choices:
+        depth += (mark == "{") - (mark == "}")
+        if depth < 0:
+            break
+        inner += "" if depth else mark
+    found = [_VALUE.match(choice) for choice in inner.split("|")] if choices else []
+    return [value[1] if value else "other" for value in found]
+
+
+@cache
+def samples(game: str) -> Samples:
+    """Read what slots hold, in a game's messages and in those that all games share."""
+    file = tomllib.loads((templates() / "languages" / "samples.toml").read_text("utf-8"))
+    own = file.get(game.replace("-", "_"), {})
+    return {name: [_value(v) for v in values] for name, values in {**file["all"], **own}.items()}
+
+
+def _value(value: Any) -> Any:
+    """Read a sample: a table is a message, with its `text` or its `id` and slots."""
+    if isinstance(value, list):
+        return tuple(map(_value, value))
+    if not isinstance(value, dict):
+        return value
+    if TEXT in value:
+        return text(value[TEXT])
+    return Message(value["id"], {k: _value(v) for k, v in value.items() if k != "id"})

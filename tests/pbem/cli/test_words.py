@@ -1,0 +1,35 @@
+import pytest
+from click.testing import CliRunner
+
+from pbem.cli import main
+from pbem.reports.languages.language import codes, texts_of
+
+
+def words(*args):
+    return CliRunner().invoke(main, ["words", *args])
+
+
+@pytest.mark.parametrize("code", codes())
+def test_what_a_language_lacks_is_listed_and_counted(code):
+    result = words(code)
+    assert result.exit_code == 0
+    *lacking, counted = result.stdout.splitlines()
+    assert counted.startswith(f"{len(lacking)} of ")
+    assert counted.endswith(" messages are missing.")
+
+
+def test_english_lacks_nothing():
+    assert words("en").stdout.startswith("0 of ")
+
+
+def test_a_gallery_says_each_message_below_its_id():
+    said = words("en", "--gallery").stdout
+    assert [line for line in said.splitlines() if line in texts_of("en").messages] == [
+        *texts_of("en").messages
+    ]
+
+
+def test_a_language_that_is_not_there_is_said_no_to():
+    result = words("xx")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "'xx'" in result.stderr
