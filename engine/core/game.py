@@ -15,6 +15,7 @@ from engine.core.table import Event, GameEvent, Table
 
 if TYPE_CHECKING:
     from engine.kit.position_codec import Names
+    from engine.kit.telling import Telling
     from engine.orders.policy import Plan
     from engine.orders.vocabulary import Vocabulary
 
@@ -134,6 +135,8 @@ class Game:
     do_change: Callable[[Table[Any], Choice], None] = no_change
     events: Mapping[str, type[GameEvent]] = field(default_factory=dict)
     """What can be told, by name."""
+    telling: Telling | None = None
+    """How that is told, and what else stands in reports, as messages."""
     concerns: Callable[[Event, Seat], bool] = concerns_nobody
     """Whether a seat should hear of an event by mail although nothing is asked of it."""
     advise: Callable[[Mapping[str, Any], str, Decision, Stream], Choice] = without_opinion

@@ -1,9 +1,9 @@
 """How a game is put together from its package: each part is found by the name of its module.
 
 `PARTS` tells which; besides, `data` has SHIPPED and read(files), `words` has names(data) for
-vocabulary.toml, `events` may have CONCERNS, and each `Kind` and `GameEvent` that a module defines
-is one of the game. Its name is that of its package. What else it has is said where it is put
-together.
+vocabulary.toml, `events` may have CONCERNS, `telling` is a `Telling`, and each `Kind` and
+`GameEvent` that a module defines is one of the game. Its name is that of its package. What else it
+has is said where it is put together.
 """
 
 import pkgutil
@@ -81,6 +81,7 @@ def game_of(package: str, *, title: str, version: str, **own: Any) -> Game:
         "dump": dump,
         "kinds": kinds_of(modules),
         "events": events_of(modules),
+        "telling": modules.get("telling"),
         "concerns": partial(concerns, getattr(modules.get("events"), "CONCERNS", {})),
         **own,
     }

@@ -5,7 +5,7 @@ joining and typography are the reports' work. A string in a cell or slot is the 
 a name.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -14,6 +14,8 @@ from engine.core.messages import Message
 
 View: TypeAlias = Mapping[str, Any]
 """What a seat, or the public, may see: as `Game.view` gives it, read back from JSON."""
+News: TypeAlias = Sequence[Mapping[str, Any]]
+"""The events of a mail: their names in `what`, what they tell in `data`."""
 Told: TypeAlias = dict[str, Any]
 """An event's data, with its name in `what` and its neighbours in `before` and `after` (an empty
 name at the ends)."""
@@ -117,7 +119,11 @@ class Asked(Protocol):
 
 
 class Telling(Protocol):
-    """What a game's module `telling` has. `seat`: the reader's; None: the public."""
+    """What a game's module `telling` has. `seat`: the reader's; None: the public.
+
+    Some mails have no view: questions, and the events of a receipt, are told with an empty one.
+    What is asked for an event or a kind of question that it does not know is a LookupError.
+    """
 
     def untold(self, event: Told) -> bool:
         """Whether an event is left out; it is nobody's neighbour then."""
@@ -147,8 +153,8 @@ class Telling(Protocol):
         """Tell where the game stands, in a few words: `war 2, round 3 of 5`."""
         ...
 
-    def standings(self, view: View, seat: str | None) -> Iterable[Block]:
-        """Tell where everybody stands, short."""
+    def standings(self, view: View, seat: str | None, news: News) -> Iterable[Block]:
+        """Tell where everybody stands, short, and what the news have changed of it."""
         ...
 
     def details(self, view: View, seat: str | None) -> Iterable[Block]:
@@ -172,7 +178,7 @@ class Telling(Protocol):
         ...
 
 
-def chained(events: Iterable[Mapping[str, Any]], telling: Telling) -> list[Told]:
+def chained(events: News, telling: Telling) -> list[Told]:
     """Find the events that are told, each knowing its neighbours."""
     told: Iterator[Told] = ({**event["data"], "what": event["what"]} for event in events)
     chain = [event for event in told if not telling.untold(event)]

@@ -93,10 +93,11 @@ def written(mail: Mail, words: Vocabulary | None, file: str = "") -> Document:
 
 
 def _written(mail: Mail, words: Vocabulary | None, path: str) -> Document:
-    module = template_of(path).make_module(Parts(mail, words).context())
+    parts = Parts(mail, words)
+    module = template_of(path).make_module(parts.context())
     subject = " ".join(shown(str(getattr(module, "subject", mail.kind))).split())
     tag = f" [{mail.tag}]" if mail.tag else ""
-    return parse(subject[:SUBJECT] + tag, str(module))
+    return parse(subject[:SUBJECT] + tag, str(module), parts.blocks)
 
 
 def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Iterator[Image | None]:
@@ -136,8 +137,7 @@ def order_block(mail: Mail, words: Vocabulary | None = None) -> list[str]:
 def moment(game: GameTold, view: Free, words: Vocabulary | None) -> str:
     """Tell where a game stands, in a few words: `war 2, round 3 of 5`."""
     mail = cleaned(StatusMail(game=game, position=Position(view=view)))
-    said = Parts(mail, words).part("standings.j2", "moment")
-    return shown(" ".join(str(said).split()))
+    return shown(" ".join(str(Parts(mail, words).moment()).split()))
 
 
 def _attachments(mail: Mail, words: Vocabulary | None, subject: str) -> list[Attachment]:

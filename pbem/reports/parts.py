@@ -1,27 +1,34 @@
-"""A game's part of a mail: what its templates print.
+"""A game's part of a mail: what it tells (`engine.kit.telling`), and what its templates print.
 
-A game's folder of templates holds: `questions.j2`, for each kind of decision the macros KIND,
-KIND_title and KIND_otherwise, and KIND_facts where there is more to know; `events.j2`, a macro for
-each event, `untold` and `who` (see `storytelling`); `standings.j2` with `moment`, `standings` and
-`details`; `secrets.j2` with `secrets`; `final.j2` with `title`, `verdict` and `result`; `help.j2`
-with `orders` and a macro for each topic, and entry of a topic, that `topics.toml` names. A file's
-`more` names others that go on with it.
+A game's folder of templates holds `help.j2` with `orders` and a macro for each topic, and entry of
+a topic, that `topics.toml` names. A file's `more` names others that go on with it.
+
+A game without a telling has templates instead: `questions.j2`, for each kind of decision the macros
+KIND, KIND_title and KIND_otherwise, and KIND_facts where there is more to know; `events.j2`, a
+macro for each event, `untold` and `who` (see `storytelling`); `standings.j2` with `moment`,
+`standings` and `details`; `secrets.j2` with `secrets`; `final.j2` with `title`, `verdict` and
+`result`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from engine.core.decision import as_choice
 from engine.core.game import Game
+from engine.core.messages import Message
+from engine.games import GAMES
+from engine.kit.telling import Block, News, Part, Telling, Told, View, chained
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import orderform, times
-from pbem.reports.languages.language import ENGLISH, Language, texts_of
+from pbem.reports import orderform, telling, times
+from pbem.reports.languages.language import ENGLISH, language_of
 from pbem.reports.mail_parts import GameTold, Question
 from pbem.reports.mails import HelpMail, Mail, PlayMail
+from pbem.reports.rendering import document
+from pbem.reports.rendering.markup import PLACE
 from pbem.reports.stored_mails import NotAMail
-from pbem.reports.storytelling import run, story
+from pbem.reports.storytelling import run, short_forms, story
 from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
 from pbem.reports.wording import TemplateMissing, folder, template_of
 
@@ -30,9 +37,8 @@ FILES: dict[str, tuple[str, ...]] = {
     "standings.j2": ("moment", "standings", "details"),
     "secrets.j2": ("secrets",),
     "final.j2": ("title", "verdict", "result"),
-    "help.j2": ("orders",),
 }
-"""The macros that every game has to have, apart from those of its kinds and events."""
+"""The macros that a game without a telling has to have, apart from those of kinds and events."""
 
 
 _BLANK = PlayMail()
@@ -54,7 +60,10 @@ class Parts:
         self.given = {**printed(mail), "about": mail}
         self.modules: dict[str, Any] = {}
         rules = self.given["game"].rules if self.given["game"] else ""
-        self.language = Language(texts_of(ENGLISH, rules), self.name)
+        self.telling: Telling | None = GAMES[rules].telling if rules in GAMES else None
+        self.language = language_of(ENGLISH, rules, words)
+        self.blocks: list[list[document.Block]] = []
+        """What the game has told as blocks, for their places in the markup."""
 
     def context(self) -> dict[str, Any]:
         """Tell what a template of a mail sees."""
@@ -66,6 +75,14 @@ class Parts:
             "ask": self.ask,
             "facts": self.facts,
             "otherwise": self.otherwise,
+            "title_of": self.title_of,
+            "moment": self.moment,
+            "standings": self.standings,
+            "details": self.details,
+            "secrets": self.secrets,
+            "final_title": self.final_title,
+            "verdict": self.verdict,
+            "result": self.result,
             "part": self.part,
             "change": self.change,
             "topics": self.topics,
@@ -87,10 +104,37 @@ class Parts:
         except ValueError:  # it was ruled when there was such a form
             return " ".join(map(str, choice))
 
-    def story(self, events: list[dict[str, Any]]) -> Markup:
-        """Tell the events by the game's `events.j2`."""
+    # What the game tells
+
+    @property
+    def _view(self) -> View:
+        view: View = self.given["view"] or {}
+        return view
+
+    @property
+    def _seat(self) -> str | None:
+        return self.given["seat"] or None
+
+    def story(self, events: News) -> Markup:
+        """Tell the events."""
+        if self.telling:
+            return self._placed(telling.story(self._parts(events, self.telling), self.language))
         parts = {name: self._macro("events.j2", name) for name in ("untold", "who")}
         return story(events, self._tell, parts["untold"], parts["who"])
+
+    def _parts(self, events: News, game: Telling) -> Iterator[Part | telling.Said]:
+        for event in chained(events, game):
+            if event["what"] in GAMES[self._rules].events:
+                yield from game.tell(event, self._view, self._seat)
+            else:
+                yield from self._act(event)
+
+    def _act(self, event: Told) -> Iterator[Part | telling.Said]:
+        """What a host does, or the moderator, in any game."""
+        act = self._find_in("mail/acts.j2", event["what"])
+        if act is None:
+            raise LookupError(f"nobody tells the event {event['what']!r}")
+        yield from (telling.Said(mark, words) for mark, words in short_forms(act(event)))
 
     def _tell(self, event: dict[str, Any]) -> Markup:
         name = event["what"]
@@ -99,16 +143,84 @@ class Parts:
 
     def ask(self, question: Question) -> Markup:
         """Tell what is asked, in a sentence without its subject: `it is your turn: ...`."""
+        if self.telling:
+            return self._said(self.telling.ask(question, self._view, self._seat))
         return _line(self._macro("questions.j2", question.kind)(question))
 
-    def facts(self, question: Question) -> Markup:
-        """Tell what there is to know about a question, as blocks; empty if it has no such macro."""
-        found = self.find("questions.j2", f"{question.kind}_facts")
-        return found(question) if found else Markup("")
+    def title_of(self, question: Question) -> Markup:
+        """Name a question in a few words."""
+        if self.telling:
+            return self._said(self.telling.title(question, self._view))
+        return self.part("questions.j2", f"{question.kind}_title", question)
 
     def otherwise(self, question: Question) -> Markup:
         """Tell what happens if nothing comes: `both actions are passed`."""
+        if self.telling:
+            return self._said(self.telling.otherwise(question, self._view))
         return _line(self._macro("questions.j2", f"{question.kind}_otherwise")(question))
+
+    def facts(self, question: Question) -> Markup:
+        """Tell what there is to know about a question, as blocks; nothing if there is no more."""
+        if self.telling:
+            return self._told(self.telling.facts(question, self._view, self._seat))
+        found = self.find("questions.j2", f"{question.kind}_facts")
+        return found(question) if found else Markup("")
+
+    def moment(self) -> Markup:
+        """Tell where the game stands, in a few words: `war 2, round 3 of 5`."""
+        if self.telling:
+            return self._said(self.telling.moment(self._view))
+        return self.part("standings.j2", "moment")
+
+    def standings(self) -> Markup:
+        """Tell where everybody stands, short."""
+        if self.telling:
+            news = self.given["events"]
+            return self._told(self.telling.standings(self._view, self._seat, news))
+        return self.part("standings.j2", "standings")
+
+    def details(self) -> Markup:
+        """Tell all that the map shows, and what it does not."""
+        if self.telling:
+            return self._told(self.telling.details(self._view, self._seat))
+        return self.part("standings.j2", "details")
+
+    def secrets(self) -> Markup:
+        """Tell what only the reader sees."""
+        if self.telling:
+            return self._told(self.telling.secrets(self._view, self.given["seat"]))
+        return self.part("secrets.j2", "secrets")
+
+    def final_title(self) -> Markup:
+        """Name the end of the game."""
+        if self.telling:
+            return self._said(self.telling.final_title(self._view))
+        return self.part("final.j2", "title")
+
+    def verdict(self) -> Markup:
+        """Tell who has won."""
+        if self.telling:
+            return self._said(self.telling.verdict(self._view))
+        return self.part("final.j2", "verdict")
+
+    def result(self) -> Markup:
+        """Tell how the game ended."""
+        if self.telling:
+            return self._told(self.telling.result(self._view))
+        return self.part("final.j2", "result")
+
+    def _said(self, said: Message) -> Markup:
+        return Markup(self.language.say(said))
+
+    def _told(self, parts: Iterable[Block]) -> Markup:
+        return self._placed(telling.blocks(parts, self.language))
+
+    def _placed(self, blocks: list[document.Block]) -> Markup:
+        """Keep blocks, and mark their place."""
+        self.blocks.append(blocks)
+        return Markup(f"{PLACE} {len(self.blocks) - 1}")
+
+    # What its templates print
 
     def part(self, file: str, name: str, *args: Any) -> Markup:
         """Tell what a macro of one of the game's templates prints."""
@@ -176,10 +288,12 @@ def lacking(game: Game) -> Iterator[str]:
 
 
 def _wanted(game: Game) -> Iterator[tuple[str, str]]:
-    yield from ((file, name) for file, names in FILES.items() for name in names)
-    yield from (("events.j2", what) for what in game.events)
-    for kind in game.kinds:
-        yield from (("questions.j2", kind + part) for part in ("", "_title", "_otherwise"))
+    if game.telling is None:
+        yield from ((file, name) for file, names in FILES.items() for name in names)
+        yield from (("events.j2", what) for what in game.events)
+        for kind in game.kinds:
+            yield from (("questions.j2", kind + part) for part in ("", "_title", "_otherwise"))
+    yield "help.j2", "orders"
     for topic in topics_of(game.name):
         own = () if topic.key in GENERAL else (topic.key,)
         yield from (("help.j2", name) for name in (*own, *topic.entries.values()))

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from typing import Any
 
+from msgspec import Struct
+
 from engine.core.messages import Message
 from engine.kit import telling as t
 from pbem.reports.languages.language import Language, capital
@@ -20,7 +22,14 @@ MOST = 3
 """Clauses in a sentence."""
 
 
-def story(parts: Iterable[t.Part], language: Language) -> list[d.Block]:
+class Said(Struct, frozen=True):
+    """What is worded already, as markup: a sentence, or a `@break` before it."""
+
+    mark: str
+    words: str
+
+
+def story(parts: Iterable[t.Part | Said], language: Language) -> list[d.Block]:
     """Tell a story as blocks."""
     told = _Story(language)
     for part in parts:
@@ -140,9 +149,7 @@ class _Story:
 
     @take.register
     def _(self, part: t.Sentence) -> None:
-        self._end_result()
-        self._end_sentence()
-        self.running.append(self._whole(part.said))
+        self._add(self._whole(part.said))
 
     @take.register
     def _(self, part: t.Result) -> None:
@@ -159,12 +166,24 @@ class _Story:
     def _(self, part: t.Break) -> None:
         self._end()
 
+    @take.register
+    def _(self, part: Said) -> None:
+        if part.mark == "@break":
+            self._end()
+        else:
+            self._add(part.words)
+
     def ended(self) -> list[d.Block]:
         """End the story."""
         self._end()
         if self.asides:
             self.blocks.append(d.Paragraph(inline(" ".join(self.asides))))
         return self.blocks
+
+    def _add(self, sentence: str) -> None:
+        self._end_result()
+        self._end_sentence()
+        self.running.append(sentence)
 
     def _whole(self, said: Message) -> str:
         return capital(self.language.say(said))

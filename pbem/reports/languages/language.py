@@ -10,11 +10,12 @@ What a language lacks is said in English, as a whole message.
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from engine.core.messages import TEXT, Message
+from engine.orders.vocabulary import Vocabulary
 from pbem.reports.languages.phrases import Phrase, compile
 from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
@@ -32,6 +33,14 @@ def capital(said: str) -> str:
     """Begin with a capital letter, also where the first words are bold."""
     at = 2 if said.startswith("**") else 0
     return said[:at] + said[at : at + 1].upper() + said[at + 1 :]
+
+
+LETTERS: Mapping[str, Callable[[str], str]] = {
+    "capital": capital,
+    "upper": str.upper,
+    "lower": str.lower,
+}
+"""Forms that change the letters of whatever a slot holds."""
 
 
 class LanguageMissing(LookupError):
@@ -79,6 +88,8 @@ class Language:
 
     def printed(self, value: Any, form: str) -> str:
         """Print what a slot holds, in a form; `The` is `the` with a capital letter."""
+        if form in LETTERS:
+            return LETTERS[form](self.printed(value, ""))
         if form[:1].isupper():
             return capital(self.printed(value, form[:1].lower() + form[1:]))
         if isinstance(value, str):
@@ -87,8 +98,10 @@ class Language:
             return self.say(value, form)
         if isinstance(value, int):
             return self._number(value, form)
-        last, form = (form, "") if form in self.how["last"] else ("and", form)
-        return self.listing([self.printed(each, form) for each in value or ()], last)
+        form, _, joint = form.rpartition(".")
+        if joint not in self.how["last"]:
+            form, joint = joint, "and"
+        return self.listing([self.printed(each, form) for each in value or ()], joint)
 
     def name(self, key: str, form: str = "") -> str:
         """Print the name behind a key, in a form."""
@@ -128,11 +141,12 @@ class Language:
         forms = self.texts.names.get(value, {})
         return int((forms.get("number") or self._of_kind(value).get("number")) == "plural")
 
-    def listing(self, items: Sequence[str], last: str = "and") -> str:
+    def listing(self, items: Sequence[str], joint: str = "and") -> str:
         """Join words: `a, b and c`."""
         if len(items) < 2:
             return items[0] if items else str(self.how["nothing"])
-        return ", ".join(items[:-1]) + str(self.how["last"][last]) + items[-1]
+        between: str = self.how["between"].get(joint, ", ")
+        return between.join(items[:-1]) + str(self.how["last"][joint]) + items[-1]
 
 
 class _Forms(dict[str, str]):
@@ -185,6 +199,13 @@ def _read(path: Path) -> dict[str, Any]:
 def texts_of(code: str, game: str = "") -> Texts:
     """Read what a language says about a game, once. Raises LanguageMissing."""
     return Texts(code, game)
+
+
+@lru_cache(maxsize=16)
+def language_of(code: str, game: str, words: Vocabulary | None) -> Language:
+    """Find a language as mails about a game want it, in whose words its names are printed; what
+    it has said once it has at hand. Raises LanguageMissing."""
+    return Language(texts_of(code, game), words.name if words else _own)
 
 
 def codes() -> tuple[str, ...]:

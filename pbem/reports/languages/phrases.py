@@ -1,7 +1,8 @@
 """A message's text, compiled once into a function of its slots.
 
     {slot}  {slot.form}      as the language prints it: a name or number, or in a form: {place.in};
-                             {place.In} begins with a capital letter
+                             {place.In} begins with a capital letter;
+                             several may have a form and a joint: {places.in.or}
     {slot: a | b}            by number: of a count, of several, or of a name that is plural
     {slot? a | b}            a where there is something, else b
     {slot= x: a | y: b | c}  by value, the last for all others
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 Slots = Mapping[str, Any]
 Phrase = Callable[[Slots], str]
-_OPEN = re.compile(r"\{([a-z_]\w*)(?:\.([A-Za-z_]+))?\s*([:?=}])")
+_OPEN = re.compile(r"\{([a-z_]\w*)(?:\.([A-Za-z_.]+))?\s*([:?=}])")
 _VALUE = re.compile(r"\s*([\w+-]+):\s?")
 
 

@@ -1,0 +1,158 @@
+"""Building, moving, tiles, local alliances and the other actions of a turn, told."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.core.messages import Message, message
+from engine.kit.telling import Clause, More, Part, Sentence, Told, View
+
+
+def built(e: Told, _view: View) -> Iterable[Part]:
+    """A unit built; one destroyed for it is told with it."""
+    old = e["before"]
+    if old["what"] == "unrest_drawn":
+        old = old["before"]
+    slots = {"unit": e["unit"], "place": "" if e["place"] == "home" else e["place"]}
+    if old["what"] == "unit_destroyed":
+        yield Clause(e["seat"], message("unit.rebuilt", unit=e["unit"], origin=old["place"]))
+    elif old["what"] == "tile_used" and old["tile"] == e["by"]:
+        yield More(message("unit.built_by_it", **slots))
+    else:
+        yield Clause(e["seat"], message("unit.built", **slots))
+
+
+def unit_destroyed(e: Told, _view: View) -> Iterable[Part]:
+    """A unit destroyed, if it is not built again at once."""
+    later = e["after"]
+    if later["what"] == "unrest_drawn":
+        later = later["after"]
+    if later["what"] != "built":
+        yield Clause(e["seat"], message("unit.destroyed", unit=e["unit"], place=e["place"]))
+
+
+# Over the sea
+
+
+def _sea(e: Told) -> Message | str:
+    """What the sea die before this has shown; "": none was rolled."""
+    if e["what"] != "sea_die":
+        return ""
+    if not e["dice"]:
+        return message("sea.die", die=e["die"])
+    slots = {"number": len(e["dice"]), "dice": e["dice"]}
+    return message("sea.dice", bonus=e["bonus"], **slots)
+
+
+def sea_die(e: Told, _view: View) -> Iterable[Part]:
+    """A die that waits for what comes of it."""
+    if e["after"]["what"] not in ("unit_moved", "unit_stayed", "unit_lost"):
+        slots = {"origin": e["origin"], "destination": e["destination"], "sea": _sea(e)}
+        yield Clause(e["seat"], message("unit.sent", unit=e["unit"], **slots))
+
+
+def unit_moved(e: Told, _view: View) -> Iterable[Part]:
+    """Behind a build the unit is known; its die is shown in the same breath."""
+    rolled = e["before"]["what"] == "sea_die"
+    first = e["before"]["before"] if rolled else e["before"]
+    slots = {"unit": e["unit"], "destination": e["destination"], "sea": _sea(e["before"])}
+    if first["what"] == "built" and (first["unit"], first["place"]) == (e["unit"], e["origin"]):
+        yield More(message("unit.went_on", **slots))
+    else:
+        yield Clause(e["seat"], message("unit.moved", origin=e["origin"], **slots))
+
+
+def unit_stayed(e: Told, _view: View) -> Iterable[Part]:
+    """The sea has barred its way."""
+    slots = {"origin": e["origin"], "destination": e["destination"], "sea": _sea(e["before"])}
+    yield Clause(e["seat"], message("unit.stayed", unit=e["unit"], **slots))
+
+
+def unit_lost(e: Told, _view: View) -> Iterable[Part]:
+    """Lost at sea: losses of battles tell themselves."""
+    if sea := _sea(e["before"]):
+        way = {"origin": e["before"]["origin"], "destination": e["before"]["destination"]}
+        yield Clause(e["seat"], message("unit.lost_on_the_way", unit=e["unit"], sea=sea, **way))
+    else:
+        yield Clause(e["seat"], message("unit.lost_at_sea", unit=e["unit"]))
+
+
+# Other actions
+
+
+def colonized(e: Told, view: View) -> Iterable[Part]:
+    """A marker taken without an attack."""
+    if e["by"] == "colonize":
+        said = message("action.colonized", region=e["region"])
+    elif view["edition"] == "original":
+        said = message("action.enslaved", region=e["region"])
+    else:
+        said = message("action.traded", region=e["region"])
+    yield Clause(e["seat"], said)
+
+
+def tile_claimed(e: Told, _view: View) -> Iterable[Part]:
+    """A tile, and what was paid for it before."""
+    yield Clause(e["seat"], message("action.claimed", tile=e["tile"], gold=_paid(e)))
+
+
+def _paid(e: Told) -> int:
+    gold: int = e["before"]["gold"] if e["before"]["what"] == "gold_paid" else 0
+    return gold
+
+
+def tile_used(e: Told, _view: View) -> Iterable[Part]:
+    """A free action; what it brings may tell where."""
+    after = e["after"]["what"]
+    if after != "attack_declared":
+        region = "" if after in ("gold_gained", "built") else e["region"]
+        yield Clause(e["seat"], message("action.used", tile=e["tile"], region=region))
+
+
+def alliance_established(e: Told, _view: View) -> Iterable[Part]:
+    """A local alliance, and what was paid for it before."""
+    yield Clause(e["seat"], message("action.allied", alliance=e["alliance"], gold=_paid(e)))
+
+
+def blockade_placed(e: Told, _view: View) -> Iterable[Part]:
+    """A blockade of a colony."""
+    yield Clause(e["seat"], message("action.blockaded", region=e["region"]))
+
+
+def blockade_lifted(e: Told, _view: View) -> Iterable[Part]:
+    """It ends with the war, or with the last navy there."""
+    slots = {"region": e["region"], "gone": e["cause"] == "no navies"}
+    yield Sentence(message("action.blockade_lifted", who=e["seat"], **slots))
+
+
+def passed(e: Told, _view: View) -> Iterable[Part]:
+    """Two passes are one clause."""
+    before = e["before"]
+    if before["what"] == "passed" and before["seat"] == e["seat"]:
+        yield More(message("action.passed_again"))
+    else:
+        yield Clause(e["seat"], message("action.passed"))
+
+
+def tile_returned(_e: Told, _view: View) -> Iterable[Part]:
+    """What was done with it tells it."""
+    return ()
+
+
+TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
+    tells.__name__: tells
+    for tells in (
+        built,
+        unit_destroyed,
+        sea_die,
+        unit_moved,
+        unit_stayed,
+        unit_lost,
+        colonized,
+        tile_claimed,
+        tile_used,
+        tile_returned,
+        alliance_established,
+        blockade_placed,
+        blockade_lifted,
+        passed,
+    )
+}

@@ -1,0 +1,141 @@
+"""What is asked in the course of an attack."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from engine.core.messages import Message, message
+from engine.kit.telling import Asked, Block, Cell, Paragraph, Table
+from engine.struggle_of_empires.schema import UNITS
+from engine.struggle_of_empires.telling.battles import combat, tally
+from engine.struggle_of_empires.telling.phrases import side, target, units
+
+PRINCIPALS: Mapping[str, str] = {"attacker": "attacker", "defender": "target"}
+"""In which fact the principal of a side is."""
+
+
+def _chosen(q: Asked, *fields: str) -> dict[str, Any]:
+    return {field: q.facts[field] for field in fields}
+
+
+def surprise(q: Asked) -> Message:
+    """Whether the defender's allies are kept out."""
+    known = _chosen(q, "region", "joiners")
+    return message("ask.surprise", target=target(q.facts["target"]), **known)
+
+
+# The call for allies
+
+
+def call(q: Asked) -> Message:
+    """Whether to join a side."""
+    force = units(q.facts["armies"], q.facts["navies"])
+    slots = {"target": target(q.facts["target"]), "units": force}
+    known = _chosen(q, "attacker", "region")
+    if q.facts["side"] == "attacker":
+        return message("ask.call_to_attack", **slots, **known)
+    return message("ask.call_to_defend", **slots, **known)
+
+
+def call_facts(q: Asked) -> Iterable[Block]:
+    """Offers, the strengths so far, and who joins without being asked."""
+    for offer in q.facts["offers"]:
+        if offer["gold"]:
+            yield _remark(message("facts.offer", who=offer["giver"], gold=offer["gold"]))
+    if q.facts["strengths"]:
+        sides = (side(q.facts[principal]) for principal in PRINCIPALS.values())
+        yield Table("lrr", (message("facts.strengths"), *sides), tuple(_strengths(q)))
+        for name, principal in PRINCIPALS.items():
+            if forces := q.facts["joining"][name]:
+                joining = {"powers": list(forces), "units": _sort(forces.values())}
+                named = side(q.facts[principal])
+                yield _remark(message("facts.joining", side=named, **joining))
+    yield _remark(message("facts.call"))
+
+
+def _strengths(q: Asked) -> Iterator[tuple[Cell, ...]]:
+    for name, sums in q.facts["strengths"].items():
+        yield combat(name), sums["attacker"], sums["defender"]
+
+
+def _sort(forces: Collection[Mapping[str, int]]) -> str:
+    """Which units these are: army, navy, or both."""
+    there = [unit for unit in ("army", "navy") if any(force[unit] for force in forces)]
+    return there[0] if len(there) == 1 else "both"
+
+
+def _remark(said: Message) -> Paragraph:
+    return Paragraph((said,), "inset")
+
+
+# At sea
+
+
+def naval(q: Asked) -> Message:
+    """Whether the navies of a side fight."""
+    sea, region, land = q.facts["sea"], q.facts["region"], q.facts["land"]
+    slots = {"sea": "" if sea == region else sea, "on_land": bool(land)}
+    slots |= dict(zip(("own_land", "land_against"), land or (0, 0), strict=True))
+    known = _chosen(q, "region", "own", "against")
+    if q.facts["side"] == "attacker":
+        return message("ask.naval_attack", target=target(q.facts["target"]), **slots, **known)
+    return message("ask.naval_defence", attacker=q.facts["attacker"], **slots, **known)
+
+
+def naval_title(q: Asked) -> Message:
+    """An attacker is asked, or who is attacked."""
+    if q.facts["side"] == "attacker":
+        return message("title.naval_attack", sea=q.facts["sea"])
+    return message("title.naval_defence", **_chosen(q, "attacker", "region"))
+
+
+def naval_otherwise(q: Asked) -> Message:
+    """Navies that are stronger fight."""
+    fights = q.default_choice[0] == "fight"
+    return message("otherwise.naval_fight") if fights else message("otherwise.naval_decline")
+
+
+USED: Mapping[str, str] = {
+    "army": "otherwise.alliance_on_land",
+    "navy": "otherwise.alliance_at_sea",
+    "unused": "otherwise.alliance_unused",
+}
+
+
+def alliance_use_otherwise(q: Asked) -> Message:
+    """Where the alliance counts."""
+    return message(USED[q.default_choice[1]])
+
+
+# Dice and losses
+
+
+def reroll(q: Asked) -> Message:
+    """Whether the dice stand."""
+    other = "defender" if q.facts["side"] == "attacker" else "attacker"
+    own, against = q.facts[q.facts["side"]]["total"], q.facts[other]["total"]
+    slots = {"own": own, "against": against, "tie": own == against}
+    return message("ask.reroll", **slots, **_chosen(q, "combat", "region"))
+
+
+def reroll_facts(q: Asked) -> Iterable[Block]:
+    """The combat as it stands."""
+    yield tally(q.facts, combat(q.facts["combat"]))
+
+
+def withdraw(q: Asked) -> Message:
+    """Whether the defender's side is spared its losses."""
+    seven = q.facts["seven"] and q.facts["winner"] != "defender"
+    whole = q.facts["covers"] != "combat"
+    known = _chosen(q, "combat", "region", "winner")
+    return message("ask.withdraw", seven=seven, whole_attack=whole, **known)
+
+
+def loss(q: Asked) -> Message:
+    """Which unit is lost, or whose."""
+    options = tuple(
+        message("ask.own_unit", unit=option)
+        if option in UNITS
+        else message("ask.unit_of_ally", power=option)
+        for option in q.facts["options"]
+    )
+    return message("ask.loss", options=options, **_chosen(q, "cause", "region"))

@@ -1,0 +1,158 @@
+"""Battles, told item by item: strengths, dice, naval support, losses."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.core.messages import Item, Message, message, text
+from engine.kit.telling import Part, Result, Sentence, Side, Tally, Told, View
+from engine.struggle_of_empires.telling.phrases import bold, in_a_row, side, target
+
+COMBATS: Mapping[str, str] = {"naval": "battle.at_sea", "land": "battle.on_land"}
+ITEMS: Mapping[str, str] = {
+    "armies": "item.armies",
+    "navies": "item.navies",
+    "forts": "item.forts",
+}
+"""What is counted in pieces."""
+OTHER_ITEMS: Mapping[str, str] = {"training": "item.training", "support": "item.support"}
+
+
+def combat(key: str, roll: int = 0) -> Message:
+    """The title of a combat; of several rolls, which it is."""
+    return message(COMBATS[key], roll=roll)
+
+
+def tally(e: Mapping[str, Any], title: Message) -> Tally:
+    """The strengths of both sides and their dice."""
+    sides = (_side(e[name], wins=e["winner"] == name) for name in ("attacker", "defender"))
+    return Tally(title, tuple(sides))
+
+
+def _side(told: Mapping[str, Any], *, wins: bool) -> Side:
+    items = in_a_row(_item(each, told["power"]) for each in told["items"])
+    first, second = told["dice"]
+    return Side(
+        bold(side(told["power"]), when=wins),
+        items or message("battle.no_strength"),
+        text(f"{told['base']} + |{first}-{second}|"),
+        told["total"],
+        message("battle.seven") if told["seven"] else "",
+    )
+
+
+def _item(item: Mapping[str, Any], power: str) -> Message:
+    """One thing that counts: 2 armies, Prussia 1 army, 1 fort +2, Gaucho +1."""
+    if item["item"] == "alliance":
+        return message("item.alliance", alliance=item["name"], strength=item["strength"])
+    if item["item"] == "value":
+        return message("item.value", strength=item["strength"])
+    if item["item"] in OTHER_ITEMS:
+        return message(OTHER_ITEMS[item["item"]], strength=item["strength"])
+    differs = item["strength"] != item["count"]
+    slots = {"number": item["count"], "strength": item["strength"], "differs": differs}
+    counted = message(ITEMS[item["item"]], **slots)
+    if item["power"] == power:
+        return counted
+    return message("item.of_ally", power=item["power"], item=counted)
+
+
+def _winner(e: Told) -> Item:
+    return target(e[e["winner"]]["power"])
+
+
+def combat_dice(e: Told, _view: View) -> Iterable[Part]:
+    """Rolls that stand are told with the combat as a whole."""
+    if e["after"]["what"] in ("combat_fought", "withdrawal"):
+        return
+    yield tally(e, combat(e["combat"], e["rolls"] if e["rolls"] > 1 else 0))
+    if e["winner"] == "tie":
+        yield Result(message("battle.tie_so_far"))
+    else:
+        yield Result(message("battle.won_so_far", who=_winner(e)))
+
+
+def rerolled(e: Told, _view: View) -> Iterable[Part]:
+    """Reserves."""
+    yield Result(message("battle.rerolled", who=e["seat"]))
+
+
+def combat_fought(e: Told, _view: View) -> Iterable[Part]:
+    """A combat as a whole, and who has won it."""
+    yield tally(e, combat(e["combat"]))
+    after = e["after"]
+    if e["winner"] == "tie":
+        yield Result(message("battle.tie"))
+    elif after["what"] == "naval_support" and after["reason"] == "combat":
+        yield Result(message("battle.won_support", who=after["power"]))
+    elif e["winner"] == "defender" and e["combat"] == "land":
+        yield Result(message("battle.held", who=_winner(e)))
+    else:
+        yield Result(message("battle.won", who=_winner(e)))
+
+
+def naval_support(e: Told, _view: View) -> Iterable[Part]:
+    """Who has it, where no combat has told it."""
+    if e["side"] == "none":
+        yield Result(message("battle.no_support"))
+    elif e["reason"] == "unopposed":
+        yield Sentence(message("battle.support_unopposed", who=e["power"]))
+    elif e["reason"] == "declined":
+        yield Sentence(message("battle.support_left", who=e["power"]))
+    elif e["before"]["what"] != "combat_fought" or e["reason"] != "combat":
+        yield Result(message("battle.support", who=e["power"]))
+
+
+def withdrawal(e: Told, _view: View) -> Iterable[Part]:
+    """Fighting Withdrawal."""
+    yield Result(message("battle.withdrawal", who=e["seat"]))
+
+
+def spared(e: Told, _view: View) -> Iterable[Part]:
+    """A Fighting Withdrawal for the whole attack."""
+    yield Result(message("battle.spared", who=e["seat"]))
+
+
+def no_loss(e: Told, _view: View) -> Iterable[Part]:
+    """Nothing is left to be lost; told once."""
+    if e["before"]["what"] != "no_loss":
+        more = e["before"]["what"] in ("loss", "unit_lost", "unrest_drawn")
+        yield Result(message("battle.nothing_to_lose", who=target(e["power"]), more=more))
+
+
+def loss(e: Told, _view: View) -> Iterable[Part]:
+    """A unit lost in combat."""
+    slots = {"who": e["power"], "unit": e["unit"]}
+    if e["cause"] == "seven":
+        yield Result(message("battle.loss_for_seven", **slots))
+    else:
+        yield Result(message("battle.loss", **slots))
+
+
+def no_land_combat(e: Told, _view: View) -> Iterable[Part]:
+    """It ends at sea."""
+    if e["reason"].startswith("no army"):
+        yield Sentence(message("battle.no_army_there"))
+    else:
+        yield Sentence(message("battle.nothing_to_fight_for"))
+
+
+def surrendered(e: Told, _view: View) -> Iterable[Part]:
+    """The marker is given up."""
+    yield Result(message("battle.surrendered", who=e["seat"], region=e["region"]))
+
+
+TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
+    tells.__name__: tells
+    for tells in (
+        combat_dice,
+        rerolled,
+        combat_fought,
+        naval_support,
+        withdrawal,
+        spared,
+        no_loss,
+        loss,
+        no_land_combat,
+        surrendered,
+    )
+}

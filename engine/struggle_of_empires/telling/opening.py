@@ -1,0 +1,132 @@
+"""The sequence of play, set-up and neutral region markers, told."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.core.messages import Message, message, text
+from engine.kit.telling import Break, Paragraph, Part, Sentence, Table, Told, View, run
+from engine.struggle_of_empires.telling.phrases import faces, regions
+
+PHASES: Mapping[str, str] = {
+    "alliances": "phase.alliances",
+    "actions": "phase.actions",
+    "income": "phase.income",
+    "scoring": "phase.scoring",
+}
+"""The phases that are announced whenever they come."""
+
+
+def game_begun(e: Told, _view: View) -> Iterable[Part]:
+    """A paragraph of its own."""
+    said = [
+        message("begin.seats", seats=e["seats"], unplayed=e["unplayed"]),
+        message("begin.rounds", rounds=e["rounds"]),
+    ]
+    if e["variants"]:
+        said.append(message("begin.variants", variants=e["variants"]))
+    yield Paragraph(tuple(said))
+
+
+def phase_begun(e: Told, _view: View) -> Iterable[Part]:
+    """Set-up is known from what happens in it, and so is the end of a war."""
+    yield Break()
+    if e["phase"] == "neutrals" and e["war"] > 1:
+        yield Sentence(message("phase.war", war=e["war"]))
+    elif e["phase"] in PHASES:
+        yield Sentence(message(PHASES[e["phase"]], war=e["war"]))
+
+
+def round_begun(e: Told, _view: View) -> Iterable[Part]:
+    """A new paragraph."""
+    yield Break()
+    yield Sentence(message("phase.round", round=e["round"]))
+
+
+def turn_begun(_e: Told, _view: View) -> Iterable[Part]:
+    """What the seat does says whose turn it is."""
+    yield Break()
+
+
+def tiles_dealt(e: Told, _view: View) -> Iterable[Part]:
+    """With few players all begin with some tiles."""
+    yield Sentence(message("begin.tiles", tiles=e["tiles"]))
+
+
+def unplayed_placed(e: Told, _view: View) -> Iterable[Part]:
+    """What a power that nobody plays begins with."""
+    placed = tuple(_placed(e))
+    if e["letter"]:
+        letter = message("begin.letter_set", letter=text(e["letter"]))
+    else:
+        letter = message("begin.drawn_set")
+    yield Sentence(message("begin.unplayed", power=e["power"], markers=letter, placed=placed))
+
+
+PIECES = {"army": "begin.armies", "navy": "begin.navies", "control": "begin.markers"}
+
+
+def _placed(e: Told) -> Iterable[Message]:
+    for piece, said in PIECES.items():
+        if found := [pair for pair in e["placed"] if pair[1] == piece]:
+            yield message(said, number=len(found), regions=regions(found))
+
+
+def neutrals_placed(e: Told, _view: View) -> Iterable[Part]:
+    """The neutral markers of a war."""
+    yield Sentence(message("begin.neutrals", markers=faces(e["markers"])))
+
+
+def markers_drawn(e: Told, _view: View) -> Iterable[Part]:
+    """A table of all seats, where the last of them draws."""
+    if drawn := run(e):
+        head = ("", message("begin.drawn_in"))
+        yield Table("ll", head, tuple((row["seat"], _drawn(row)) for row in drawn))
+
+
+def _drawn(row: Told) -> Message:
+    slots = {"regions": regions(row["markers"]), "returned": regions(row["returned"])}
+    return message("begin.drawn", **slots)
+
+
+def hands_passed(e: Told, _view: View) -> Iterable[Part]:
+    """A round of the draft."""
+    if e["round"] == 1:
+        yield Sentence(message("begin.first_hands", markers=e["markers"]))
+    else:
+        yield Sentence(message("begin.next_hands", markers=e["markers"]))
+
+
+def marker_redrawn(e: Told, _view: View) -> Iterable[Part]:
+    """A duplicate is put back."""
+    slots = {"returned": e["returned"][0], "drawn": e["drawn"][0]}
+    yield Sentence(message("begin.redrawn", who=e["seat"], **slots))
+
+
+def markers_kept(e: Told, _view: View) -> Iterable[Part]:
+    """Duplicates stay."""
+    yield Sentence(message("begin.kept", who=e["seat"], regions=e["regions"]))
+
+
+def unit_placed(e: Told, _view: View) -> Iterable[Part]:
+    """All initial units are a paragraph."""
+    if e["before"]["what"] != "unit_placed":
+        yield Break()
+    yield Sentence(message("begin.placed", who=e["seat"], unit=e["unit"], place=e["place"]))
+
+
+TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
+    tells.__name__: tells
+    for tells in (
+        game_begun,
+        phase_begun,
+        round_begun,
+        turn_begun,
+        tiles_dealt,
+        unplayed_placed,
+        neutrals_placed,
+        markers_drawn,
+        hands_passed,
+        marker_redrawn,
+        markers_kept,
+        unit_placed,
+    )
+}

@@ -1,0 +1,110 @@
+"""How targets, markers, units and sides are put into messages."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from engine.core.messages import Item, Message, message, text
+from engine.kit.telling import Cell
+from engine.struggle_of_empires.data import reward, strength
+from engine.struggle_of_empires.neutrals import face_of
+from engine.struggle_of_empires.schema import POP, SLAVES
+
+Pairs = Iterable[Sequence[str]]
+"""Neutral markers, or pieces, as [region, what it shows]."""
+FACES: Mapping[str, Message] = {
+    POP: message("face.colony"),
+    SLAVES: message("face.commerce"),
+}
+"""Markers that are taken without an attack."""
+SIDES: Mapping[str, Message] = {
+    "neutral": message("side.neutral"),
+    "pirates": message("side.pirates"),
+    "rebels": message("side.rebels"),
+}
+"""What stands at the head of a line for those who are no power."""
+
+
+def face(key: str) -> Item:
+    """What a neutral marker shows: 4, 4 (3 gold), 5 (1 point), colony."""
+    if key in FACES:
+        return FACES[key]
+    gold, points = reward(key)
+    if gold:
+        return message("face.with_gold", strength=strength(key), gold=gold)
+    if points:
+        return message("face.with_points", strength=strength(key), points=points)
+    return strength(key)
+
+
+def target(key: str) -> Item:
+    """What is attacked, in running text."""
+    shown = face_of(key)
+    return message("face.neutral", face=face(shown)) if shown else key
+
+
+def side(key: str) -> Item:
+    """A side of a combat, at the head of its line."""
+    return SIDES.get(key.partition(":")[0], key)
+
+
+def grouped(pairs: Pairs) -> Iterator[tuple[str, list[str]]]:
+    """Markers or pieces by their regions."""
+    for region, found in groupby(sorted(pairs, key=lambda pair: pair[0]), lambda pair: pair[0]):
+        yield region, [shown for _, shown in found]
+
+
+def faces(pairs: Pairs) -> tuple[Message, ...]:
+    """Markers by region, with what they show: Africa colony; India 3, 4 (3 gold)."""
+    return tuple(
+        message("phrase.markers", region=region, faces=tuple(map(face, shown)))
+        for region, shown in grouped(pairs)
+    )
+
+
+def regions(pairs: Pairs) -> tuple[Item, ...]:
+    """Where markers or pieces are: Africa, the Baltic (2) and India."""
+    return tuple(
+        region if len(shown) == 1 else message("phrase.region", region=region, number=len(shown))
+        for region, shown in grouped(pairs)
+    )
+
+
+def units(armies: int, navies: int) -> tuple[Message, ...]:
+    """One army and two navies; what there is none of is left out."""
+    found = (message("phrase.armies", number=armies), message("phrase.navies", number=navies))
+    return tuple(said for said in found if said.slots["number"])
+
+
+def proposal(proposed: Mapping[str, Any]) -> tuple[Message, ...]:
+    """The two powers of a bid: Austria red, France blue."""
+    return tuple(
+        message("phrase.power_of_alliance", power=power, alliance=alliance)
+        for alliance in ("red", "blue")
+        if (power := proposed[alliance]) not in ("", "none")
+    )
+
+
+def bold(what: Cell, *, when: bool = True) -> Cell:
+    """A cell, bold where it has to stand out."""
+    return message("phrase.bold", what=what) if when else what
+
+
+def listed(what: Iterable[Item]) -> Message:
+    """Several things in a cell: a, b and c."""
+    return message("phrase.listed", what=tuple(what))
+
+
+def in_a_row(what: Iterable[Item]) -> Cell:
+    """Several things in a cell: a, b, c; "" where there are none."""
+    items = tuple(what)
+    return message("phrase.in_a_row", what=items) if items else ""
+
+
+def signed(number: int) -> Message:
+    """A number with its sign: +1, -2, 0."""
+    return message("phrase.signed", number=number)
+
+
+NOTHING = text("-")
+"""What stands in a cell where there is nothing."""

@@ -1,0 +1,126 @@
+"""Income, scoring and the ends of wars and of the game, told."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.core.messages import message, text
+from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, run
+from engine.struggle_of_empires.telling.phrases import signed
+
+PLACES = (1, 2, 3)
+
+
+def income(e: Told, _view: View) -> Iterable[Part]:
+    """A table of all seats, where the last of them has its income."""
+    if rows := run(e, "taxed", "unrest_drawn", "maintenance_short"):
+        head = (
+            "",
+            message("head.people"),
+            message("head.markers"),
+            message("head.upkeep"),
+            message("head.gold_now"),
+        )
+        yield Table("lrrrr", head, tuple(map(_income, rows)))
+
+
+def _income(row: Told) -> tuple[Cell, ...]:
+    changes = (row["population"], row["markers"], -row["maintenance"])
+    return row["seat"], *map(signed, changes), row["gold"]
+
+
+def maintenance_short(e: Told, _view: View) -> Iterable[Part]:
+    """Upkeep that cannot be paid."""
+    yield Sentence(message("income.short", who=e["seat"], gold=e["gold"]))
+
+
+def region_scored(e: Told, _view: View) -> Iterable[Part]:
+    """A table of all regions, where the last of them is scored."""
+    if rows := run(e):
+        head = (
+            "",
+            message("head.worth"),
+            message("head.first"),
+            message("head.second"),
+            message("head.third"),
+        )
+        yield Table("lllll", head, tuple(map(_region, rows)))
+
+
+def _region(row: Told) -> tuple[Cell, ...]:
+    worth = text("/".join(map(str, row["values"])))
+    return row["region"], worth, *(_scored(row["places"], place) for place in PLACES)
+
+
+def _scored(places: Sequence[Mapping[str, Any]], number: int) -> Cell:
+    """Who is in this place, with what it brings; "": nobody."""
+    for place in places:
+        if place["place"] == number:
+            slots = {"seats": place["seats"], "points": place["points"]}
+            return message("scoring.place", tied=place["unplayed"], **slots)
+    return ""
+
+
+def war_scored(e: Told, _view: View) -> Iterable[Part]:
+    """What a war has brought, the leader first."""
+    head = (message("scoring.war", war=e["war"]), message("head.points"), message("head.in_all"))
+    totals = sorted(e["victory_points"].items(), key=lambda item: item[1], reverse=True)
+    rows = ((seat, signed(e["points"][seat]), total) for seat, total in totals)
+    yield Table("lrr", head, tuple(rows))
+
+
+def war_ended(e: Told, _view: View) -> Iterable[Part]:
+    """What is ready again, and who begins."""
+    yield Break()
+    yield Sentence(message("scoring.war_ended", war=e["war"]))
+    yield Sentence(message("auction.opens_next", who=e["gavel"]))
+
+
+# The end
+
+
+def unrest_revealed(e: Told, _view: View) -> Iterable[Part]:
+    """Everybody's unrest."""
+    yield Break()
+    said = tuple(
+        message("phrase.power_and_number", power=seat, number=points)
+        for seat, points in e["unrest"].items()
+    )
+    yield Sentence(message("ending.unrest", unrest=said))
+
+
+def revolution(e: Told, _view: View) -> Iterable[Part]:
+    """A seat is out of the game."""
+    yield Sentence(message("ending.revolution", who=e["seat"], unrest=e["unrest"]))
+
+
+def unrest_penalty(e: Told, _view: View) -> Iterable[Part]:
+    """Points lost for unrest."""
+    slots = {"unrest": e["unrest"], "points": e["points"], "total": e["victory_points"]}
+    yield Sentence(message("ending.penalty", who=e["seat"], **slots))
+
+
+def game_over(e: Told, _view: View) -> Iterable[Part]:
+    """Who has won."""
+    yield Break()
+    if not e["winner"]:
+        yield Sentence(message("ending.nobody"))
+        return
+    points = e["victory_points"][e["winner"][0]]
+    slots = {"points": points, "tie_broken": e["tie_broken"]}
+    yield Sentence(message("ending.winner", who=e["winner"], **slots))
+
+
+TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
+    tells.__name__: tells
+    for tells in (
+        income,
+        maintenance_short,
+        region_scored,
+        war_scored,
+        war_ended,
+        unrest_revealed,
+        revolution,
+        unrest_penalty,
+        game_over,
+    )
+}

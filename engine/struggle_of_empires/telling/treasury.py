@@ -1,0 +1,110 @@
+"""Gold, population and unrest, told."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.core.messages import message
+from engine.kit.telling import Aside, Clause, More, Part, Sentence, Told, View
+
+BOUGHT = ("tile_claimed", "alliance_established")
+"""What tells the gold that was paid for it."""
+TAXED_BETWEEN = ("auction", "maintenance", "gift", "offer")
+"""Purposes of taxation outside a seat's turn."""
+
+
+def gold_paid(e: Told, _view: View) -> Iterable[Part]:
+    """Gold that is not told with what it was paid for."""
+    paid = Clause(e["seat"], message("gold.paid", gold=e["gold"]))
+    if e["purpose"] == "sea-die":
+        yield paid
+    elif e["before"]["what"] in BOUGHT:
+        yield More(message("gold.for_it", gold=e["gold"]))
+    elif e["after"]["what"] not in BOUGHT:
+        yield paid
+
+
+def gold_gained(e: Told, _view: View) -> Iterable[Part]:
+    """Gold of tiles and neutral markers."""
+    slots = {"gold": e["gold"], "region": e["region"]}
+    if e["before"]["what"] == "tile_used":
+        yield More(message("gold.by_it", **slots))
+    else:
+        yield Clause(e["seat"], message("gold.gained", **slots))
+
+
+def taxed(e: Told, view: View) -> Iterable[Part]:
+    """Gold from one's own people."""
+    slots = {"gold": e["gold"], "times": e["times"], "drawn": view["unrest_drawn"]}
+    if e["purpose"] in TAXED_BETWEEN:
+        yield Sentence(message("gold.taxed_between", who=e["seat"], **slots))
+    else:
+        yield Clause(e["seat"], message("gold.taxed", **slots))
+
+
+def gift(e: Told, _view: View) -> Iterable[Part]:
+    """Gold given to another seat."""
+    slots = {"gold": e["gold"], "receiver": e["receiver"]}
+    yield Sentence(message("gold.gift", who=e["seat"], **slots))
+
+
+def offer(e: Told, _view: View) -> Iterable[Part]:
+    """Gold offered for joining."""
+    slots = {"gold": e["gold"], "receiver": e["receiver"]}
+    yield Sentence(message("gold.offer", who=e["seat"], **slots))
+
+
+def offer_paid(e: Told, _view: View) -> Iterable[Part]:
+    """It follows on what the receiver has done."""
+    yield Sentence(message("gold.offer_paid", who=e["seat"], gold=e["gold"]))
+
+
+def offer_failed(e: Told, _view: View) -> Iterable[Part]:
+    """The gold is no longer there."""
+    yield Sentence(message("gold.offer_failed", who=e["seat"], gold=e["gold"]))
+
+
+def population_changed(e: Told, _view: View) -> Iterable[Part]:
+    """People gained or lost, and how many there are now."""
+    if e["before"]["what"] in ("tile_claimed", "tile_used"):
+        yield More(message("people.now", population=e["population"]))
+        return
+    slots = {"number": abs(e["change"]), "population": e["population"]}
+    said = message("people.gained", **slots) if e["change"] > 0 else message("people.lost", **slots)
+    yield Clause(e["seat"], said)
+
+
+def unrest_taken(e: Told, view: View) -> Iterable[Part]:
+    """Unrest that nothing else tells."""
+    slots = {"number": e["counters"], "drawn": view["unrest_drawn"]}
+    yield Clause(e["seat"], message("unrest.taken", **slots))
+
+
+def unrest_drawn(e: Told, view: View) -> Iterable[Part]:
+    """What only its seat hears, behind what happened."""
+    if view["unrest_drawn"]:
+        slots = {"number": len(e["values"]), "values": e["values"]}
+        yield Aside(message("unrest.drawn", unrest=e["unrest"], **slots))
+    else:
+        yield Aside(message("unrest.now", unrest=e["unrest"]))
+
+
+def unrest_returned(e: Told, _view: View) -> Iterable[Part]:
+    """Unrest that is gone."""
+    yield Clause(e["seat"], message("unrest.returned", points=e["points"]))
+
+
+TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
+    tells.__name__: tells
+    for tells in (
+        gold_paid,
+        gold_gained,
+        taxed,
+        gift,
+        offer,
+        offer_paid,
+        offer_failed,
+        population_changed,
+        unrest_taken,
+        unrest_drawn,
+        unrest_returned,
+    )
+}
