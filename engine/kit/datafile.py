@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from engine.core.game import DataError
-from engine.kit.mistakes import mistake
+from engine.core.mistakes import mistake
 from engine.orders.lexicon import tokens
 
 Tree = dict[str, Any]

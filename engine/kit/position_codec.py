@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 import msgspec
 
 from engine.core.decision import Refused
-from engine.kit.mistakes import mistake
+from engine.core.mistakes import mistake
 
 Tree: TypeAlias = Mapping[str, Any]
 Names: TypeAlias = Mapping[str, "Names"]

@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import msgspec
+
 from engine.core.decision import Choice
 from engine.orders.lexicon import Names, Plural, Spelled, Word, stem, tokens
 
@@ -122,16 +124,19 @@ class Match(NamedTuple):
     """The places whose names are in the plural."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way to give one order: how it is written, and which choice of which kinds it is."""
+class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One way to give one order, as a file has it: how it is written, and which choice of which
+    kinds it is."""
 
     say: str
     choice: tuple[Any, ...]
-    kinds: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    """How it is read, too."""
     help: str = ""
-    patterns: tuple[Pattern, ...] = ()
-    default: Mapping[str, Any] = field(default_factory=dict)
+    exact: tuple[str, ...] = ()
+    """Places in which no slip is put right."""
+    default: dict[str, Any] = msgspec.field(default_factory=dict)
     next: tuple[str, ...] = ()
     """Kinds that a further part of the same order serves: the second unit of a move."""
     carry: str = ""
@@ -156,18 +161,24 @@ class Form:
     onward: str = ""
     """The verb with which its unit may be sent on in the same breath: `build a ship and send it to
     India`."""
-    cues: tuple[Pattern, ...] = ()
+    cues: tuple[str, ...] = ()
     """What people say for it, though it is no order by itself."""
     bare: bool = False
     """Its verb may be left out, although other orders could be given as well."""
-    where: Mapping[str, Any] = field(default_factory=dict)
+    where: dict[str, Any] = msgspec.field(default_factory=dict)
     """Facts of the question without which it is not meant, unless it is said as it is printed."""
     force: bool = False
     """All that is there takes part: who says so adds nothing."""
 
+
+class Form(FormRow, frozen=True):
+    """The same with its patterns."""
+
+    patterns: tuple[Pattern, ...] = ()
+    cued: tuple[Pattern, ...] = ()
     usage: str = ""
     """The form as help prints it: `move UNIT REGION to REGION`."""
-    lists: Mapping[str, Items] = field(default_factory=dict)
+    lists: dict[str, Items] = msgspec.field(default_factory=dict)
     """Its places for lists."""
 
     def times(self, match: Match) -> int | str:

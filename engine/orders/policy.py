@@ -11,8 +11,10 @@ nothing is done by it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from engine.core.decision import Choice, Menu, Seat
 from engine.core.table import Event
@@ -22,7 +24,7 @@ ME = "me"
 """The key of the name by which a seat speaks of itself."""
 ONCE = "once"
 """The period of a standing order that is good for one answer."""
-Where = Mapping[str, Any]
+Where = dict[str, Any]
 """Paths and what must stand there."""
 
 
@@ -44,26 +46,23 @@ Plan = Callable[..., Choice | None]
 """A game's way to answer by rule: (sight, menu, *arguments) to a choice, or None for no answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
-    """A statement, situation or plan as players write it, and what it means.
+class TestRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A statement, situation or plan as players write it, and what it means, as a file has it.
 
     `where`: any of the tables must fit, each path in it holding the value, or all of a list of
     values among its own. `least`, `most`: a number there is no smaller, no greater; what is not
     there counts 0. `less`: it is smaller than that at another path, `less_than` than a number.
     `holds`: a list there has a table with these data. `happened`, `never`: an event with these data
     was seen in the action above, none was. `known`: paths without which it is not known whether it
-    holds. `own` is how a seat says it of itself; `heard` is how people say it besides, `contrary`
+    holds. `own` is how a seat says it of itself; `also` is how people say it besides, `contrary`
     how they say that it does not hold.
     """
 
     say: str
-    patterns: tuple[Pattern, ...]
-    heard: tuple[Pattern, ...] = ()
-    contrary: tuple[Pattern, ...] = ()
+    also: tuple[str, ...] = ()
+    contrary: tuple[str, ...] = ()
     own: str = ""
     help: str = ""
-    usage: str = ""
     kinds: tuple[str, ...] = ()
     where: tuple[Where, ...] = ()
     least: Where = field(default_factory=dict)
@@ -77,7 +76,17 @@ class Test:
     refused: bool = False
     plan: str = ""
     args: tuple[Any, ...] = ()
-    default: Mapping[str, Any] = field(default_factory=dict)
+    default: Where = field(default_factory=dict)
+
+
+class Test(TestRow, frozen=True):
+    """The same with its patterns."""
+
+    patterns: tuple[Pattern, ...] = ()
+    heard: tuple[Pattern, ...] = ()
+    denied: tuple[Pattern, ...] = ()
+    """How it is said that it does not hold."""
+    usage: str = ""
 
     @property
     def of_action(self) -> bool:

@@ -79,11 +79,3 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
 
 
 NO_WORDS = QuestionWords()
-
-
-def questions(given: Mapping[str, Any], source: str) -> dict[str, QuestionWords]:
-    """The table by kinds. Raises ValueError with file, key and what was expected."""
-    try:
-        return msgspec.convert(given, dict[str, QuestionWords])
-    except msgspec.ValidationError as error:
-        raise ValueError(f"{source}: question: {error}") from None

@@ -140,7 +140,7 @@ class Statements:
         yield from ((pattern, False) for pattern in test.patterns)
         if self.wordings:
             yield from ((pattern, False) for pattern in test.heard)
-            yield from ((pattern, True) for pattern in test.contrary)
+            yield from ((pattern, True) for pattern in test.denied)
 
     def unknown(self, said: str, tests: Sequence[Test], what: str) -> Refusal:
         """Why a text is no statement or situation, with those that are near to it."""

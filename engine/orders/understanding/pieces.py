@@ -53,7 +53,7 @@ class PieceReader:
         self.unasked: list[Frame] = []
         for form in words.forms:
             unread = form.change or form.now
-            said = () if unread else (form.patterns, words.cues, form.cues)
+            said = () if unread else (form.patterns, words.cues, form.cued)
             frames = list(frames_of(form, *said)) if said else []
             for kind in form.kinds:
                 self.frames.setdefault(kind, []).extend(frames)

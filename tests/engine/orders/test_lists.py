@@ -107,7 +107,7 @@ def test_the_longest_line_of_a_list_is_read_at_once(end):
     [
         ('bad = { each = "{what}", joined = "-" }', "lists.bad: {what} is no category"),
         ('bad = { each = "{n}", joined = "-", also = ["x"] }', "'x' does not say 'n'"),
-        ('bad = { each = "{n}", by = "-" }', "lists.bad: unknown key 'by'"),
+        ('bad = { each = "{n}", by = "-" }', "lists.bad.by: expected one of each"),
     ],
 )
 def test_a_mistake_in_a_list_of_the_file_is_named(row, told):

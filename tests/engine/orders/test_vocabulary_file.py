@@ -27,12 +27,13 @@ def test_a_good_file_is_read() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("[slots]", "[slot]", "good.toml: unknown key 'slot'"),
-        ('actions = ["turn"]', "actions = 3", "good.toml: actions must be a list"),
-        ('actions = ["turn"]', "", "good.toml: KeyError('actions')"),
+        ("[slots]", "[slot]", "good.toml: slot: expected one of signatures, "),
+        ('actions = ["turn"]', "actions = 3", "good.toml: actions: expected a list, got "),
+        ('actions = ["turn"]', "", "good.toml: actions: this key is missing"),
         ("{seat}\"\nchoice", "{power}\"\nchoice", "form 1 (give {n} to {power}): {power} is no"),
         ("say = \"give {n} to {seat}\"", "say = \"give {n}\"", "does not say 'seat', nor has it"),
-        ("kinds", "sorts", "good.toml: form 1: unknown key 'sorts'"),
+        ("kinds", "sorts", "good.toml: form 1.sorts: expected one of say, "),
+        ('"seat"]', '"power"]', "good.toml: signatures: 'power' has no names"),
         ("[[form]]", "[[form]", "good.toml: not TOML"),
     ],
 )  # fmt: skip

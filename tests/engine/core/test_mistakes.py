@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from engine.kit.mistakes import mistake
+from engine.core.mistakes import mistake
 
 
 class Area(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,0 +1,167 @@
+"""The shape of the file of a game's vocabulary, against which it is checked.
+
+signatures = ["power"]            # categories of names that seats sign with
+[names.power]
+spain = ["Spain", "Spanish"]      # the printed name first, then other ways to write it
+[slots]
+from = "region"                   # places of patterns that are not named like a category
+[lists]                           # places for several names or numbers, each a tuple in the choice
+path = { each = "{square}", joined = "-", between = ["via"] }
+
+[[form]]
+say = "build {unit} in {region}"  # printed so, and read so
+also = ["build {unit}"]           # read, too
+cues = ["new unit"]               # said by people, but no order by itself
+choice = ["build", "{unit}", "{region}"]
+kinds = ["action"]
+default = { region = "home" }     # where a pattern leaves a place out
+
+[[condition]]                     # what an order may depend on
+say = "{who} controls {region}"
+also = ["{who} have a marker in {region}"]  # said by people, as is
+contrary = ["{who} has lost {region}"]      # how they say that it does not hold
+least = { "view.control.{region}.{who}" = 1 }
+[[situation]]                     # when a standing order answers: the kinds, and their facts
+say = "{power} asks in {region}"
+kinds = ["call"]
+where = [{ "facts.attacker" = "{power}", "facts.region" = "{region}" }]
+[[plan]]                          # a standing order that the game works out: its function
+say = "me against {power} up to {n}"
+kinds = ["auction"]
+plan = "oppose"
+args = ["{power}", "{n}"]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import field
+
+from engine.core.mistakes import mistake
+from engine.orders.forms import FormRow
+from engine.orders.policy import TestRow
+from engine.orders.questions import QuestionWords
+
+Row = TypeVar("Row")
+Texts = tuple[str, ...]
+Table = dict[str, Any]
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the file: a key that it does not have is a mistake."""
+
+
+class ListRow(_Row, frozen=True):
+    """Several names or numbers in one place."""
+
+    each: str
+    joined: str
+    also: Texts = ()
+    between: Texts = ()
+    default: Table = field(default_factory=dict)
+    exact: Texts = ()
+
+
+class Common(_Row, frozen=True):
+    """Words that stand in lines of all kinds. `agreed`: how an order agrees to its toll."""
+
+    noise: Texts = ()
+    courtesy: Texts = ()
+    light: Texts = ()
+    lead_in: Texts = ()
+    agreed: Texts = ()
+
+
+class Follower(_Row, frozen=True):
+    """A step that a lead adds."""
+
+    kind: str
+    choice: list[Any]
+
+
+class LeadRow(_Row, frozen=True):
+    """What may stand before an order, such as `at sea`: it keeps to some kinds, or adds a step.
+
+    `say`: it says for whom and fills this place of the choices behind it, as `for {power}:` does;
+    alone on a line, of all orders below it, down to the next such line.
+    """
+
+    texts: Texts = ()
+    kinds: Texts = ()
+    then: Follower | None = None
+    say: str = ""
+    also: Texts = ()
+
+
+class PeriodRow(_Row, frozen=True):
+    """How long a standing order is good: as long as the path `same` keeps its value.
+
+    `asks`: the situation that it stands for by itself, as in `in this auction: pass`.
+    """
+
+    texts: Texts
+    same: str
+    asks: str = ""
+
+
+class VocabularyFile(_Row, frozen=True):
+    """The whole file.
+
+    `actions`: kinds whose lines wait in the queue; all others answer. `talked_of`: categories that
+    remarks name, too. `ordered`: lists of a position whose order matters. `places`: categories
+    that `there` stands for; `things`: `it`; `forces`: units. `groups`: names of several, such as
+    troops, by category. `labels`: how help prints places, if not by their name. `counts`: other
+    numbers of places that are a `count`, and `all`. `plurals`: how names are printed behind a
+    number. `cues`: further words that people use for a verb.
+    """
+
+    signatures: Texts
+    actions: Texts
+    form: tuple[FormRow, ...]
+    names: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    ordered: Texts = ()
+    talked_of: Texts = ()
+    places: Texts = ()
+    things: Texts = ()
+    forces: Texts = ()
+    groups: dict[str, dict[str, Texts]] = field(default_factory=dict)
+    slots: dict[str, str | list[str]] = field(default_factory=dict)
+    lists: dict[str, ListRow] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    words: Common = field(default_factory=Common)
+    numbers: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int | str] = field(default_factory=dict)
+    question: dict[str, QuestionWords] = field(default_factory=dict)
+    plurals: dict[str, str] = field(default_factory=dict)
+    cues: dict[str, Texts] = field(default_factory=dict)
+    synonyms: dict[str, Texts] = field(default_factory=dict)
+    prepositions: dict[str, Texts] = field(default_factory=dict)
+    lead: tuple[LeadRow, ...] = ()
+    condition: tuple[TestRow, ...] = ()
+    situation: tuple[TestRow, ...] = ()
+    plan: tuple[TestRow, ...] = ()
+    period: tuple[PeriodRow, ...] = ()
+
+
+def read(data: bytes, source: str) -> VocabularyFile:
+    """Read a vocabulary's file. Raises ValueError with file, key and what was expected."""
+    try:
+        tree = tomllib.loads(data.decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{source}: not TOML: {error}") from None
+    for section, shape in (("lists", ListRow), ("question", QuestionWords)):
+        rows = tree.get(section)
+        for key, row in rows.items() if isinstance(rows, dict) else ():
+            _converted(row, shape, source, f"{section}.{key}.")
+    return _converted(tree, VocabularyFile, source)
+
+
+def _converted(tree: Any, shape: type[Row], source: str, at: str = "") -> Row:
+    try:
+        return msgspec.convert(tree, shape)
+    except msgspec.ValidationError as error:
+        wrong = mistake(error, shape, tree)
+        raise ValueError(f"{source}: {at}{wrong.key}: {wrong.said}") from None
