@@ -1,8 +1,8 @@
 """From a mail as it is stored to its parts as they are sent.
 
 Nothing but the mail is looked at, so that composing can be repeated: the same mail gives the same
-bytes. What mails tell is in mails.py. What is said in general is in `templates/mail/`, a game's
-part in its own folder, found by the game's name.
+bytes. What mails tell is in mails.py, what each kind says in `composers/`; a game's part is its
+telling, found by the game's name.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,16 +11,19 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import digest, maps, orderform
-from pbem.reports.digest import Chapter
+from pbem.reports import maps, orderform
+from pbem.reports.composers import digests
+from pbem.reports.composers.digests import Chapter
+from pbem.reports.composers.kinds import COMPOSERS
+from pbem.reports.composers.words import Composer, Words
 from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position
 from pbem.reports.mails import DigestMail, Mail, PlayMail, StatusMail
 from pbem.reports.parts import Parts
 from pbem.reports.rendering import html, plain
 from pbem.reports.rendering.document import Document, MapPlace, Orders
-from pbem.reports.rendering.markup import parse, shown
+from pbem.reports.rendering.markup import shown
 from pbem.reports.stored_mails import cleaned
-from pbem.reports.wording import pages, template_of
+from pbem.reports.wording import pages
 
 SUBJECT = 140
 """How long a subject may be, without the tag."""
@@ -71,13 +74,14 @@ def compose(
     the games that a digest tells of, in order. Raises TemplateMissing, NotAMail.
     """
     mail = cleaned(mail)
+    say, composer = Words(mail, words), COMPOSERS[mail.kind]
     if isinstance(mail, DigestMail):
-        chapters = digest.chapters(mail, words, others)
+        chapters = digests.chapters(mail, words, others)
     else:
-        chapters = [Chapter(mail, words, f"mail/{mail.kind}.j2")]
-    documents = [_written(*each) for each in chapters]
+        chapters = [Chapter(mail, words, iter(composer.blocks(mail, say)))]
+    title = _title(mail, say, composer)
+    documents = [Document(title, tuple(chapter.blocks)) for chapter in chapters]
     images = list(_images(chapters, documents))
-    title = documents[0].title
     return Composed(
         title,
         plain.render(Document(title, tuple(b for each in documents for b in each.blocks))),
@@ -87,17 +91,16 @@ def compose(
     )
 
 
-def written(mail: Mail, words: Vocabulary | None, file: str = "") -> Document:
+def written(mail: Mail, words: Vocabulary | None) -> Document:
     """Write the mail as a document; its title is the subject."""
-    return _written(cleaned(mail), words, file or f"mail/{mail.kind}.j2")
+    mail = cleaned(mail)
+    say, composer = Words(mail, words), COMPOSERS[mail.kind]
+    return Document(_title(mail, say, composer), tuple(composer.blocks(mail, say)))
 
 
-def _written(mail: Mail, words: Vocabulary | None, path: str) -> Document:
-    parts = Parts(mail, words)
-    module = template_of(path).make_module(parts.context())
-    subject = " ".join(shown(str(getattr(module, "subject", mail.kind))).split())
-    tag = f" [{mail.tag}]" if mail.tag else ""
-    return parse(subject[:SUBJECT] + tag, str(module), parts.blocks)
+def _title(mail: Mail, say: Words, composer: Composer) -> str:
+    subject = " ".join(composer.subject(mail, say).split())
+    return subject[:SUBJECT] + (f" [{mail.tag}]" if mail.tag else "")
 
 
 def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Iterator[Image | None]:
@@ -137,7 +140,7 @@ def order_block(mail: Mail, words: Vocabulary | None = None) -> list[str]:
 def moment(game: GameTold, view: Free, words: Vocabulary | None) -> str:
     """Tell where a game stands, in a few words: `war 2, round 3 of 5`."""
     mail = cleaned(StatusMail(game=game, position=Position(view=view)))
-    return shown(" ".join(str(Parts(mail, words).moment()).split()))
+    return shown(Parts(mail, words).moment())
 
 
 def _attachments(mail: Mail, words: Vocabulary | None, subject: str) -> list[Attachment]:

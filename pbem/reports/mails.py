@@ -1,8 +1,8 @@
 """The mails that the moderator writes: a struct for each kind, stored as JSON with its row.
 
 A mail is checked when it is written, in the transaction of what it tells: a missing or a wrong
-field undoes it. The head is filled in then, by whom the mail is for. What is said in general is in
-`templates/mail/KIND.j2`; there, the mail itself is called `about`.
+field undoes it. The head is filled in then, by whom the mail is for. What each kind says is in
+`composers/`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -87,7 +87,7 @@ class Mail(Struct, kw_only=True, omit_defaults=True):
     """What every mail says: its head, found when it is written."""
 
     kind: ClassVar[str] = ""
-    """Of its template and its row."""
+    """Of its composer and its row."""
     needs: ClassVar[str] = ""
     """What of its head it cannot do without: game, or seat."""
 
@@ -113,7 +113,7 @@ class GameMail(Mail):
 
 
 class PlayMail(GameMail):
-    """A mail about how a game goes: all parts that the templates of several kinds print."""
+    """A mail about how a game goes: all parts that several kinds tell."""
 
     position: Position = field(default_factory=Position)
     question: Question | None = None

@@ -11,7 +11,7 @@ macro for each event, `untold` and `who` (see `storytelling`); `standings.j2` wi
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
@@ -19,16 +19,16 @@ from engine.core.decision import as_choice
 from engine.core.game import Game
 from engine.core.messages import Message
 from engine.games import GAMES
-from engine.kit.telling import Block, News, Part, Telling, Told, View, chained
+from engine.kit.telling import Block, News, Part, Sentence, Telling, Told, View, chained
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import orderform, telling, times
-from pbem.reports.languages.language import ENGLISH, language_of
+from pbem.reports import orderform, telling
+from pbem.reports.languages.language import ENGLISH, Worded, capital, language_of
 from pbem.reports.mail_parts import GameTold, Question
 from pbem.reports.mails import HelpMail, Mail, PlayMail
-from pbem.reports.rendering import document
-from pbem.reports.rendering.markup import PLACE
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering.markup import parse
 from pbem.reports.stored_mails import NotAMail
-from pbem.reports.storytelling import run, short_forms, story
+from pbem.reports.storytelling import run, story
 from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
 from pbem.reports.wording import TemplateMissing, folder, template_of
 
@@ -42,10 +42,13 @@ FILES: dict[str, tuple[str, ...]] = {
 
 
 _BLANK = PlayMail()
+Act: TypeAlias = Callable[[Told], Sequence[Part]]
+"""Tells an event that every game has; nothing where it is one of the game's own."""
 
 
 def printed(mail: Mail) -> dict[str, Any]:
-    """Tell what any template may print of any mail: its head, and the parts that most have."""
+    """Tell what a game's templates may print of any mail: its head, and the parts that most
+    have."""
     names = PlayMail.__struct_fields__
     given = {name: getattr(mail, name, getattr(_BLANK, name)) for name in names}
     parts = (given["position"], given["told"])
@@ -53,45 +56,18 @@ def printed(mail: Mail) -> dict[str, Any]:
 
 
 class Parts:
-    """A game's part of a mail: the macros of its templates, each file read once a mail."""
+    """A game's part of a mail: by its telling, or the macros of its templates, each file read once
+    a mail."""
 
     def __init__(self, mail: Mail, words: Vocabulary | None) -> None:
         self.mail, self.words = mail, words
         self.given = {**printed(mail), "about": mail}
         self.modules: dict[str, Any] = {}
-        rules = self.given["game"].rules if self.given["game"] else ""
+        rules = mail.game.rules if mail.game else ""
         self.telling: Telling | None = GAMES[rules].telling if rules in GAMES else None
         self.language = language_of(ENGLISH, rules, words)
-        self.blocks: list[list[document.Block]] = []
-        """What the game has told as blocks, for their places in the markup."""
-
-    def context(self) -> dict[str, Any]:
-        """Tell what a template of a mail sees."""
-        return {
-            **self.given,
-            "name": self.name,
-            "say": self.language.say,
-            "story": self.story,
-            "ask": self.ask,
-            "facts": self.facts,
-            "otherwise": self.otherwise,
-            "title_of": self.title_of,
-            "moment": self.moment,
-            "standings": self.standings,
-            "details": self.details,
-            "secrets": self.secrets,
-            "final_title": self.final_title,
-            "verdict": self.verdict,
-            "result": self.result,
-            "part": self.part,
-            "change": self.change,
-            "topics": self.topics,
-            "find_topics": self.find_topics,
-            "order_forms": self.order_forms,
-            "clauses": self.clauses,
-            "say_when": lambda time: times.long(time, self.mail.zone),
-            "say_briefly": lambda time: times.short(time, self.mail.zone),
-        }
+        self.view: View = self.given["view"] or {}
+        self.seat: str | None = mail.seat or None
 
     def name(self, key: str) -> str:
         """Return the printed name behind a key."""
@@ -106,124 +82,114 @@ class Parts:
 
     # What the game tells
 
-    @property
-    def _view(self) -> View:
-        view: View = self.given["view"] or {}
-        return view
-
-    @property
-    def _seat(self) -> str | None:
-        return self.given["seat"] or None
-
-    def story(self, events: News) -> Markup:
-        """Tell the events."""
+    def story(self, events: News, act: Act) -> Sequence[d.Block]:
+        """Tell events as a story."""
         if self.telling:
-            return self._placed(telling.story(self._parts(events, self.telling), self.language))
-        parts = {name: self._macro("events.j2", name) for name in ("untold", "who")}
-        return story(events, self._tell, parts["untold"], parts["who"])
+            return telling.story(self._told(events, act, self.telling), self.language)
+        untold, who = (self._macro("events.j2", name) for name in ("untold", "who"))
 
-    def _parts(self, events: News, game: Telling) -> Iterator[Part | telling.Said]:
+        def tell(event: Told) -> Markup:
+            return self._short_forms(act(event)) or self._macro("events.j2", event["what"])(event)
+
+        return _blocks(story(events, tell, untold, who))
+
+    def _told(self, events: News, act: Act, game: Telling) -> Iterator[Part]:
         for event in chained(events, game):
-            if event["what"] in GAMES[self._rules].events:
-                yield from game.tell(event, self._view, self._seat)
-            else:
-                yield from self._act(event)
+            yield from act(event) or game.tell(event, self.view, self.seat)
 
-    def _act(self, event: Told) -> Iterator[Part | telling.Said]:
-        """What a host does, or the moderator, in any game."""
-        act = self._find_in("mail/acts.j2", event["what"])
-        if act is None:
-            raise LookupError(f"nobody tells the event {event['what']!r}")
-        yield from (telling.Said(mark, words) for mark, words in short_forms(act(event)))
+    def _short_forms(self, told: Sequence[Part]) -> Markup:
+        """An act among what templates print."""
+        lines = (
+            f"& {capital(self.language.say(part.said))}" if isinstance(part, Sentence) else "@break"
+            for part in told
+        )
+        return Markup("\n".join(lines))
 
-    def _tell(self, event: dict[str, Any]) -> Markup:
-        name = event["what"]
-        general = self._find_in("mail/acts.j2", name)
-        return (general or self._macro("events.j2", name))(event)
-
-    def ask(self, question: Question) -> Markup:
-        """Tell what is asked, in a sentence without its subject: `it is your turn: ...`."""
+    def ask(self, question: Question) -> Worded:
+        """Say what is asked, without its subject: `it is your turn: ...`."""
         if self.telling:
-            return self._said(self.telling.ask(question, self._view, self._seat))
-        return _line(self._macro("questions.j2", question.kind)(question))
+            return self._said(self.telling.ask(question, self.view, self.seat))
+        return self._line("questions.j2", question.kind, question)
 
-    def title_of(self, question: Question) -> Markup:
+    def topic(self, question: Question) -> Worded:
         """Name a question in a few words."""
         if self.telling:
-            return self._said(self.telling.title(question, self._view))
-        return self.part("questions.j2", f"{question.kind}_title", question)
+            return self._said(self.telling.title(question, self.view))
+        return self._line("questions.j2", f"{question.kind}_title", question)
 
-    def otherwise(self, question: Question) -> Markup:
-        """Tell what happens if nothing comes: `both actions are passed`."""
+    def otherwise(self, question: Question) -> Worded:
+        """Say what happens if nothing comes: `both actions are passed`."""
         if self.telling:
-            return self._said(self.telling.otherwise(question, self._view))
-        return _line(self._macro("questions.j2", f"{question.kind}_otherwise")(question))
+            return self._said(self.telling.otherwise(question, self.view))
+        return self._line("questions.j2", f"{question.kind}_otherwise", question)
 
-    def facts(self, question: Question) -> Markup:
-        """Tell what there is to know about a question, as blocks; nothing if there is no more."""
+    def facts(self, question: Question) -> Sequence[d.Block]:
+        """Tell what there is to know about a question; nothing if there is no more."""
         if self.telling:
-            return self._told(self.telling.facts(question, self._view, self._seat))
+            return self._blocks(self.telling.facts(question, self.view, self.seat))
         found = self.find("questions.j2", f"{question.kind}_facts")
-        return found(question) if found else Markup("")
+        return _blocks(found(question)) if found else ()
 
-    def moment(self) -> Markup:
-        """Tell where the game stands, in a few words: `war 2, round 3 of 5`."""
+    def moment(self) -> Worded:
+        """Say where the game stands, in a few words: `war 2, round 3 of 5`."""
         if self.telling:
-            return self._said(self.telling.moment(self._view))
-        return self.part("standings.j2", "moment")
+            return self._said(self.telling.moment(self.view))
+        return self._line("standings.j2", "moment")
 
-    def standings(self) -> Markup:
+    def standings(self) -> Sequence[d.Block]:
         """Tell where everybody stands, short."""
         if self.telling:
             news = self.given["events"]
-            return self._told(self.telling.standings(self._view, self._seat, news))
+            return self._blocks(self.telling.standings(self.view, self.seat, news))
         return self.part("standings.j2", "standings")
 
-    def details(self) -> Markup:
+    def details(self) -> Sequence[d.Block]:
         """Tell all that the map shows, and what it does not."""
         if self.telling:
-            return self._told(self.telling.details(self._view, self._seat))
+            return self._blocks(self.telling.details(self.view, self.seat))
         return self.part("standings.j2", "details")
 
-    def secrets(self) -> Markup:
-        """Tell what only the reader sees."""
+    def secrets(self, seat: str) -> Sequence[d.Block]:
+        """Tell what only this seat, the reader's, sees."""
         if self.telling:
-            return self._told(self.telling.secrets(self._view, self.given["seat"]))
+            return self._blocks(self.telling.secrets(self.view, seat))
         return self.part("secrets.j2", "secrets")
 
-    def final_title(self) -> Markup:
-        """Name the end of the game."""
+    def final_title(self) -> Worded:
+        """Name the end of the game, for the subject."""
         if self.telling:
-            return self._said(self.telling.final_title(self._view))
-        return self.part("final.j2", "title")
+            return self._said(self.telling.final_title(self.view))
+        return self._line("final.j2", "title")
 
-    def verdict(self) -> Markup:
-        """Tell who has won."""
+    def verdict(self) -> Worded:
+        """Say who has won."""
         if self.telling:
-            return self._said(self.telling.verdict(self._view))
-        return self.part("final.j2", "verdict")
+            return self._said(self.telling.verdict(self.view))
+        return self._line("final.j2", "verdict")
 
-    def result(self) -> Markup:
-        """Tell how the game ended."""
+    def result(self) -> Sequence[d.Block]:
+        """Tell how the game ended, as tables."""
         if self.telling:
-            return self._told(self.telling.result(self._view))
+            return self._blocks(self.telling.result(self.view))
         return self.part("final.j2", "result")
 
-    def _said(self, said: Message) -> Markup:
-        return Markup(self.language.say(said))
+    def _said(self, said: Message) -> Worded:
+        return Worded(self.language.say(said))
 
-    def _told(self, parts: Iterable[Block]) -> Markup:
-        return self._placed(telling.blocks(parts, self.language))
-
-    def _placed(self, blocks: list[document.Block]) -> Markup:
-        """Keep blocks, and mark their place."""
-        self.blocks.append(blocks)
-        return Markup(f"{PLACE} {len(self.blocks) - 1}")
+    def _blocks(self, parts: Iterable[Block]) -> Sequence[d.Block]:
+        return telling.blocks(parts, self.language)
 
     # What its templates print
 
-    def part(self, file: str, name: str, *args: Any) -> Markup:
+    def part(self, file: str, name: str, *args: Any) -> Sequence[d.Block]:
         """Tell what a macro of one of the game's templates prints."""
+        return _blocks(self._macro(file, name)(*args))
+
+    def _line(self, file: str, name: str, *args: Any) -> Worded:
+        return Worded(" ".join(str(self._macro(file, name)(*args)).split()))
+
+    def _part(self, file: str, name: str, *args: Any) -> Markup:
+        """What a macro prints, within another."""
         return Markup(str(self._macro(file, name)(*args)).strip("\n"))
 
     def topics(self) -> tuple[Topic, ...]:
@@ -257,7 +223,7 @@ class Parts:
     def _find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
         """A macro of this template, or of those beside it that its `more` names."""
         if path not in self.modules:
-            seen = {**self.given, "name": self.name, "part": self.part, "run": run}
+            seen = {**self.given, "name": self.name, "part": self._part, "run": run}
             seen["say"] = self.language.say
             seen["change"] = self.change
             self.modules[path] = template_of(path).make_module(seen)
@@ -274,8 +240,8 @@ class Parts:
         return self.mail.game.rules
 
 
-def _line(said: Markup) -> Markup:
-    return Markup(" ".join(str(said).split()))
+def _blocks(printed: Markup) -> Sequence[d.Block]:
+    return parse("", str(printed)).blocks
 
 
 def lacking(game: Game) -> Iterator[str]:

@@ -5,14 +5,14 @@ from typing import Any
 
 from engine.core.game import Game
 from pbem.reports import orderform
-from pbem.reports.composing import written
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import HelpMail
+from pbem.reports.parts import Parts
 from pbem.reports.rendering.document import Block, Bullets, Document, Heading, Paragraph, words
 from pbem.reports.rendering.plain import WIDTH, columns, lines_of, wrap
+from pbem.reports.topics import GENERAL
 from pbem.reports.wording import pages
 
-TEMPLATE = "rules/sheet.j2"
 PAGE = "rules/sheet.html.j2"
 HEAD_OF_FORMS = "Order forms"
 
@@ -47,7 +47,12 @@ def page(game: Game, rules: Mapping[str, Any]) -> str:
 
 def _document(game: Game, rules: Mapping[str, Any]) -> Document:
     about = GameTold(game.name, game.name, game.title)
-    return written(HelpMail(game=about, rules=dict(rules)), game.words, TEMPLATE)
+    told = Parts(HelpMail(game=about, rules=dict(rules)), game.words)
+    blocks: list[Block] = []
+    for topic in told.topics():
+        if topic.key not in GENERAL:
+            blocks += (Heading(topic.title), *told.part("help.j2", topic.key))
+    return Document(game.title, tuple(blocks))
 
 
 def _topics(document: Document) -> Iterator[tuple[str, list[Block]]]:

@@ -16,7 +16,7 @@ A macro may print several of these; one that prints nothing is not told. `untold
 printing anything that an event is left out, and is then nobody's neighbour.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -140,13 +140,6 @@ def run(event: Told, *over: str, same: str = "") -> list[Told]:
             row.insert(0, earlier)
         earlier = earlier["before"]
     return row
-
-
-def short_forms(printed: str) -> Iterator[tuple[str, str]]:
-    """Find the short forms that a macro has printed: their marks, and the words behind."""
-    for lines in _chunks(printed):
-        mark, _, first = lines[0].partition(" ")
-        yield mark, " ".join(" ".join([first, *lines[1:]]).split())
 
 
 def _take(told: _Story, lines: list[str]) -> None:

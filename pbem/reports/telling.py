@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from typing import Any
 
-from msgspec import Struct
-
 from engine.core.messages import Message
 from engine.kit import telling as t
 from pbem.reports.languages.language import Language, capital
@@ -22,14 +20,7 @@ MOST = 3
 """Clauses in a sentence."""
 
 
-class Said(Struct, frozen=True):
-    """What is worded already, as markup: a sentence, or a `@break` before it."""
-
-    mark: str
-    words: str
-
-
-def story(parts: Iterable[t.Part | Said], language: Language) -> list[d.Block]:
+def story(parts: Iterable[t.Part], language: Language) -> list[d.Block]:
     """Tell a story as blocks."""
     told = _Story(language)
     for part in parts:
@@ -136,7 +127,7 @@ class _Story:
         elif len(self.clauses) == MOST:
             self._end_sentence()
         slots = {"who": part.seat, **part.said.slots}
-        self.clauses.append(self.language.words(part.said.id, **slots))
+        self.clauses.append(self.language.words(part.said.id, slots))
 
     @take.register
     def _(self, part: t.More) -> None:
@@ -149,7 +140,9 @@ class _Story:
 
     @take.register
     def _(self, part: t.Sentence) -> None:
-        self._add(self._whole(part.said))
+        self._end_result()
+        self._end_sentence()
+        self.running.append(self._whole(part.said))
 
     @take.register
     def _(self, part: t.Result) -> None:
@@ -166,24 +159,12 @@ class _Story:
     def _(self, part: t.Break) -> None:
         self._end()
 
-    @take.register
-    def _(self, part: Said) -> None:
-        if part.mark == "@break":
-            self._end()
-        else:
-            self._add(part.words)
-
     def ended(self) -> list[d.Block]:
         """End the story."""
         self._end()
         if self.asides:
             self.blocks.append(d.Paragraph(inline(" ".join(self.asides))))
         return self.blocks
-
-    def _add(self, sentence: str) -> None:
-        self._end_result()
-        self._end_sentence()
-        self.running.append(sentence)
 
     def _whole(self, said: Message) -> str:
         return capital(self.language.say(said))

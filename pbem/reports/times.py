@@ -1,13 +1,16 @@
-"""Times as a reader wants them: his zone first, UTC beside it; the same in every locale."""
+"""Times as a reader wants them: their zone first, UTC beside it; the same in every locale.
 
-from datetime import UTC, datetime, timedelta
+Names and patterns are a language's (`how` of its files); where none is given they are English.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
+from pbem.reports.languages.language import ENGLISH, texts_of
+
+How = Mapping[str, Any]
 
 
 def moment(text: str) -> datetime:
@@ -28,36 +31,33 @@ def zone_of(name: str) -> ZoneInfo | None:
         return None
 
 
-def long(text: str, zone: str = "") -> str:
+def long(text: str, zone: str = "", how: How | None = None) -> str:
     """Write `Thursday 3 December, 21:00 your time (20:00 UTC)`."""
     utc, own = moment(text), zone_of(zone)
     if own is None:
-        return f"{_day(utc)}, {utc:%H:%M} UTC"
+        return _written("long_utc", utc, utc, how)
     local = utc.astimezone(own)
-    other = (
-        f"{utc:%H:%M} UTC"
-        if local.date() == utc.date()
-        else f"{DAYS[utc.weekday()]} {utc:%H:%M} UTC"
-    )
-    return f"{_day(local)}, {local:%H:%M} your time ({other})"
+    same = local.date() == utc.date()
+    return _written("long" if same else "long_of_two_days", local, utc, how)
 
 
-def short(text: str, zone: str = "") -> str:
+def short(text: str, zone: str = "", how: How | None = None) -> str:
     """Write `Thu 3 Dec 21:00`, with ` UTC` behind it where no zone is known."""
     utc, own = moment(text), zone_of(zone)
-    time = utc.astimezone(own) if own else utc
-    day = f"{DAYS[time.weekday()][:3]} {time.day} {MONTHS[time.month - 1][:3]}"
-    return f"{day} {time:%H:%M}" + ("" if own else " UTC")
+    if own is None:
+        return _written("short_utc", utc, utc, how)
+    return _written("short", utc.astimezone(own), utc, how)
 
 
-def span(seconds: int) -> str:
-    """Write a length of time in its largest units: `2 days`, `1 day 6 hours`, `40 minutes`."""
-    length = timedelta(seconds=seconds)
-    hours, rest = divmod(length.seconds, 3600)
-    units = [(length.days, "day"), (hours, "hour"), (rest // 60, "minute")]
-    said = [f"{n} {unit}{'s' if n > 1 else ''}" for n, unit in units if n]
-    return " ".join(said[:2]) or "less than a minute"
-
-
-def _day(time: datetime) -> str:
-    return f"{DAYS[time.weekday()]} {time.day} {MONTHS[time.month - 1]}"
+def _written(pattern: str, time: datetime, utc: datetime, how: How | None) -> str:
+    how = how or texts_of(ENGLISH).how
+    days, months = how["days"], how["months"]
+    written: str = how["times"][pattern].format(
+        weekday=days[time.weekday()],
+        day=time.day,
+        month=months[time.month - 1],
+        time=f"{time:%H:%M}",
+        utc=f"{utc:%H:%M}",
+        utc_weekday=days[utc.weekday()],
+    )
+    return written

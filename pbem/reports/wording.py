@@ -21,7 +21,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from engine.core.messages import Message
-from pbem.reports import times
+from pbem.reports.languages.language import ENGLISH, Language, texts_of
 from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
 
@@ -64,7 +64,7 @@ def environment() -> Environment:
         dice=dice,
         signed=signed,
         capital=capital,
-        span=times.span,
+        span=lambda seconds: Language(texts_of(ENGLISH)).span(seconds),
         name=named,
         said=said,
         lines=lines,

@@ -63,7 +63,7 @@ def gallery(language: Language) -> Iterator[tuple[str, list[str]]]:
 
 def _whole(id: str, language: Language, slots: dict[str, Any]) -> str:
     """Say a message, a clause with its subject."""
-    said = shown(language.words(id, **slots))
+    said = shown(language.words(id, slots))
     clause = language.texts.messages[id].startswith("{who:")
     return f"{language.name(slots['who'], 'the')} {said}" if clause else said
 

@@ -10,6 +10,7 @@ What a language lacks is said in English, as a whole message.
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,12 @@ LETTERS: Mapping[str, Callable[[str], str]] = {
 """Forms that change the letters of whatever a slot holds."""
 
 
+class Worded(str):
+    """What is worded already, as markup: a slot prints it as it is."""
+
+    __slots__ = ()
+
+
 class LanguageMissing(LookupError):
     """There is no such language."""
 
@@ -72,7 +79,7 @@ class Language:
         phrase = self._said.get(id) or self._compiled(id)
         return phrase(said.slots)
 
-    def words(self, id: str, /, **slots: Any) -> str:
+    def words(self, id: str, slots: Mapping[str, Any]) -> str:
         """Say a message by its id and slots."""
         return (self._said.get(id) or self._compiled(id))(slots)
 
@@ -90,6 +97,8 @@ class Language:
         """Print what a slot holds, in a form; `The` is `the` with a capital letter."""
         if form in LETTERS:
             return LETTERS[form](self.printed(value, ""))
+        if isinstance(value, Worded):
+            return value
         if form[:1].isupper():
             return capital(self.printed(value, form[:1].lower() + form[1:]))
         if isinstance(value, str):
@@ -102,6 +111,14 @@ class Language:
         if joint not in self.how["last"]:
             form, joint = joint, "and"
         return self.listing([self.printed(each, form) for each in value or ()], joint)
+
+    def span(self, seconds: int) -> Worded:
+        """Say a length of time in its largest units: `1 day 6 hours`."""
+        length = timedelta(seconds=seconds)
+        hours, rest = divmod(length.seconds, 3600)
+        units = (("day", length.days), ("hour", hours), ("minute", rest // 60))
+        said = [self.words(f"span.{unit}", {"count": n}) for unit, n in units if n]
+        return Worded(" ".join(said[:2]) or self.words("span.least", {}))
 
     def name(self, key: str, form: str = "") -> str:
         """Print the name behind a key, in a form."""

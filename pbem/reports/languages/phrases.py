@@ -66,7 +66,7 @@ class _Reader:
         self.text, self.language, self.at = text, language, 0
 
     def phrase(self, ends: str) -> Phrase:
-        """What stands here, up to one of these marks."""
+        """Read what stands here, up to one of these marks."""
         parts: list[str | Phrase] = []
         while self.at < len(self.text) and self.text[self.at] not in ends + "}":
             parts.append(self._slot() if self.text[self.at] == "{" else self._words(ends))

@@ -12,20 +12,19 @@ it:
                                            and, continued, @result who wins
     @item 1 | order | status | tone        and, any number: @note why, @near an order
     @map text without it | caption         @orders ... @end: the order block, as it stands
-    @foot the small print                  @blocks 0: those that are given, in this place
+    @foot the small print
 
 Values put into a template go through `escape`, so that none of them can be markup.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.document import Text
 
 META = "*|#!:->@=<"
-PLACE = "@blocks"
 _HIDDEN = {ord(mark): 0xE000 + place for place, mark in enumerate(META)}
 _SHOWN = {code: mark for mark, code in _HIDDEN.items()}
 
@@ -57,12 +56,9 @@ def inline(source: str) -> Text:
     return tuple(d.Span(shown(part), place % 2 == 1) for place, part in enumerate(parts) if part)
 
 
-def parse(title: str, source: str, given: Sequence[Sequence[d.Block]] = ()) -> d.Document:
-    """Read the document that the markup stands for; `given` are blocks that it has places for.
-
-    Raises MarkupError.
-    """
-    return d.Document(title, tuple(_blocks(deque(source.splitlines()), given)))
+def parse(title: str, source: str) -> d.Document:
+    """Read the document that the markup stands for. Raises MarkupError."""
+    return d.Document(title, tuple(_blocks(deque(source.splitlines()))))
 
 
 def _plain_cells(row: str, count: int) -> list[str]:
@@ -76,15 +72,12 @@ _Reader: TypeAlias = Callable[[Lines, str], d.Block]
 """Reads a block, given what stands behind its mark: as many lines as belong to it."""
 
 
-def _blocks(lines: Lines, given: Sequence[Sequence[d.Block]]) -> Iterator[d.Block]:
+def _blocks(lines: Lines) -> Iterator[d.Block]:
     while lines:
         line = lines[0].rstrip()
         mark, _, rest = line.partition(" ")
         if not line.strip():
             lines.popleft()
-        elif mark == PLACE:
-            lines.popleft()
-            yield from given[int(rest)]
         elif mark in _WHOLE:
             yield _WHOLE[mark](lines, rest.strip())
         else:
@@ -198,4 +191,4 @@ _WHOLE: dict[str, _Reader] = {
     "<": _each("<", d.Quote),
 }
 """Marks that stand before each line of a block."""
-_PARTS = frozenset({PLACE, "@side", "@result", "@note", "@near", "@end", "|", "|="})
+_PARTS = frozenset({"@side", "@result", "@note", "@near", "@end", "|", "|="})

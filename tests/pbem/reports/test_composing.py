@@ -268,11 +268,15 @@ def test_what_is_said_of_every_game_names_none() -> None:
     names = {name for game in GAMES.values() for name in [game.name, game.title]}
     names |= {SOE.words.name(key) for key in SOE.seat_names({})} | {"unrest", "navy"}
     root = ROOT
-    folders = ("pbem/reports", "pbem/forum", "templates/mail", "templates/forum")
+    folders = (
+        *("pbem/reports", "pbem/reports/composers", "pbem/forum"),
+        *("templates/mail", "templates/forum"),
+    )
+    messages = root / "templates/languages/en/mail.toml"
     found = [
         f"{source.name}: {name}"
         for folder in folders
-        for source in [*(root / folder).glob("*.py"), *(root / folder).glob("*.j2")]
+        for source in [*(root / folder).glob("*.py"), *(root / folder).glob("*.j2"), messages]
         for name in names
         if name.lower() in source.read_text().lower()
     ]

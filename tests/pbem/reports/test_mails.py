@@ -8,6 +8,7 @@ import pytest
 
 from engine.struggle_of_empires import GAME as SOE
 from pbem.reports import composing, stored_mails
+from pbem.reports.composers.kinds import COMPOSERS
 from pbem.reports.mail_parts import GameTold, Line, Lines, Status, Vote
 from pbem.reports.mails import (
     KINDS,
@@ -25,7 +26,6 @@ from pbem.reports.mails import (
     WhyRefused,
 )
 from pbem.reports.stored_mails import NotAMail, stored
-from pbem.resources import templates
 from tests.pbem.reports.sampled import mail_of
 from tests.pbem.reports.samples import GAME, MAILS
 
@@ -61,9 +61,8 @@ def test_an_unknown_kind_is_named() -> None:
         mail_of({"kind": "rumour"})
 
 
-def test_every_kind_of_mail_has_a_sample_and_a_template() -> None:
-    assert {payload["kind"] for payload in MAILS.values()} == set(KINDS)
-    assert all((templates() / "mail" / f"{kind}.j2").exists() for kind in KINDS)
+def test_every_kind_of_mail_has_a_sample_and_a_composer() -> None:
+    assert {payload["kind"] for payload in MAILS.values()} == set(KINDS) == set(COMPOSERS)
 
 
 @pytest.mark.parametrize("name", MAILS)

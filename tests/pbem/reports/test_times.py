@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.reports import times
+from pbem.reports.languages.language import ENGLISH, Language, texts_of
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_a_subject_has_it_short() -> None:
     ],
 )
 def test_a_length_of_time_is_told_in_its_largest_units(seconds: int, said: str) -> None:
-    assert times.span(seconds) == said
+    assert Language(texts_of(ENGLISH)).span(seconds) == said
 
 
 def test_a_time_without_its_offset_is_refused() -> None:

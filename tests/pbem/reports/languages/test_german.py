@@ -120,5 +120,5 @@ def test_a_message_in_a_slot_may_have_forms_as_a_name_has():
         "unit.armies.dat": "{number: einer Armee | {number} Armeen}",
         "joined": "Er schickte {units} und kam mit {units.dat}.",
     }
-    said = Language(texts).words("joined", units=(message("unit.armies", number=1),))
+    said = Language(texts).words("joined", {"units": (message("unit.armies", number=1),)})
     assert said == "Er schickte eine Armee und kam mit einer Armee."

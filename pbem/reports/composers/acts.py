@@ -1,0 +1,92 @@
+"""What a host does, and what undoes: events of every game, told as a game tells its own."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from engine.core.messages import text
+from engine.kit.telling import Break, Part, Sentence, Told
+from pbem.reports.composers.ballots import COUNTED, cast, proposal, result
+from pbem.reports.composers.words import Words
+from pbem.reports.languages.language import Worded
+from pbem.reports.mail_parts import Free, Vote
+
+_IN_LINE = ("stood", "went_on_with_held", "defaulted")
+"""Acts that are told among the events around them; all others begin a paragraph."""
+
+
+def tell(event: Told, say: Words) -> Iterable[Part]:
+    """Tell an act of everybody's; nothing where it is an event of the game's own."""
+    act = event["what"]
+    if act not in ACTS:
+        return
+    if act not in _IN_LINE:
+        yield Break()
+    because = text(event["because"]) if event.get("because") else None
+    slots = {"who": event.get("seat"), "because": because, **ACTS[act](event, say)}
+    yield Sentence(say.message(f"act.{act}", **slots))
+    if act == "vote_closed" and event["result"] in COUNTED:
+        yield Sentence(say.message("act.ballots", cast=cast(event["ballots"], say)))
+
+
+def _nothing(event: Told, say: Words) -> Free:
+    return {}
+
+
+def _of(*fields: str) -> Callable[[Told, Words], Free]:
+    """Tells what stands in these fields."""
+    return lambda event, say: {field: event.get(field) for field in fields}
+
+
+def _extended(event: Told, say: Words) -> Free:
+    return {"time": say.span(event["hours"] * 3600), "vote": "source" in event}
+
+
+def _pace(event: Told, say: Words) -> Free:
+    return {"pace": say.sentences(event["pace"])}
+
+
+def _opened(event: Told, say: Words) -> Free:
+    return {"proposal": proposal(msgspec.convert(event, Vote), say)}
+
+
+def _closed(event: Told, say: Words) -> Free:
+    return {"result": result(msgspec.convert(event, Vote), say)}
+
+
+def _stood(event: Told, say: Words) -> Free:
+    return {"order": text(event["order"]), "said": text(event["said"])}
+
+
+def _went_on_with_held(event: Told, say: Words) -> Free:
+    without = [say("line.quoted", said=text(line)) for line in event["without"]]
+    return {"said": text("; ".join(event["said"])), "without": Worded(", ".join(without))}
+
+
+ACTS: Mapping[str, Callable[[Told, Words], Free]] = {
+    "undone": _of("line", "new_dice"),
+    "taken_back": _nothing,
+    "ruled": lambda event, say: {"change": text(say.game.change(event["choice"]))},
+    "answered_for": _nothing,
+    "reminded": lambda event, say: {"seats": tuple(event["seats"])},
+    "new_player_sought": lambda event, say: {"vote": "source" in event},
+    "taken_over": _nothing,
+    "paused": _nothing,
+    "resumed": _nothing,
+    "extended": _extended,
+    "pace": _pace,
+    "cancelled": _of("source"),
+    "vote_opened": _opened,
+    "vote_closed": _closed,
+    "resigned": _nothing,
+    "version": lambda event, say: {"version": text(str(event["version"])), "data": event["data"]},
+    "corrected": _nothing,
+    "went_on": _nothing,
+    "looked": _nothing,
+    "stood": _stood,
+    "went_on_with_held": _went_on_with_held,
+    "defaulted": _nothing,
+    "stand_in": _of("by", "why"),
+    "stand_in_ended": _nothing,
+}
+"""What the text of each act names, besides the seat (`who`) and the reason given (`because`)."""

@@ -1,0 +1,112 @@
+"""Asked for a yes, or refused: mails of which it is not sure whose they are, or what they mean."""
+
+from engine.core.messages import text
+from pbem.reports.composers import layout
+from pbem.reports.composers.talk import texts
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
+from pbem.reports.languages.language import Worded
+from pbem.reports.mails import AskMail, DeniedMail, UnreadableMail, YesMail
+from pbem.reports.rendering import document as d
+
+MOST, LONGEST = 12, 200
+"""Lines of a mail that are shown, and the characters of one."""
+
+
+def _end(mail: YesMail, say: Words) -> Blocks:
+    if mail.question:
+        yield layout.owed(mail.question, say)
+    yield from layout.foot(mail, say)
+
+
+# Orders without a tag, or in doubt
+
+
+def ask_subject(mail: AskMail, say: Words) -> str:
+    """Say what a yes does, or that it is not clear what is meant."""
+    return say.subject("ask.subject", conflict=mail.conflict)
+
+
+def ask(mail: AskMail, say: Words) -> Blocks:
+    """Ask for a yes to orders: they came without their tag, say two things at once, are
+    some of several that a yes may have meant, or stand below a remark that puts them in doubt."""
+    doubt = layout.quoted(mail.doubts[:1], say, 80)
+    yield say.lead(f"ask.{_why(mail)}", count=mail.several, doubt=doubt)
+    yield from layout.order_lines(mail, say)
+    yield from texts(mail.texts, say)
+    if mail.several:
+        yield say.paragraph("ask.not_yours_of_several")
+    elif not mail.conflict and not mail.doubts:
+        yield say.paragraph("ask.not_yours")
+    yield from _end(mail, say)
+
+
+def _why(mail: AskMail) -> str:
+    if mail.conflict:
+        return "conflict"
+    if mail.several:
+        return "several"
+    return "doubts" if mail.doubts else "untagged"
+
+
+# Mails that somebody else may have sent, or that answer a mail that is not known
+
+
+def subject(mail: YesMail, say: Words) -> str:
+    """Say that nothing was applied."""
+    return say.subject(f"{mail.kind}.subject")
+
+
+def doubtful(mail: YesMail, say: Words) -> Blocks:
+    """Ask whether a mail is the reader's, and means what it says: a yes applies it."""
+    can = bool(mail.told.lines) and not mail.conflict
+    yes = say(f"{mail.kind}.yes") if can else say("ask.says_two") if mail.conflict else None
+    yield d.Lead(running(say.addressed(f"{mail.kind}.told"), yes))
+    yield from layout.order_lines(mail, say)
+    yield from texts(mail.texts, say)
+    if mail.text:
+        yield say.paragraph("ask.said")
+        yield d.Preformatted(lines(line[:LONGEST] for line in mail.text.split("\n")[:MOST]))
+    yield say.paragraph(f"{mail.kind}.{'otherwise' if can else 'again'}")
+    yield from _end(mail, say)
+
+
+# What cannot be done, or not be read
+
+
+def denied_subject(mail: DeniedMail, say: Words) -> str:
+    """Say what was not done."""
+    line = say("line.quoted", said=text(mail.denied[0].text[:40]))
+    return say.subject("denied.subject", line=line, several=len(mail.denied) > 1)
+
+
+def denied(mail: DeniedMail, say: Words) -> Blocks:
+    """Tell a player what he asked for and cannot have."""
+    yield say.lead("denied.told", count=len(mail.denied))
+    for n, one in enumerate(mail.denied, 1):
+        why = layout.reason(one.reason, one.rule, say)
+        yield layout.item(str(n), one.text, say("status.refused"), "bad", [("note", why)])
+    if mail.host:
+        yield say.paragraph("denied.host")
+    yield from layout.foot(mail, say)
+
+
+def unreadable(mail: UnreadableMail, say: Words) -> Blocks:
+    """Tell that a mail could not be read."""
+    said = text(mail.subject[:80]) if mail.subject else None
+    reason: Worded = say.said(mail.reason.rstrip("."))
+    yield say.lead("unreadable.told", said=said, reason=reason)
+    yield say.paragraph("unreadable.how")
+    yield from layout.foot(mail, say)
+
+
+def unreadable_subject(_mail: UnreadableMail, say: Words) -> str:
+    """Say that it could not be read."""
+    return say.subject_of_game("unreadable.subject")
+
+
+COMPOSERS: Composers = {
+    "ask": Composer(ask_subject, ask),
+    **dict.fromkeys(("elsewhere", "doubted", "unknown"), Composer(subject, doubtful)),
+    "denied": Composer(denied_subject, denied),
+    "unreadable": Composer(unreadable_subject, unreadable),
+}

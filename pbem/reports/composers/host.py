@@ -1,0 +1,157 @@
+"""What the host reads: what needs a look, what a yes does, what came of commands."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.messages import text
+from pbem.reports.composers import layout
+from pbem.reports.composers.talk import texts
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
+from pbem.reports.languages.language import Worded
+from pbem.reports.mail_parts import ActTold, Said
+from pbem.reports.mails import HostAskMail, HostMail, HostReceiptMail
+from pbem.reports.rendering import document as d
+
+# Something needs a look
+
+
+def host_subject(mail: HostMail, say: Words) -> str:
+    """Say what it is."""
+    return say.subject_of_game("host.subject", subject=text(mail.subject))
+
+
+def host(mail: HostMail, say: Words) -> Blocks:
+    """Tell the host what he has to look at."""
+    said = [running(say.said(line)) for line in mail.lines]
+    yield from map(d.Lead, said[:1])
+    yield from (d.Paragraph(line) for line in said[1:] if line)
+    yield from layout.foot(mail, say)
+
+
+# Asked for a yes
+
+
+def ask_subject(_mail: HostAskMail, say: Words) -> str:
+    """Say what a yes does."""
+    return say.subject_of_game("host_ask.subject")
+
+
+def ask(mail: HostAskMail, say: Words) -> Blocks:
+    """Ask for a yes to commands that look like the host's."""
+    yield say.opening(f"host_ask.{mail.why}")
+    yield from layout.order_lines(mail, say)
+    yield from layout.left_over(mail.not_commands, "line.not_commands", say)
+    yield from texts(mail.texts, say)
+    yield say.paragraph(f"host_ask.not_you_{mail.why}")
+    yield from layout.foot(mail, say)
+
+
+# What came of commands
+
+
+def _of(mail: HostReceiptMail, status: str) -> list[ActTold]:
+    return [act for act in mail.acts if act.status == status]
+
+
+def subject(mail: HostReceiptMail, say: Words) -> str:
+    """Say what was refused or done."""
+    refused, done = _of(mail, "refused"), _of(mail, "done")
+    if refused:
+        slots = {"line": refused[0].n, "done": len(done)}
+        return say.subject_of_game("host_receipt.subject_refused", **slots)
+    if done:
+        verbs = tuple(map(text, dict.fromkeys(act.verb for act in done)))
+        return say.subject_of_game("host_receipt.subject_done", verbs=verbs)
+    return say.subject_of_game("host_receipt.subject")
+
+
+def receipt(mail: HostReceiptMail, say: Words) -> Blocks:
+    """Tell what became of the host's commands, how the game stands, and what he can do."""
+    yield from _lead(mail, say)
+    yield from (_act(act, say) for act in mail.acts)
+    yield from layout.left_over(mail.not_commands, "line.not_commands", say)
+    state, awaited = say(f"host_receipt.{mail.state}"), layout.awaited(mail, say)
+    yield say.paragraph("host_receipt.stands", state=state, awaited=awaited)
+    if not _of(mail, "done"):
+        yield from _forms(mail, say)
+    yield from layout.foot(mail, say)
+
+
+def _lead(mail: HostReceiptMail, say: Words) -> Blocks:
+    refused, held, done = (_of(mail, status) for status in ("refused", "held", "done"))
+    if mail.several:
+        yield say.opening("host_receipt.several")
+    elif refused:
+        yield say.opening("host_receipt.refused", line=refused[0].n, nothing=not done)
+    elif held:
+        yield say.opening("host_receipt.held", line=held[0].n)
+    elif done:
+        told = any(act.verb != "press" for act in done)
+        yield say.opening("host_receipt.done", count=len(done), told=told)
+    elif mail.undoable:
+        yield from _undoable(mail, say)
+    elif mail.not_commands or not mail.asks:
+        yield say.opening("host_receipt.no_command")
+    else:
+        yield say.opening("host_receipt.asked")
+
+
+def _undoable(mail: HostReceiptMail, say: Words) -> Blocks:
+    yield say.opening("host_receipt.which_undo")
+    for line, what in mail.undoable:
+        yield d.Preformatted((say.plain("host_receipt.undo", line=line),))
+        yield d.Inset(running(say.said(what)))
+
+
+TONES = {"done": "good", "refused": "bad", "held": "wait"}
+"""How a command is shown of which this has become."""
+
+
+def _act(act: ActTold, say: Words) -> d.Item:
+    status = say(f"host_receipt.act_{act.status}")
+    notes = (("note", note) for note in _notes(act, say))
+    return layout.item(str(act.n), act.text, status, TONES[act.status], notes)
+
+
+def _notes(act: ActTold, say: Words) -> Iterable[d.Text]:
+    if act.said is not None:
+        yield running(say.said(act.said))
+    reasons = _lines_of(act.reason)
+    for n, reason in enumerate(reasons, 1):
+        yield layout.reason(reason, act.rule if n == len(reasons) else "", say)
+    for line in act.lines:
+        became = say("host_receipt.waits")
+        if line.status in layout.TONES and line.status not in ("asked", "waits"):
+            became = say(f"status.{line.status}")
+        slots = {"said": text(line.text), "became": became}
+        yield running(say("host_receipt.line", reason=_reason(line.reason, say), **slots))
+
+
+def _reason(reason: Said, say: Words) -> Worded | None:
+    return say.said(reason) if reason else None
+
+
+def _lines_of(reason: Said | None) -> Sequence[Said]:
+    """A reason of several lines taken apart; a message is one."""
+    if isinstance(reason, str):
+        return [line.strip() for line in reason.splitlines()]
+    return [reason] if reason else []
+
+
+def _forms(mail: HostReceiptMail, say: Words) -> Blocks:
+    """What the host can do, and the changes that a game knows unless some were named already."""
+    yield say.heading("host_receipt.can_do")
+    yield say.paragraph("host_receipt.how", number=mail.position.window or 1)
+    if mail.forms:
+        yield d.Preformatted(lines(mail.forms))
+    refused = _of(mail, "refused")
+    named = bool(refused) and len(_lines_of(refused[0].reason)) > 1
+    if mail.changes and not named:
+        yield say.paragraph("host_receipt.changes")
+        yield d.Preformatted(lines(mail.changes))
+
+
+COMPOSERS: Composers = {
+    "host": Composer(host_subject, host),
+    "host_ask": Composer(ask_subject, ask),
+    "host_receipt": Composer(subject, receipt),
+}

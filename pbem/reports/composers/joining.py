@@ -1,0 +1,141 @@
+"""Players come: invited, welcomed, or told why not; and go, before the game begins."""
+
+from engine.core.messages import text
+from pbem.reports.composers import layout
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
+from pbem.reports.mail_parts import Free
+from pbem.reports.mails import ConfirmMail, InvitationMail, JoinedMail, LeftMail, RefusedMail
+from pbem.reports.rendering import document as d
+
+# Invited
+
+
+def invitation_subject(_mail: InvitationMail, say: Words) -> str:
+    """Say to what."""
+    return say.subject_of_game("invitation.subject")
+
+
+def invitation(mail: InvitationMail, say: Words) -> Blocks:
+    """Tell of an invitation: how it goes, and what the dice are made of."""
+    yield say.opening("invitation.lead", places=mail.places, example=mail.seats[0])
+    if mail.because:
+        yield d.Paragraph(running(say.said(mail.because)))
+    yield say.heading("invitation.how")
+    yield d.Bullets(tuple(map(running, _how(mail, say))))
+    yield say.paragraph("invitation.free", free=tuple(mail.seats))
+    yield d.Preformatted((say.plain("invitation.name"), say.plain("invitation.words")))
+    yield say.heading("invitation.dice")
+    yield say.paragraph("invitation.dice_told")
+    yield d.Preformatted(lines([mail.commitment]))
+    if mail.new_dice:
+        yield say.paragraph("invitation.new_dice")
+    yield say.paragraph("invitation.keep")
+    yield from layout.foot(mail, say)
+
+
+def _how(mail: InvitationMail, say: Words) -> list[str]:
+    """How a game is played by mail, how long it may take, and by which terms."""
+    pace = [say("invitation.pace", pace=text(mail.pace[0]))] if mail.pace else []
+    more = [f"{say.said(line)}." for line in (*mail.pace[1:], *mail.terms)]
+    first = (say("invitation.by_mail"), say("invitation.at_once"))
+    return [*first, *pace, *more, say("invitation.turns")]
+
+
+# A wish to join
+
+
+def confirm_subject(mail: ConfirmMail, say: Words) -> str:
+    """Ask for a yes."""
+    return say.subject_of_game("confirm.subject", wanted=mail.wanted)
+
+
+def confirm(mail: ConfirmMail, say: Words) -> Blocks:
+    """Ask for a yes to a wish to join, at the address that it came from."""
+    yield say.opening("confirm.lead", wanted=mail.wanted)
+    if mail.taken:
+        yield say.inset("confirm.taken", taken=tuple(mail.taken), count=len(mail.taken))
+    if not mail.wanted and mail.free:
+        yield say.inset("confirm.free", free=tuple(mail.free), example=mail.free[0])
+    if mail.name:
+        yield say.inset("confirm.name", name=text(mail.name))
+    if mail.words:
+        yield say.inset("joined.words", words=text(mail.words))
+    yield say.paragraph("confirm.more")
+    yield say.paragraph("confirm.not_you")
+    yield from layout.foot(mail, say)
+
+
+def joined_subject(mail: JoinedMail, say: Words) -> str:
+    """Say that he has joined, and as whom."""
+    return say.subject_of_game("joined.subject", wanted=mail.seat or mail.wanted)
+
+
+def joined(mail: JoinedMail, say: Words) -> Blocks:
+    """Welcome a player."""
+    yield say.lead("joined.lead", wanted=mail.wanted if not mail.seat else None)
+    seats = say("joined.seats", free=mail.free) if mail.free else None
+    yield say.paragraph("joined.free" if seats else "joined.full", seats=seats)
+    if mail.name:
+        yield say.inset("joined.name", name=text(mail.name))
+    if mail.words:
+        yield say.inset("joined.words", words=text(mail.words))
+    punctual = mail.punctual
+    if punctual and punctual.percent is not None:
+        yield say.inset("joined.punctual", **punctual.shown())
+    if mail.commitment:
+        yield say.paragraph("joined.commitment")
+        yield d.Preformatted(lines([mail.commitment]))
+    yield say.paragraph("joined.until")
+    yield from layout.foot(mail, say)
+
+
+# What cannot be, and what is given back
+
+
+def refused_subject(mail: RefusedMail, say: Words) -> str:
+    """Say what cannot be."""
+    wanted = mail.wanted if mail.why in ("taken", "gone") else None
+    return say.subject_of_game(f"refused.subject_{mail.why}", wanted=wanted)
+
+
+def refused(mail: RefusedMail, say: Words) -> Blocks:
+    """Tell why a wish to join, to leave or to wait cannot be fulfilled; or that it is."""
+    yield say.opening(f"refused.{mail.why}", **_refused_slots(mail))
+    yield from layout.foot(mail, say)
+
+
+def _refused_slots(mail: RefusedMail) -> Free:
+    wanted = mail.wanted if mail.why in ("taken", "gone") else text(mail.wanted)
+    punctual = mail.punctual
+    return {
+        "wanted": wanted if mail.wanted else None,
+        "free": tuple(mail.free),
+        "example": mail.free[0] if mail.free else None,
+        "begun": mail.begun,
+        "asked": mail.asked,
+        "least": mail.least,
+        **({**punctual.shown(), "all": punctual.asked} if punctual else {}),
+    }
+
+
+def left_subject(mail: LeftMail, say: Words) -> str:
+    """Say that there is no seat any more, or thank for telling."""
+    return say.subject_of_game("left.subject", invitation=mail.invitation)
+
+
+def left(mail: LeftMail, say: Words) -> Blocks:
+    """Tell that a seat is given back; or an offer or an invitation declined."""
+    if mail.declined:
+        yield say.opening("left.declined", who=mail.declined)
+    else:
+        yield say.opening("left.invitation" if mail.invitation else "left.seat")
+    yield from layout.foot(mail, say)
+
+
+COMPOSERS: Composers = {
+    "invitation": Composer(invitation_subject, invitation),
+    "confirm": Composer(confirm_subject, confirm),
+    "joined": Composer(joined_subject, joined),
+    "refused": Composer(refused_subject, refused),
+    "left": Composer(left_subject, left),
+}

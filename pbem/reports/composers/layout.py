@@ -1,0 +1,247 @@
+"""Parts that many mails have: what is asked, who is waited for, what is held, the order block."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.core.messages import text
+from pbem.reports.composers.story import story
+from pbem.reports.composers.words import NOTHING, Blocks, Words, free, lines, listed, running
+from pbem.reports.languages.language import Worded
+from pbem.reports.mail_parts import Free, Held, Line, Question, Said, Status
+from pbem.reports.mails import Mail, PlayMail
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering.markup import shown
+
+FENCE = 60
+"""How many columns a line has that begins or ends an order block."""
+
+
+def deadline(question: Question, say: Words) -> Worded:
+    """Say until when a question is open, and what happens then: a sentence or two."""
+    if not question.due:
+        return say("mail.no_deadline")
+    return say(
+        "mail.deadline",
+        due=say.when(question.due),
+        late=say.when(question.late_until),
+        otherwise=say.game.otherwise(question),
+    )
+
+
+def awaited(mail: PlayMail, say: Words) -> Worded:
+    """Say for whom else the moderator waits; nothing if for nobody."""
+    others = [one for one in mail.position.waiting if one.seat != mail.seat]
+    if not others:
+        return NOTHING
+    said = [{"seat": one.seat, "away": say.briefly(one.away)} for one in others]
+    return say(
+        "mail.awaited", seats=say.each("mail.awaited_seat", said), due=say.when(others[0].due)
+    )
+
+
+def asked(question: Question, say: Words) -> d.Paragraph:
+    """Tell what is asked of the reader."""
+    slots = {"ask": say.game.ask(question), "deadline": deadline(question, say)}
+    return say.paragraph("mail.asked", **slots)
+
+
+def owed(question: Question, say: Words) -> d.Paragraph:
+    """Tell what is still asked of the reader."""
+    slots = {"ask": say.game.ask(question), "deadline": deadline(question, say)}
+    return say.paragraph("mail.owed", **slots)
+
+
+def owed_or_awaited(mail: PlayMail, say: Words, nothing: str) -> d.Block:
+    """Tell what is still asked of the reader, or that nothing is, and for whom is waited."""
+    if mail.question:
+        return owed(mail.question, say)
+    return d.Paragraph(running(say(nothing), awaited(mail, say)))
+
+
+# What is held
+
+
+def held_orders(mail: PlayMail, say: Words) -> Blocks:
+    """Tell what waits for its time, or stands in for an answer."""
+    held = mail.held or Held()
+    reached = text(held.reached) if held.reached else None
+    if held.orders:
+        yield say.inset("held.orders", reached=reached)
+        yield listed(held.orders)
+    if held.behind:
+        yield from _held_behind(held, mail, say)
+    if held.answers:
+        yield say.inset("held.answers", answers=text("; ".join(held.answers)))
+    elif not held.orders and not held.behind:
+        yield say.inset("held.nothing", reached=reached)
+    if held.standing:
+        yield say.inset("held.standing")
+        yield listed(f"({n}) {order}" for n, order in enumerate(held.standing, 1))
+
+
+def _held_behind(held: Held, mail: PlayMail, say: Words) -> Blocks:
+    yield say.inset("held.behind", line=text(held.in_the_way))
+    yield listed(held.behind)
+    if held.consent:
+        yield say.inset("held.behind_consent")
+    else:
+        yield say.inset("held.behind_refused", asked=mail.question is not None)
+
+
+# Where everybody stands
+
+
+def happened(mail: PlayMail, say: Words, heading: str = "mail.happened") -> Blocks:
+    """Tell what has happened, under its heading."""
+    if mail.events:
+        yield say.heading(heading)
+        yield from story(mail.events, say)
+
+
+def standings(say: Words) -> Blocks:
+    """Tell where everybody stands, under its heading."""
+    yield say.heading("mail.standings", aside=say.game.moment())
+    yield from say.game.standings()
+
+
+def map_place(mail: PlayMail, say: Words, text: str, caption: str = "") -> Blocks:
+    """Place the map, or say that there is none, to readers who want one."""
+    if mail.map:
+        yield d.MapPlace(say.plain(text), say.plain(caption) if caption else "")
+    elif not mail.no_map:
+        yield say.inset("mail.no_map")
+
+
+def secrets(mail: PlayMail, say: Words) -> Blocks:
+    """Tell what the reader alone sees, and what is held."""
+    if mail.seat:
+        yield say.heading("mail.secrets")
+        yield from say.game.secrets(mail.seat)
+        yield from held_orders(mail, say)
+
+
+def soon(mail: PlayMail, say: Words) -> d.Paragraph:
+    """Tell that orders can be sent before they are asked for."""
+    return say.paragraph("mail.soon", asked=mail.question is not None)
+
+
+# Orders
+
+
+def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
+    """Tell how to answer, with the order block."""
+    plan = question.role == "action"
+    yield say.heading("block.heading", plan=plan)
+    yield say.paragraph("block.how", plan=plan)
+    head = _fence(say.plain("block.head", seat=text(mail.seat or "")))
+    suggested = lines(f"# {order}" for order in question.suggestions)
+    yield d.Orders((head, *suggested, _fence(say.plain("block.end"))))
+    yield say.paragraph("block.more", menu=bool(question.menu))
+
+
+def _fence(words: str) -> str:
+    return f"--- {words} {'-' * FENCE}"[:FENCE]
+
+
+TONES: Mapping[Status, str] = {
+    **dict.fromkeys(("played", "started", "done", "given", "met", "standing"), "good"),
+    **dict.fromkeys(("foreseen", "would_stand", "possible"), "good"),
+    **dict.fromkeys(("queued", "held", "consent", "condition", "stop", "reached"), "wait"),
+    **dict.fromkeys(("asked", "waits"), "wait"),
+    **dict.fromkeys(("refused", "unclear", "impossible"), "bad"),
+    **dict.fromkeys(("provided", "unmet", "skipped"), "plain"),
+}
+"""How a line is shown that has come to this."""
+
+
+def status_of(line: Line, mail: PlayMail, say: Words) -> Worded:
+    """Say what became of a line."""
+    if line.status == "asked" and mail.question:
+        return say("status.asked_for", topic=say.game.topic(mail.question))
+    if line.status == "waits" and line.after:
+        return say("status.waits_for", line=line.after)
+    if line.status in ("queued", "held") and line.depends:
+        return say("status.depends", line=line.depends[-1])
+    return say(f"status.{line.status}")
+
+
+def order_line(line: Line, mail: PlayMail, say: Words) -> d.Item:
+    """Show a line of orders, and what became of it."""
+    status = status_of(line, mail, say)
+    return item(str(line.n), line.text, status, TONES[line.status], _notes(line, say))
+
+
+def _notes(line: Line, say: Words) -> Iterable[tuple[str, d.Text]]:
+    yield from (("note", free(f"({guess})")) for guess in line.guesses)
+    if line.joins:
+        yield "note", running(say("line.joins", line=line.joins))
+    if line.reason:
+        yield "note", reason(line.reason, line.rule, say)
+    if line.note:
+        yield "note", free(line.note)
+    if line.near:
+        yield "note", running(say("line.near"))
+        yield from (("near", free(order)) for order in line.near)
+
+
+def reason(said: Said | None, rule: str, say: Words) -> d.Text:
+    """Say why not, with the place in the rules."""
+    return running(say.said(said), say("line.rule", rule=text(rule)) if rule else None)
+
+
+def item(
+    mark: str, said: str, status: Worded, tone: str, notes: Iterable[tuple[str, d.Text]] = ()
+) -> d.Item:
+    """Show a line of a mail; `said` is as it was written."""
+    written = " ".join(said.split("\n")).strip()
+    return d.Item(mark, written, d.words(running(status)), tone, tuple(notes))
+
+
+def order_lines(mail: PlayMail, say: Words) -> Blocks:
+    """Show the lines of orders, those that were not understood, those that are none."""
+    told = mail.told
+    yield from (order_line(line, mail, say) for line in told.lines)
+    if told.more_unclear:
+        more = say.plain("line.more_unclear", count=told.more_unclear)
+        yield item("-", more, say("status.unclear"), "bad")
+    yield from left_over(told.not_orders, "line.not_orders", say)
+
+
+def left_over(texts: Sequence[str], what: str, say: Words) -> Blocks:
+    """Show the lines that are no such thing."""
+    if texts:
+        yield d.Item("-", shown(quoted(texts, say, 40)).strip(), say.plain(what), "plain")
+
+
+def quoted(texts: Sequence[str], say: Words, most: int = 60) -> Worded:
+    """Quote a few lines of a mail as it said them, long ones cut."""
+    said = [say("line.quoted", said=text(one[:most]), cut=len(one) > most) for one in texts[:3]]
+    return Worded(" ".join([*said, *["..."] * (len(texts) > len(said))]))
+
+
+def given_back(mail: PlayMail, say: Words) -> Blocks:
+    """Show orders that were taken back: a "yes" applies them again."""
+    if mail.told.lines:
+        yield say.heading("given_back.heading")
+        yield say.paragraph("given_back.how")
+        yield from order_lines(mail, say)
+
+
+# The end
+
+
+def foot(mail: Mail, say: Words) -> Blocks:
+    """Tell who writes, and of what; and that this is the last answer for now, if it is."""
+    if mail.silence:
+        until = say.when(mail.silence.until)
+        yield say.heading("silence.heading")
+        yield say.paragraph("silence.until", until=until, orders=bool(mail.silence.orders))
+        if mail.silence.orders:
+            yield d.Preformatted(lines(mail.silence.orders))
+    if isinstance(mail, PlayMail) and mail.unsubscribe:
+        yield say.foot("mail.unsubscribe")
+    yield say.foot("mail.foot", version=text(mail.moderator.version), **_recorded(mail))
+
+
+def _recorded(mail: Mail) -> Free:
+    line = mail.position.line if isinstance(mail, PlayMail) else None
+    return {"line": line.n, "hash": text(line.hash[:4])} if line else {"line": None}

@@ -1,0 +1,270 @@
+"""How a game goes: reports, reminders, what is held, and a seat as its new player finds it."""
+
+from pbem.reports.composers import layout
+from pbem.reports.composers.revealed import diaries, dice
+from pbem.reports.composers.story import story
+from pbem.reports.composers.talk import piece_title
+from pbem.reports.composers.votes import open_votes
+from pbem.reports.composers.words import (
+    Blocks,
+    Composer,
+    Composers,
+    Words,
+    free,
+    lines,
+    running,
+)
+from pbem.reports.mail_parts import Held, PressTold, Question, Seated
+from pbem.reports.mails import (
+    FinalMail,
+    HandoverMail,
+    HeldMail,
+    PlayMail,
+    ReminderMail,
+    ReportMail,
+    StartedMail,
+)
+from pbem.reports.rendering import document as d
+
+
+def _due(mail: PlayMail, say: Words) -> str | None:
+    return say.briefly(mail.question.due) if mail.question else None
+
+
+def _asked(question: Question, say: Words) -> dict[str, str]:
+    return {"ask": say.game.ask(question), "deadline": layout.deadline(question, say)}
+
+
+# The report
+
+
+def report_subject(mail: ReportMail, say: Words) -> str:
+    """Say what is asked and where the game stands."""
+    topic = say.game.topic(mail.question) if mail.question else say("report.what_happened")
+    asks = topic.endswith("?")
+    moment, due = say.game.moment(), _due(mail, say)
+    return say.subject("report.subject", topic=topic, asks=asks, moment=moment, due=due)
+
+
+def report(mail: ReportMail, say: Words) -> Blocks:
+    """Tell what is asked, what happened, where everybody stands, what the reader alone sees."""
+    yield from _report_lead(mail, say)
+    yield from layout.given_back(mail, say)
+    yield from open_votes(mail, say)
+    yield from layout.happened(mail, say)
+    yield from layout.standings(say)
+    yield from layout.map_place(mail, say, "mail.map_marked", "mail.map_caption")
+    yield from say.game.details()
+    yield from layout.secrets(mail, say)
+    if mail.question:
+        yield from layout.order_block(mail.question, mail, say)
+    yield from layout.foot(mail, say)
+
+
+def _report_lead(mail: ReportMail, say: Words) -> Blocks:
+    awaited = layout.awaited(mail, say)
+    if mail.question:
+        yield say.lead("report.asked", **_asked(mail.question, say))
+        if mail.held and mail.held.given_back:
+            yield say.paragraph("report.no_longer", why=say.said(mail.held.given_back))
+        yield from say.game.facts(mail.question)
+    elif mail.seat:
+        yield say.lead("report.not_asked", awaited=awaited)
+        if mail.invited:
+            yield layout.soon(mail, say)
+    elif awaited:
+        yield d.Lead(running(awaited))
+
+
+# The first report
+
+
+def started_subject(mail: StartedMail, say: Words) -> str:
+    """Say that the game begins."""
+    return say.subject("started.subject", due=_due(mail, say))
+
+
+def started(mail: StartedMail, say: Words) -> Blocks:
+    """Tell what is asked, who plays which seat, what the dice will be made of."""
+    if mail.question:
+        yield say.lead("started.asked", **_asked(mail.question, say))
+        yield from say.game.facts(mail.question)
+    else:
+        yield say.lead("started.not_asked", awaited=layout.awaited(mail, say))
+    if mail.invited:
+        yield layout.soon(mail, say)
+    yield from _table_of_seats(mail, say)
+    yield from layout.happened(mail, say)
+    yield from layout.standings(say)
+    yield from layout.map_place(mail, say, "mail.map")
+    yield from say.game.details()
+    yield from layout.secrets(mail, say)
+    yield from _dice_to_come(mail, say)
+    if mail.question:
+        yield from layout.order_block(mail.question, mail, say)
+    yield from layout.foot(mail, say)
+
+
+def _table_of_seats(mail: StartedMail, say: Words) -> Blocks:
+    yield say.heading("started.table")
+    rows = tuple(_seated(one, mail, say) for one in mail.seating)
+    yield d.Table("ll", say.row("started.seats", "started.players"), rows)
+
+
+def _seated(one: Seated, mail: StartedMail, say: Words) -> tuple[d.Text, ...]:
+    seat = say("started.seat", who=one.seat, yours=mail.seat == one.seat)
+    if one.bot or not one.name:
+        return running(seat), running(say("started.bot" if one.bot else "started.player"))
+    return running(seat), free(one.name)
+
+
+def _dice_to_come(mail: StartedMail, say: Words) -> Blocks:
+    yield say.heading("started.dice")
+    yield say.paragraph("started.dice_made")
+    yield d.Preformatted(lines([mail.commitment]))
+    given = [{"who": who, "words": say.said(said)} for who, said in mail.words.items() if said]
+    if given:
+        yield d.Bullets(tuple(map(running, say.each("started.words", given))))
+    else:
+        yield say.inset("started.no_words")
+
+
+# The end
+
+
+def final_subject(_mail: FinalMail, say: Words) -> str:
+    """Say who has won."""
+    return say.subject_of_game("final.subject", title=say.game.final_title())
+
+
+def final(mail: FinalMail, say: Words) -> Blocks:
+    """Tell the result and the standings; open the diaries, and what the dice were made of."""
+    yield d.Lead(running(say.game.verdict()))
+    yield from say.game.result()
+    yield from layout.happened(mail, say)
+    yield say.heading("final.ended")
+    yield from say.game.standings()
+    yield from layout.map_place(mail, say, "final.map")
+    yield from say.game.details()
+    yield from diaries(mail.revealed, say)
+    yield from dice(mail.revealed, say)
+    yield say.paragraph("final.thanks")
+    yield from layout.foot(mail, say)
+
+
+# What is asked, and what is held
+
+
+def reminder_subject(mail: ReminderMail, say: Words) -> str:
+    """Say what is still asked, and until when."""
+    topic = say.game.topic(mail.question) if mail.question else ""
+    return say.subject("reminder.subject", topic=topic, due=_due(mail, say))
+
+
+def reminder(mail: ReminderMail, say: Words) -> Blocks:
+    """Remind of a question that is still open."""
+    if mail.question:
+        yield say.lead("report.asked", **_asked(mail.question, say))
+    if mail.left is not None:
+        yield say.paragraph("reminder.left", left=say.span(mail.left))
+    if mail.question:
+        yield from say.game.facts(mail.question)
+        yield from layout.order_block(mail.question, mail, say)
+    yield from layout.foot(mail, say)
+
+
+def held_subject(_mail: HeldMail, say: Words) -> str:
+    """Say what it is about."""
+    return say.subject("held.subject")
+
+
+def held(mail: HeldMail, say: Words) -> Blocks:
+    """Tell what the moderator holds for a seat."""
+    yield say.lead("held.told")
+    yield from layout.held_orders(mail, say)
+    yield layout.owed_or_awaited(mail, say, "mail.owe_nothing")
+    yield say.paragraph("held.changed")
+    yield from layout.foot(mail, say)
+
+
+# A seat taken over
+
+
+def handover_subject(mail: HandoverMail, say: Words) -> str:
+    """Say whose seat it is now."""
+    slots = {"moment": say.game.moment(), "due": _due(mail, say)}
+    return say.subject_of_game("handover.subject", **slots)
+
+
+def handover(mail: HandoverMail, say: Words) -> Blocks:
+    """Tell where the seat stands, what is left of the player before, and its story."""
+    yield say.lead("handover.yours")
+    yield from _handover_asked(mail, say)
+    yield from open_votes(mail, say)
+    yield from layout.standings(say)
+    yield from layout.map_place(mail, say, "mail.map", "handover.map_caption")
+    yield from say.game.details()
+    yield say.heading("mail.secrets")
+    yield from say.game.secrets(mail.seat or "")
+    yield from _left(mail.legacy, say)
+    yield from _press(mail, say)
+    yield say.heading("handover.orders")
+    yield say.paragraph("handover.orders_told")
+    yield from say.game.part("help.j2", "orders")
+    if mail.question:
+        yield from layout.order_block(mail.question, mail, say)
+    yield say.heading("handover.story")
+    yield say.paragraph("handover.story_told")
+    yield from story(mail.story, say)
+    yield from layout.foot(mail, say)
+
+
+def _handover_asked(mail: HandoverMail, say: Words) -> Blocks:
+    question = mail.question
+    if not question:
+        yield say.paragraph("handover.not_asked", awaited=layout.awaited(mail, say))
+        return
+    begins = say("handover.begins", otherwise=say.game.otherwise(question))
+    deadline = layout.deadline(question, say) if question.due else begins
+    yield say.paragraph("handover.asked", ask=say.game.ask(question), deadline=deadline)
+    yield from say.game.facts(question)
+
+
+def _left(left: Held, say: Words) -> Blocks:
+    """What the player before had left."""
+    yield say.heading("handover.left")
+    kinds = {
+        "handover.left_standing": left.standing,
+        "handover.left_held": left.orders + left.behind,
+        "handover.left_answer": left.answers,
+    }
+    said = [running(say(id, order=say.said(one))) for id, some in kinds.items() for one in some]
+    yield say.paragraph("handover.void" if said else "handover.left_nothing")
+    if said:
+        yield d.Bullets(tuple(said))
+
+
+def _press(mail: HandoverMail, say: Words) -> Blocks:
+    if not mail.press:
+        return
+    yield say.heading("handover.press")
+    yield say.paragraph("handover.press_told")
+    for one in mail.press:
+        yield _piece(one, mail, say)
+        yield d.Quote(lines(one.text))
+
+
+def _piece(one: PressTold, mail: HandoverMail, say: Words) -> d.Paragraph:
+    own = one.own and one.by != mail.seat
+    slots = {"press": piece_title(one, say), "at": say.briefly(one.at), "own": own}
+    return say.paragraph("handover.press_piece", **slots)
+
+
+COMPOSERS: Composers = {
+    "report": Composer(report_subject, report),
+    "started": Composer(started_subject, started),
+    "final": Composer(final_subject, final),
+    "reminder": Composer(reminder_subject, reminder),
+    "held": Composer(held_subject, held),
+    "handover": Composer(handover_subject, handover),
+}

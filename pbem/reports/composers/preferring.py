@@ -1,0 +1,57 @@
+"""What a person prefers of his mails, and the public reports that he gets."""
+
+from engine.core.messages import text
+from pbem.reports.composers import layout
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, free
+from pbem.reports.languages.language import Worded
+from pbem.reports.mails import PreferencesMail, SubscriptionMail
+from pbem.reports.rendering import document as d
+
+
+def preferences_subject(mail: PreferencesMail, say: Words) -> str:
+    """Say what they are, or that they were not understood."""
+    unclear = mail.problems and not mail.changed
+    return say.subject_of_game(f"preferences.subject{'_unclear' if unclear else ''}")
+
+
+def preferences(mail: PreferencesMail, say: Words) -> Blocks:
+    """Tell what a person prefers of his mails, and how each is changed."""
+    if mail.problems:
+        problems = "; ".join(
+            say("preferences.problem", said=text(one.text), reason=say.said(one.reason))
+            for one in mail.problems
+        )
+        slots = {"count": len(mail.problems), "changed": mail.changed}
+        yield say.lead("preferences.problems", problems=Worded(problems), **slots)
+    else:
+        yield say.lead("preferences.noted" if mail.changed else "preferences.told")
+    heads = ("what", "now", "write")
+    rows = tuple((free(one.what), free(one.now), free(one.write)) for one in mail.rows)
+    yield d.Table("lll", say.row(*(f"preferences.head_{head}" for head in heads)), rows)
+    if mail.digest:
+        utc = not mail.zone
+        yield say.paragraph("preferences.digest", due=say.when(mail.digest), utc=utc)
+    if mail.keeps_back:
+        yield say.paragraph("preferences.keeps_back", digest=mail.digest is not None)
+    yield from layout.foot(mail, say)
+
+
+def subscription_subject(mail: SubscriptionMail, say: Words) -> str:
+    """Say how far it has come."""
+    return say.subject_of_game(f"subscription.subject_{mail.step}")
+
+
+def subscription(mail: SubscriptionMail, say: Words) -> Blocks:
+    """Tell who wants the public reports of a game, or no more of them, what becomes of it."""
+    form = say(f"subscription.as_{mail.form}") if mail.form else None
+    why = say(f"subscription.{mail.why.replace(' ', '_')}") if mail.why else None
+    yield say.opening(f"subscription.{mail.step}", form=form, why=why)
+    if mail.step == "done":
+        yield say.bullets("subscription.history", "subscription.offers", "subscription.end")
+    yield from layout.foot(mail, say)
+
+
+COMPOSERS: Composers = {
+    "preferences": Composer(preferences_subject, preferences),
+    "subscription": Composer(subscription_subject, subscription),
+}

@@ -1,0 +1,140 @@
+"""What became of orders: of those that were sent, of those that would be, of those too late."""
+
+from collections.abc import Iterable
+
+from engine.core.messages import text
+from pbem.reports.composers import layout
+from pbem.reports.composers.talk import spoken
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
+from pbem.reports.languages.language import Worded
+from pbem.reports.mail_parts import Line
+from pbem.reports.mails import PreviewMail, ReceiptMail, StaleMail
+from pbem.reports.rendering import document as d
+
+STOPPED = ("refused", "unclear", "consent")
+PLAYED = ("played", "started", "done")
+KEPT = ("queued", "asked", "waits", "held", "condition", "stop", "reached")
+"""What became of lines, put together."""
+COUNTED = {"played": PLAYED, "given": ("given",), "held": KEPT, "kept": ("standing",)}
+
+
+def _of(mail: ReceiptMail, statuses: Iterable[str]) -> list[Line]:
+    return [line for line in mail.told.lines if line.status in statuses]
+
+
+def _stop(mail: ReceiptMail) -> Line | None:
+    return next(iter(_of(mail, STOPPED)), None)
+
+
+# The receipt
+
+
+def subject(mail: ReceiptMail, say: Words) -> str:
+    """Say whether something was refused, how much was done, and whether an answer is owed."""
+    counts = {key: len(_of(mail, statuses)) for key, statuses in COUNTED.items()}
+    said = tuple(say(f"receipt.count_{key}", count=n) for key, n in counts.items() if n)
+    if stop := _stop(mail):
+        slots = {"line": stop.n, "status": stop.status, "counts": said}
+        return say.subject("receipt.subject_stopped", **slots)
+    if not mail.told.lines:
+        return say.subject("receipt.subject_no_orders")
+    return say.subject("receipt.subject", counts=said, owed=mail.question is not None)
+
+
+def receipt(mail: ReceiptMail, say: Words) -> Blocks:
+    """Tell what was understood, line by line, what came of it, and what is still owed."""
+    yield _lead(mail, say)
+    yield from layout.order_lines(mail, say)
+    if mail.replaced:
+        yield say.inset("receipt.replaced", orders=text("; ".join(mail.replaced)))
+    if mail.spoken:
+        yield say.heading("receipt.spoken")
+        yield from spoken(mail.spoken, say)
+    yield from layout.happened(mail, say, "receipt.happened")
+    yield from _owed(mail, say)
+    yield from layout.held_orders(mail, say)
+    if _of(mail, KEPT) and not (mail.held and mail.held.behind):
+        yield say.paragraph("receipt.kept", played=bool(_of(mail, PLAYED)))
+    yield from layout.foot(mail, say)
+
+
+def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
+    stop = _stop(mail)
+    if mail.by_host:
+        return say.lead("receipt.by_host", stop=stop and stop.n)
+    if stop:
+        nothing = not _of(mail, (*PLAYED, "given"))
+        return say.lead("receipt.stopped", line=stop.n, nothing=nothing)
+    if mail.without is not None:
+        without = ", ".join(say("line.quoted", said=text(line)) for line in mail.without)
+        return say.lead("receipt.without", late=mail.late, without=Worded(without))
+    return say.lead("receipt.told" if mail.told.lines else "receipt.no_orders")
+
+
+def _owed(mail: ReceiptMail, say: Words) -> Blocks:
+    """What is owed: with the order block, where orders are to be sent again."""
+    yield say.heading("receipt.owed")
+    question = mail.question
+    if not question:
+        waits = _of(mail, ("waits",))
+        need_not = say("receipt.need_not", line=waits[0].n) if len(waits) == 1 else None
+        yield d.Paragraph(running(say("mail.owe_nothing"), layout.awaited(mail, say), need_not))
+        return
+    yield layout.asked(question, say)
+    yield from say.game.facts(question)
+    if not mail.by_host and (_stop(mail) or not mail.told.lines):
+        yield from layout.order_block(question, mail, say)
+
+
+# What would become of orders
+
+
+def preview_subject(_mail: PreviewMail, say: Words) -> str:
+    """Say that nothing was done."""
+    return say.subject("preview.subject")
+
+
+def preview(mail: PreviewMail, say: Words) -> Blocks:
+    """Tell what would become of orders now; nothing was kept."""
+    yield say.lead("preview.told")
+    if mail.told.lines:
+        yield from layout.order_lines(mail, say)
+    else:
+        yield say.inset("preview.no_orders")
+    yield say.paragraph("preview.dice")
+    yield layout.owed_or_awaited(mail, say, "mail.owe_nothing")
+    yield from layout.foot(mail, say)
+
+
+# Orders that come too late
+
+
+def stale_subject(mail: StaleMail, say: Words) -> str:
+    """Say that they came for an earlier question."""
+    return say.subject("stale.subject", good=_good(mail))
+
+
+def stale(mail: StaleMail, say: Words) -> Blocks:
+    """Judge orders for a window that is over against today."""
+    yield say.lead("stale.told", answered=mail.window)
+    yield say.paragraph("stale.possible" if _good(mail) else "stale.impossible")
+    yield from layout.order_lines(mail, say)
+    if mail.question:
+        yield say.heading("stale.asked")
+        yield layout.asked(mail.question, say)
+        yield from say.game.facts(mail.question)
+        yield from layout.order_block(mail.question, mail, say)
+    else:
+        yield say.paragraph("stale.not_asked", awaited=layout.awaited(mail, say))
+    yield from layout.foot(mail, say)
+
+
+def _good(mail: StaleMail) -> bool:
+    return any(line.status == "possible" for line in mail.told.lines)
+
+
+COMPOSERS: Composers = {
+    "receipt": Composer(subject, receipt),
+    "preview": Composer(preview_subject, preview),
+    "stale": Composer(stale_subject, stale),
+}

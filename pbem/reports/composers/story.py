@@ -1,0 +1,13 @@
+"""What has happened, told as a story: events of the game, and acts of the host among them."""
+
+from collections.abc import Sequence
+
+from pbem.reports.composers import acts
+from pbem.reports.composers.words import Words
+from pbem.reports.mail_parts import Free
+from pbem.reports.rendering import document as d
+
+
+def story(events: Sequence[Free], say: Words) -> Sequence[d.Block]:
+    """Tell events as blocks."""
+    return say.game.story(events, lambda event: tuple(acts.tell(event, say)))

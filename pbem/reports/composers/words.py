@@ -1,0 +1,179 @@
+"""The words of one mail: messages of its language, made into blocks, and what its game tells."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from engine.core.messages import Message, text
+from engine.orders.vocabulary import Vocabulary
+from pbem.reports import times
+from pbem.reports.languages.language import Worded, capital
+from pbem.reports.mail_parts import Said
+from pbem.reports.mails import Mail, PlayMail
+from pbem.reports.parts import Parts
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering.markup import escape, inline, shown
+
+NOTHING = Worded("")
+Blocks = Iterator[d.Block]
+
+
+class Composer(NamedTuple):
+    """How a kind of mail is composed: its subject, and its blocks."""
+
+    subject: Callable[[Any, "Words"], str]
+    blocks: Callable[[Any, "Words"], Iterable[d.Block]]
+
+
+Composers = Mapping[str, Composer]
+
+
+class Words:
+    """What a mail is worded by; `game` tells the game's part.
+
+    Any message may name `game`, `title`, `seat`, `window` and `moderator`, as the mail's head has
+    them.
+    """
+
+    def __init__(self, mail: Mail, vocabulary: Vocabulary | None) -> None:
+        self.mail = mail
+        self.game = Parts(mail, vocabulary)
+        self.language = self.game.language
+        self.given = _head(mail)
+
+    # Messages
+
+    def __call__(self, id: str, /, **slots: Any) -> Worded:
+        """Say a message."""
+        return Worded(self.language.words(id, {**self.given, **slots}))
+
+    def message(self, id: str, /, **slots: Any) -> Message:
+        """Make a message that names what any of this mail may."""
+        return Message(id, {**self.given, **slots})
+
+    def addressed(self, id: str, /, **slots: Any) -> Worded:
+        """Say a message to the reader: behind the name of his seat, if he has one."""
+        said = self.behind_seat(id, **slots)
+        return said if self.mail.seat else Worded(capital(said))
+
+    def behind_seat(self, id: str, /, **slots: Any) -> Worded:
+        """Say a message that begins with a name: behind the name of the reader's seat."""
+        said = self(id, **slots)
+        return self("mail.addressed", said=said) if self.mail.seat else said
+
+    def subject(self, id: str, /, **slots: Any) -> str:
+        """Say a subject: behind the names of the game and of the reader's seat."""
+        return self.subject_of_game("mail.of_seat", said=self(id, **slots))
+
+    def subject_of_game(self, id: str, /, **slots: Any) -> str:
+        """Say a subject behind the name of the game."""
+        return shown(self("mail.of_game", said=self(id, **slots)))
+
+    def said(self, what: Said | None) -> Worded:
+        """Say a message of a mail; a sentence stands as it is."""
+        if isinstance(what, Message):
+            return Worded(self.language.say(what))
+        return Worded(escape(what or ""))
+
+    def sentences(self, said: Iterable[str]) -> Worded:
+        """Say lines that lack their full stops, one behind the other."""
+        return Worded(" ".join(f"{self.said(line)}." for line in said))
+
+    def name(self, key: str) -> Worded:
+        """Say the name behind a key."""
+        return Worded(self.language.name(key))
+
+    def plain(self, id: str, /, **slots: Any) -> str:
+        """Say a message as plain words, on one line."""
+        return plain(self(id, **slots))
+
+    def each(self, id: str, items: Iterable[Mapping[str, Any]]) -> tuple[Worded, ...]:
+        """Say a message of each, for a slot that holds several."""
+        return tuple(self(id, **item) for item in items)
+
+    # Times
+
+    def when(self, time: str | None) -> Worded | None:
+        """Say a time with its day's whole name."""
+        if not time:
+            return None
+        return Worded(escape(times.long(time, self.mail.zone, self.language.how)))
+
+    def briefly(self, time: str | None) -> Worded | None:
+        """Say a time as lists have it."""
+        if not time:
+            return None
+        return Worded(escape(times.short(time, self.mail.zone, self.language.how)))
+
+    def span(self, seconds: int) -> Worded:
+        """Say a length of time."""
+        return self.language.span(seconds)
+
+    # Blocks
+
+    def lead(self, id: str, /, **slots: Any) -> d.Lead:
+        """Make what is said first, to the reader."""
+        return d.Lead(running(self.addressed(id, **slots)))
+
+    def opening(self, id: str, /, **slots: Any) -> d.Lead:
+        """Make what is said first, to whoever reads it."""
+        return d.Lead(running(self(id, **slots)))
+
+    def paragraph(self, id: str, /, **slots: Any) -> d.Paragraph:
+        """Make running text of a message."""
+        return d.Paragraph(running(self(id, **slots)))
+
+    def inset(self, id: str, /, **slots: Any) -> d.Inset:
+        """Make a remark of a message."""
+        return d.Inset(running(self(id, **slots)))
+
+    def foot(self, id: str, /, **slots: Any) -> d.Foot:
+        """Make small print of a message."""
+        return d.Foot(running(self(id, **slots)))
+
+    def heading(self, id: str, /, aside: str = "", **slots: Any) -> d.Heading:
+        """Make the head of a part of a message."""
+        return d.Heading(plain(self(id, **slots)), plain(aside))
+
+    def bullets(self, *ids: str, **slots: Any) -> d.Bullets:
+        """Make a list of messages."""
+        return d.Bullets(tuple(running(self(id, **slots)) for id in ids))
+
+    def row(self, *ids: str) -> tuple[d.Text, ...]:
+        """Make a row of a table of messages; "": an empty cell."""
+        return tuple(running(self(id)) if id else () for id in ids)
+
+
+def _head(mail: Mail) -> dict[str, Any]:
+    game, window = mail.game, mail.position.window if isinstance(mail, PlayMail) else None
+    return {
+        "game": text(game.name) if game else None,
+        "title": text(game.title) if game else None,
+        "seat": mail.seat,
+        "window": window,
+        "moderator": text(mail.moderator.name) if mail.moderator.name else None,
+    }
+
+
+def running(*said: str | None) -> d.Text:
+    """Make running text of sentences, without those that are empty."""
+    return inline(" ".join(filter(None, said)))
+
+
+def plain(said: str) -> str:
+    """Make plain words of markup."""
+    return shown(" ".join(said.split()))
+
+
+def free(said: str) -> d.Text:
+    """Make text of words that are nobody's markup."""
+    return inline(escape(said))
+
+
+def lines(said: Iterable[str]) -> tuple[str, ...]:
+    """Make lines of which spaces are kept."""
+    return tuple(" ".join(line.split("\n")).rstrip() for line in said)
+
+
+def listed(items: Iterable[str]) -> d.Bullets:
+    """Make a list of words that are nobody's markup, such as orders."""
+    return d.Bullets(tuple(map(free, items)))
