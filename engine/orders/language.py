@@ -44,6 +44,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     staying: tuple[str, ...]
     remarks: tuple[str, ...]
     later: tuple[str, ...]
+    following: tuple[str, ...]
     structure: tuple[str, ...]
     cancels: tuple[str, ...]
     musings: tuple[str, ...]

@@ -28,7 +28,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     may stand below the order that leads to it without its verb. `against`: by the side of whom is
     asked, the fact that names the other side. `same`: by place, the fact that holds what stands
     there already. `listed`: by place, the fact that holds a list in which `the first` and `the
-    last` are counted. `single`: one order is all that a turn has room for.
+    last` are counted. `single`: one order is all that a turn has room for. `price`: in what an
+    order is paid, so that it may be said how much that is.
     """
 
     yes: str = ""
@@ -56,6 +57,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     against: dict[str, str] = msgspec.field(default_factory=dict)
     listed: dict[str, str] = msgspec.field(default_factory=dict)
     single: bool = False
+    price: tuple[str, ...] = ()
 
     @property
     def consent(self) -> str:

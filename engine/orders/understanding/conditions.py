@@ -197,9 +197,15 @@ class Conditions:
                 return self._read(text, clause)
         if done is None:
             return None
+        if self._is_turn(situation) and not period:
+            return [Reading(text, done.sort, done.lines, guessed=done.guessed)]
         line = f"when {when}: {'; '.join(done.lines)}{until}"
         guessed = done.guessed if len(set(done.lines)) == 1 else (*done.guessed, WHICH)
         return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
+
+    def _is_turn(self, situation: Statement) -> bool:
+        """Whether it is no more than that its turn comes, for which orders wait anyhow."""
+        return not situation.test.where and set(situation.test.kinds) <= self.clauses.actions
 
     def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
         if self.clauses.statements.plan(behind, situation.test.kinds):

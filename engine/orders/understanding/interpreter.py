@@ -5,7 +5,7 @@ pieces; each way to put pieces together is tried, and what accounts for all word
 is meant.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -22,6 +22,7 @@ from engine.orders.understanding.choices import Before
 from engine.orders.understanding.conditions import Body, Conditions
 from engine.orders.understanding.cutting import Cutter, Piece, paragraphs
 from engine.orders.understanding.joining import Joiner, Way
+from engine.orders.understanding.later import Later
 from engine.orders.understanding.pieces import PieceReader
 from engine.orders.understanding.plans import Plans
 from engine.orders.understanding.readings import (
@@ -49,6 +50,8 @@ from engine.orders.vocabulary import Vocabulary
 
 MOST_PIECES = 40
 """Pieces of what stands between two lines that the strict reader knows."""
+MOST_NAMED = 3
+"""Words of a piece that may be a name."""
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
 TOO_MUCH = "It stands behind more text than is read in one mail: send it again by itself."
@@ -81,7 +84,7 @@ class Interpreter:
         self.senses = self.reader.senses
         self.cutter = Cutter(self.language, self.senses, self.reader.named_below)
         self.joiner = Joiner(vocabulary, self.reader)
-        self.talk = Talk(self.reader, self.cutter)
+        self.talk, self.later = Talk(self.reader, self.cutter), Later(self.language)
         self.conditions = Conditions(
             self.words.heard, self.language, self._kinds_of, self.words.signed, self._standing
         )
@@ -104,7 +107,7 @@ class Interpreter:
         if why := mail.taken_back or out_of_order(mail.found, *self.language.ordinals[:2]):
             return taken_back(mail.found, why)
         found, asked = stated(without_guesses_in_prose(mail.found)), there.asked
-        found = ended_when_clear(found, self._ends_turn)
+        found = ended_when_clear(found, self._ends_turn, self._goes_on)
         once = asked is not None and self._once(asked.kind)
         return answered_once(found, asked.kind) if asked and once else found
 
@@ -117,6 +120,11 @@ class Interpreter:
         """Whether a line ends a turn."""
         steps = self.vocabulary.order(line).steps
         return bool(steps) and steps[-1].now
+
+    def _goes_on(self, line: str) -> bool:
+        """Whether an order is given again until its seat says that it is done."""
+        last = self.vocabulary.last_form(line)
+        return last is not None and bool(last[0].next)
 
     # Lines and sentences
 
@@ -157,7 +165,7 @@ class Interpreter:
         """Sentences; those that stand between others with a meaning of their own are read as one
         text."""
         run: list[str] = []
-        for text in sentences:
+        for text in self._by_turns(mail, sentences):
             if readings := self._alone(mail, text):
                 self._run(mail, run)
                 run = []
@@ -165,6 +173,21 @@ class Interpreter:
             else:
                 run.append(text)
         self._run(mail, run)
+
+    def _by_turns(self, mail: _Mail, sentences: Sequence[str]) -> Iterator[str]:
+        """The sentences, those cut that go on with another turn: where a turn has room for one
+        order only, what is said of the next is an order like those before it."""
+        there, ordered = mail.there, any(r.sort in ("order", "proposal") for r in mail.found)
+        single = there.asked and self.words.questions.get(there.asked.kind, NO_WORDS).single
+        if not (single and any(map(self.later.parted, sentences))):
+            yield from sentences
+            return
+        for text in sentences:
+            head, rest = self.later.parted(text) or (text, "")
+            ordered = ordered or bool(head and self._done(head, there, mail.before))
+            if rest and head and not self.structure.isdisjoint(tokens(head)):
+                head, rest = f"{head}, {rest}", ""
+            yield from (filter(None, (head, rest)) if ordered else (text,))
 
     def _alone(self, mail: _Mail, text: str) -> list[Reading]:
         """What a sentence means without those around it; nothing if they are needed."""
@@ -424,6 +447,9 @@ class Interpreter:
 
     def _is_more(self, mail: _Mail, piece: Piece) -> bool:
         """Whether a piece that was not read has something to do with the order beside it."""
+        asked = mail.there.asked
+        if asked and asked.kind in self.joiner.listing and len(piece.tokens) <= MOST_NAMED:
+            return True  # it may be a name in the list
         objects = {*self.reader.places, *self.words.things, *self.words.forces}
         if any(s.category in objects and not s.cost for t in piece.tokens for s in t.senses):
             return True

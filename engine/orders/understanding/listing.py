@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.orders.forms import Form, all_slots, filled
 from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import NO_WORDS
 from engine.orders.reading import printed
 from engine.orders.understanding.choices import legal
 from engine.orders.understanding.matching import MISSING
@@ -76,8 +77,8 @@ def _again(words: Words, first: Meaning, keys: Sequence[str], there: Situation) 
     form: Form = first.form
     slots = words.grammar.slots
     of_place = [s for s in all_slots(form.choice) if slots.get(s, s) in words.places]
-    menu = there.menu(first.kind)
-    if len(of_place) != 1 or menu is None:
+    menu, again = there.menu(first.kind), words.questions.get(first.kind, NO_WORDS).again
+    if len(of_place) != 1 or menu is None or not (form.next or again):
         return None
     lines = list(first.lines)
     for key in keys:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.decision import Choice
 from engine.orders.forms import COUNT, NUMBER, Form
 from engine.orders.language import Language
-from engine.orders.lexicon import Word
+from engine.orders.lexicon import Word, tokens
 from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.choices import Before, Choices, Kept
@@ -181,7 +181,11 @@ class _Piece:
     def _is_only_number(self, light: frozenset[Word]) -> bool:
         """Whether nothing is said but the number of something in a row: `6`, `number six`."""
         small, game = self.reader.senses.light, self.words.light
-        rest = [t for t in self.tokens if t.number is None and not t.ordinal]
+        rest = [t for t in self.tokens if not (t.word.isdecimal() or t.ordinal)]
+        if any(t.number is not None and not t.weak for t in rest) and not any(
+            t.word in NUMBERED for t in rest
+        ):
+            return False
         known = all(t.forms & (light | small - game | NUMBERED) for t in rest)
         return known and len(rest) < len(self.tokens)
 
@@ -234,6 +238,8 @@ class _Piece:
             token = self.tokens[place]
             if self._goes_along(place, found.frame.source, kind):
                 cost -= NAMED if token.is_named else LEFT
+            elif not found.frame.source.next and self._is_price(place, kind):
+                cost -= NAMED - 1
             elif takes and isinstance(token.number, int):
                 amounts.append(token.number)
                 cost -= NAMED
@@ -247,6 +253,15 @@ class _Piece:
         if len(unknown) > min(most, len(found.filled) + 1):
             return None
         return Kept(found, tuple(unknown), cost, tuple(amounts))
+
+    def _is_price(self, place: int, kind: str) -> bool:
+        """Whether a number says what an order costs by itself."""
+        price = {word for text in self._question(kind).price for word in tokens(text)}
+        behind = self.tokens[place + 1 : place + 3]
+        return self.tokens[place].number is not None and any(t.forms & price for t in behind)
+
+    def _question(self, kind: str) -> QuestionWords:
+        return self.words.questions.get(kind, NO_WORDS)
 
     def _goes_along(self, place: int, form: Form, kind: str) -> bool:
         """Whether a word adds nothing to an order: who gives it, that all take part in it, where

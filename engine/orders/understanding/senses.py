@@ -68,6 +68,7 @@ class Senses:
         self.forces = frozenset(words.forces)
         self.everything = language.words("everything")
         self.weak = language.words("weightless") | language.words("no") | {"no"}
+        self.general = language.words("general")
         self.numerals, self.ordinals = language.numerals, language.places
         self.cues = Spelled(word for said in words.cues.values() for word in said)
         self.fixed = grammar.spelled.words | self.cues.words | words.cued
@@ -90,9 +91,12 @@ class Senses:
         forms |= {sense.key for sense in senses if sense.category in self.forces}
         light = not self.light.isdisjoint(forms) or not word[0].isalnum()
         slips: dict[Word, int] = {}
-        if not (light or senses or forms & self.fixed or number is not None or word.isdecimal()):
+        known = light or senses or number is not None or word.isdecimal()
+        if not (known or forms & self.fixed):
             senses = tuple(self._guessed(said, place))
-            if not senses:
+            if word in self.general:
+                senses = tuple(sense for sense in senses if sense.end > place + 1)
+            elif not senses:
                 senses = tuple(Sense(c, k, place + 1, 3) for c, k in self.short.get(word, ()))
             past = word.endswith("ed") and any(w in self.fixed for w in (word[:-2], word[:-1]))
             if word not in self.words.grammar.known and word.isalpha() and not past:

@@ -71,6 +71,8 @@ def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
 def answered_once(found: Sequence[Reading], kind: str) -> list[Reading]:
     """The same with one answer to a kind of question: said twice it is meant once, and of several
     that differ it is asked which is meant."""
+    said_first = {r.lines for r in found if r.kind == kind and r.sort == "order"}
+    found = [r for r in found if r.kind in (kind, "") or r.lines not in said_first]
     answers = [reading for reading in found if reading.kind == kind and reading.sort in ANSWERS]
     if len(answers) < 2:
         return list(found)
@@ -82,14 +84,18 @@ def answered_once(found: Sequence[Reading], kind: str) -> list[Reading]:
     return [meant if r is kept else r for r in found if r is kept or r not in answers]
 
 
-def ended_when_clear(found: Sequence[Reading], ends: Callable[[str], bool]) -> list[Reading]:
-    """The same with the end of a turn only proposed, where something before it is not clear."""
+def ended_when_clear(
+    found: Sequence[Reading], ends: Callable[[str], bool], goes_on: Callable[[str], bool]
+) -> list[Reading]:
+    """The same with the end of a turn only proposed, where something before it is not clear, or
+    where it may be no more than the end of an order that goes on."""
     doubtful = False
     kept: list[Reading] = []
     for reading in found:
-        doubtful = doubtful or reading.sort in ("unclear", "proposal", "several")
         if doubtful and reading.sort == "order" and all(map(ends, reading.lines)):
             reading = replace(reading, sort="proposal", guessed=(NOT_CLEAR,))
+        unclear = reading.sort in ("unclear", "proposal", "several")
+        doubtful = doubtful or unclear or any(map(goes_on, reading.lines[-1:]))
         kept.append(reading)
     return kept
 

@@ -22,6 +22,7 @@ class Talk:
         remarks = (*language.phrases("remarks"), *language.phrases("musings"))
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
         self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
+        self._when = language.when_words[-1]
         self._later, self._cancels = language.phrases("later"), language.phrases("cancels")
         self._seats = frozenset(reader.words.signed)
         self._fixed = frozenset(w for fs in reader.frames.values() for f in fs for w in f.words)
@@ -31,6 +32,8 @@ class Talk:
         if text.rstrip(QUESTION_ENDS).endswith("?"):
             return True
         bare = self._opened(text)
+        if bare[:1] == (self._when,) and text.rstrip(QUESTION_ENDS)[-1:] != "?":
+            return False  # when my turn comes, ...
         return bool(bare) and bare[0] in self._questions and not self.requests(text)
 
     def requests(self, text: str) -> bool:

@@ -129,3 +129,30 @@ def test_cards_of_the_row_are_counted(text: str, line: str) -> None:
 @pytest.mark.parametrize("text", ["First, thanks for the game.", "I have 4 cubes."])
 def test_not_every_number_is_a_place_in_the_row(text: str) -> None:
     assert {reading.sort for reading in read(text)} <= {"remark", "unclear"}
+
+
+def test_what_is_said_of_the_next_turn_waits_behind_an_order_for_this_one() -> None:
+    lines = [
+        line
+        for r in read("Recruit the engineer, and next turn a fort in Sicily.")
+        for line in r.lines
+    ]
+    assert steps(lines) == steps(["recruit engineer", "fort in Sicilia"])
+    assert {reading.sort for reading in read("Next turn I build a fort in Sicily.")} == {"remark"}
+
+
+def test_what_an_order_costs_may_be_said() -> None:
+    (reading,) = read("Build a fort in Sicily for four cubes.")
+    assert (reading.sort, reading.lines) == ("order", ("fort in Sicilia",))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("We close the gates.", "inside"),
+        ("I come out and meet him in the open field", "outside"),
+        ("in the fort, please", "inside"),
+    ],
+)
+def test_stances_are_understood_in_prose(text: str, line: str) -> None:
+    assert [reading.lines for reading in read(text, "stance")] == [(line,)]

@@ -1,0 +1,22 @@
+"""Sentences that go on with the turn after: `recruit the engineer, and next turn build a fort`."""
+
+import re
+
+from engine.orders.language import Language
+
+
+class Later:
+    """Finds the words that another turn comes."""
+
+    def __init__(self, language: Language) -> None:
+        phrases = "|".join(sorted(map(re.escape, language.following), key=len, reverse=True))
+        before = "|".join((*language.joints, "for", "in", "on", "with", "the", "my", "our", "as"))
+        self._phrase = re.compile(
+            rf"[,;\s]*\b(?:(?:{before})\s+)*(?:{phrases})\b(?:\s+(?:is|will be))?[,:]?\s*",
+            re.IGNORECASE,
+        )
+
+    def parted(self, text: str) -> tuple[str, str] | None:
+        """What stands before these words, and what stands behind them; None: there are none."""
+        found = self._phrase.search(text)
+        return (text[: found.start()].strip(), text[found.end() :].strip()) if found else None
