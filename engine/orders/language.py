@@ -45,6 +45,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     remarks: tuple[str, ...]
     later: tuple[str, ...]
     following: tuple[str, ...]
+    adjuncts: tuple[str, ...]
     structure: tuple[str, ...]
     cancels: tuple[str, ...]
     musings: tuple[str, ...]

@@ -82,6 +82,8 @@ class Words:
     """Categories of what fights."""
     cues: Mapping[str, frozenset[Word]] = field(default_factory=dict)
     """Further words that people use for a verb: more than its lines are written with."""
+    hints: Mapping[str, frozenset[Word]] = field(default_factory=dict)
+    """Words that may stand for a verb: what is said with them is only proposed."""
     cued: frozenset[Word] = frozenset()
     """The words of forms that people use for them."""
     groups: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
@@ -298,6 +300,7 @@ class _Building:
             ),
             forces=file.forces,
             cues={verb: _flat(said) for verb, said in file.cues.items()},
+            hints={verb: _flat(said) for verb, said in file.hints.items()},
             cued=_literals(cue for form in forms for cue in form.cued),
             groups=file.groups,
             light=_flat(file.words.light),

@@ -115,7 +115,8 @@ class VocabularyFile(_Row, frozen=True):
     that `there` stands for; `things`: `it`; `forces`: units. `groups`: names of several, such as
     troops, by category. `labels`: how help prints places, if not by their name. `counts`: other
     numbers of places that are a `count`, and `all`. `plurals`: how names are printed behind a
-    number. `cues`: further words that people use for a verb.
+    number. `cues`: further words that people use for a verb. `hints`: words that may
+    stand for one, and may be talk: what is said with them is only proposed.
     """
 
     signatures: Texts
@@ -137,6 +138,7 @@ class VocabularyFile(_Row, frozen=True):
     question: dict[str, QuestionWords] = field(default_factory=dict)
     plurals: dict[str, str] = field(default_factory=dict)
     cues: dict[str, Texts] = field(default_factory=dict)
+    hints: dict[str, Texts] = field(default_factory=dict)
     synonyms: dict[str, Texts] = field(default_factory=dict)
     prepositions: dict[str, Texts] = field(default_factory=dict)
     lead: tuple[LeadRow, ...] = ()

@@ -31,7 +31,7 @@ from engine.orders.reading import printed
 from engine.orders.suggestions import fitting
 from engine.orders.understanding.frames import Fixed, Found, Slot
 from engine.orders.understanding.matching import MISSING
-from engine.orders.understanding.readings import Meaning, Situation
+from engine.orders.understanding.readings import TO_DO, Meaning, Situation
 from engine.orders.understanding.senses import Token
 from engine.orders.vocabulary_file import Words
 
@@ -70,6 +70,8 @@ class Kept(NamedTuple):
     cost: int
     amounts: tuple[int, ...] = ()
     """Numbers that it takes by itself."""
+    hinted: bool = False
+    """Its verb may be meant by what is said, and may be not."""
 
 
 class Choices:
@@ -160,6 +162,8 @@ class Choices:
             guessed = [SLIP.format(slip, self._either(meant)) for slip, meant in found.guesses]
         if kept.unknown:
             guessed.append(UNKNOWN.format(", ".join(tokens[n].word for n in kept.unknown)))
+        if kept.hinted:
+            guessed.append(TO_DO)
         slots = self.words.grammar.slots
         many = [slot for slot in found.plural if slots.get(slot, slot) in self.words.forces]
         if found.frame.exact - set(found.values) and not self.same.isdisjoint(

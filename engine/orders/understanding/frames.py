@@ -76,14 +76,16 @@ def frames_of(
     patterns: Sequence[Pattern],
     cues: Cues = NO_CUES,
     idioms: Sequence[Pattern] = (),
+    hints: Cues = NO_CUES,
 ) -> Iterator[Frame]:
-    """The frames of patterns and of idioms; those with lists stay with the patterns."""
+    """The frames of patterns and of idioms; those with lists stay with the patterns. `hints`: words
+    that may stand for the verbs of patterns, too."""
     seen: set[tuple[Element, ...]] = set()
     marked: dict[str, frozenset[Word]] = {}
     for number, pattern in enumerate((*patterns, *idioms)):
         if any(isinstance(part, Places) for part in pattern):
             continue
-        elements = tuple(_elements(pattern, cues))
+        elements = tuple(_elements(pattern, cues, hints if number < len(patterns) else NO_CUES))
         if not seen:
             marked = _marks(elements)
         elif any(marked.get(slot) != words for slot, words in _marks(elements).items()):
@@ -118,7 +120,7 @@ def _marks(elements: Sequence[Element]) -> dict[str, frozenset[Word]]:
     }
 
 
-def _elements(pattern: Pattern, cues: Cues) -> Iterator[Element]:
+def _elements(pattern: Pattern, cues: Cues, hints: Cues) -> Iterator[Element]:
     """The elements of a pattern; a number stands beside the word behind it, a name beside that
     before it."""
     found: list[Element] = []
@@ -132,6 +134,8 @@ def _elements(pattern: Pattern, cues: Cues) -> Iterator[Element]:
                 continue
             verb = place == 0
             words = frozenset(part.words).union(*(cues.get(word, ()) for word in part.words))
+            if verb:
+                words = words.union(*(hints.get(word, ()) for word in part.words))
             found.append(Fixed(words, part.optional and not part.preposition, verb, part.plural))
             beside = -1 if verb or part.optional else len(found) - 1
         elif isinstance(part, Place):
@@ -177,6 +181,8 @@ class Found(NamedTuple):
     exact_guessed: bool
     filled: frozenset[int] = frozenset()
     """The elements that were said."""
+    last: int = 0
+    """Where the last of them stands."""
 
     @property
     def is_bare(self) -> bool:

@@ -24,6 +24,8 @@ LONGEST, SHORT = 8, 4
 """Pieces that may make up one order, where lists are asked for and elsewhere."""
 UNREAD = 20
 """What a piece costs that is no order; one that costs most of that is none."""
+TALK = 4
+"""What it costs if none of its words is one of orders."""
 MOST = 16
 APART = 1
 """What it costs to read over the end of a sentence."""
@@ -81,7 +83,7 @@ class Joiner:
                 return meaning.cost + ORDER + APART * over, index(meaning), meaning
             if end > at + 1:
                 return None
-            return UNREAD * self.weighs(pieces[at].tokens), last, None
+            return self._unread(pieces[at].tokens), last, None
 
         @cache
         def onward(at: int, last: int) -> Way:
@@ -93,6 +95,12 @@ class Joiner:
             return min(ways, key=lambda way: way.cost) if ways else Way(0, ())
 
         return onward(0, 0)
+
+    def _unread(self, said: Sequence[Token]) -> int:
+        """What it costs that a piece is no order."""
+        fixed, heavy = self.senses.fixed, [token for token in said if not token.light]
+        telling = any(t.senses or t.number is not None or t.forms & fixed for t in heavy)
+        return UNREAD if telling else TALK * bool(heavy)
 
     def weighs(self, said: Sequence[Token]) -> bool:
         """Whether there is more than words without meaning."""

@@ -239,6 +239,7 @@ class Matcher:
         return Found(
             self.frame, values, cost, frozenset(state.plural), tuple(missing), tuple(state.left),
             tuple(state.guesses), state.exact_guessed, frozenset(state.filled),
+            max(state.at.values(), default=0),
         )  # fmt: skip
 
     def _says_nothing(self, element: Element) -> bool:

@@ -44,6 +44,7 @@ class PieceReader:
         self.places, self.seats = self.choices.places, frozenset(words.signed)
         self.negations = language.words("negations")
         self.doubts, self.them = language.words("doubts"), language.words("them")
+        self.adjuncts = language.words("adjuncts")
         self.against = language.words("against")
         self.forces = frozenset(words.forces)
         general = language.words("general")
@@ -53,7 +54,7 @@ class PieceReader:
         self.unasked: list[Frame] = []
         for form in words.forms:
             unread = form.change or form.now
-            said = () if unread else (form.patterns, words.cues, form.cued)
+            said = () if unread else (form.patterns, words.cues, form.cued, words.hints)
             frames = list(frames_of(form, *said)) if said else []
             for kind in form.kinds:
                 self.frames.setdefault(kind, []).extend(frames)
@@ -140,7 +141,7 @@ class _Piece:
                 if self._says_too_little(one.found, kind):
                     meaning = replace(meaning, guessed=(*meaning.guessed, TO_DO))
                 old = meant.setdefault(meaning.lines, meaning)
-                if old.cost > meaning.cost:
+                if (old.cost, bool(old.guessed)) > (meaning.cost, bool(meaning.guessed)):
                     meant[meaning.lines] = meaning
         yield from meant.values()
 
@@ -233,6 +234,7 @@ class _Piece:
     def _accounted(self, found: Found, kind: str) -> Kept | None:
         """Take off what is said besides and changes nothing; None: too much is left."""
         cost, unknown, amounts = found.cost, list[int](), list[int]()
+        adjunct = self._adjunct(found)
         takes = self.words.questions.get(kind, NO_WORDS).amount
         for place in found.left:
             token = self.tokens[place]
@@ -245,14 +247,37 @@ class _Piece:
                 cost -= NAMED
             elif token.is_named:
                 return None
-            elif token.forms & self.reader.them:
+            elif place > adjunct or token.forms & self.reader.them:
                 cost -= LEFT
             else:
                 unknown.append(place)
         most = MOST_UNKNOWN if self.there.asks(kind) else MOST_UNKNOWN // 2
         if len(unknown) > min(most, len(found.filled) + 1):
             return None
-        return Kept(found, tuple(unknown), cost, tuple(amounts))
+        hinted = self._is_hinted(found)
+        if hinted and all(isinstance(value, int) for value in found.values.values()):
+            return None
+        return Kept(found, tuple(unknown), cost, tuple(amounts), hinted)
+
+    def _is_hinted(self, found: Found) -> bool:
+        """Whether its verb is no more than a word that may stand for it."""
+        frame, words = found.frame, self.words
+        said = frame.verb & self.said
+        if frame.whole or found.is_bare or not said:
+            return False
+        hints = (words.hints[verb] for verb in frame.verb if verb in words.hints)
+        return said <= frozenset().union(*hints) - self._firm(frame)
+
+    def _firm(self, frame: Frame) -> frozenset[Word]:
+        """The words of its verb that stand for nothing else."""
+        return frozenset().union(*(self.words.cues.get(verb, ()) for verb in frame.verb))
+
+    def _adjunct(self, found: Found) -> int:
+        """Where a part begins behind an order that only says how or why."""
+        behind = range(found.last + 1, len(self.tokens))
+        adjuncts, whole = self.reader.adjuncts, not found.is_bare or not found.missing
+        places = (place for place in behind if self.tokens[place].word in adjuncts)
+        return next(places, len(self.tokens)) if whole else len(self.tokens)
 
     def _is_price(self, place: int, kind: str) -> bool:
         """Whether a number says what an order costs by itself."""

@@ -156,3 +156,15 @@ def test_what_an_order_costs_may_be_said() -> None:
 )
 def test_stances_are_understood_in_prose(text: str, line: str) -> None:
     assert [reading.lines for reading in read(text, "stance")] == [(line,)]
+
+
+@pytest.mark.parametrize(
+    "text", ["I love elephants.", "I fight for Rome!", "We go on holiday to Crete."]
+)
+def test_words_that_may_be_talk_order_nothing(text: str) -> None:
+    assert {reading.sort for reading in read(text)} <= {"remark", "unclear", "proposal", "several"}
+
+
+def test_why_something_is_done_does_not_matter() -> None:
+    (reading,) = read("Please build a fort in Sicily for eternal glory")
+    assert (reading.sort, reading.lines) == ("order", ("fort in Sicilia",))
