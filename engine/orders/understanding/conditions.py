@@ -61,7 +61,10 @@ class Conditions:
         kinds_of: Callable[[str], set[str]],
         signed: Sequence[str],
         standing: Callable[[str], Clause | None],
+        single: frozenset[str] = frozenset(),
     ) -> None:
+        """`single`: questions of a turn that has room for one order."""
+        self.single = single
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.standing = standing
         """What a line says that is a standing order and no more."""
@@ -205,7 +208,7 @@ class Conditions:
 
     def _is_turn(self, situation: Statement) -> bool:
         """Whether it is no more than that its turn comes, for which orders wait anyhow."""
-        return not situation.test.where and set(situation.test.kinds) <= self.clauses.actions
+        return not situation.test.where and self.single.issuperset(situation.test.kinds)
 
     def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
         if self.clauses.statements.plan(behind, situation.test.kinds):

@@ -86,7 +86,12 @@ class Interpreter:
         self.joiner = Joiner(vocabulary, self.reader)
         self.talk, self.later = Talk(self.reader, self.cutter), Later(self.language)
         self.conditions = Conditions(
-            self.words.heard, self.language, self._kinds_of, self.words.signed, self._standing
+            self.words.heard,
+            self.language,
+            self._kinds_of,
+            self.words.signed,
+            self._standing,
+            frozenset(k for k, question in self.words.questions.items() if question.single),
         )
         self.short_answers = ShortAnswers(self.language, self.senses.light)
         self.amounts = Amounts(vocabulary, self.senses, self.language)
