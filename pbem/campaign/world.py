@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.core.game import Game
 from pbem.campaign.entropy import Entropy
 from pbem.campaign.feature import Features
+from pbem.campaign.interpretation import Interpreter
 from pbem.campaign.tries import Tries
 from pbem.settings.config import Config
 from pbem.store import Store
@@ -21,4 +22,5 @@ class World:
     games: Mapping[str, Game]
     entropy: Entropy
     features: Features
+    interpreter: Interpreter | None = None
     tries: Tries = field(default_factory=Tries, repr=False, compare=False)

@@ -17,6 +17,7 @@ from sqlmodel import col, select, update
 
 from engine.core.record import Diverged
 from pbem.campaign import scheduler, surroundings
+from pbem.campaign.interpretation import Interpretation
 from pbem.campaign.mails import failures, sending
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.sending import MapMaker
@@ -24,6 +25,7 @@ from pbem.campaign.scheduler import Due
 from pbem.campaign.world import World
 from pbem.features.safety_stop import safety_stop
 from pbem.inbox import handling, quarantine
+from pbem.inbox.interpreting import WantsInterpreter
 from pbem.inbox.verdicts import Verdict, ignored
 from pbem.mail.mailbox import Arrived, Mailbox
 from pbem.mail.transport import Sent, Transport
@@ -211,12 +213,24 @@ def _uncount(world: World, letter_id: int) -> None:
 
 
 def _judge(world: World, letter_id: int, now: datetime) -> Verdict:
+    try:
+        return _judge_with(world, letter_id, now, None)
+    except WantsInterpreter as wanted:
+        assert world.interpreter
+        given = world.interpreter.answer(wanted.request, now)
+        return _judge_with(world, letter_id, now, given)
+
+
+def _judge_with(
+    world: World, letter_id: int, now: datetime, interpretation: Interpretation | None
+) -> Verdict:
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, letter_id, with_for_update=True)
         if row.status != "new":  # another worker was faster
             return ignored("judged")
         db.expunge(row)  # what is found out about it bit by bit is written once
         ctx = Context(world, db, now, f"letter {letter_id}", answers=row)
+        ctx.interpretation = interpretation
         verdict = handling.handle(ctx, row)
         row.status, row.reason, row.finished = verdict.status, verdict.reason, now
         known = {name: getattr(row, name) for name in _FOUND}

@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.core.decision import Refused
 from engine.games import GAMES
 from pbem.campaign import entropy
+from pbem.campaign.interpretation import Interpreter
 from pbem.campaign.world import World
 from pbem.daemon.features import FEATURES
 from pbem.daemon.own_tables import games_with_own
@@ -35,9 +36,18 @@ def opened(folder: Path) -> Iterator[World]:
     games = games_with_own(config, GAMES)
     store = open_store(config.database_url)
     try:
-        yield World(config, store, games, key, FEATURES)
+        yield World(config, store, games, key, FEATURES, _interpreter(config))
     finally:
         store.close()
+
+
+def _interpreter(config: Config) -> Interpreter | None:
+    """The host's interpreter; None: there is none."""
+    if not config.interpreter.url:
+        return None
+    from pbem.daemon import interpreter  # its library is for those who have one
+
+    return interpreter.Interpreter(config.interpreter)
 
 
 def key_of(config: Config) -> entropy.Entropy:

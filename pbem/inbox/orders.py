@@ -19,7 +19,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, GivenBack
-from pbem.inbox import denials, limits, reading
+from pbem.inbox import denials, interpreting, limits, reading
 from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
 from pbem.inbox.press_blocks import PressBlock
@@ -178,7 +178,8 @@ def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
     """What its writer means; as it is written, where it is more than is read."""
     if len(said.for_game) > MOST_LINES:
         return Understood(at.session.game.words, tuple(map(unread, said.lines)))
-    return understand(at.session, seat.key, texts(said))
+    found = understand(at.session, seat.key, texts(said))
+    return interpreting.helped(at.post, at.session, seat.key, found)
 
 
 def texts(said: Said) -> list[str]:

@@ -321,6 +321,21 @@ class Limits(Section):
     )
 
 
+class Interpreter(Section):
+    """A language model of your own that reads what the moderator cannot (see docs/host.md)."""
+
+    url: str = Field(
+        "",
+        pattern="^(https?://.+)?$",
+        description="An OpenAI-compatible address such as http://127.0.0.1:8080/v1; empty: none.",
+    )
+    model: str = Field("default", description="The model's name there.")
+    key: SecretStr = Field(
+        SecretStr(""), description="If it wants one. Or in the environment: PBEM_INTERPRETER__KEY."
+    )
+    timeout: Seconds = Field(20, description="Seconds to wait for an answer; mails wait as long.")
+
+
 class Data(Section):
     """Your own boards and cards, if you have a printed game (see pbem tables)."""
 
@@ -342,6 +357,7 @@ class Config(BaseSettings):
     people: People = People()
     safety_stop: SafetyStop = SafetyStop()
     limits: Limits = Limits()
+    interpreter: Interpreter = Interpreter()
     data: Data = Data()
     _folder: Path = PrivateAttr(Path())
 

@@ -21,6 +21,7 @@ from engine.core.session import Session
 from engine.core.table import Event
 from pbem.campaign import clock, confirmations
 from pbem.campaign.feature import merged
+from pbem.campaign.interpretation import Interpretation
 from pbem.campaign.mails.recipients import Recipient, to_host
 from pbem.campaign.world import World
 from pbem.reports import questions, stored_mails
@@ -80,6 +81,8 @@ class Context:
     """Whether his letter is answered if it orders nothing; None: that has not been looked at."""
     silence: Silence | None = None
     """What mails to him say where no answer follows for a while."""
+    interpretation: Interpretation | None = None
+    """What an interpreter made of his letter; None: none was asked."""
     to_tell: list[Any] = field(default_factory=list)
     """What features have done with the letter, until a mail has told it."""
 

@@ -64,6 +64,7 @@ def test_the_example_has_every_setting_in_lines_that_fit() -> None:
         "safety_stop",
         "people",
         "limits",
+        "interpreter",
         "data",
     }
     assert max(map(len, example().splitlines())) <= 100
