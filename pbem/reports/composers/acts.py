@@ -59,7 +59,7 @@ def _stood(event: Told, say: Words) -> Free:
 
 
 def _went_on_with_held(event: Told, say: Words) -> Free:
-    without = [say("line.quoted", said=text(line)) for line in event["without"]]
+    without = [say("line.quoted", said=text(line), cut=False) for line in event["without"]]
     return {"said": text("; ".join(event["said"])), "without": Worded(", ".join(without))}
 
 

@@ -75,7 +75,7 @@ def doubtful(mail: YesMail, say: Words) -> Blocks:
 
 def denied_subject(mail: DeniedMail, say: Words) -> str:
     """Say what was not done."""
-    line = say("line.quoted", said=text(mail.denied[0].text[:40]))
+    line = say("line.quoted", said=text(mail.denied[0].text[:40]), cut=False)
     return say.subject("denied.subject", line=line, several=len(mail.denied) > 1)
 
 

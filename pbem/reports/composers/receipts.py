@@ -66,7 +66,7 @@ def _lead(mail: ReceiptMail, say: Words) -> d.Lead:
         nothing = not _of(mail, (*PLAYED, "given"))
         return say.lead("receipt.stopped", line=stop.n, nothing=nothing)
     if mail.without is not None:
-        without = ", ".join(say("line.quoted", said=text(line)) for line in mail.without)
+        without = ", ".join(say("line.quoted", said=text(line), cut=False) for line in mail.without)
         return say.lead("receipt.without", late=mail.late, without=Worded(without))
     return say.lead("receipt.told" if mail.told.lines else "receipt.no_orders")
 

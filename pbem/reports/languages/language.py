@@ -76,19 +76,20 @@ class Language:
         if said.id == TEXT:
             return escape(said.slots[TEXT])
         id = f"{said.id}.{form}" if f"{said.id}.{form}" in self.texts.messages else said.id
-        phrase = self._said.get(id) or self._compiled(id)
+        phrase = self._said.get(id) or self.compiled(id)
         return phrase(said.slots)
 
     def words(self, id: str, slots: Mapping[str, Any]) -> str:
         """Say a message by its id and slots."""
-        return (self._said.get(id) or self._compiled(id))(slots)
+        return (self._said.get(id) or self.compiled(id))(slots)
 
-    def _compiled(self, id: str) -> Phrase:
+    def compiled(self, id: str) -> Phrase:
+        """Compile a message, once. Raises UnknownMessage, PhraseError."""
         text = self.texts.messages.get(id)
         if text is not None:
             self._said[id] = compile(text, self)
         elif self.texts.base is not None:
-            self._said[id] = Language(self.texts.base, self.names)._compiled(id)
+            self._said[id] = Language(self.texts.base, self.names).compiled(id)
         else:
             raise UnknownMessage(f"no file of {self.code!r} has the message {id!r}")
         return self._said[id]
