@@ -189,9 +189,9 @@ class Verb(NamedTuple):
         begun = grown(args, None)[-1][:-1]
         repeated = self._list(len(grown(args, value)) - 1)
         if value is END:
-            return refuse(f"Name at least {repeated.least}, not {len(begun)}.")
+            return refuse("refusal.too_few_named", least=repeated.least, named=len(begun))
         if len(begun) >= repeated.most:
-            return refuse(f"Name at most {repeated.most}.")
+            return refuse("refusal.too_many_named", most=repeated.most)
         known = value in repeated.among
         return (known and self.why_not(*grown(args, value))) or _not_there(value)
 
@@ -207,15 +207,16 @@ class Verb(NamedTuple):
             if isinstance(value, int) and (refusal := self.why_not(*before, value)):
                 return refusal
             if not domain:
-                return refuse(f"There is nothing to choose from for {self.name!r} now.")
-            return refuse(f"{value} is not between {domain[0]} and {domain[-1]}.")
+                return refuse("refusal.no_choice_for", verb=text(self.name))
+            said = text(str(value))
+            return refuse("refusal.not_between", said=said, least=domain[0], most=domain[-1])
         return _not_there(value)
 
 
 def _not_there(value: Any) -> Refusal:
     parts = value if isinstance(value, tuple) else (value,)
     said = " ".join(map(str, parts)).translate({ord(mark): " " for mark in ":_?"}).strip()
-    return refuse(f"There is no {said} here.")
+    return refuse("refusal.not_there", said=text(said))
 
 
 class Menu(Mapping[str, Verb]):
@@ -288,9 +289,9 @@ class Menu(Mapping[str, Verb]):
         verb, args = self.get(choice[0]) if choice else None, choice[1:]
         if verb is None or len(args) != len(verb.domains):
             if not self:
-                return refuse("Nothing can be done now.")
-            said = " ".join(map(str, choice))
-            return refuse(f"{said!r} is no answer here; possible: {', '.join(self)}.")
+                return refuse("refusal.nothing_to_do")
+            said, possible = text(" ".join(map(str, choice))), text(", ".join(self))
+            return refuse("refusal.no_answer_here", said=said, possible=possible)
         for place, value in enumerate(args):
             listed = type(verb.domains[place]) is Repeated
             outside = listed or value not in verb.domain(*args[:place])

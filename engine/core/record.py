@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.core.decision import Seat
+from engine.core.decision import Refusal, Seat
 from engine.core.dice import canonical
 
 Body = dict[str, Any]
@@ -27,11 +27,11 @@ class Line(NamedTuple):
 
 class Diverged(Exception):
     """The record does not fit the rules as they now are. `line` is the first answer or act that
-    does not; None: what it all begins with does not."""
+    does not; None: what it all begins with does not. `refusal` is why that is not legal."""
 
-    def __init__(self, text: str, line: int | None = None) -> None:
+    def __init__(self, text: str, line: int | None = None, refusal: Refusal | None = None) -> None:
         super().__init__(text)
-        self.line = line
+        self.line, self.refusal = line, refusal
 
 
 def sealed(salt: str, body: Body) -> str:

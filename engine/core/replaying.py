@@ -46,9 +46,10 @@ def answers_from(
 def _still_legal(game: Game, kind: Kind, decision: Decision, n: int, body: Body) -> Choice:
     choice, name = as_choice(body["choice"]), game.words.name
     if refusal := decision.menu.judge(choice):
-        why = "" if kind.secret else f": {_said(game, kind.name, choice)}: {refusal.message}"
-        answer = f"{name(body['seat'])}'s answer ({name(kind.name)})"
-        raise Diverged(f"{answer} is no longer legal{why}", n)
+        what = f"{name(body['seat'])}'s answer ({name(kind.name)}) is no longer legal"
+        if kind.secret:
+            raise Diverged(what, n)
+        raise Diverged(f"{what}: {_said(game, kind.name, choice)}", n, refusal)
     return choice
 
 

@@ -39,11 +39,11 @@ Held = dict[Seat, tuple[Choice, str]]
 Policy = Callable[[Seat, Decision], tuple[Choice, str]]
 """Answers a decision that is not waited for: the choice and its source."""
 
-NO_REASON = refuse("Say why, for all to read: ... because the order was misread.")
+NO_REASON = refuse("refusal.no_reason_given")
 REMEMBERED = 16
 """Segments whose events are kept at hand, for who waits for what came of an action."""
-NOTHING_ASKED = refuse("Nothing is asked of you now.")
-OVERTAKEN = refuse("Somebody whose answer counts before yours has changed what is asked.")
+NOTHING_ASKED = refuse("refusal.nothing_asked")
+OVERTAKEN = refuse("refusal.overtaken")
 
 
 def take_default(_seat: Seat, decision: Decision) -> tuple[Choice, str]:

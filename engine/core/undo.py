@@ -1,6 +1,6 @@
 """Lines that take back what stands in a record; whoever holds a session restores it then."""
 
-from engine.core.decision import Refused, Seat
+from engine.core.decision import Refused, Seat, refuse
 from engine.core.dice import Dice
 from engine.core.record import Body, Record
 
@@ -20,7 +20,7 @@ def take_back(
     """Enter an undo of line n; whoever holds a session restores it then. Raises Refused."""
     body: Body = record.line(n).body if 0 <= n < len(record) else {"t": "missing"}
     if body["t"] not in UNDOABLE or not record.stands(n):
-        raise Refused(f"Line {n} is no choice or order that still stands.")
+        raise Refused(refuse("refusal.line_does_not_stand", line=n))
     undo: Body = {"t": "undo", "back": n - 1 - body.get("part", 0), "because": because}
     if epoch is not None:
         undo["epoch"] = epoch

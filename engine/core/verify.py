@@ -149,7 +149,9 @@ def _verify_span(
             return False, f"the position at line {n} is not the one that was played from"
     try:
         differs = replay(game, seed, read, span.first, positions)
-    except (Refused, Diverged) as problem:
+    except Refused:
+        return False, "a choice in it is not legal"
+    except Diverged as problem:
         return False, str(problem)
     if differs is not None:
         return False, f"line {differs}: played again, it is another"

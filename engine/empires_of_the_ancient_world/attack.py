@@ -17,14 +17,13 @@ def why_not_attack(
 ) -> Refusal | None:
     """Attack: an area that is not one's own and can be reached."""
     if not state.bases_left(seat):
-        return no("All your bases are on the board: you could take nothing.", ATTACK)
+        return no("refusal.no_base_to_take", ATTACK)
     if not area:
         return None
     if state.owner(area) == seat:
-        return no(f"{state.data.name(area)} is yours.", ATTACK)
+        return no("refusal.own_area", ATTACK, area=area)
     if not is_reached(state, seat, area, means or "surest"):
-        how = f" by {means}" if means in ("land", "sea") else ""
-        return no(f"You cannot reach {state.data.name(area)}{how}.", ATTACK)
+        return no("refusal.out_of_reach", ATTACK, area=area, means=means or "surest")
     return None
 
 

@@ -1,7 +1,6 @@
 """Place a Base, Place a Fort."""
 
 from engine.core.decision import Refusal, Seat, no
-from engine.empires_of_the_ancient_world.data import named
 from engine.empires_of_the_ancient_world.schema import ENGINEER, Area
 from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import pay, place_base, place_fort
@@ -13,9 +12,9 @@ FORT = "Place a Fort"
 def why_not_base(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     """Place a Base: one more where the player already controls the area."""
     if not state.bases_left(seat):
-        return no("All your bases are on the board.", BASE)
+        return no("refusal.no_base_left", BASE)
     if area and state.owner(area) != seat:
-        return no(f"{state.data.name(area)} is not yours.", BASE)
+        return no("refusal.not_yours", BASE, area=area)
     return None
 
 
@@ -34,17 +33,17 @@ def why_not_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     """Place a Fort: in an own province without one, never at sea."""
     cost, cubes = fort_cost(state, seat), state.warehouse[seat]
     if cubes < cost:
-        return no(f"A fort costs {named(cost, 'cube')}; you have {cubes}.", FORT)
+        return no("refusal.fort_cost", FORT, cost=cost, cubes=cubes)
     if not state.forts_left():
-        return no("All forts are on the board.", FORT)
+        return no("refusal.no_fort_left", FORT)
     if not area:
         return None
     if state.data.is_sea(area):
-        return no("There are no forts at sea.", FORT)
+        return no("refusal.no_fort_at_sea", FORT)
     if state.owner(area) != seat:
-        return no(f"{state.data.name(area)} is not yours.", FORT)
+        return no("refusal.not_yours", FORT, area=area)
     if area in state.forts:
-        return no(f"There is a fort in {state.data.name(area)} already.", FORT)
+        return no("refusal.fort_there", FORT, area=area)
     return None
 
 

@@ -27,9 +27,9 @@ MOST = 999
 def _now(state: State) -> Refusal | None:
     """A battle counts what lay there when it began, the set-up what is still to be placed."""
     if state.phase == "setup":
-        return refuse("The set-up is under way: wait until it is over, or go back in it.")
+        return refuse("refusal.during_set_up")
     if state.battle is not None:
-        return refuse("There is a battle: wait until it is over, or go back before it.")
+        return refuse("refusal.during_battle")
     return None
 
 
@@ -38,17 +38,17 @@ def _now(state: State) -> Refusal | None:
 
 def _enough_stock(state: State, seat: Seat, number: int) -> Refusal | None:
     if number > (most := state.warehouse[seat] + state.stock(seat)):
-        return refuse(f"{state.data.name(seat)} has {most} cubes for the warehouse at most.")
+        return refuse("refusal.cubes_for_warehouse", seat=seat, most=most)
     return None
 
 
 def _enough_cubes(state: State, seat: Seat, area: Area, number: int) -> Refusal | None:
     there = state.cubes.get(area, {}).get(seat, 0)
     if number > (most := there + state.stock(seat)):
-        return refuse(f"{state.data.name(seat)} has {most} cubes for it at most.")
+        return refuse("refusal.cubes_for_area", seat=seat, most=most)
     room = state.data.board[area].value - state.cubes_in(area) + there
     if number > room:
-        return refuse(f"There is room for {room} of them in {state.data.name(area)}.")
+        return refuse("refusal.room_for_cubes", room=room, area=area)
     return None
 
 
@@ -66,9 +66,9 @@ def _cubes(table: Table, seat: Seat, area: Area, number: int) -> None:
 def _enough_bases(state: State, seat: Seat, area: Area, number: int) -> Refusal | None:
     bases = state.bases.get(area, {})
     if number > (most := bases.get(seat, 0) + state.bases_left(seat)):
-        return refuse(f"{state.data.name(seat)} has {most} bases for it at most.")
+        return refuse("refusal.bases_for_area", seat=seat, most=most)
     if area in state.forts and not number and set(bases) <= {seat}:
-        return refuse("A fort lies there: take it first.")
+        return refuse("refusal.fort_without_base")
     return None
 
 
@@ -84,9 +84,9 @@ def _bases(table: Table, seat: Seat, area: Area, number: int) -> None:
 def _leads(state: State, seat: Seat, area: Area) -> Refusal | None:
     bases = state.bases.get(area, {})
     if seat not in bases or bases[seat] < max(bases.values()):
-        return refuse(f"Others have more bases in {state.data.name(area)}: set those.")
+        return refuse("refusal.others_have_more_bases", area=area)
     if state.owner(area) == seat:
-        return refuse("It is so already.")
+        return refuse("refusal.so_already")
     return None
 
 
@@ -96,13 +96,13 @@ def _control(table: Table, seat: Seat, area: Area) -> None:
 
 def _takes_fort(state: State, area: Area) -> Refusal | None:
     if not state.data.board[area].half:
-        return refuse("There are no forts at sea.")
+        return refuse("refusal.no_fort_at_sea")
     if area in state.forts:
-        return refuse(f"A fort lies in {state.data.name(area)}.")
+        return refuse("refusal.fort_lies_there", area=area)
     if not state.owner(area):
-        return refuse(f"Nobody controls {state.data.name(area)}.")
+        return refuse("refusal.nobody_controls", area=area)
     if not state.forts_left():
-        return refuse("All forts are on the board.")
+        return refuse("refusal.no_fort_left")
     return None
 
 
@@ -112,7 +112,7 @@ def _give_fort(table: Table, area: Area) -> None:
 
 def _has_fort(state: State, area: Area) -> Refusal | None:
     if area not in state.forts:
-        return refuse(f"No fort lies in {state.data.name(area)}.")
+        return refuse("refusal.no_fort_there", area=area)
     return None
 
 
@@ -121,10 +121,10 @@ def _has_fort(state: State, area: Area) -> Refusal | None:
 
 def _free_card(state: State, seat: Seat, card: Card) -> Refusal | None:
     if card not in state.row and card not in state.discards:
-        return refuse(f"No {state.data.name(card)} lies in the row or among the discards.")
+        return refuse("refusal.no_free_card", card=card)
     kind = state.data.personalities.get(card)
     if kind and not kind.many and state.has(seat, card):
-        return refuse(f"{state.data.name(seat)} has {state.data.name(card)} already.")
+        return refuse("refusal.seat_has_card", seat=seat, card=card)
     return None
 
 
@@ -140,7 +140,7 @@ def _give_card(table: Table, seat: Seat, card: Card) -> None:
 
 def _has_card(state: State, seat: Seat, card: Card) -> Refusal | None:
     if not state.has(seat, card):
-        return refuse(f"{state.data.name(seat)} does not have {state.data.name(card)}.")
+        return refuse("refusal.seat_lacks_card", seat=seat, card=card)
     return None
 
 

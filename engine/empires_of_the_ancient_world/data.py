@@ -115,8 +115,3 @@ def _seas_beside(board: Mapping[Area, AreaRow], row: AreaRow) -> tuple[Area, ...
 def _printed(tables: Tables) -> dict[str, str]:
     named = (tables.areas, tables.cards, tables.personalities, tables.seats)
     return {NO_CARD: "no card", "": "nobody"} | rows_printed(*named)
-
-
-def named(count: int, thing: str) -> str:
-    """ "1 cube", "2 cubes", "no cubes"."""
-    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"

@@ -75,7 +75,7 @@ def why_not_deck(state: State, seat: Seat, held: Counter[Card], *cards: Card) ->
     place = state.current_battle.place
     chosen = [card for card in cards if card != NO_CARD]
     if list(cards[: len(chosen)]) != chosen:
-        return no("Leave no gap between the cards of a deck.", DECK)
+        return no("refusal.gap_in_deck", DECK)
     return (
         _why_not_own(state.data, held, chosen)
         or _why_not_here(state.data, place, chosen)
@@ -86,10 +86,9 @@ def why_not_deck(state: State, seat: Seat, held: Counter[Card], *cards: Card) ->
 def _why_not_own(data: Data, held: Counter[Card], chosen: list[Card]) -> Refusal | None:
     for card, number in Counter(chosen).items():
         if card in data.personalities:
-            return no(f"{data.name(card)} is a personality: it is no card of a deck.", DECK)
+            return no("refusal.personality_in_deck", DECK, card=card)
         if number > held[card]:
-            have = f"{held[card]} of" if held[card] else "no"
-            return no(f"You have {have} {data.name(card)}.", DECK)
+            return no("refusal.too_few_of_card", DECK, card=card, have=held[card])
     return None
 
 
@@ -98,13 +97,13 @@ def _why_not_here(data: Data, place: Place, chosen: list[Card]) -> Refusal | Non
     row = data.places[place]
     for card in chosen:
         if data.type_of(card) not in data.cells[place]:
-            return no(f"{data.name(card)}: such a card does not fight {row.name}.", DECK)
+            return no("refusal.card_does_not_fight", DECK, card=card, place=place)
     if len(chosen) > row.size:
-        return no(f"Only {row.size} cards fight {row.name}.", DECK)
+        return no("refusal.deck_too_long", DECK, most=row.size, place=place)
     for limit in row.limits:
         if sum(data.type_of(card) in limit.types for card in chosen) > limit.most:
-            types = " or ".join(data.types[key].name for key in limit.types)
-            return no(f"{row.name.capitalize()} at most {limit.most} card is {types}.", DECK)
+            slots = {"most": limit.most, "types": limit.types, "place": place}
+            return no("refusal.too_many_of_types", DECK, **slots)
     return None
 
 
@@ -115,11 +114,11 @@ def _why_not_in_order(state: State, seat: Seat, place: Place, chosen: list[Card]
         return None
     if not state.has(seat, MILITARY_LEADER):
         slow = next(card for card in chosen if _slow(data, card))
-        return no(f"Fast cards come before slow ones such as {data.name(slow)}.", DECK)
+        return no("refusal.fast_before_slow", DECK, card=slow)
     for n in range(len(chosen)):
         if _sorted(data, chosen[:n] + chosen[n + 1 :]):
             return None
-    return no("A Military Leader lets you place one card out of order, not more.", DECK)
+    return no("refusal.one_out_of_order", DECK)
 
 
 def _sorted(data: Data, cards: list[Card]) -> bool:

@@ -2,7 +2,7 @@
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.empires_of_the_ancient_world import events
-from engine.empires_of_the_ancient_world.data import Data, named
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, Area
 from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import DIE, pay, place_base, settle, take_up_bases
@@ -25,29 +25,27 @@ def why_not_diplomacy(state: State, seat: Seat, area: Area = "", extra: int = 0)
     """Diplomatic Attack: a bordering area that is neutral, or with a Diplomat another's; extra
     cubes help against another player only."""
     due, cubes = cost(state, seat), state.warehouse[seat]
-    name = state.data.name
     if cubes < due:
-        return no(f"Diplomacy costs {named(due, 'cube')}; you have {cubes}.", DIPLOMACY)
+        return no("refusal.diplomacy_cost", DIPLOMACY, cost=due, cubes=cubes)
     if not state.bases_left(seat):
-        return no("All your bases are on the board.", DIPLOMACY)
+        return no("refusal.no_base_left", DIPLOMACY)
     if not area:
         return None
     target = state.owner(area)
     if target == seat:
-        return no(f"{name(area)} is yours.", DIPLOMACY)
+        return no("refusal.own_area", DIPLOMACY, area=area)
     if not state.rules.diplomacy_at_sea and state.data.is_sea(area):
-        return no("Sea areas are not won by diplomacy.", DIPLOMACY)
+        return no("refusal.no_diplomacy_at_sea", DIPLOMACY)
     if not _reached(state, seat, area, target):
-        return no(f"{name(area)} does not border your empire.", DIPLOMACY)
+        return no("refusal.not_bordering", DIPLOMACY, area=area)
     if target and not state.has(seat, DIPLOMAT):
-        return no(f"{name(area)} is {name(target)}'s: that needs a Diplomat.", DIPLOMACY)
+        return no("refusal.needs_diplomat", DIPLOMACY, area=area, seat=target)
     if extra and not target:
-        return no("Extra cubes help against another player only.", DIPLOMACY)
+        return no("refusal.extra_on_neutral", DIPLOMACY)
     if extra > state.rules.diplomat_extra:
-        most = state.rules.diplomat_extra
-        return no(f"At most {named(most, 'extra cube')} can be spent.", DIPLOMACY)
+        return no("refusal.extra_too_many", DIPLOMACY, most=state.rules.diplomat_extra)
     if cubes < due + extra:
-        return no(f"That is {named(due + extra, 'cube')}; you have {cubes}.", DIPLOMACY)
+        return no("refusal.extra_too_dear", DIPLOMACY, cost=due + extra, cubes=cubes)
     return None
 
 

@@ -20,11 +20,11 @@ def _players(data: Data, _options: Mapping[str, Any]) -> tuple[int, ...]:
 def _judge(data: Data, chosen: Mapping[str, Any]) -> None:
     players = number(chosen["seats"])
     if chosen["opening"] == "fixed" and all(row.players != players for row in data.openings):
-        refuse(f"There is no fixed opening for {players} players; take opening = placed.")
+        refuse("refusal.no_fixed_opening", players=players)
 
 
 OPTIONS = Options(
-    seats(4, "colour", seat_names, _players),
+    seats(4, seat_names, _players),
     words(
         "opening",
         "how the game is set up",

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from engine.core.decision import Seat
+from engine.core.messages import text
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.sequence import PHASES, SET_UP
 from engine.empires_of_the_ancient_world.start import start
@@ -24,6 +25,7 @@ from engine.kit.position_codec import (
     fields,
     known,
     list_of,
+    listed,
     lists_by,
     number,
     numbers_by,
@@ -149,18 +151,20 @@ def _begin(state: State, position: Tree) -> None:
 def _check_pieces(state: State) -> None:
     """No more of anything than there is in the box, and nobody beyond the end of a game turn."""
     if not 1 <= state.turn <= len(state.rules.rounds):
-        wrong("turn", f"expected 1 to {len(state.rules.rounds)}, got {state.turn}")
+        wrong(
+            "turn", "mistake.not_between", least=1, most=len(state.rules.rounds), found=state.turn
+        )
     if state.phase == "actions" and state.round > state.rounds:
-        wrong("round", f"expected 1 to {state.rounds}, got {state.round}")
+        wrong("round", "mistake.not_between", least=1, most=state.rounds, found=state.round)
     for seat in state.seats:
         if state.bases_left(seat) < 0:
-            wrong("bases", f"{seat} has no more than {state.rules.bases}")
+            wrong("bases", "mistake.too_many_bases", seat=text(seat), most=state.rules.bases)
         if state.stock(seat) < 0:
-            wrong("cubes", f"{seat} has no more than {state.rules.cubes} in all")
+            wrong("cubes", "mistake.too_many_cubes", seat=text(seat), most=state.rules.cubes)
     for area in state.forts:
         if not state.owner(area):
-            wrong("forts", f"{area} is nobody's")
+            wrong("forts", "mistake.nobody_s", area=text(area))
     held = [c for s in state.seats for c in state.hands[s] + state.personalities[s]]
     over = Counter(state.row + state.deck + state.discards + held) - Counter(state.data.mercenaries)
     if over:
-        wrong("hands", f"there are not so many in the deck: {', '.join(over)}")
+        wrong("hands", "mistake.too_few_in_deck", cards=listed(over))

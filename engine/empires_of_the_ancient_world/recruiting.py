@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
 from engine.empires_of_the_ancient_world import events
-from engine.empires_of_the_ancient_world.data import Data, named
+from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Card
 from engine.empires_of_the_ancient_world.state import State, Table
 from engine.empires_of_the_ancient_world.verbs import discard, fill_row, pay, refill
@@ -19,26 +19,26 @@ def why_not_recruit(state: State, seat: Seat, card: Card = "") -> Refusal | None
     """Recruit an Army: one of the draft row, N and S cards with a province in that half; of a
     personality no second one, except Merchants."""
     if not state.row:
-        return no("The draft row is empty.", RECRUIT)
+        return no("refusal.empty_row", RECRUIT)
     if not card:
         return None
     data = state.data
     if card not in state.row:
-        return no(f"There is no {data.name(card)} in the draft row.", RECRUIT)
+        return no("refusal.not_in_row", RECRUIT, card=card)
     if card in data.personalities:
         if state.has(seat, card) and not data.personalities[card].many:
-            return no(f"You have a {data.name(card)} already.", RECRUIT)
+            return no("refusal.personality_held", RECRUIT, card=card)
         return None
     label = data.army_cards[card].label
     if label and not state.in_half(seat, label):
-        return no(f"To recruit {data.name(card)} you need a province in the {label}.", RECRUIT)
+        return no("refusal.no_province_in_half", RECRUIT, card=card, half=label)
     return None
 
 
 def why_not_draft(state: State, seat: Seat, place: int = 0) -> Refusal | None:
     """Recruit an Army, by the place in the draft row."""
     if place > len(state.row):
-        return no(f"There are {named(len(state.row), 'card')} in the draft row.", RECRUIT)
+        return no("refusal.row_is_shorter", RECRUIT, cards=len(state.row))
     return why_not_recruit(state, seat, state.row[place - 1] if place else "")
 
 
@@ -61,9 +61,9 @@ def why_not_new_row(state: State, seat: Seat) -> Refusal | None:
     """Recruit an Army: for a cube, all six are discarded first."""
     cost, cubes = state.rules.new_row_cost, state.warehouse[seat]
     if cubes < cost:
-        return no(f"A new row costs {named(cost, 'cube')}; you have {cubes}.", RECRUIT)
+        return no("refusal.new_row_cost", RECRUIT, cost=cost, cubes=cubes)
     if not state.row:
-        return no("The draft row is empty.", RECRUIT)
+        return no("refusal.empty_row", RECRUIT)
     return None
 
 
@@ -125,11 +125,11 @@ def pick(table: Table, seat: Seat) -> Decision:
 def why_not_disband(state: State, seat: Seat, card: Card = "") -> Refusal | None:
     """Disband an Army: a mercenary army of the hand, never a personality or a starting card."""
     if card in state.data.personalities:
-        return no("Personalities are never discarded.", DISBAND)
+        return no("refusal.personality_stays", DISBAND)
     if not state.hands[seat]:
-        return no("You have no mercenary army.", DISBAND)
+        return no("refusal.no_mercenaries", DISBAND)
     if card and card not in state.hands[seat]:
-        return no(f"You have no {state.data.name(card)} among your mercenaries.", DISBAND)
+        return no("refusal.no_such_mercenary", DISBAND, card=card)
     return None
 
 

@@ -55,12 +55,12 @@ def why_not_start(state: State, _seat: Seat, area: Area = "") -> Refusal | None:
         return None
     data = state.data
     if data.is_sea(area):
-        return no("You start in a land province.", SET_UP)
+        return no("refusal.start_on_land", SET_UP)
     if area in state.bases:
-        return no(f"{data.name(state.owner(area))} starts in {data.name(area)}.", SET_UP)
+        return no("refusal.start_taken", SET_UP, seat=state.owner(area), area=area)
     half, most = data.board[area].half, state.rules.starts_in_a_half[len(state.seats)]
     if list(state.halves.values()).count(half) >= most:
-        return no(f"No more than {most} may start in the {half}.", SET_UP)
+        return no("refusal.half_is_full", SET_UP, most=most, half=half)
     return None
 
 
@@ -107,10 +107,9 @@ def why_not_place(state: State, seat: Seat, area: Area = "") -> Refusal | None:
         return None
     if area in open_to(state, seat):
         return None
-    name = state.data.name
     if area in state.bases:
-        return no(f"There is a base of {name(state.owner(area))} in {name(area)}.", SET_UP)
-    return no(f"{name(area)} borders none of your areas.", SET_UP)
+        return no("refusal.base_there", SET_UP, seat=state.owner(area), area=area)
+    return no("refusal.borders_none", SET_UP, area=area)
 
 
 def open_to(state: State, seat: Seat) -> list[Area]:
@@ -148,9 +147,9 @@ def first_fort(table: Table, seat: Seat) -> Decision:
 def why_not_first_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:
     """Set-up: under an own base in a land province."""
     if area and state.data.is_sea(area):
-        return no("There are no forts at sea.", SET_UP)
+        return no("refusal.no_fort_at_sea", SET_UP)
     if area and state.owner(area) != seat:
-        return no(f"{state.data.name(area)} is not yours.", SET_UP)
+        return no("refusal.not_yours", SET_UP, area=area)
     return None
 
 

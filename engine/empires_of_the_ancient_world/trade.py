@@ -27,23 +27,22 @@ def why_not_trade(state: State, seat: Seat, area: Area = "", replaced: Seat = ""
     """Expand Trade Routes: in or next to an own area or one with an own cube, while there is room;
     in a full area an enemy cube is to be replaced."""
     if not state.warehouse[seat]:
-        return no("There is no cube in your warehouse.", TRADE)
+        return no("refusal.empty_warehouse", TRADE)
     if not area:
         return None
-    name = state.data.name
     if not _reached(state, seat, area):
-        return no(f"{name(area)} is next to none of your areas and trade cubes.", TRADE)
+        return no("refusal.trade_too_far", TRADE, area=area)
     others = [other for other in state.cubes.get(area, {}) if other != seat]
     if state.cubes_in(area) < state.data.board[area].value:
         if replaced not in ("", NOBODY):
-            return no(f"There is room in {name(area)}: no cube is replaced there.", TRADE)
+            return no("refusal.room_for_cube", TRADE, area=area)
         return None
     if not others:
-        return no(f"{name(area)} is full of your own cubes.", TRADE)
+        return no("refusal.full_of_own_cubes", TRADE, area=area)
     if replaced == NOBODY:
-        return no(f"{name(area)} is full: say whose cube you replace.", TRADE)
+        return no("refusal.full_area", TRADE, area=area)
     if replaced and replaced not in others:
-        return no(f"There is no cube of {name(replaced)} in {name(area)}.", TRADE)
+        return no("refusal.no_cube_of_seat", TRADE, seat=replaced, area=area)
     return None
 
 

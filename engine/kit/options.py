@@ -7,16 +7,22 @@ is a `Setting` of its own.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
+from engine.core import decision
 from engine.core.decision import Refused, Seat
 from engine.core.game import Option, OptionValue
+from engine.core.messages import Message, text
 
 Chosen: TypeAlias = Mapping[str, Any]
 """What was asked for, with the defaults of the rest."""
 
 
-def refuse(reason: str) -> NoReturn:
-    """Refuse what was asked for: why, and what to do."""
-    raise Refused(reason)
+def refuse(id: str, /, **slots: Any) -> NoReturn:
+    """Refuse what was asked for: the message that says why and what to do, and its slots."""
+    raise Refused(decision.refuse(id, **slots))
+
+
+def _among(words: Iterable[str]) -> Message:
+    return text(", ".join(words))
 
 
 def number(chosen: int | Sequence[Seat]) -> int:
@@ -60,7 +66,7 @@ class Options:
         chosen = {setting.key: setting.default for setting in self._settings}
         for key in given:
             if key not in chosen:
-                refuse(f"There is no option {key!r}; there are {', '.join(chosen)}.")
+                refuse("refusal.no_such_option", said=text(key), known=_among(chosen))
         chosen |= given
         for setting in self._settings:
             chosen[setting.key] = setting.read(data, chosen)
@@ -89,7 +95,8 @@ def words(
     def read(data: Any, chosen: Chosen) -> str:
         found: str = chosen[key]
         if found not in (can_be := there(data)):
-            refuse(f"{key} is {found!r}; it can be {' or '.join(can_be)}.")
+            known = tuple(map(text, can_be))
+            refuse("refusal.option_cannot_be", option=text(key), said=text(str(found)), known=known)
         return found
 
     def values(data: Any) -> Iterable[OptionValue]:
@@ -100,12 +107,11 @@ def words(
 
 def seats(
     default: int,
-    what: str,
     names: Callable[[Any, Chosen], Collection[Seat]],
     players: Callable[[Any, Chosen], Collection[int]],
 ) -> Setting:
-    """The seats, by number or by name. `what` a seat is, such as "power"; `players`: how many can
-    play with these options, or with none of them with any."""
+    """The seats, by number or by name. `players`: how many can play with these options, or with
+    none of them with any."""
 
     def line(data: Any) -> str:
         numbers = players(data, {})
@@ -115,20 +121,21 @@ def seats(
         given = chosen["seats"]
         found: int | list[Seat] = given if isinstance(given, int) else list(given)
         if not isinstance(found, int):
-            _check_names(found, names(data, chosen), what)
+            _check_names(found, names(data, chosen))
         if number(found) not in (numbers := players(data, chosen)):
-            refuse(f"{number(found)} seats: give {min(numbers)} to {max(numbers)}.")
+            slots = {"seats": number(found), "least": min(numbers), "most": max(numbers)}
+            refuse("refusal.number_of_seats", **slots)
         return found
 
     return Setting("seats", default, line, read)
 
 
-def _check_names(found: Sequence[Seat], names: Collection[Seat], what: str) -> None:
+def _check_names(found: Sequence[Seat], names: Collection[Seat]) -> None:
     for name in found:
         if name not in names:
-            refuse(f"{name!r} is no {what}; there are {', '.join(names)}.")
+            refuse("refusal.no_such_seat", said=text(name), known=_among(names))
     if len(dict.fromkeys(found)) != len(found):
-        refuse(f"A {what} is named twice among the seats.")
+        refuse("refusal.seat_named_twice")
 
 
 def variants(
@@ -142,7 +149,7 @@ def variants(
         asked = [key.replace("-", "_").replace(" ", "_") for key in given]
         for key in asked:
             if key not in data.variants:
-                refuse(f"There is no variant {key!r}; there are {', '.join(data.variants)}.")
+                refuse("refusal.no_such_variant", said=text(key), known=_among(data.variants))
         return [key for key in data.variants if key in asked]
 
     def values(data: Any) -> Iterable[OptionValue]:

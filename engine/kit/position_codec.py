@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import msgspec
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
+from engine.core.messages import Message, message, text
 from engine.core.mistakes import mistake
 
 Tree: TypeAlias = Mapping[str, Any]
@@ -34,21 +35,31 @@ Kept: TypeAlias = Callable[[Iterable[Any]], list[Any]]
 # Mistakes
 
 
-def wrong(key: str, what: str) -> NoReturn:
-    """Refuse a position: what is wrong with the key."""
-    raise Refused(f"position.{key}: {what}.")
+def wrong(key: str, id: str, /, **slots: Any) -> NoReturn:
+    """Refuse a position: the message that says what is wrong with the key, and its slots."""
+    raise Refused(refuse("refusal.position", key=text(key), what=message(id, **slots)))
+
+
+def written(found: Any) -> Message:
+    """Write a value of a position as it stands in a message."""
+    return text(repr(found))
+
+
+def listed(names: Iterable[Any]) -> Message:
+    """Write the names that there are, likewise."""
+    return text(", ".join(map(str, names)))
 
 
 def known(key: str, found: Any, allowed: Collection[Any]) -> None:
     """Check that a value is one of those allowed. Raises Refused."""
     if found not in allowed:
-        wrong(key, f"{found!r} is none of {', '.join(map(str, allowed))}")
+        wrong(key, "mistake.none_of", found=written(found), allowed=listed(allowed))
 
 
 def natural(key: str, found: Any) -> int:
     """A number from 0 on. Raises Refused."""
     if isinstance(found, bool) or not isinstance(found, int) or found < 0:
-        wrong(key, f"expected a number from 0 on, got {found!r}")
+        wrong(key, "mistake.not_natural", found=written(found))
     return found
 
 
@@ -202,7 +213,8 @@ def struct(shape: Any, attribute: str = "", below: Below = NOTHING) -> Entry:
             setattr(state, attribute or key, msgspec.convert(value, shape))
         except msgspec.ValidationError as error:
             found = mistake(error, shape, value)
-            wrong(".".join(filter(None, (key, found.key))), found.said)
+            where = ".".join(filter(None, (key, found.key)))
+            wrong(where, "mistake.of_shape", said=text(found.said))
 
     def said(state: Any, key: str) -> Any:
         value = getattr(state, attribute or key)
@@ -237,7 +249,7 @@ def _counted(key: str, value: Any, depth: int) -> Any:
 
 def _table(key: str, value: Any) -> Tree:
     if not isinstance(value, Mapping):
-        wrong(key, f"expected a table, got {value!r}")
+        wrong(key, "mistake.no_table", found=written(value))
     return value
 
 
@@ -275,12 +287,14 @@ class Codec:
         """Put a position into a state, in the order of the table. Raises Refused."""
         for key in position:
             if key not in self._puts:
-                wrong(key, f"there is no such key; there are {', '.join(self._puts)}")
+                wrong(key, "mistake.no_such_key", allowed=listed(self._puts))
         names = self.names(groups)
         if found := misnamed(position, names):
-            some = f"is none of {', '.join(found.allowed)}"
-            what = some if found.allowed else "has no place here"
-            wrong(".".join(found.where), f"{found.key!r} {what}")
+            slots = {"found": written(found.key)}
+            if found.allowed:
+                slots["allowed"] = listed(found.allowed)
+            id = "mistake.none_of" if found.allowed else "mistake.no_place"
+            wrong(".".join(found.where), id, **slots)
         for key, put in self._puts.items():
             if key in position:
                 put(state, key, _table(key, position[key]) if names[key] else position[key])

@@ -54,7 +54,7 @@ OPTIONS = Options(
         },
         among=lambda data: data.editions,
     ),
-    seats(5, "power", seat_names, _players),
+    seats(5, seat_names, _players),
     words(
         "calls",
         "how allies are called to an attack",

@@ -15,6 +15,7 @@ from engine.core.record import Diverged
 from pbem.campaign import surroundings
 from pbem.daemon import logs
 from pbem.mail.mailbox import MailboxDown
+from pbem.reports.languages.english import said
 from pbem.settings.config import ConfigError
 from pbem.store import StoreError
 
@@ -29,7 +30,7 @@ def in_a_line(ctx: click.Context) -> Iterator[None]:
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise
     except (Refused, MailboxDown) as no:
-        _end(ctx, str(no), SAID_NO)
+        _end(ctx, said(no.refusal) if isinstance(no, Refused) else str(no), SAID_NO)
     except Diverged:
         _end(ctx, "the installed rules do not fit the game: `pbem check` tells you more", SAID_NO)
     except (ConfigError, StoreError) as wrong:

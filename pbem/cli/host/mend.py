@@ -5,12 +5,14 @@ from collections.abc import Callable
 
 import click
 
+from engine.core.record import Diverged
 from pbem.campaign import control, game_data
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.features.host import mending
 from pbem.features.host.mending import DROP, GO_ON, RESTART, Prospect
+from pbem.reports.languages import english
 from pbem.store import tables as t
 
 WIDTH = 72
@@ -83,9 +85,13 @@ def _why(game: t.Game, found: Prospect) -> list[str]:
     """The reason; without what a seat hides, if its host plays."""
     if found.problem is None or isinstance(found.problem, game_data.OtherData):
         return []
-    said = [] if game.host_plays else textwrap.wrap(str(found.problem), WIDTH)
+    said = [] if game.host_plays else textwrap.wrap(_problem(found.problem), WIDTH)
     held = "taking back does not help: only the pbem that it was played with can continue it"
     return said if any(mending.ways_of(found)) else [*said, held]
+
+
+def _problem(problem: Diverged) -> str:
+    return f"{problem}: {english.said(problem.refusal)}" if problem.refusal else str(problem)
 
 
 def choices(game: t.Game, found: Prospect) -> list[str]:

@@ -2,7 +2,14 @@
 
 from engine.core.decision import Refusal
 from engine.core.game import Game
-from pbem.reports.languages.language import ENGLISH, Language, texts_of
+from engine.core.messages import TEXT
+from engine.games import GAMES
+from pbem.reports.languages.language import (
+    ENGLISH,
+    Language,
+    UnknownMessage,
+    texts_of,
+)
 from pbem.reports.rendering.markup import shown
 
 
@@ -10,3 +17,15 @@ def refusal_said(game: Game, refusal: Refusal) -> str:
     """Word a refusal of a game, with the place in the rules behind it."""
     said = shown(Language(texts_of(ENGLISH, game.name), game.words.name).say(refusal.message))
     return f"{said} [{refusal.rule}]" if refusal.rule else said
+
+
+def said(refusal: Refusal) -> str:
+    """Word a refusal, whichever game it is of; a text keeps its lines. Raises UnknownMessage."""
+    if refusal.message.id == TEXT:
+        return str(refusal.message)
+    for game in GAMES.values():
+        try:
+            return refusal_said(game, refusal)
+        except UnknownMessage:
+            continue
+    raise UnknownMessage(refusal.message.id)

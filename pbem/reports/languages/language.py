@@ -1,7 +1,8 @@
 """A language: its messages and names, read from its files, and how it prints what slots hold.
 
 `templates/languages/CODE/` holds `language.toml` (numbers, joining, days, the patterns of forms),
-`mail.toml` (what every mail says) and a file for each game. A file has `[names.CATEGORY]`, the
+`engine.toml` (what the engine says in any game), `mail.toml` (what every mail says) and a file for
+each game. A file has `[names.CATEGORY]`, the
 names behind keys with their forms, and tables of messages: `army` in `[refusal]` is the message
 `refusal.army`. A message that stands in slots of others may have forms as a name has:
 `{units.dat}`.
@@ -193,7 +194,7 @@ class Texts:
         self.names: dict[str, dict[str, str]] = {}
         self.messages: dict[str, str] = {}
         self.how = _read(folder / "language.toml")
-        for name in ("mail", *([game.replace("-", "_")] if game else [])):
+        for name in ("engine", "mail", *([game.replace("-", "_")] if game else [])):
             self._take(_read(folder / f"{name}.toml"))
 
     def _take(self, file: Mapping[str, Any]) -> None:

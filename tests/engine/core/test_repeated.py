@@ -6,6 +6,7 @@ from engine.core.bots import Stream
 from engine.core.decision import Menu, Verb, allow, refuse
 from engine.core.repeated import END, Begun, Repeated
 from tests.engine.marches import SQUARES, near
+from tests.wording import worded
 
 UNITS = ["army", "army", "fleet"]
 
@@ -52,8 +53,8 @@ def test_a_list_ends_neither_before_its_least_nor_behind_its_most():
     menu = march()
     assert END not in list(menu.options("march", Begun(("a1",))))
     assert list(menu.options("march", Begun(("a1", "a2", "a3")))) == [END]
-    assert str(menu.judge(("march", ("a1",)))) == "Name at least 2, not 1."
-    assert str(menu.judge(("march", ("a1", "a2", "a3", "a4")))) == "Name at most 3."
+    assert worded(menu.judge(("march", ("a1",)))) == "Name at least 2, not 1."
+    assert worded(menu.judge(("march", ("a1", "a2", "a3", "a4")))) == "Name at most 3."
 
 
 def test_a_list_may_be_empty_where_that_is_enough():
@@ -69,7 +70,7 @@ def test_the_judge_is_shown_whether_a_list_has_ended():
 
     menu = march(why_not=why_not)
     assert {len(path) for _, path in menu.choices()} == {3}
-    assert str(menu.judge(("march", ("a1", "a2")))) == "Not so short."
+    assert worded(menu.judge(("march", ("a1", "a2")))) == "Not so short."
     assert END not in list(menu.options("march", Begun(("a1", "a2"))))
 
 
@@ -79,9 +80,9 @@ def test_of_what_can_be_said_but_is_not_listed_the_judge_has_the_reason():
 
     squares = Repeated(lambda path: near(path[-1]) if path else ["a1"], 3, 2, True, SQUARES)
     menu = Menu(Verb("march", why_not, (squares,)))
-    assert str(menu.judge(("march", ("a1", "c9")))) == "That is far away."
-    assert str(menu.judge(("march", ("a1", "atlantis")))) == "There is no atlantis here."
-    assert str(menu.judge(("march", "a1"))) == "There is no a1 here."
+    assert worded(menu.judge(("march", ("a1", "c9")))) == "That is far away."
+    assert worded(menu.judge(("march", ("a1", "atlantis")))) == "There is no atlantis here."
+    assert worded(menu.judge(("march", "a1"))) == "There is no a1 here."
 
 
 def test_what_is_listed_in_any_order_is_one_choice():
@@ -89,7 +90,7 @@ def test_what_is_listed_in_any_order_is_one_choice():
     assert list(menu.choices()) == [("lose", ("army", "army")), ("lose", ("army", "fleet"))]
     assert menu.canonical(("lose", ("fleet", "army"))) == ("lose", ("army", "fleet"))
     assert menu.judge(("lose", ("army", "fleet"))) is None
-    assert str(menu.judge(("lose", ("fleet", "fleet")))) == "There is no fleet here."
+    assert worded(menu.judge(("lose", ("fleet", "fleet")))) == "There is no fleet here."
 
 
 def test_a_path_is_another_choice_the_other_way_round():

@@ -3,12 +3,12 @@
 import pytest
 
 from engine.core.bots import random_choice
-from engine.core.decision import Refused
 from engine.core.record import Record
 from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.changes import changes
 from tests.engine.empires_of_the_ancient_world.ancient import Warlike, at, begin, check, crowded
+from tests.wording import refusing, worded
 
 WORDS = GAME.words
 
@@ -56,7 +56,7 @@ REFUSED = [
 def test_what_cannot_be_is_refused_with_its_reason(choice, reason):
     session = at(bases={"italia": {"red": 2}})
     before = GAME.dump(session.state)
-    with pytest.raises(Refused, match=reason):
+    with refusing(reason):
         session.change(choice, "a test")
     assert GAME.dump(session.state) == before
 
@@ -82,4 +82,4 @@ def test_where_a_fort_lies_the_menu_offers_every_number_of_bases_but_none():
     menu = changes(at(bases={"italia": {"red": 2}}, forts=["italia"]).table)
     numbers = list(menu.options("bases", "red", "italia"))
     assert numbers == list(range(1, 21))
-    assert "A fort lies there" in str(menu.judge(("bases", "red", "italia", 0)))
+    assert "A fort lies there" in worded(menu.judge(("bases", "red", "italia", 0)))

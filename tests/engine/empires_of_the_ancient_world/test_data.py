@@ -4,13 +4,14 @@ in play keeps to the tables it began with, whatever is played beside it."""
 import pytest
 
 from engine.core.bots import random_choice
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refusal
 from engine.core.dice import ScriptedDice
 from engine.core.session import Session
 from engine.empires_of_the_ancient_world import GAME
 from engine.empires_of_the_ancient_world.data import SHIPPED
+from pbem.reports.languages.english import refusal_said
 from tests.engine.empires_of_the_ancient_world.ancient import Warlike, check, dice_of
-from tests.wording import worded
+from tests.wording import refusing
 
 CHANGES = {
     "board.toml": [
@@ -97,7 +98,8 @@ def test_orders_and_refusals_use_the_names_of_the_own_board():
     assert said == ["attack Italia", "attack Latium"]
     for rules, name in zip(BOTH, ("Italia", "Latium"), strict=True):
         menu = at(rules, bases={"italia": {"red": 1}}).decision("red").menu
-        assert worded(menu.judge(("attack", "italia", "surest"))) == f"{name} is yours."
+        said = refusal_said(rules, menu.judge(("attack", "italia", "surest")))
+        assert said == f"{name} is yours. [Attack]"
 
 
 def test_an_added_card_is_drawn_recruited_and_named():
@@ -145,5 +147,5 @@ def test_a_game_with_other_data_is_another_by_its_hash():
 def test_without_openings_the_game_is_set_up_base_by_base_only(players):
     rules = GAME.with_data({**SHIPPED, "openings.toml": b"opening = []"})
     assert rules.options({"seats": players})["opening"] == "placed"
-    with pytest.raises(Refused, match=f"no fixed opening for {players} players"):
+    with refusing(f"no fixed opening for {players} players"):
         rules.options({"seats": players, "opening": "fixed"})

@@ -5,6 +5,7 @@ import pytest
 from engine.core.decision import Refused
 from engine.empires_of_the_ancient_world import GAME
 from tests.engine.empires_of_the_ancient_world.ancient import SEATS, VARIANTS
+from tests.wording import worded
 
 
 def test_what_is_left_out_is_completed():
@@ -25,7 +26,7 @@ def test_variants_are_said_in_any_order_and_with_spaces():
         ({"seats": 6}, "6 seats: give 2 to 5"),
         ({"seats": ["red"]}, "1 seats: give 2 to 5"),
         ({"seats": ["red", "red"]}, "named twice"),
-        ({"seats": ["red", "orange"]}, "'orange' is no colour"),
+        ({"seats": ["red", "orange"]}, "There is no seat 'orange'"),
         ({"opening": "free"}, "it can be placed or fixed"),
         ({"variants": ["camels"]}, "There is no variant 'camels'"),
     ],
@@ -33,7 +34,7 @@ def test_variants_are_said_in_any_order_and_with_spaces():
 def test_what_cannot_be_played_is_refused(given, said):
     with pytest.raises(Refused) as raised:
         GAME.options(given)
-    assert said in str(raised.value)
+    assert said in worded(raised.value)
 
 
 def test_every_variant_goes_with_every_other():

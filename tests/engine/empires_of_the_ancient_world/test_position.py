@@ -13,6 +13,7 @@ from tests.engine.empires_of_the_ancient_world.ancient import (
     crowded,
     wander,
 )
+from tests.wording import worded
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -67,4 +68,4 @@ def test_what_a_position_does_not_name_is_at_its_starting_value():
 def test_a_mistake_names_its_key(position, said):
     with pytest.raises(Refused) as raised:
         at(**position)
-    assert said in str(raised.value)
+    assert said in worded(raised.value)

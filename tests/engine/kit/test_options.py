@@ -7,6 +7,7 @@ import pytest
 from engine.core.decision import Refused
 from engine.core.game import Option
 from engine.kit.options import Options, Setting, refuse, seats, words
+from tests.wording import worded
 
 POWERS = ("austria", "spain", "russia")
 DATA = SimpleNamespace(scenarios=("european", "free"))
@@ -28,7 +29,7 @@ def judge(_data, chosen):
 LINES = {"european": "three powers", "world": "all", "free": "as you like"}
 OPTIONS = Options(
     words("scenario", "where war is", LINES, among=lambda data: data.scenarios),
-    seats(2, "power", lambda _data, _chosen: POWERS, lambda _data, _chosen: range(2, 4)),
+    seats(2, lambda _data, _chosen: POWERS, lambda _data, _chosen: range(2, 4)),
     Setting("powers", {}, lambda _: "who leads what", led),
     judge=judge,
 )
@@ -55,7 +56,7 @@ def test_what_is_given_is_not_changed():
         ({"scenarios": 1}, "There is no option 'scenarios'; there are scenario, seats, powers."),
         ({"scenario": "world"}, "scenario is 'world'; it can be european or free."),
         ({"seats": ["spain"]}, "1 seats: give 2 to 3."),
-        ({"seats": ["spain", "spain"]}, "A power is named twice among the seats."),
+        ({"seats": ["spain", "spain"]}, "A seat is named twice."),
         (
             {"seats": ["spain", "russia"], "powers": {"austria": []}},
             "austria is no seat; there are",
@@ -66,7 +67,7 @@ def test_what_is_given_is_not_changed():
 def test_what_cannot_be_played_is_refused_with_what_to_do(given, said):
     with pytest.raises(Refused) as caught:
         OPTIONS.complete(DATA, given)
-    assert str(caught.value).startswith(said)
+    assert worded(caught.value).startswith(said)
 
 
 def test_a_host_is_told_of_each_option_what_these_data_can_play():

@@ -19,6 +19,7 @@ from engine.kit.position_codec import (
     words_by,
     wrong,
 )
+from tests.wording import worded
 
 
 class Offer(msgspec.Struct):
@@ -136,4 +137,4 @@ def test_a_derived_key_can_be_expected_and_not_be_put():
 def test_a_mistake_names_its_key(position, said):
     with pytest.raises(Refused) as caught:
         put(**position)
-    assert str(caught.value).startswith(said)
+    assert worded(caught.value).startswith(said)

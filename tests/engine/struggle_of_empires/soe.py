@@ -5,6 +5,7 @@ from dataclasses import replace
 from engine.core.dice import ScriptedDice
 from engine.core.session import Session
 from engine.struggle_of_empires import GAME
+from pbem.reports.languages.english import refusal_said
 
 SEATS = ["britain", "france", "prussia", "austria", "spain"]
 ALLIANCES = {
@@ -52,7 +53,7 @@ def asked(session):
 def refusal(session, seat, *choice):
     """Why a choice is refused, with the place in the rules."""
     reason = session.decision(seat).menu.judge(choice)
-    return str(reason) if reason else None
+    return refusal_said(session.game, reason) if reason else None
 
 
 def units(session, power, place):

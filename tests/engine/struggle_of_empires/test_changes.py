@@ -5,7 +5,6 @@ import json
 import pytest
 
 from engine.core.bots import random_choice
-from engine.core.decision import Refused
 from engine.core.dice import Dice, Seed, commitment, seed_of
 from engine.core.record import Record
 from engine.core.session import Session
@@ -14,7 +13,7 @@ from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.changes import changes
 from tests.engine.struggle_of_empires import invariants
 from tests.engine.struggle_of_empires.campaigns import Thrifty, begin
-from tests.wording import worded
+from tests.wording import refusing, worded
 
 WORDS = GAME.words
 SECRET = Seed(b"the host's thirty-two fresh bytes")
@@ -73,7 +72,7 @@ def test_a_changed_game_is_verified_with_its_reasons():
 def test_a_change_needs_a_reason_and_is_told_to_all():
     session = begin("a reason", 4)
     seat = session.state.seats[0]
-    with pytest.raises(Refused, match="Say why"):
+    with refusing("Say why"):
         session.change(("gold", seat, 5), " ")
     session.change(("gold", seat, 5), "a tax was forgotten")
     assert session.state.gold[seat] == 5
@@ -111,7 +110,7 @@ def test_what_cannot_be_is_refused_with_its_reason(choice, reason):
     state = GAME.place(options, position)
     session = Session.of_state(GAME, Dice(Seed(b"refused")), state, options)
     before = GAME.dump(session.state)
-    with pytest.raises(Refused, match=reason):
+    with refusing(reason):
         session.change(choice, "a test")
     assert GAME.dump(session.state) == before
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from engine.core.bots import Stream, play, random_bot, random_choice
-from engine.core.decision import Refusal, Refused
+from engine.core.decision import Refusal
 from engine.core.dice import Dice, Seed
 from engine.core.game import DataError
 from engine.core.record import Record
@@ -14,7 +14,7 @@ from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED
 from tests.engine.struggle_of_empires.campaigns import begin
-from tests.wording import worded
+from tests.wording import refusing, worded
 
 MARKER = '{ id = "IN9", region = "india", face = "6+1vp", letter = "", source = "reconstruction" },'
 CORRECTIONS = {
@@ -124,7 +124,7 @@ def test_the_added_marker_is_in_the_bag_of_new_games_only():
     assert "india:6+1vp" not in GAME.start(OPTIONS).bag
     neutral = {"neutrals": {"india": ["6+1vp"]}}
     assert in_action(OTHER, **neutral).view(None)["neutrals"] == {"india": ["6+1vp"]}
-    with pytest.raises(Refused, match=r"neutrals\.india"):
+    with refusing(r"neutrals\.india"):
         in_action(GAME, **neutral)
 
 
@@ -202,7 +202,7 @@ def test_options_are_those_of_the_data():
     fewer = GAME.with_data(
         corrected({"editions.toml": [("players = [2, 3, 4, 5, 6, 7]", "players = [4, 5]")]})
     )
-    with pytest.raises(Refused, match="give 4 to 5"):
+    with refusing("give 4 to 5"):
         fewer.options({"seats": 7})
     assert GAME.options({"seats": 7})["seats"] == 7
     assert "4 to 5" in next(o.line for o in fewer.option_list if o.key == "seats")

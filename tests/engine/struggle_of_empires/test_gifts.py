@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.decision import Refused
 from tests.engine.struggle_of_empires.soe import at, told
+from tests.wording import refusing
 
 
 def test_gold_is_given_at_any_time():
@@ -40,7 +41,7 @@ def test_nobody_gives_to_a_power_that_is_not_in_the_game():
 
 
 def test_no_more_is_given_than_can_be_raised():
-    with pytest.raises(Refused, match="not between 1 and 290"):
+    with refusing("not between 1 and 290"):
         at().anytime("france", ("give", 291, "spain"))
 
 
@@ -81,12 +82,12 @@ def test_nothing_is_given_when_the_game_is_over():
 def test_the_standing_bidder_does_not_give_away_what_he_has_bid():
     session = at(phase="alliances", counters=[0, 2, 0], gold={"britain": 5})
     session.submit("britain", ("bid", 7, "spain", "france"))
-    with pytest.raises(Refused, match="not between 1 and 2"):
+    with refusing("not between 1 and 2"):
         session.anytime("britain", ("give", 3, "spain"))
 
 
 def test_nobody_takes_the_counters_that_the_standing_bid_needs():
     session = at(phase="alliances", counters=[0, 2, 0], gold={"britain": 5, "spain": 1})
     session.submit("britain", ("bid", 7, "spain", "france"))
-    with pytest.raises(Refused, match="not between 1 and 3"):
+    with refusing("not between 1 and 3"):
         session.anytime("spain", ("give", 4, "france"))

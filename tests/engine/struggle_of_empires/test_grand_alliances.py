@@ -1,9 +1,7 @@
 """Phase II, Determine Grand Alliances and Turn Order."""
 
-import pytest
-
-from engine.core.decision import Refused
 from tests.engine.struggle_of_empires.soe import SEATS, asked, at, refusal, told
+from tests.wording import refusing
 
 
 def auction(dice=(), **position):
@@ -21,7 +19,7 @@ def all_pass(session):
 def test_the_start_player_opens_and_cannot_pass():
     session = auction()
     assert asked(session) == {"britain": "auction"}
-    with pytest.raises(Refused, match="no answer here"):
+    with refusing("no answer here"):
         session.submit("britain", ("pass",))
 
 

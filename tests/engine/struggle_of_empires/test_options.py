@@ -4,12 +4,13 @@ import pytest
 
 from engine.core.decision import Refused
 from engine.struggle_of_empires import GAME
+from tests.wording import worded
 
 
 def refused(**given):
     with pytest.raises(Refused) as caught:
         GAME.options(given)
-    return str(caught.value)
+    return worded(caught.value)
 
 
 def test_options_are_completed():
@@ -71,7 +72,9 @@ def test_an_unknown_option_is_named_with_those_there_are():
 
 
 def test_an_unknown_power_is_named():
-    assert refused(seats=["britain", "sweden", "spain", "russia"]).startswith("'sweden' is no")
+    assert refused(seats=["britain", "sweden", "spain", "russia"]).startswith(
+        "There is no seat 'sweden'"
+    )
 
 
 def test_no_power_has_two_seats():

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.decision import Refused
 from engine.struggle_of_empires import GAME
+from tests.wording import worded
 
 PLAYED_BY_THE_ORIGINAL_ANYWAY = [
     "keep_duplicates",
@@ -30,7 +31,7 @@ ALL = [*PLAYED_BY_THE_ORIGINAL_ANYWAY, *FOR_UNPLAYED_POWERS, *WITH_BOTH_EDITIONS
 def refused(**given):
     with pytest.raises(Refused) as caught:
         GAME.options(given)
-    return str(caught.value)
+    return worded(caught.value)
 
 
 @pytest.mark.parametrize("variant", PLAYED_BY_THE_ORIGINAL_ANYWAY)

@@ -13,7 +13,7 @@ from tests.engine import restoring
 from tests.engine.disorder import out_of_order
 from tests.engine.struggle_of_empires.campaigns import Thrifty, again, answers, begin
 from tests.engine.struggle_of_empires.crowded import crowded
-from tests.wording import worded
+from tests.wording import refusing, worded
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -83,7 +83,7 @@ def test_only_who_is_asked_can_answer():
     for seat, choice in islice(answers(session, Thrifty("asked")), 120):
         for other in session.state.seats:
             if other not in session.questions:
-                with pytest.raises(Refused, match="Nothing is asked of you"):
+                with refusing("Nothing is asked of you"):
                     session.submit(other, choice)
         assert seat in session.questions
 

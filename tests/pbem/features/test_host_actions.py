@@ -11,6 +11,7 @@ from pbem.features.host import undoing
 from pbem.features.joining import opening
 from pbem.store import tables as t
 from tests.house import PLAYERS, SEATS, flat, kinds, to
+from tests.wording import refusing
 
 
 def bodies(house):
@@ -148,7 +149,7 @@ def test_lines_that_can_be_undone_are_listed_newest_first(setting_up):
 )
 def test_what_cannot_be_done_is_refused_and_leaves_no_trace(setting_up, act, arguments, reason):
     before = bodies(setting_up)
-    with pytest.raises(Refused, match=reason):
+    with refusing(reason):
         setting_up.command(act, **arguments)
     assert bodies(setting_up) == before
     assert setting_up.cycle() == []
