@@ -6,7 +6,7 @@ import click
 
 from engine.games import GAMES
 from pbem.reports.languages import gallery
-from pbem.reports.languages.language import ENGLISH, Language, codes, texts_of
+from pbem.reports.languages.language import ENGLISH, Language, codes, language_of, texts_of
 
 HELP = f"""Show what a language lacks.
 
@@ -33,7 +33,7 @@ def command(code: str, game: str | None, printed: bool) -> None:
 
 def _gallery(code: str, games: list[str]) -> Iterator[str]:
     for game in games:
-        for id, said in gallery.gallery(language_of(code, game)):
+        for id, said in gallery.gallery(of_game(code, game)):
             yield id
             yield from (f"    {line}" for line in said)
 
@@ -46,7 +46,6 @@ def _gaps(code: str, games: list[str]) -> Iterator[str]:
     yield f"{len(found)} of {len(there)} messages are missing."
 
 
-def language_of(code: str, game: str) -> Language:
+def of_game(code: str, game: str) -> Language:
     """Make a language for a game, or with "" for what all games share."""
-    texts = texts_of(code, game)
-    return Language(texts, GAMES[game].words.name) if game else Language(texts)
+    return language_of(code, game, GAMES[game].words if game else None)

@@ -134,7 +134,8 @@ class _Story:
         words = self.language.say(part.said)
         words = words if words.startswith((",", ";", ":")) else f" {words}"
         if self.clauses:
-            self.clauses[-1] += words
+            last = self.clauses[-1]
+            self.clauses[-1] = (last.rstrip(",") if words.startswith(",") else last) + words
         elif self.running:
             self.running[-1] = self.running[-1].removesuffix(".") + words.rstrip(",") + "."
 

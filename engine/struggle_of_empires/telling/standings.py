@@ -150,7 +150,7 @@ def _holders(view: View, seat: str | None, region: str) -> Iterator[Message]:
     if region in view["rebels"]:
         yield message("standings.rebels", of=view["rebels"][region])
     if faces := view["neutrals"].get(region):
-        shown = tuple(FACES.get(face) or text(face) for face in faces)
+        shown = tuple(FACES.get(face) or face for face in faces)
         yield message("standings.neutral", faces=shown)
 
 

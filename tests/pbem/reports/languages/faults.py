@@ -13,7 +13,7 @@ ANY = {
     "no space behind a mark": r"[,;!?)][^\W\d_]|[.:][^\W\d_]{2}(?!\w*\.)",
     "words run together": r"[a-zäöüß][A-ZÄÖÜ]|\d[A-ZÄÖÜ][a-zäöü]",
     "a word twice": r"(?i)\b(\w+) \1\b",
-    "what is no word": r"[{}|]|\b(None|True|False|other)\b|[a-z]_[a-z]",
+    "what is no word": r"[{}]|\b(None|True|False|other)\b|[a-z]_[a-z]",
 }
 GERMAN = {
     "two articles": rf"(?i)(?<![,;:] )\b({ARTICLES}) ({ARTICLES})\b",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.games import GAMES
-from pbem.cli.words import language_of
+from pbem.cli.words import of_game
 from pbem.reports.languages.gallery import gallery
 from pbem.reports.languages.language import Language, codes
 
@@ -27,14 +27,14 @@ def file_of(code: str, game: str) -> Path:
 
 def lines(code: str, game: str) -> Iterator[tuple[str, str]]:
     """Each line of a gallery, with the id of its message; slots are marked."""
-    language = language_of(code, game)
+    language = of_game(code, game)
     for id, said in gallery(Marked(language.texts, language.names)):
         yield from ((id, line) for line in said)
 
 
 def printed(code: str, game: str) -> str:
     """A gallery as it is kept: ids with what they say below."""
-    shown = gallery(language_of(code, game))
+    shown = gallery(of_game(code, game))
     return "".join(f"{id}\n" + "".join(f"    {line}\n" for line in said) for id, said in shown)
 
 

@@ -2,11 +2,11 @@ import pytest
 
 from engine.core.messages import message
 from engine.games import GAMES
-from pbem.cli.words import language_of
+from pbem.cli.words import of_game
 from pbem.reports.languages.language import Language, Texts, texts_of
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
-GERMAN = {game: language_of("de", game) for game in GAMES}
+GERMAN = {game: of_game("de", game) for game in GAMES}
 NEEDS = {
     "power": "of",
     "seat": "of",

@@ -1,0 +1,73 @@
+"""Whole campaigns, told in each language without a fault."""
+
+from itertools import product
+
+import pytest
+from msgspec import Struct, convert
+
+from engine.games import GAMES
+from engine.kit.telling import chained
+from pbem.cli.words import of_game
+from pbem.reports import telling
+from pbem.reports.languages.language import ENGLISH, codes
+from pbem.reports.mail_parts import Question
+from pbem.reports.rendering.document import Span, words
+from tests.pbem.reports.languages.faults import faults
+from tests.pbem.reports.playing import reports
+
+SOE = "struggle-of-empires"
+SEATS = ["spain", "united_provinces", "austria", "prussia", "britain"]
+TABLES = {
+    "the Deluxe edition": (SEATS, {}),
+    "the original edition": (SEATS, {"edition": "original", "variants": ["draft"]}),
+    "three powers": (SEATS[:3], {"variants": ["open_unrest"]}),
+    "two, and letters": (SEATS[1:3], {"variants": ["draft", "random_letters", "unplayed_navies"]}),
+    "four, and points": (SEATS[:4], {"variants": ["wallace_simple", "original_unrest"]}),
+}
+LANGUAGES = [code for code in codes() if code != ENGLISH]
+
+
+def sentences(part):
+    """All texts of a block."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, tuple) and part and all(isinstance(each, Span) for each in part):
+        yield words(part)
+    elif isinstance(part, tuple | list):
+        for each in part:
+            yield from sentences(each)
+    elif isinstance(part, Struct):
+        yield from sentences([getattr(part, name) for name in part.__struct_fields__])
+
+
+def told(payload, game, language):
+    """The texts of a report: the story, the question, where everybody stands."""
+    view, seat, news = payload["view"], payload["seat"], payload["events"]
+    tells = GAMES[game].telling
+    parts = [part for each in chained(news, tells) for part in tells.tell(each, view, seat)]
+    yield from sentences(telling.story(parts, language))
+    blocks = [*tells.standings(view, seat, news), *tells.details(view, seat)]
+    if seat:
+        blocks += tells.secrets(view, seat)
+    if payload.get("question"):
+        asked = convert(payload["question"], Question)
+        said = (
+            tells.ask(asked, view, seat),
+            tells.otherwise(asked, view),
+            tells.title(asked, view),
+        )
+        yield from map(language.say, said)
+        blocks += tells.facts(asked, view, seat)
+    yield from sentences(telling.blocks(blocks, language))
+
+
+@pytest.mark.parametrize(("code", "table"), [*product(LANGUAGES, TABLES)])
+def test_a_campaign_is_told_without_a_fault(code, table):
+    language, (seats, rules) = of_game(code, SOE), TABLES[table]
+    wrong = {
+        (text, *found)
+        for payload, _ in reports(GAMES[SOE], f"told in {table}", seats, every=3, **rules)
+        for text in told(payload, SOE, language)
+        if text and (found := faults(text, code))
+    }
+    assert wrong == set()
