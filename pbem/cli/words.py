@@ -6,7 +6,7 @@ import click
 
 from engine.games import GAMES
 from pbem.reports.languages import gallery
-from pbem.reports.languages.language import ENGLISH, Language, codes, language_of, texts_of
+from pbem.reports.languages.language import ENGLISH, codes, language_of, texts_of
 
 HELP = f"""Show what a language lacks.
 
@@ -33,9 +33,15 @@ def command(code: str, game: str | None, printed: bool) -> None:
 
 def _gallery(code: str, games: list[str]) -> Iterator[str]:
     for game in games:
-        for id, said in gallery.gallery(of_game(code, game)):
+        for id, said in gallery_of(code, game):
             yield id
             yield from (f"    {line}" for line in said)
+
+
+def gallery_of(code: str, game: str) -> Iterator[tuple[str, list[str]]]:
+    """Say all messages of a game, or with "" those that all games share."""
+    names = game or next(iter(GAMES))
+    return gallery.gallery(language_of(code, names, GAMES[names].words), shared=not game)
 
 
 def _gaps(code: str, games: list[str]) -> Iterator[str]:
@@ -44,8 +50,3 @@ def _gaps(code: str, games: list[str]) -> Iterator[str]:
         yield f"{id} = {english}"
     there = {id for game in games for id in texts_of(ENGLISH, game).messages}
     yield f"{len(found)} of {len(there)} messages are missing."
-
-
-def of_game(code: str, game: str) -> Language:
-    """Make a language for a game, or with "" for what all games share."""
-    return language_of(code, game, GAMES[game].words if game else None)

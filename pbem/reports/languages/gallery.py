@@ -53,10 +53,14 @@ def messages_of(texts: Texts) -> dict[str, str]:
     return {id: said for id, said in texts.messages.items() if id not in shared}
 
 
-def gallery(language: Language) -> Iterator[tuple[str, list[str]]]:
-    """Say every message with each kind of argument: its id and what is said, each once."""
-    known = samples(language.texts.game)
-    for id in messages_of(language.texts):
+def gallery(language: Language, *, shared: bool = False) -> Iterator[tuple[str, list[str]]]:
+    """Say every message of a game with each kind of argument: its id and what is said, each once.
+
+    `shared`: instead those that all games share, with the names of this one.
+    """
+    own, general = messages_of(language.texts), texts_of(language.code).messages
+    known = samples("all") if shared else samples("all") | samples(language.texts.game)
+    for id in general if shared else own:
         said = (_whole(id, language, slots) for slots in arguments(id, language, known))
         yield id, list(dict.fromkeys(said))
 
@@ -108,16 +112,16 @@ def _chosen(phrase: str, name: str) -> list[str]:
         if depth < 0:
             break
         inner += "" if depth else mark
-    found = [_VALUE.match(choice) for choice in inner.split("|")] if choices else []
-    return [value[1] if value else "other" for value in found]
+    found = [(_VALUE.match(choice), choice) for choice in inner.split("|")] if choices else []
+    return [value[1] if value else "other" for value, choice in found if choice.strip()]
 
 
 @cache
-def samples(game: str) -> Samples:
-    """Read what slots hold, in a game's messages and in those that all games share."""
+def samples(part: str) -> dict[str, list[Any]]:
+    """Read what slots hold, in a game's messages or, as `all`, in those that all games share."""
     file = tomllib.loads((templates() / "languages" / "samples.toml").read_text("utf-8"))
-    own = file.get(game.replace("-", "_"), {})
-    return {name: [_value(v) for v in values] for name, values in {**file["all"], **own}.items()}
+    own = file.get(part.replace("-", "_"), {})
+    return {name: [_value(v) for v in values] for name, values in own.items()}
 
 
 def _value(value: Any) -> Any:

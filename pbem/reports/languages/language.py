@@ -123,7 +123,7 @@ class Language:
         return Worded(" ".join(said[:2]) or self.words("span.least", {}))
 
     def name(self, key: str, form: str = "") -> str:
-        """Print the name behind a key, in a form."""
+        """Print the name behind a key, in a form; `written`: as orders have it."""
         found = self._forms.get((key, form))
         if found is None:
             found = self._forms[key, form] = self._form(key, form or "name")
@@ -133,7 +133,7 @@ class Language:
         given = self.texts.names.get(key, {}).get(form)
         if given is not None:
             return escape(given)
-        if form == "name":
+        if form in ("name", "written"):
             return escape(self.names(key))
         pattern = self._of_kind(key).get(form) or self.how["forms"].get(form, "{name}")
         return str(pattern).format_map(_Forms(self, key))

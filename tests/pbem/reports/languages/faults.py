@@ -12,13 +12,13 @@ ANY = {
     "two marks": r"[.,;:!?][.,;:](?!\.)",
     "no space behind a mark": r"[,;!?)][^\W\d_]|[.:][^\W\d_]{2}(?!\w*\.)",
     "words run together": r"[a-zäöüß][A-ZÄÖÜ]|\d[A-ZÄÖÜ][a-zäöü]",
-    "a word twice": r"(?i)\b(\w+) \1\b",
+    "a word twice": r"(?i)\b([^\W\d_]{2,}) \1\b",
     "what is no word": r"[{}]|\b(None|True|False|other)\b|[a-z]_[a-z]",
 }
 GERMAN = {
     "two articles": rf"(?i)(?<![,;:] )\b({ARTICLES}) ({ARTICLES})\b",
     "two prepositions": rf"(?i)(?<!, )\b({PLACED}) ({PLACED})\b",
-    "a preposition that is contracted": r"(?i)\b(von dem|zu dem|zu der|bei dem) [A-ZÄÖÜ]",
+    "a preposition that is contracted": r"\b([Vv]on dem|[Zz]u dem|[Zz]u der|[Bb]ei dem) [A-ZÄÖÜ]",
     "a plural of one": r"\b1 (Armeen|Marinen|Forts|Steine|Karten|Basen|Punkte|Unruhe(punkte))\b",
     "a singular of several": r"\b([02-9]|[1-9]\d+) (Armee|Marine|Stein|Karte|Basis|Punkt|Tag)\b",
     "English": r"(?i)\b(the|and|of|with|is|your)\b",
@@ -28,13 +28,15 @@ FAULTS = {"en": ANY, "de": {**ANY, **GERMAN}}
 
 SLOT = "\ue0ff"
 """Stands around what a slot holds."""
-RUN_TOGETHER = rf"\w{SLOT}+(?!(en|er|e|s)\b|{SLOT})\w"
+QUOTED = r"»[^«]*«|`[^`]*`|\"[^\"]*\""
+"""Orders and commands, which are as they are."""
+RUN_TOGETHER = rf"\w\w{SLOT}+(?!(en|er|e|s)\b|{SLOT})\w"
 """Words that run into a slot, but for a German ending behind it and a number's letter: 2A."""
 
 
 def faults(line: str, code: str) -> list[str]:
     """Find what is wrong with a line of a language; slots may be marked in it."""
-    said = line.replace(SLOT, "")
+    said = re.sub(QUOTED, "»so«", line.replace(SLOT, "")).replace("...", "…")
     found = [name for name, fault in FAULTS[code].items() if re.search(fault, said)]
     into = re.search(RUN_TOGETHER, line) and not re.search(rf"\d{SLOT}+[A-Z]\b", line)
     return [*found, *(["a word run into a slot"] if into else [])]

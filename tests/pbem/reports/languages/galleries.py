@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.core.messages import TEXT
 from engine.games import GAMES
-from pbem.cli.words import of_game
+from pbem.cli.words import gallery_of
 from pbem.reports.languages.gallery import gallery
-from pbem.reports.languages.language import Language, codes
+from pbem.reports.languages.language import Language, codes, language_of
 
 FOLDER = Path(__file__).parent / "expected"
 SLOT = "\ue0ff"
@@ -14,10 +15,12 @@ GALLERIES = [(code, game) for code in codes() for game in ("", *GAMES)]
 
 
 class Marked(Language):
-    """A language that marks what slots hold: where words run into it, that is seen."""
+    """A language that marks what slots hold, so that words that run into it are seen; for what is
+    said as it stands it says X."""
 
     def printed(self, value, form):
-        return f"{SLOT}{super().printed(value, form)}{SLOT}"
+        said = "X" if getattr(value, "id", "") == TEXT else super().printed(value, form)
+        return f"{SLOT}{said}{SLOT}"
 
 
 def file_of(code: str, game: str) -> Path:
@@ -25,16 +28,22 @@ def file_of(code: str, game: str) -> Path:
     return FOLDER / f"{code}_{game.replace('-', '_') or 'all_games'}.txt"
 
 
+def of_game(code: str, game: str) -> Language:
+    """A language with the names of a game."""
+    return language_of(code, game, GAMES[game].words)
+
+
 def lines(code: str, game: str) -> Iterator[tuple[str, str]]:
     """Each line of a gallery, with the id of its message; slots are marked."""
-    language = of_game(code, game)
-    for id, said in gallery(Marked(language.texts, language.names)):
+    language = of_game(code, game or next(iter(GAMES)))
+    marked = Marked(language.texts, language.names)
+    for id, said in gallery(marked, shared=not game):
         yield from ((id, line) for line in said)
 
 
 def printed(code: str, game: str) -> str:
     """A gallery as it is kept: ids with what they say below."""
-    shown = gallery(of_game(code, game))
+    shown = gallery_of(code, game)
     return "".join(f"{id}\n" + "".join(f"    {line}\n" for line in said) for id, said in shown)
 
 

@@ -7,12 +7,12 @@ from msgspec import Struct, convert
 
 from engine.games import GAMES
 from engine.kit.telling import chained
-from pbem.cli.words import of_game
 from pbem.reports import telling
 from pbem.reports.languages.language import ENGLISH, codes
 from pbem.reports.mail_parts import Question
 from pbem.reports.rendering.document import Span, words
 from tests.pbem.reports.languages.faults import faults
+from tests.pbem.reports.languages.galleries import of_game
 from tests.pbem.reports.playing import reports
 
 SOE = "struggle-of-empires"

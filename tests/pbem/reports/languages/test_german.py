@@ -2,8 +2,8 @@ import pytest
 
 from engine.core.messages import message
 from engine.games import GAMES
-from pbem.cli.words import of_game
 from pbem.reports.languages.language import Language, Texts, texts_of
+from tests.pbem.reports.languages.galleries import of_game
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
 GERMAN = {game: of_game("de", game) for game in GAMES}
