@@ -95,12 +95,14 @@ def _held(id: str, language: Language, known: Samples) -> dict[str, list[Any]]:
 
 def _values(id: str, name: str, kinds: set[str], said: list[str], known: Samples) -> list[Any]:
     """What a slot may hold: by its samples, or by how it is used."""
-    values = list(known.get(f"{id}.{name}", ()))
-    if not values and "=" in kinds:
+    if given := known.get(f"{id}.{name}"):
+        return list(given)
+    values = list(known.get(name, ()))
+    if "=" in kinds:
         values = list(dict.fromkeys(each for phrase in said for each in _chosen(phrase, name)))
-    values = values or list(known.get(name, () if kinds == {"?"} else _NUMBERS))
-    nothing = ([True] if not values else []) + ([""] if "?" in kinds else [])
-    return values + nothing
+    if not values:
+        values = [True] if kinds == {"?"} else list(_NUMBERS)
+    return values + ([""] if "?" in kinds else [])
 
 
 def _chosen(phrase: str, name: str) -> list[str]:
