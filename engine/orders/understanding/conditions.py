@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from engine.core.messages import message
 from engine.orders.language import Language
 from engine.orders.policy import Clause, Condition, Statement
+from engine.orders.understanding.heads import Heads, contrary, lighter
 from engine.orders.understanding.readings import Reading, Sort
 
 if TYPE_CHECKING:
@@ -62,12 +63,16 @@ class Conditions:
         signed: Sequence[str],
         standing: Callable[[str], Clause | None],
         single: frozenset[str] = frozenset(),
+        things: Callable[[str], Sequence[str]] = lambda _text: (),
+        places: Sequence[str] = (),
     ) -> None:
         """`single`: questions of a turn that has room for one order."""
-        self.single = single
+        self.single, self.heads = single, Heads(clauses, language, things)
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
+        self.places = places
         self.standing = standing
         """What a line says that is a standing order and no more."""
+        self._unasked = re.compile(rf"[,;\s]*\b(?:{_either(language.unasked)})\b", re.IGNORECASE)
         self._if = _opening(language.if_words)
         self._unless = _opening(language.unless_words)
         self._when = _opening(language.when_words)
@@ -86,7 +91,7 @@ class Conditions:
 
     def read(self, text: str, body: Read) -> list[Reading] | None:
         """The canonical lines of such a sentence; None: it is none, or not understood."""
-        said = self._lead.sub("", text.strip(_END))
+        said = self._lead.sub("", self._unasked.sub("", text).strip(_END))
         return (
             self._otherwise(text, said, body)
             or self._in_front(text, said, body)
@@ -139,12 +144,13 @@ class Conditions:
         self, text: str, word: str, head: str, behind: str, body: Read
     ) -> list[Reading] | None:
         """A head that is known with a body that is understood."""
-        condition = self._condition(head)
+        condition = self.heads.condition(head, behind)
+        behind = self.heads.referred(head, behind)
         if condition is not None and word == "when" and not condition.of_action:
             return self._widest(text, f"{behind} if {head}", "", body)
         if condition is not None:
             if word == "unless":
-                condition = _contrary(condition)
+                condition = contrary(condition)
             return self._branch(text, condition, behind, body)
         if word == "unless":
             return None
@@ -169,18 +175,12 @@ class Conditions:
             found.append(_reading(text, other, "else:"))
         return found
 
-    def _condition(self, head: str) -> Condition | None:
-        for said in (head, _lighter(head), f"they {_lighter(head)}"):
-            found = self.clauses.statements.condition(said.strip(_END))
-            if isinstance(found, Condition) and not any(s.guesses for s in found.statements):
-                return found
-        return None
-
     # Standing orders
 
     def _situation(self, head: str) -> tuple[Statement | None, str]:
         bare, period = self.clauses.without_period(head)
-        for said in (bare or head, _lighter(bare or head)):
+        plain = self.heads.plain(bare or head)
+        for said in dict.fromkeys((bare or head, plain, lighter(plain))):
             statement, besides = self.clauses.situation(said.strip(_END))
             if statement is not None and not statement.guesses and besides is None:
                 return statement, period
@@ -285,7 +285,7 @@ class Conditions:
         self, text: str, rest: str, never: bool, period: str, body: Read
     ) -> list[Reading] | None:
         """`always help France` is for the situation in which France asks."""
-        whose = [f"{{{category}}}" for category in self.signed]
+        whose = [f"{{{category}}}" for category in (*self.signed, *self.places)]
         says = [t.say for t in self.clauses.situations if t.say.count("{") == 1]
         for name in rest.split()[:MOST_NAMES]:
             for say, slot in ((say, slot) for say in says for slot in whose if slot in say):
@@ -337,22 +337,6 @@ def _cuts(rest: str) -> Iterator[tuple[str, str]]:
             head, behind = rest[: found.start()].strip(_END), rest[found.end() :].strip(_END)
             if head and behind:
                 yield head, behind
-
-
-def _lighter(head: str) -> str:
-    """A head without words that add nothing to what it says."""
-    return " ".join(_LIGHT.sub(" ", head).split())
-
-
-_LIGHT = re.compile(
-    r"\b(?:there|then|still|ever|of my|my|one of|both|for me|by then|anywhere|only)\b",
-    re.IGNORECASE,
-)
-
-
-def _contrary(condition: Condition) -> Condition:
-    said = tuple(s._replace(negated=not s.negated) for s in condition.statements)
-    return Condition(said, any_of=not condition.any_of)
 
 
 def _either(words: Sequence[str]) -> str:

@@ -92,6 +92,8 @@ class Interpreter:
             self.words.signed,
             self._standing,
             frozenset(k for k, question in self.words.questions.items() if question.single),
+            self._things,
+            self.words.places,
         )
         self.short_answers = ShortAnswers(self.language, self.senses.light)
         self.amounts = Amounts(vocabulary, self.senses, self.language)
@@ -171,6 +173,9 @@ class Interpreter:
         text."""
         run: list[str] = []
         for text in self._by_turns(mail, sentences):
+            if run and not self.structure.isdisjoint(tokens(text)):
+                self._run(mail, run)  # what depends on something may name what it says
+                run = []
             if readings := self._alone(mail, text):
                 self._run(mail, run)
                 run = []
@@ -311,6 +316,12 @@ class Interpreter:
 
     def _depending(self, mail: _Mail, text: str) -> list[Reading] | None:
         return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds))
+
+    def _things(self, text: str) -> list[str]:
+        """The names of things in a text."""
+        said = self.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        senses = (sense for token in said for sense in token.senses if not sense.cost)
+        return [self.words.name(s.key) for s in senses if s.category in self.words.things]
 
     def _standing(self, text: str) -> Clause | None:
         """A line that is a standing order and no more."""

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from engine.core.decision import Refusal
 from engine.core.session import Session
 from engine.games import GAMES
 from engine.orders.understanding.readings import Reading
@@ -48,6 +49,15 @@ def read(text: str, asked: str = "action") -> list[Reading]:
 
 def steps(lines: list[str]) -> list[object]:
     return [GAMES[GAME].words.order(line).steps for line in lines]
+
+
+def said(text: str) -> list[object]:
+    """What a line asks and orders, however it is written."""
+    read = GAMES[GAME].words.split(text)
+    assert not isinstance(read, Refusal)
+    statements = [s for line in read if line.clause for s in line.clause.all_statements()]
+    steps = [line.steps for line in read]
+    return [*((s.test.say, s.values, s.negated) for s in statements), *steps]
 
 
 @pytest.mark.parametrize(
@@ -168,3 +178,20 @@ def test_words_that_may_be_talk_order_nothing(text: str) -> None:
 def test_why_something_is_done_does_not_matter() -> None:
     (reading,) = read("Please build a fort in Sicily for eternal glory")
     assert (reading.sort, reading.lines) == ("order", ("fort in Sicilia",))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("attack Greece. If it works I build a fort there.", "if it wins: fort in Graecia"),
+        ("Recruit the merchant, unless Blue has one already.",
+         "recruit merchant unless Blue has a merchant"),
+        ("if blue doesn't have a merchant by then, I recruit it",
+         "recruit merchant unless Blue has a merchant"),
+        ("standing order: whenever they come to Sicily, fight outside",
+         "when attacked in Sicilia: outside"),
+    ],
+)  # fmt: skip
+def test_conditions_are_known_in_other_words(text: str, line: str) -> None:
+    lines = [each for reading in read(text) for each in reading.lines]
+    assert said(lines[-1]) == said(line)

@@ -1,0 +1,85 @@
+"""What a part of a sentence asks that begins with `if`: in plain words, whatever was written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engine.orders.language import Language
+from engine.orders.policy import Condition
+
+if TYPE_CHECKING:
+    from engine.orders.clauses import Clauses
+
+_END = " .!,;:"
+_LIGHT = re.compile(
+    r"\b(?:there|then|still|ever|of my|my|one of|both|for me|by then|anywhere|only|already|yet"
+    r"|by now|by that time|got|really|actually|just|indeed|now|again|even)\b",
+    re.IGNORECASE,
+)
+
+
+class Heads:
+    """Reads what has to hold."""
+
+    def __init__(
+        self, clauses: Clauses, language: Language, things: Callable[[str], Sequence[str]]
+    ) -> None:
+        """`things`: the names of things in a text."""
+        self.clauses, self.things = clauses, things
+        self._short, self._denials = language.contractions, language.denials
+        them = "|".join(sorted(map(re.escape, language.them), key=len, reverse=True))
+        self._them = re.compile(rf"\b(?:{them})\b", re.IGNORECASE)
+
+    def condition(self, head: str, behind: str = "") -> Condition | None:
+        """What a head asks; None: nothing known. `it` may stand for what is named behind it."""
+        plain = self.plain(head)
+        for said in dict.fromkeys((head, plain, *self._with_names(plain, behind))):
+            if found := self._known(said):
+                return found
+            if (bare := _replaced(said, self._denials)) != said and (found := self._known(bare)):
+                return contrary(found)
+        return None
+
+    def referred(self, head: str, behind: str) -> str:
+        """What is to be done, with a name of the head in place of `it`."""
+        names = self.things(head)
+        if not names or self.things(behind):
+            return behind
+        return self._them.sub(names[-1], behind, count=1)
+
+    def plain(self, text: str) -> str:
+        """A text without words that are written in short."""
+        return _replaced(text.replace("\u2019", "'"), self._short)
+
+    def _with_names(self, head: str, behind: str) -> Iterator[str]:
+        for name in self.things(behind)[-1:]:
+            if self._them.search(head):
+                yield self._them.sub(f"a {name}", head, count=1)
+
+    def _known(self, head: str) -> Condition | None:
+        for said in (head, lighter(head), f"they {lighter(head)}"):
+            found = self.clauses.statements.condition(said.strip(_END))
+            if isinstance(found, Condition) and not any(s.guesses for s in found.statements):
+                return found
+        return None
+
+
+def contrary(condition: Condition) -> Condition:
+    """What holds where a condition does not."""
+    said = tuple(s._replace(negated=not s.negated) for s in condition.statements)
+    return Condition(said, any_of=not condition.any_of)
+
+
+def lighter(head: str) -> str:
+    """A head without words that add nothing to what it says."""
+    return " ".join(_LIGHT.sub(" ", head).split())
+
+
+def _replaced(text: str, instead: dict[str, str]) -> str:
+    """A text with other words for some, the longest first."""
+    for said in sorted(instead, key=len, reverse=True):
+        at = rf"\b{re.escape(said)}" if said[0].isalpha() else re.escape(said)
+        text = re.sub(rf"{at}\b", instead[said], text, flags=re.IGNORECASE)
+    return " ".join(text.split())
