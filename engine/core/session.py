@@ -34,7 +34,7 @@ from engine.core.replaying import Feed, answers_from, next_of, still_there
 from engine.core.table import Asked, Event, GameEvent, Table
 from engine.core.undo import restart, take_back
 
-Held = dict[Seat, tuple[Choice, str]]
+Sealed = dict[Seat, tuple[Choice, str]]
 """Joint answers by seat, with their source: not yet in the record."""
 Policy = Callable[[Seat, Decision], tuple[Choice, str]]
 """Answers a decision that is not waited for: the choice and its source."""
@@ -59,7 +59,7 @@ class Session:
         game: Game,
         dice: Dice,
         record: Record,
-        held: Mapping[Seat, tuple[Choice, str]] | None = None,
+        sealed: Mapping[Seat, tuple[Choice, str]] | None = None,
         *,
         policy: Policy = take_default,
     ) -> None:
@@ -70,14 +70,14 @@ class Session:
         self.happened: dict[int, list[Event]] = {}
         """What was told in the last segments, in that which was restored from its start."""
         self.questions: dict[Seat, Question] = {}
-        self.held: Held = {}
+        self.sealed: Sealed = {}
         self.dropped: dict[Seat, Refusal] = {}
-        """Held answers that have become illegal and were given back, with the reason."""
+        """Sealed answers that have become illegal and were given back, with the reason."""
         self._made: dict[Seat, Decision] = {}
         self._thrown: dict[tuple[str, int], tuple[int, Body]] = {}
         self._fed: int | None = None
         """The line that was fed to the rules last."""
-        self._restore(held)
+        self._restore(sealed)
 
     @classmethod
     def start(
@@ -116,7 +116,7 @@ class Session:
         """A game that begins with a given state, such as a scenario's position."""
         session = cls.__new__(cls)
         session.game, session.dice, session.record, session.policy = game, dice, Record(), policy
-        session.events, session.questions, session.held, session.dropped = [], {}, {}, {}
+        session.events, session.questions, session.sealed, session.dropped = [], {}, {}, {}
         session.happened = {}
         session._made = {}
         session._restoring = session._ended = False
@@ -164,7 +164,7 @@ class Session:
         return [
             seat
             for seat in self.questions
-            if seat not in self.held and self.decision(seat).patience == "wait"
+            if seat not in self.sealed and self.decision(seat).patience == "wait"
         ]
 
     def fingerprint(self, seat: Seat) -> str:
@@ -180,7 +180,7 @@ class Session:
     # What can be done
 
     def submit(self, seat: Seat, choice: Choice, source: str = "order") -> None:
-        """Answer the open question. A joint answer is held, and can be given anew, until all
+        """Answer the open question. A joint answer is sealed, and can be given anew, until all
         are in. Raises Refused; then nothing has changed."""
         if seat not in self.questions:
             raise Refused(NOTHING_ASKED)
@@ -188,10 +188,10 @@ class Session:
         choice = menu.canonical(choice)
         if refusal := menu.judge(choice):
             raise Refused(refusal)
-        held, self.held = self.held, {**self.held, seat: (choice, source)}
+        sealed, self.sealed = self.sealed, {**self.sealed, seat: (choice, source)}
         if self._complete():
-            with self._safely(held):
-                self._run(self._enter_held())
+            with self._safely(sealed):
+                self._run(self._enter_sealed())
 
     def anytime(self, seat: Seat, choice: Choice, source: str = "order") -> None:
         """Do what a seat may do unasked. Raises Refused; then nothing has changed."""
@@ -202,7 +202,7 @@ class Session:
         body: Body = {"t": "anytime", "seat": seat, "choice": list(choice)}
         if source != "order":
             body["source"] = source
-        with self._safely(self.held):
+        with self._safely(self.sealed):
             self._act(body, self._do_anytime)
 
     def change(self, choice: Choice, because: str) -> None:
@@ -214,7 +214,7 @@ class Session:
         if refusal := menu.judge(choice):
             raise Refused(refusal)
         body = {"t": "change", "choice": list(choice), "because": because}
-        with self._safely(self.held):
+        with self._safely(self.sealed):
             self._act(body, self._do_change)
 
     def note(self, what: str, **data: Any) -> None:
@@ -239,8 +239,8 @@ class Session:
         A joint answer is taken back whole. `new_dice` opens an epoch of dice. `by`: the seat whose
         own order it is; None: the host does it. Raises Refused.
         """
-        asked = {seat: self.fingerprint(seat) for seat in self.held}
-        held, epoch = self.held, self.epoch + 1 if new_dice else None
+        asked = {seat: self.fingerprint(seat) for seat in self.sealed}
+        sealed, epoch = self.sealed, self.epoch + 1 if new_dice else None
         take_back(self.record, self.dice, n, because, epoch=epoch, by=by)
         if by is None:
             self._tell("undone", {"line": n, "because": because, "new_dice": new_dice}, None)
@@ -248,11 +248,11 @@ class Session:
             self._tell("taken_back", {"seat": by, "line": n}, None)
         self._restore(None)
         same = (s for s in self.questions if asked.get(s) == self.fingerprint(s))
-        self._hold({seat: held[seat] for seat in same})
+        self._seal({seat: sealed[seat] for seat in same})
 
     def withdraw(self, seat: Seat) -> None:
-        """Take back an answer that is held with those of others: the seat is asked again."""
-        self.held = {other: held for other, held in self.held.items() if other != seat}
+        """Take back an answer that is sealed with those of others: the seat is asked again."""
+        self.sealed = {other: sealed for other, sealed in self.sealed.items() if other != seat}
 
     def restart(self, because: str = "") -> None:
         """Take back all that was played in this segment."""
@@ -265,19 +265,19 @@ class Session:
         For a `seat` it has no answers that others hold: what comes of them stays hidden. It raises
         NeedsDice at a draw that declares no hoped-for outcome.
         """
-        held = {who: answer for who, answer in self.held.items() if seat in (None, who)}
-        return Session(self.game, Dice(None), self.record.copy(), held)
+        sealed = {who: answer for who, answer in self.sealed.items() if seat in (None, who)}
+        return Session(self.game, Dice(None), self.record.copy(), sealed)
 
     # Restoring
 
-    def _restore(self, held: Mapping[Seat, tuple[Choice, str]] | None) -> None:
+    def _restore(self, sealed: Mapping[Seat, tuple[Choice, str]] | None) -> None:
         at, ledger = self.record.standing()
-        self._restoring, self.held, self._fed = True, {}, None
+        self._restoring, self.sealed, self._fed = True, {}, None
         self.happened = {}
         try:
             self._follow(at, ledger)
             self._restoring = False
-            self._hold(held or {})
+            self._seal(sealed or {})
             complete = self._complete()
         except (Diverged, NeedsDice, ScriptMismatch):
             raise
@@ -286,7 +286,7 @@ class Session:
             why = f"the rules fail to {what} ({type(problem).__name__})"
             raise Diverged(why, self._fed) from problem
         if complete:
-            self._run(self._enter_held())
+            self._run(self._enter_sealed())
 
     def _follow(self, at: int, ledger: list[tuple[int, Body]]) -> None:
         """From the segment's start through what was answered and done in it."""
@@ -328,15 +328,15 @@ class Session:
             with self._safely({}):
                 self._run(None, ended=True)
 
-    def _hold(self, held: Mapping[Seat, tuple[Choice, str]]) -> None:
-        """Keep the held answers that are still legal; give the others back."""
-        self.held = {}
+    def _seal(self, sealed: Mapping[Seat, tuple[Choice, str]]) -> None:
+        """Keep the sealed answers that are still legal; give the others back."""
+        self.sealed = {}
         for seat in self.questions:
-            if seat in held:
-                if refusal := self.decision(seat).menu.judge(held[seat][0]):
+            if seat in sealed:
+                if refusal := self.decision(seat).menu.judge(sealed[seat][0]):
                     self.dropped[seat] = refusal
                 else:
-                    self.held[seat] = held[seat]
+                    self.sealed[seat] = sealed[seat]
 
     # Stepping the rules
 
@@ -365,7 +365,7 @@ class Session:
             if self._frame is None or (not ended and not self._complete()):
                 return
             if not ended:
-                ended = self._step(self._enter_held())
+                ended = self._step(self._enter_sealed())
 
     def _step(self, answers: dict[Seat, Choice] | None) -> bool:
         """On to the next question; True if the segment ended instead."""
@@ -384,7 +384,7 @@ class Session:
                 raise TypeError(f"the game does not declare the kind of decision {kind.name!r}")
         return False
 
-    def _enter_held(self) -> dict[Seat, Choice]:
+    def _enter_sealed(self) -> dict[Seat, Choice]:
         """All answers are in that count: enter them together, in the order asked."""
         answers: dict[Seat, Choice] = {}
         decided = list(self._decided())
@@ -393,8 +393,8 @@ class Session:
             self._enter(body)
             self._take_path(*step_of_path(body))
             answers[seat] = choice
-        self.dropped |= dict.fromkeys(self.held.keys() - answers.keys(), OVERTAKEN)
-        self.held = {}
+        self.dropped |= dict.fromkeys(self.sealed.keys() - answers.keys(), OVERTAKEN)
+        self.sealed = {}
         return answers
 
     def _decided(self) -> Iterator[tuple[Seat, Kind, tuple[Choice, str]]]:
@@ -409,7 +409,7 @@ class Session:
         """Who is asked, down to the first answer that settles it for all behind."""
         for seat, question in self.questions.items():
             yield seat, question
-            if seat in self.held and question.kind.settled_by(self.held[seat][0]):
+            if seat in self.sealed and question.kind.settled_by(self.sealed[seat][0]):
                 return
 
     def _complete(self) -> bool:
@@ -418,14 +418,14 @@ class Session:
         return bool(self.questions) and not any(seat in waiting for seat, _ in self._counting())
 
     def _answer_of(self, seat: Seat) -> tuple[Choice, str]:
-        return self.held[seat] if seat in self.held else self.policy(seat, self.decision(seat))
+        return self.sealed[seat] if seat in self.sealed else self.policy(seat, self.decision(seat))
 
     def _take_path(self, *step: Any) -> None:
         if step:
             self.path = self.dice.hash("path", self.path, *step)
 
     @contextmanager
-    def _safely(self, held: Held) -> Iterator[None]:
+    def _safely(self, sealed: Sealed) -> Iterator[None]:
         """After an exception the frame is dead: what was begun is cut, the game restored."""
         length, told = len(self.record), len(self.events)
         try:
@@ -433,17 +433,17 @@ class Session:
         except BaseException:
             self.record.cut(length)
             del self.events[told:]
-            self._restore(held)
+            self._restore(sealed)
             raise
 
     def _act(self, body: Body, do: Callable[[Body], None]) -> None:
-        """An entry between two steps: open menus are made again, held answers judged again."""
+        """An entry between two steps: open menus are made again, sealed answers judged again."""
         if not self._restoring:
             self._enter(body)
         do(body)
         self._made = {}
-        if not self._restoring and self.held:
-            self._hold(self.held)
+        if not self._restoring and self.sealed:
+            self._seal(self.sealed)
 
     def _do_anytime(self, body: Body) -> None:
         self._acting = True

@@ -54,17 +54,17 @@ def leave_none(_kind: Kind) -> bool:
 
 
 def settle(
-    session: Session, orders: Mapping[Seat, Sequence[Order]], *, consent: bool = False
+    session: Session, orders: Mapping[Seat, Sequence[Order]], *, confirm: bool = False
 ) -> dict[Seat, list[Order]]:
     """Use the lines of all seats as far as they go, over as many turns as that takes."""
     kept = {seat: list(lines) for seat, lines in orders.items()}
     policy = in_advance.answer_in_advance(session, kept)
     while True:
-        before = (dict(kept), len(session.record), session.held)
+        before = (dict(kept), len(session.record), session.sealed)
         for seat in kept:
-            used = _Using(session, seat, kept[seat], consent=consent).use()
+            used = _Using(session, seat, kept[seat], confirm=confirm).use()
             kept[seat] = policy.marked(seat, used)
-        if before == (kept, len(session.record), session.held):
+        if before == (kept, len(session.record), session.sealed):
             return kept
 
 
@@ -74,14 +74,14 @@ def use_lines(
     orders: Sequence[Order],
     *,
     leave: Leave = leave_none,
-    consent: bool = False,
+    confirm: bool = False,
 ) -> list[Order]:
     """Use a seat's lines for what it is asked, as far as they go; the lines as they are then.
 
-    `leave`: follow-ups that are left open although a used-up action covers them. `consent`: a line
+    `leave`: follow-ups that are left open although a used-up action covers them. `confirm`: a line
     with a grave toll waits until its seat has agreed to that.
     """
-    return _Using(session, seat, orders, leave, consent=consent).use()
+    return _Using(session, seat, orders, leave, confirm=confirm).use()
 
 
 def told_of(toll: Toll | None) -> str:
@@ -92,7 +92,7 @@ def told_of(toll: Toll | None) -> str:
 def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
     """What `use_lines` would do with a seat's lines as far as no dice are needed; the line that
     comes to a draw is played, what stands behind it is left. Nothing is kept of it."""
-    using = _Using(session.dry_run(seat), seat, orders, consent=True)
+    using = _Using(session.dry_run(seat), seat, orders, confirm=True)
     try:
         return using.use()
     except NeedsDice:
@@ -114,9 +114,9 @@ class _Using:
         orders: Sequence[Order],
         leave: Leave = leave_none,
         *,
-        consent: bool,
+        confirm: bool,
     ) -> None:
-        self.session, self.seat, self.leave, self.consent = session, seat, leave, consent
+        self.session, self.seat, self.leave, self.confirm = session, seat, leave, confirm
         self.words = session.game.words
         self.lines = Lines(session, seat, orders)
         self.playing: tuple[int, str] | None = None
@@ -190,11 +190,11 @@ class _Using:
 
     def _has_to_agree(self, order: Order, toll: Toll | None) -> bool:
         """Whether a line waits until its seat has agreed to what it takes."""
-        if toll is None or not (self.consent and toll.asks) or order.source != "order":
+        if toll is None or not (self.confirm and toll.asks) or order.source != "order":
             return False
         if toll.amount <= order.agreed:
             return False
-        self.lines.ask_consent(order, toll)
+        self.lines.ask_to_confirm(order, toll)
         return True
 
     # Questions
@@ -246,7 +246,7 @@ class _Using:
         above = (o for o in self.lines.all() if o.role == "unclear" and o.mail == order.mail)
         return (
             order.role == "answer"
-            and order.state in ("waits", "held")
+            and order.state in ("waits", "on_hold")
             and order.segment == self.session.number
             and self.lines.is_free(order)
             and self.conditions.allow(order)
@@ -257,7 +257,7 @@ class _Using:
         """A follow-up is answered with the next action, where that stands in a row with the last:
         `move A to B, move C to D` is one Move action as long as the rules let it go on."""
         head, last = self.lines.head(), self.lines.used_last()
-        if head is None or last is None or self.seat in self.session.held:
+        if head is None or last is None or self.seat in self.session.sealed:
             return False
         if not self.lines.in_a_row(last, head) or question.kind.role == "action":
             return False
@@ -283,7 +283,7 @@ class _Using:
         """A follow-up of an action that is used up is answered with its default."""
         kind = question.kind
         last = self.lines.used_last()
-        covered = kind.covers(self.lines.verb_before(kind)) and self.seat not in self.session.held
+        covered = kind.covers(self.lines.verb_before(kind)) and self.seat not in self.session.sealed
         if last is None or not covered or self.leave(kind) or self.lines.refused_here():
             return False
         if kind.role == "action" and self._goes_on(kind):
@@ -321,7 +321,7 @@ class _Using:
 
     def _may_act(self) -> bool:
         """Whether the queue is not behind the line that answers already."""
-        if self.seat not in self.session.held:
+        if self.seat not in self.session.sealed:
             return True
         queue = (o for o in self.lines.all() if o.role in QUEUE and o.state in WAITING)
         return any(map(self.lines.is_free, list(queue)[:1]))
@@ -341,15 +341,15 @@ class _Using:
     def _stand(self, question: Question) -> Found:
         """Answer with the first standing order that fits and is legal. What one has answered with
         other seats is theirs as long as it would: an order taken back or changed takes it along."""
-        held = self.session.held.get(self.seat)
-        if held is not None and held[1] != "standing":
+        sealed = self.session.sealed.get(self.seat)
+        if sealed is not None and sealed[1] != "standing":
             return False
         found = in_advance.chosen(self.session, question, self.lines.all(), self._sight())
         if found is not None:
             order, choice = found
-            same = held is not None and held[0] == choice
+            same = sealed is not None and sealed[0] == choice
             return not same and self._answer_standing(order, question.kind.name, choice)
-        if held is not None:
+        if sealed is not None:
             self.session.withdraw(self.seat)
         return False
 
@@ -372,7 +372,7 @@ class _Using:
         said, asked = self.words.say(kind, choice), self.lines.fingerprint()
         self.session.tell(self.seat, "stood", kind=kind, said=said, order=order.text)
         self.session.submit(self.seat, choice, "standing")
-        waits = self.seat in self.session.held and self.lines.fingerprint() == asked
+        waits = self.seat in self.session.sealed and self.lines.fingerprint() == asked
         once = order.until is not None and order.until[0] == ONCE
         state: State = ("given" if waits else "played") if once else "standing"
         self.lines.change(order, said=said, state=state, asked=asked)
@@ -414,7 +414,7 @@ class _Using:
             order, used=used, segment=segment, verb=verb, said=said, joins=joins, note=note
         )
         self.lines.begin_answers(order, segment)
-        if seat in session.held and self.lines.fingerprint() == asked:
+        if seat in session.sealed and self.lines.fingerprint() == asked:
             self.lines.give(order, asked)
             return False
         self.lines.leave_rest(order.number, kind)

@@ -29,11 +29,11 @@ class Conditions:
         """Those before the next action of the queue; a stop there is reached."""
         for order in list(self.orders.values()):
             order = self.orders[order.number]
-            waits = order.state in ("queued", "held")
+            waits = order.state in ("queued", "on_hold")
             if stops(order) or (order.role == "action" and waits):
                 return
             if order.role == "stop" and waits:
-                self._change(order.number, state="held")
+                self._change(order.number, state="on_hold")
                 return
             if order.role == "condition" and waits:
                 self._decide(order)

@@ -33,13 +33,13 @@ Role = Literal[
 State = Literal[
     "queued",  # an action whose turn has not come
     "waits",  # an answer or offer whose question or action has not come
-    "held",  # behind a refused line or one that was not understood
+    "on_hold",  # behind a refused line or one that was not understood
     "started",  # an action of which a part has still to be asked for
-    "given",  # an answer held with those of other seats, until all are in
+    "given",  # an answer sealed until those of other seats are in
     "played",
     "done",  # an anytime order
     "skipped",  # its question did not come
-    "consent",  # played only if its seat agrees to what it takes
+    "to_confirm",  # played only if its seat agrees to what it takes
     "refused",
     "met",  # a condition
     "unmet",
@@ -47,7 +47,7 @@ State = Literal[
     "unclear",  # not understood
     "remark",  # no order
 ]
-OPEN: tuple[State, ...] = ("queued", "waits", "held", "started")
+OPEN: tuple[State, ...] = ("queued", "waits", "on_hold", "started")
 DECIDED: tuple[State, ...] = ("met", "unmet")
 BELOW: tuple[Role, ...] = ("answer", "condition")
 ADD = ("add", "also", "append")
@@ -76,7 +76,7 @@ class Order:
     verb: str = ""
     """Of the action, once played."""
     asked: str = ""
-    """The fingerprint of the question that a held answer is for."""
+    """The fingerprint of the question that a sealed answer is for."""
     said: str = ""
     """What was submitted last, as canonical text."""
     reason: Message | None = None
@@ -170,7 +170,7 @@ def take_in_read(
     written = [line for line in lines if line.text.strip()]
     added = bool(written) and adds(written[0].text)
     first = max((order.number for order in kept), default=0) + 1
-    kept = [order for order in kept if not (order.role == "stop" and order.state == "held")]
+    kept = [order for order in kept if not (order.role == "stop" and order.state == "on_hold")]
     read = _read(session.game.words, written[added:], first, mail)
     new = _with_their_actions([replace(order, source=source) for order in read])
     new = _attached(session, seat, joined(session, seat, new, kept), kept)
@@ -195,7 +195,7 @@ def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
     """What is kept, with the action to whose toll these lines agree in its place in the queue;
     nothing: they are no such lines."""
     meant = [order for order in new if order.role != "remark"]
-    waits = [o for o in kept if o.state == "consent" and o.role == "action" and not o.used]
+    waits = [o for o in kept if o.state == "to_confirm" and o.role == "action" and not o.used]
     if len(meant) != 1 or len(waits) != 1 or not meant[0].agreed:
         return []
     if meant[0].steps != waits[0].steps:
@@ -205,9 +205,9 @@ def _agreed_to(kept: Sequence[Order], new: Sequence[Order]) -> list[Order]:
 
 
 def _is_said_anew(order: Order, new: Sequence[Order]) -> bool:
-    """Whether an answer or offer that waits for consent has given way to another."""
+    """Whether an answer or offer that waits for a yes has given way to another."""
     answered = order.role != "action" and any(other.role == order.role for other in new)
-    return order.state == "consent" and answered
+    return order.state == "to_confirm" and answered
 
 
 def _only_stops(new: Sequence[Order]) -> bool:
@@ -264,7 +264,7 @@ def _corrected(
         if order.role in counted:
             lines.setdefault(order.line, []).append(order)
     pairs = list(zip(wrong, lines.values(), strict=False))
-    asks = any(order.state == "consent" for order in wrong)
+    asks = any(order.state == "to_confirm" for order in wrong)
     if not wrong or asks or len(wrong) != len(lines):
         return []
     if not all(_puts_right(session, seat, kept, old, line) for old, line in pairs):
@@ -417,8 +417,8 @@ def _fits(order: Order, question: Question | None) -> bool:
 def stops(order: Order) -> bool:
     """Whether the queue goes no further than this line."""
     refused = order.state == "refused" and order.role in ("action", "anytime")
-    reached = order.role == "stop" and order.state == "held"
-    return (refused and not order.covered) or reached or order.state in ("consent", "unclear")
+    reached = order.role == "stop" and order.state == "on_hold"
+    return (refused and not order.covered) or reached or order.state in ("to_confirm", "unclear")
 
 
 def _stays(order: Order, segment: int) -> bool:

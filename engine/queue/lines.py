@@ -14,7 +14,7 @@ from engine.orders.vocabulary import Step
 from engine.queue.intake import Order, stops
 
 WAITS_FOR_YES = '"{}" {}. It is not played before you agree: answer "yes", or send "{}".'
-WAITING = ("queued", "held")
+WAITING = ("queued", "on_hold")
 NOTHING = "-"
 """In the place of a fingerprint: the seat was asked nothing."""
 
@@ -50,12 +50,12 @@ class Lines:
         self.change(order, state="refused", reason=said, rule=rule, near=tuple(near), asked=asked)
         self.change(order, note="")
 
-    def ask_consent(self, order: Order, toll: Toll) -> None:
+    def ask_to_confirm(self, order: Order, toll: Toll) -> None:
         """A line is played only if its seat agrees to what it takes."""
         agreeing = self.words.agreeing(order.text, toll.amount)
         reason = message(WAITS_FOR_YES.format(order.text, toll.said, agreeing))
         asked = self.fingerprint()
-        self.change(order, state="consent", reason=reason, toll=toll.amount, asked=asked)
+        self.change(order, state="to_confirm", reason=reason, toll=toll.amount, asked=asked)
 
     def fingerprint(self) -> str:
         """Of the question now open to the seat; "": it is asked nothing."""
@@ -79,7 +79,7 @@ class Lines:
             self.change(order, state="played", reason=reason)
         elif (
             order.role == "answer"
-            and order.state in ("waits", "held", "consent")
+            and order.state in ("waits", "on_hold", "to_confirm")
             and order.segment not in (None, self.session.number)
         ):
             self.change(order, state="skipped")
@@ -99,8 +99,8 @@ class Lines:
         return len(self.session.questions) > 0 and not (since == 1 and again)
 
     def _still_held(self, order: Order) -> bool:
-        held = self.session.held.get(self.seat)
-        mine = held is not None and (order.role != "standing" or held[1] == "standing")
+        sealed = self.session.sealed.get(self.seat)
+        mine = sealed is not None and (order.role != "standing" or sealed[1] == "standing")
         return mine and self.fingerprint() == order.asked
 
     def _after_holding(self, order: Order) -> None:
@@ -142,7 +142,7 @@ class Lines:
 
     def is_free(self, order: Order) -> bool:
         """Whether no line of the same mail already answers the question, until others have too."""
-        if self.seat not in self.session.held or self.session.held[self.seat][1] == "standing":
+        if self.seat not in self.session.sealed or self.session.sealed[self.seat][1] == "standing":
             return True
         asked = self.fingerprint()
         given = [o.mail for o in self.orders.values() if o.state == "given" and o.asked == asked]
@@ -150,7 +150,7 @@ class Lines:
 
     def refused_here(self) -> bool:
         """Whether a line for this question was refused: then it stays open."""
-        refused = [o.asked for o in self.orders.values() if o.state in ("refused", "consent")]
+        refused = [o.asked for o in self.orders.values() if o.state in ("refused", "to_confirm")]
         return self.fingerprint() in refused
 
     def action_of(self, order: Order) -> int | None:
@@ -211,11 +211,11 @@ class Lines:
         self._note_what_was_asked()
         for order in self.all():
             stopped = order if stops(order) else stopped
-            if order.state in ("queued", "held") and order.role in ("action", "condition"):
-                self.change(order, state="held" if stopped else "queued")
-            elif order.state in ("waits", "held") and order.role == "answer":
+            if order.state in ("queued", "on_hold") and order.role in ("action", "condition"):
+                self.change(order, state="on_hold" if stopped else "queued")
+            elif order.state in ("waits", "on_hold") and order.role == "answer":
                 behind = stopped is not None and stopped.mail == order.mail
-                self.change(order, state="held" if behind else "waits")
+                self.change(order, state="on_hold" if behind else "waits")
         return self.all()
 
     def _note_what_was_asked(self) -> None:

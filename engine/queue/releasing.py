@@ -38,7 +38,7 @@ def released(orders: Sequence[Order]) -> list[Order]:
 
 
 def _is_left_out(order: Order) -> bool:
-    return stops(order) and order.state != "consent"
+    return stops(order) and order.state != "to_confirm"
 
 
 def use_held(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order] | None:
@@ -60,9 +60,9 @@ def use_held(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Orde
 def _first_held(session: Session, seat: Seat, orders: Sequence[Order]) -> Order | None:
     """The first line that is held, if it is for the question now open to the seat."""
     wrong = [order for order in orders if stops(order)]
-    held = (o for o in orders if o.state == "held" and o.role in ("action", "answer"))
+    held = (o for o in orders if o.state == "on_hold" and o.role in ("action", "answer"))
     first = next(held, None)
-    asks = any(order.role == "stop" or order.state == "consent" for order in wrong)
+    asks = any(order.role == "stop" or order.state == "to_confirm" for order in wrong)
     if first is None or seat not in session.questions or asks:
         return None
     step = first.steps[first.used]

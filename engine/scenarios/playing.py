@@ -105,7 +105,7 @@ class ScenarioRun:
     def _go_on(self) -> None:
         """Begin the next segment; one that asks nobody anything is over at once."""
         gate = _Gate(self.rules, self.session.state)
-        self._hold(Session(gate.game, self.dice, self.session.record, self.session.held))
+        self._hold(Session(gate.game, self.dice, self.session.record, self.session.sealed))
         self.session.go_on()
 
     def copy(self) -> ScenarioRun:
@@ -116,7 +116,7 @@ class ScenarioRun:
         other.orders, other.mails, other.phase = dict(self.orders), self.mails, self.phase
         other._last_refusal = ""
         record = Record(self.session.record.lines, self.session.record.snapshots)
-        other._hold(Session(self.session.game, other.dice, record, self.session.held))
+        other._hold(Session(self.session.game, other.dice, record, self.session.sealed))
         return other
 
     def _hold(self, session: Session) -> None:
@@ -127,7 +127,7 @@ class ScenarioRun:
 
     def take(self, step: Step, following: Step | None) -> None:
         """Play a step. Raises Failed, or ScriptMismatch if the dice do not fit."""
-        if step.again and step.seat not in self.session.held:
+        if step.again and step.seat not in self.session.sealed:
             raise Failed(f"again of {step.seat}", "an answer that can be changed", "none")
         if step.seat is None:
             self._end_phase()
@@ -159,7 +159,7 @@ class ScenarioRun:
     def _use(self, seat: Seat, following: Step | None = None) -> bool:
         """Use the lines of a seat; False: nothing came of it."""
         before = self.orders.get(seat, [])
-        length, held = len(self.session.record), dict(self.session.held)
+        length, held = len(self.session.record), dict(self.session.sealed)
 
         def leave(kind: Kind) -> bool:
             return following is not None and following.seat == seat and self._fits(following, kind)
@@ -167,7 +167,7 @@ class ScenarioRun:
         used = use_lines(self.session, seat, before, leave=leave)
         self.orders[seat] = self._policy.marked(seat, used)
         self._check_lines(seat)
-        return len(self.session.record) != length or self.session.held != held
+        return len(self.session.record) != length or self.session.sealed != held
 
     def _check_lines(self, seat: Seat) -> None:
         for order in self.orders[seat]:
@@ -248,7 +248,7 @@ class ScenarioRun:
         if first is not None and first.role == "anytime":
             return True
         if following.again:
-            return seat in self.session.held
+            return seat in self.session.sealed
         if seat not in self._waiting():
             return False
         return following.refused is not None or self._can_answer(seat, first)
@@ -258,7 +258,7 @@ class ScenarioRun:
         return [
             order.text
             for order in self.orders.get(seat, ())
-            if order.role == "action" and order.state in ("queued", "held", "started")
+            if order.role == "action" and order.state in ("queued", "on_hold", "started")
         ]
 
     def _passed_on(self, seat: Seat) -> bool:

@@ -6,13 +6,15 @@ applies what its writer has read.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam
 from sqlmodel import Session as Db
 from sqlmodel import col, delete, select
 
+from engine.orders.vocabulary import Vocabulary
+from engine.queue.intake import Order
 from pbem.mail.incoming import InboundMail
 from pbem.store import rows
 from pbem.store import tables as t
@@ -74,6 +76,16 @@ def put_last(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) ->
     others = tuple(one for one in shelf.shown if one.lines != list(lines))
     mine = Confirmation(shelf.last + 1, "", list(lines))
     _keep(db, game, seat, _Shelf(mine.number, mine.number - 1, (*others, mine)[-KEPT:]))
+
+
+def put_tolls(
+    db: Db, game: t.Game, seat: t.Seat, words: Vocabulary, orders: Iterable[Order]
+) -> None:
+    """Keep the orders of a seat that are played only if it says yes to what they take, such as
+    unrest, each as one that agrees. At the deadline such an order is none."""
+    lines = [words.agreeing(o.text, o.toll) for o in orders if o.state == "to_confirm"]
+    if lines:
+        put_last(db, game, seat, lines)
 
 
 def meant(

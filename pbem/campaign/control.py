@@ -68,7 +68,7 @@ def hours_of(text: str) -> int:
 def pause(ctx: Context, game: t.Game, because: str) -> None:
     """Deadlines stand still; orders are still taken. Raises Refused."""
     session = as_it_stands(ctx, game, "running")
-    game.status, game.paused, game.held = "paused", game.held or ctx.now, None
+    game.status, game.paused, game.stopped = "paused", game.stopped or ctx.now, None
     note(ctx, game, session, NoticeMail(act="paused", because=because), because=because)
 
 
@@ -111,7 +111,7 @@ def remind(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]
     session = playing(ctx, game, "running")
     open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
     name = session.game.words.name
-    if game.held is not None:
+    if game.stopped is not None:
         raise Refused("All clocks stand still: reminders wait until they run again.")
     for seat in seats or open_:
         if seat not in open_:
@@ -175,7 +175,7 @@ def cancel(
     if session is not None:
         turns.tell_what_was_kept(turns.at(ctx, game, session))
     game.status, game.ended = "over" if source else "cancelled", ctx.now
-    game.held = None
+    game.stopped = None
     for row in outbox.open_windows(ctx.db, game):
         windows.close(ctx, game, row, "withdrawn")
     for feature in ctx.world.features:
@@ -192,7 +192,7 @@ def _tell_joined(ctx: Context, game: t.Game, told: NoticeMail) -> None:
 
 def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
     """The rules at hand of a game, if it is in one of these states. Raises Refused."""
-    game_store.hold(ctx.db, game)
+    game_store.lock(ctx.db, game)
     if game.status not in states:
         raise Refused(f"{game.name} is {game.status}, not {' or '.join(states)}.")
     return ctx.world.games[game.kind]

@@ -43,12 +43,12 @@ _LINES = (
     .where(col(t.Entry.game_id) == bindparam("game"), col(t.Entry.n) >= bindparam("first"))
     .order_by(col(t.Entry.n))
 )
-_HELD = (
-    select(t.Held.seat, t.Held.choice, t.Held.source)
-    .where(col(t.Held.game_id) == bindparam("game"))
-    .order_by(col(t.Held.seat))
+_SEALED = (
+    select(t.SealedAnswer.seat, t.SealedAnswer.choice, t.SealedAnswer.source)
+    .where(col(t.SealedAnswer.game_id) == bindparam("game"))
+    .order_by(col(t.SealedAnswer.seat))
 )
-_FORGET_HELD = delete(t.Held).where(col(t.Held.game_id) == bindparam("game"))
+_FORGET_SEALED = delete(t.SealedAnswer).where(col(t.SealedAnswer.game_id) == bindparam("game"))
 
 
 class SegmentOver(Diverged):
@@ -82,14 +82,14 @@ def seat_of(db: Db, game: t.Game, key: str) -> t.Seat:
     return db.exec(_SEAT, params={"game": game.id, "key": key}).one()
 
 
-def hold(db: Db, game: t.Game) -> None:
+def lock(db: Db, game: t.Game) -> None:
     """Keep all others from the game until the transaction ends; on SQLite nobody else writes."""
     if db.get_bind().dialect.name != "sqlite":
         db.refresh(game, with_for_update={"key_share": True})
 
 
-def hold_all(db: Db, which: SelectOfScalar[int]) -> None:
-    """Hold these games, given by their numbers: always in one order, so that nobody waits for
+def lock_all(db: Db, which: SelectOfScalar[int]) -> None:
+    """Lock these games, given by their numbers: always in one order, so that nobody waits for
     somebody who waits for him."""
     if db.get_bind().dialect.name != "sqlite":
         games = select(t.Game).where(col(t.Game.id).in_(which)).order_by(col(t.Game.id))
@@ -98,12 +98,12 @@ def hold_all(db: Db, which: SelectOfScalar[int]) -> None:
 
 
 def mail_of(db: Db, number: int) -> t.Outgoing | None:
-    """A mail of ours, its game held."""
+    """A mail of ours, its game locked."""
     row = db.get(t.Outgoing, number)
     if row is None:
         return None
     if row.game_id is not None:
-        hold(db, db.get_one(t.Game, row.game_id))
+        lock(db, db.get_one(t.Game, row.game_id))
     db.refresh(row, with_for_update=True)
     return row
 
@@ -172,12 +172,12 @@ def restored(
     policy: Policy = take_default,
 ) -> Session:
     """As `restore`, under exactly these rules; its segment may have ended."""
-    held = {
+    sealed = {
         seat: (as_choice(json.loads(choice)), source)
-        for seat, choice, source in rows.read(db, _HELD, game=game.id)
+        for seat, choice, source in rows.read(db, _SEALED, game=game.id)
     }
     dice = Dice(seed_of_game(db, game, seats))
-    return Session(rules, dice, record_of(db, game), held, policy=policy)
+    return Session(rules, dice, record_of(db, game), sealed, policy=policy)
 
 
 def gone_back(
@@ -208,11 +208,15 @@ def note(db: Db, game: t.Game, what: str, **data: object) -> None:
 
 
 def save(db: Db, game: t.Game, session: Session) -> None:
-    """Write what is new since the session was made or last saved: lines, snapshots, events, held
+    """Write what is new since the session was made or last saved: lines, snapshots, events, sealed
     answers."""
     _save_new(db, game, session.record, session.events)
-    rows.run(db, _FORGET_HELD, game=game.id)
-    rows.add(db, t.Held, [_held(game, seat, *held) for seat, held in session.held.items()])
+    rows.run(db, _FORGET_SEALED, game=game.id)
+    rows.add(
+        db,
+        t.SealedAnswer,
+        [_sealed(game, seat, *sealed) for seat, sealed in session.sealed.items()],
+    )
     session.events.clear()
     game.version, game.data_hash = session.game.version, session.game.data_hash
 
@@ -258,6 +262,6 @@ def _event(game: t.Game, event: Event) -> Row:
     }
 
 
-def _held(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
+def _sealed(game: t.Game, seat: SeatKey, choice: Choice, source: str) -> Row:
     text = canonical(list(choice)).decode()
     return {"game_id": game.id, "seat": seat, "choice": text, "source": source}

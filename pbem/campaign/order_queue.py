@@ -33,7 +33,7 @@ _COLUMNS = ("number", "text", "role", "state")
 """What of an order has a column of its own."""
 _FORGET = delete(t.QueueLine).where(_OF_GAME, _OF_SEAT)
 _FORGET_WAITING = _FORGET.where(
-    col(t.QueueLine.state).in_(("queued", "waits", "held", "refused", "unclear"))
+    col(t.QueueLine.state).in_(("queued", "waits", "on_hold", "refused", "unclear"))
 )
 _FORGET_ORDERS = _FORGET.where(col(t.QueueLine.role) != "standing")
 
@@ -117,7 +117,7 @@ def shown(words: Vocabulary, orders: Iterable[Order], given_back: Said = "") -> 
     reached = next((order for order in held if order.role == "stop" and stops(order)), None)
     lines = [order for order in held if order.role != "condition" and order is not reached]
     wrong = _in_the_way(orders)
-    behind = [o for o in lines if wrong and o.number > wrong.number and o.state == "held"]
+    behind = [o for o in lines if wrong and o.number > wrong.number and o.state == "on_hold"]
     ahead = [order for order in lines if order not in behind]
     return Held(
         orders=[_whole(words, order, by_number) for order in ahead if order.role != "answer"],
@@ -125,7 +125,7 @@ def shown(words: Vocabulary, orders: Iterable[Order], given_back: Said = "") -> 
         behind=[_whole(words, order, by_number) for order in behind],
         standing=standing,
         in_the_way=wrong.text if wrong and behind else "",
-        consent=bool(wrong and wrong.state == "consent"),
+        to_confirm=bool(wrong and wrong.state == "to_confirm"),
         reached=_asked_by(reached, by_number) if reached else "",
         given_back=given_back,
     )
@@ -144,7 +144,7 @@ def replaced(words: Vocabulary, before: Iterable[Order], after: Iterable[Order])
 
 
 def _is_kept(order: Order) -> bool:
-    kept = order.state in (*OPEN, "consent")
+    kept = order.state in (*OPEN, "to_confirm")
     return kept and order.role in ("action", "answer", "anytime")
 
 

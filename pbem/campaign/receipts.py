@@ -100,7 +100,7 @@ def possible(texts: Iterable[str]) -> list[Line]:
 
 def _status(order: Order) -> Status:
     """What became of a line, as receipts name it."""
-    if order.role in ("condition", "stop") and order.state in ("queued", "held"):
+    if order.role in ("condition", "stop") and order.state in ("queued", "on_hold"):
         return "reached" if stops(order) else order.role
     if order.covered and order.state == "refused":
         return "provided"

@@ -75,7 +75,7 @@ def handle_window(world: World, window_id: int, at: datetime, now: datetime | No
 def _window(ctx: Context, window_id: int, now: datetime) -> None:
     row = ctx.db.get_one(t.Window, window_id)
     game = ctx.db.get_one(t.Game, row.game_id)
-    game_store.hold(ctx.db, game)
+    game_store.lock(ctx.db, game)
     ctx.db.refresh(row)
     is_due = row.state == "open" and row.next_at is not None and row.next_at <= ctx.now
     if is_due and outbox.is_running(game):  # paused meanwhile, no time runs

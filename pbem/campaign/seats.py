@@ -163,7 +163,7 @@ def _withdraw_mails(db: Db, game: t.Game, seat: t.Seat) -> None:
     found = select(t.Outgoing).where(
         t.Outgoing.game_id == game.id,
         t.Outgoing.seat == seat.key,
-        col(t.Outgoing.state).in_(("waiting", "kept")),
+        col(t.Outgoing.state).in_(("waiting", "suppressed")),
     )
     for row in db.exec(found):
         row.state = "withdrawn"

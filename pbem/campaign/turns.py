@@ -12,7 +12,7 @@ from engine.queue import releasing
 from engine.queue.applying import settle
 from engine.queue.in_advance import answer_in_advance
 from engine.queue.intake import OPEN, stops
-from pbem.campaign import consents, game_store, order_queue, windows
+from pbem.campaign import confirmations, game_store, order_queue, windows
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context, StoredEvent
 from pbem.campaign.mails.recipients import to_seat
@@ -127,7 +127,7 @@ def go_on(turn: GameTurn, *, closed: str = "answered") -> None:
     """
     stood_in = set[str]()
     for _ in range(MOST_TURNS):
-        turn.kept = settle(turn.session, turn.kept, consent=True)
+        turn.kept = settle(turn.session, turn.kept, confirm=True)
         if not _answer_for_others(turn, stood_in):
             break
     else:
@@ -145,7 +145,8 @@ def _keep(turn: GameTurn, closed: str) -> None:
     turn.windows, opened = windows.refresh(ctx, game, session, turn.windows, turn.humans, closed)
     turn.opened |= {row.seat: row for row in opened}
     for key in turn.humans:
-        consents.ask(ctx, game, turn.seats[key], session.game.words, turn.kept.get(key, ()))
+        orders, seat = turn.kept.get(key, ()), turn.seats[key]
+        confirmations.put_tolls(ctx.db, game, seat, session.game.words, orders)
 
 
 def tell_all(turn: GameTurn, *, beginning: bool = False, receipt_to: str | None = None) -> None:
@@ -160,7 +161,7 @@ def tell_all(turn: GameTurn, *, beginning: bool = False, receipt_to: str | None 
     for feature in turn.post.world.features:
         feature.about_to_report(turn)
     kind = started(turn) if beginning else ReportMail
-    later = frozenset[str]() if beginning else recipients.keeping_back(turn.post.db, game)
+    later = frozenset[str]() if beginning else recipients.coalescing(turn.post.db, game)
     for key, seat in turn.seats.items():
         wanted = key in turn.opened or (key != receipt_to and key not in later)
         if not seat.bot and wanted:
@@ -195,7 +196,7 @@ def use_held(turn: GameTurn, seat: str) -> WentOn | None:
     if used is None:
         return None
     turn.kept[seat] = used
-    before = {order.number for order in kept if order.state == "held"}
+    before = {order.number for order in kept if order.state == "on_hold"}
     numbers = {o.number for o in used if o.number in before and o.state in releasing.USED}
     return WentOn(numbers, [order.text for order in kept if stops(order)])
 
@@ -254,11 +255,11 @@ def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
     occasion, and not as long as some are held."""
     session, key = turn.session, seat.key
     occasion = session.game.upcoming(session.state).get(key, "")
-    if session.over or turn.game.status != "running" or occasion in ("", seat.foretold):
+    if session.over or turn.game.status != "running" or occasion in ("", seat.announced):
         return False
     if any(order.role == "action" and order.state in OPEN for order in turn.kept.get(key, ())):
         return False
-    seat.foretold, seat.foretold_at = occasion, turn.game.windows
+    seat.announced, seat.announced_at = occasion, turn.game.windows
     return True
 
 
@@ -280,7 +281,7 @@ def catch_up(turn: GameTurn, key: str) -> None:
 def tell_what_was_kept(turn: GameTurn) -> None:
     """Tell the seats that mails were kept back from what they do not know yet: nothing else will,
     since the game is given up."""
-    for key in sorted(recipients.keeping_back(turn.post.db, turn.game)):
+    for key in sorted(recipients.coalescing(turn.post.db, turn.game)):
         if turn.untold(seat := turn.seats[key]):
             mail = report(turn, seat, ReportMail)
             mail.position.waiting = []
@@ -317,7 +318,7 @@ def started(turn: GameTurn) -> Callable[..., StartedMail]:
 
 def _end(turn: GameTurn) -> None:
     ctx, game = turn.post, turn.game
-    game.status, game.ended, game.held = "over", ctx.now, None
+    game.status, game.ended, game.stopped = "over", ctx.now, None
     for feature in ctx.world.features:
         feature.game_ended(ctx, game)
     final = partial(FinalMail, revealed=revealed(ctx, game))

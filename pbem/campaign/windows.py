@@ -33,7 +33,7 @@ _SEAT: Select[int | None, str | None] = (
 )
 ON_THE_CLOCK = (
     t.Game.status == "running",
-    col(t.Game.held).is_(None),
+    col(t.Game.stopped).is_(None),
     t.Window.state == "open",
 )
 """Of windows and their games: a question waits, and nothing has stopped its game."""

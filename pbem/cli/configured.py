@@ -40,8 +40,16 @@ def _option(name: str, key: str, setting: FieldInfo) -> Callable[[Command], Comm
         most = max(getattr(limit, "le", 0) for limit in setting.metadata)
         said |= {"metavar": "NUMBER", "type": click.IntRange(0, most)}
     if values := get_args(setting.annotation):
-        return click.option(name, key, type=click.Choice(values), help=setting.description)
+        return click.option(name, key, type=_Choice(values), help=setting.description)
     return click.option(name, key, multiple=key == "blackout", **said)
+
+
+class _Choice(click.Choice[str]):
+    """Some words, and what they were called before."""
+
+    def convert(self, value: Any, *where: Any) -> str:
+        """Return the word of today. Raises click.BadParameter."""
+        return super().convert(attendance_policy.RENAMED.get(value, value), *where)
 
 
 def terms(given: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from pbem.store import tables as t
 SAID = {True: "ok", False: "WRONG", None: "not checked"}
 LINES = {
     "played": ("played", "done", "given"),
-    "held for later": ("queued", "waits", "held"),
+    "held for later": ("queued", "waits", "on_hold"),
     "skipped": ("skipped",),
     "asked what is meant": ("unclear",),
     "refused": ("refused",),

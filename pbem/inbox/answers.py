@@ -75,7 +75,7 @@ def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
 def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
     """How a game stands, for one of its seats."""
     away = merged(each.away(ctx.db, game) for each in ctx.world.features)
-    state = "held" if game.held else game.status
+    state = "stopped" if game.stopped else game.status
     mail = StatusMail(
         state="joining" if state == "open" else state,
         windows=game.windows,

@@ -49,7 +49,7 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
     mail = Received(ctx, row, press_blocks.without_block(incoming.read(row.raw)))
     row.sender, row.message_id = mail.address, mail.message.message_id or ""
     row.body_hash = mail.message.body_hash
-    senders.hold_games(ctx.db, mail.message)
+    senders.lock_games(ctx.db, mail.message)
     for step in PRECEDENCE:
         if verdict := step(mail):
             return verdict

@@ -103,7 +103,7 @@ def let_go(mail: PlayersMail) -> bool:
     remarks = all(adds(one.text) or one.line.is_remark for one in mail.said.rest)
     if not remarks or not releasing.is_held_back(kept):
         return False
-    held = {order.number for order in kept if order.state == "held" and not stops(order)}
+    held = {order.number for order in kept if order.state == "on_hold" and not stops(order)}
     without = [order.text for order in kept if stops(order) and order.role != "stop"]
     at.kept[key] = releasing.released(kept)
     mail.taken = Taken(at, held, without=without)
@@ -260,7 +260,7 @@ def _is_stale(at: GameTurn, seat: t.Seat, window: int) -> bool:
     )
     later = list(at.post.db.exec(rows))
     then = next((row.fingerprint for row in later if row.number == window), None)
-    if seat.foretold_at and window >= seat.foretold_at and then is None:
+    if seat.announced_at and window >= seat.announced_at and then is None:
         return any(row.state != "open" for row in later)
     return any(row.number > window and row.fingerprint != then for row in later)
 

@@ -104,12 +104,12 @@ Tagged = Member | Outsider
 Sender = Tagged | Host | Untagged | Forged | Stranger
 
 
-def hold_games(db: Db, message: InboundMail) -> None:
+def lock_games(db: Db, message: InboundMail) -> None:
     """Hold all games that a letter may change: that of its tag, and all that its sender plays,
     since he may be away in all of them."""
     named = col(t.Game.name).in_([tag.game for tag in message.tags])
     his = select(t.Seat.game_id).where(t.Seat.address == message.sender)
-    game_store.hold_all(db, select(t.Game.id).where(or_(named, col(t.Game.id).in_(his))))
+    game_store.lock_all(db, select(t.Game.id).where(or_(named, col(t.Game.id).in_(his))))
 
 
 def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
@@ -145,7 +145,7 @@ def _member(
     game = db.exec(_NAMED, params={"name": tag.game}).first()
     if game is None:
         return None
-    game_store.hold(db, game)
+    game_store.lock(db, game)
     seat = _holder(db, game, tag)
     if seat is None or not identity.verify(recipients.tag_key(world), tag, seat.generation):
         return None

@@ -165,14 +165,14 @@ class Lines(Part):
 
 class Held(Part):
     """What is held for a seat: orders, answers, and what waits `behind` a line that is
-    `in_the_way`, or that a yes lets go on (`consent`); its standing orders."""
+    `in_the_way`, or that a yes lets go on (`to_confirm`); its standing orders."""
 
     orders: list[str] = []
     answers: list[str] = []
     behind: list[str] = []
     standing: list[str] = []
     in_the_way: str = ""
-    consent: bool = False
+    to_confirm: bool = False
     reached: str = ""
     """A stop that was reached."""
     given_back: Said = ""
@@ -195,12 +195,12 @@ class TextTold(Part):
 
 
 class ActTold(Part):
-    """A command of the host, and what came of it; held: it was not come to."""
+    """A command of the host, and what came of it."""
 
     n: int
     verb: str
     text: str
-    status: Literal["done", "refused", "held"] = "held"
+    status: Literal["done", "refused", "not_reached"] = "not_reached"
     said: str | None = None
     reason: Said | None = None
     rule: str = ""
@@ -319,7 +319,8 @@ class DiaryTold(Part):
 
 
 class SpokenTold(Whom, kw_only=True):
-    """A text for others, or for the diary, and what became of it: sent, held, kept or refused."""
+    """A text for others, or for the diary, and what became of it: sent, embargoed, kept or
+    refused."""
 
     title: str
     status: str

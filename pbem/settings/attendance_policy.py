@@ -24,9 +24,10 @@ ON: dict[Matter, str] = {
 Signing = Literal["signed", "anonymous", "forged"]
 SIGNINGS: tuple[Signing, ...] = ("signed", "anonymous", "forged")
 """How press may be signed: by its writer's name, by none, or by another player's."""
-LatePress = Literal["held", "at once"]
-LATE_PRESS: tuple[LatePress, ...] = ("held", "at once")
+LatePress = Literal["embargoed", "at once"]
 """What becomes of press of who is late with an answer."""
+RENAMED = {"held": "embargoed"}
+"""Words that hosts have written for others of the terms, and what they are called now."""
 
 
 class NotTerms(ValueError):
@@ -52,7 +53,7 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     away_days: int = 14
     away_total: int = 42
     press: tuple[Signing, ...] = ("signed",)
-    late_press: LatePress = "held"
+    late_press: LatePress = "embargoed"
     votes: tuple[Matter, ...] = MATTERS
     spectators: bool = True
 
@@ -129,7 +130,7 @@ def said_of_press(terms: Terms) -> list[str]:
     ways = [_SIGNED[way] for way in terms.press]
     how = " or ".join(filter(None, [", ".join(ways[:-1]), ways[-1]]))
     lines = [f"Players can write to each other through the moderator, {how}"]
-    if terms.late_press == "held":
+    if terms.late_press == "embargoed":
         lines.append(
             "Press from a player whose answer is overdue waits until it comes or the game goes on"
         )

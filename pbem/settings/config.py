@@ -257,7 +257,7 @@ class People(Section):
         "signed", description="Press between players: signed, anonymous, forged, or none."
     )
     late_press: attendance_policy.LatePress = Field(
-        "held", description="Press from a player who is late: held, or at once."
+        "embargoed", description="Press from a player who is late: embargoed, or at once."
     )
     votes: str = Field(
         ", ".join(attendance_policy.MATTERS), description="What players may vote on, or none."
@@ -265,6 +265,11 @@ class People(Section):
     spectators: bool = Field(
         True, description="Whether anybody may get the public reports by mail."
     )
+
+    @field_validator("late_press", mode="before")
+    @classmethod
+    def _renamed(cls, value: Any) -> Any:
+        return attendance_policy.RENAMED.get(value, value) if isinstance(value, str) else value
 
     @field_validator(*LISTS)
     @classmethod

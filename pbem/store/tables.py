@@ -95,7 +95,7 @@ class Game(SQLModel, table=True):
     """How long it waits for answers, as JSON (pbem.settings.pacing)."""
     terms: str = ""
     """How it treats who is missing, as JSON (pbem.settings.attendance_policy)."""
-    held: datetime | None = Field(default=None, sa_type=Moment)
+    stopped: datetime | None = Field(default=None, sa_type=Moment)
     """Since when its clocks stand still because the moderator asks the host."""
     host_plays: bool = False
     new_dice: bool = False
@@ -178,9 +178,9 @@ class Seat(SQLModel, table=True):
     """Why it is offered to others: missed, vote or resigned; empty: it is not."""
     bank: int | None = None
     """Seconds that it has left where the game has a time bank; None: all of them."""
-    foretold: str = ""
+    announced: str = ""
     """The occasion for which it was last told that orders can come beforehand."""
-    foretold_at: int = 0
+    announced_at: int = 0
     """The number of windows then."""
 
     @property
@@ -248,9 +248,10 @@ class Snapshot(SQLModel, table=True):
     data: bytes = Field(repr=False)
 
 
-class Held(SQLModel, table=True):
+class SealedAnswer(SQLModel, table=True):
     """A seat's answer to a joint question, not yet in the record. `choice` is JSON."""
 
+    __tablename__ = "sealed_answer"
     game_id: int = _key("game")
     seat: str = Field(primary_key=True)
     choice: str = Field(repr=False)
@@ -363,8 +364,8 @@ class Outgoing(SQLModel, table=True):
     """A mail to be sent: all that composing needs. `payload` is JSON.
 
     kind: report, receipt, question, reminder, notice, invitation and what else mail templates
-    are there for. state: waiting, sent, withdrawn, failed; kept: the next mail to its seat tells
-    what it would have told. It is composed again at each attempt, with the same Message-ID.
+    are there for. state: waiting, sent, withdrawn, failed; suppressed: the next mail to its seat
+    tells what it would have told. It is composed again at each attempt, with the same Message-ID.
     """
 
     __table_args__: ClassVar[Any] = (
@@ -419,7 +420,7 @@ class Press(SQLModel, table=True):
     seats, the host among them; `hidden` those of them that are not to be named, since they wrote
     without their names. `thread` is the same within a conversation; `answers` the press that it
     answers. `open` says that all may read it, `generation` whose the seat was.
-    state: held (its seat is late), sent, withdrawn.
+    state: embargoed (its seat is late), sent, withdrawn.
     """
 
     __table_args__: ClassVar[Any] = (

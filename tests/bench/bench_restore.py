@@ -42,7 +42,7 @@ def moments(session: Session, stream: Stream) -> Iterator[Kept]:
     while seats := session.waiting():
         first, _ = session.record.standing()
         lines = [session.record.line(n) for n in range(first, len(session.record))]
-        yield Kept(lines, {first: session.record.snapshot(first)}, first, dict(session.held))
+        yield Kept(lines, {first: session.record.snapshot(first)}, first, dict(session.sealed))
         session.submit(seats[0], random_choice(session.decision(seats[0]), stream), "bot")
 
 
@@ -50,7 +50,7 @@ def restored(game: Game, kept: Kept, dice: Dice) -> float:
     """Milliseconds, the best of three: what is slow once only is the machine's."""
 
     def restore() -> None:
-        Session(game, dice, Record(kept.lines, kept.snapshots, first=kept.first), kept.held)
+        Session(game, dice, Record(kept.lines, kept.snapshots, first=kept.first), kept.sealed)
 
     return 1000 * min(cpu(restore) for _ in range(3))
 

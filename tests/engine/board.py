@@ -27,7 +27,7 @@ class Board:
         """Take in a mail, in a session restored for it, with lines read back from rows."""
         session = self.session
         record = Record(session.record.lines, session.record.snapshots)
-        self.session = Session(self.game, session.dice, record, session.held)
+        self.session = Session(self.game, session.dice, record, session.sealed)
         self.mails += 1
         kept = {
             who: [of_row(self.session.game.words, as_row(o)) for o in orders]

@@ -30,7 +30,7 @@ def looks(session):
         choices = list(decision.menu.choices(30))
         asked.append((seat, question.kind.name, question.args, told, choices))
     state = base64.b64encode(session.game.dump(session.state)).decode()
-    held = sorted(session.held.items())
+    held = sorted(session.sealed.items())
     return json.dumps([state, asked, held, session.waiting(), session.over])
 
 
@@ -40,7 +40,7 @@ def packed(session):
     at, _ = record.standing()
     lines = [list(record.line(n)) for n in range(at, len(record))]
     snapshot = base64.b64encode(record.snapshot(at)).decode()
-    return json.dumps({"first": at, "lines": lines, "snapshot": snapshot, "held": session.held})
+    return json.dumps({"first": at, "lines": lines, "snapshot": snapshot, "held": session.sealed})
 
 
 def unpacked(text, game):

@@ -33,7 +33,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
     return {
         "name": game.name,
         "game": game.kind,
-        "status": "held" if game.held else game.status,
+        "status": "stopped" if game.stopped else game.status,
         "created": outbox.iso(game.created),
         "started": outbox.iso(game.started),
         "ended": outbox.iso(game.ended),

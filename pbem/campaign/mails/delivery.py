@@ -20,7 +20,7 @@ def last(db: Db, game: t.Game, seat: t.Seat, kinds: Sequence[str] = REPORTS) -> 
     found = select(t.Outgoing).where(
         or_(own, digest),
         col(t.Outgoing.kind).in_(kinds),
-        col(t.Outgoing.state).not_in(("withdrawn", "kept")),
+        col(t.Outgoing.state).not_in(("withdrawn", "suppressed")),
     )
     return db.exec(found.order_by(col(t.Outgoing.id).desc()).limit(1)).first()
 

@@ -226,13 +226,13 @@ def open_windows(db: Db, game: t.Game) -> list[t.Window]:
 
 
 def is_running(game: t.Game) -> bool:
-    """Whether its clocks run: not while it is paused or held."""
-    return game.status == "running" and game.held is None
+    """Whether its clocks run: not while it is paused or stopped."""
+    return game.status == "running" and game.stopped is None
 
 
 def stopped(game: t.Game) -> datetime | None:
     """Since when its clocks stand still; None: they run."""
-    return game.paused if game.status == "paused" else game.held
+    return game.paused if game.status == "paused" else game.stopped
 
 
 def by_its_clock(game: t.Game, now: datetime) -> datetime:

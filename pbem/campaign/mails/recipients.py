@@ -126,7 +126,7 @@ def zone_at(db: Db, address: str) -> str:
     return found[1] if found else ""
 
 
-def keeping_back(db: Db, game: t.Game) -> frozenset[str]:
+def coalescing(db: Db, game: t.Game) -> frozenset[str]:
     """The seats to which mails that ask nothing are not sent by themselves."""
     found = rows.read(db, _IN_GAME, game=game.id)
     return frozenset(key for key, text in found if key and restored(text).keeps_back)

@@ -80,7 +80,7 @@ def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
 
 
 def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
-    """The next mails, now ours alone for a while, with their games held."""
+    """The next mails, now ours alone for a while, with their games locked."""
     owner = _owner(world)
     free = or_(col(t.Outgoing.claimed_until).is_(None), col(t.Outgoing.claimed_until) <= now)
     mine = col(t.Outgoing.claimed_by) == owner  # left by a process that was killed
@@ -89,7 +89,7 @@ def _claimed(world: World, db: Db, now: datetime) -> list[t.Outgoing]:
     if not (found := list(db.exec(next_))):
         return []
     games = {row.game_id for row in found}
-    game_store.hold_all(db, select(t.Game.id).where(col(t.Game.id).in_(games)))
+    game_store.lock_all(db, select(t.Game.id).where(col(t.Game.id).in_(games)))
     ids = [row.id for row in found]
     still = next_.where(col(t.Outgoing.id).in_(ids)).with_for_update(skip_locked=True)
     claimed = list(db.exec(still, execution_options={"populate_existing": True}))

@@ -280,7 +280,7 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
     """Begin or end an absence, unless it is gone."""
     if (game := _game_of(ctx, number)) is None:
         return
-    game_store.hold(ctx.db, game)
+    game_store.lock(ctx.db, game)
     row = ctx.db.get(t.Absence, number, populate_existing=True)
     if row is None:
         return

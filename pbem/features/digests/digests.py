@@ -20,7 +20,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.campaign.world import World
-from pbem.features.digests import keeping_back
+from pbem.features.digests import coalescing
 from pbem.reports import stored_mails
 from pbem.reports.mail_parts import Waiting
 from pbem.reports.mails import DigestedGame, DigestMail
@@ -101,7 +101,7 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
     """Write a person's digest, unless that was done meanwhile, and plan the next one."""
     person = ctx.db.get_one(t.Person, number)
     his = select(t.Seat.game_id).where(t.Seat.person_id == person.id)
-    game_store.hold_all(ctx.db, his)
+    game_store.lock_all(ctx.db, his)
     played = games_of(ctx.db, person)
     ctx.db.refresh(person, with_for_update=True)
     if person.digest_at is None or person.digest_at > ctx.now:
@@ -123,8 +123,8 @@ def catch_up(ctx: Context, person: t.Person) -> None:
     """Tell a player at once what was kept back for him."""
     ctx.db.flush()
     for game, seat in games_of(ctx.db, person):
-        game_store.hold(ctx.db, game)
-        keeping_back.release(ctx.db, game, seat.key)
+        game_store.lock(ctx.db, game)
+        coalescing.release(ctx.db, game, seat.key)
         turns.catch_up(turns.at(ctx, game), seat.key)
 
 
@@ -139,7 +139,7 @@ def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> DigestedGame:
     told = DigestedGame(
         game=outbox.game_told(ctx.world, game),
         seat=seat.key,
-        state="held" if game.held else game.status,
+        state="stopped" if game.stopped else game.status,
         **to_seat(game, seat).tags(ctx.world),
     )
     try:
@@ -148,7 +148,7 @@ def _chapter(ctx: Context, game: t.Game, seat: t.Seat) -> DigestedGame:
         log.error("a digest leaves a game out that cannot be restored", game=game.name)
         return told
     own, key = at.seats[seat.key], seat.key
-    events = keeping_back.taken_over(ctx.db, game, key) + at.news(own)
+    events = coalescing.taken_over(ctx.db, game, key) + at.news(own)
     return replace(
         told,
         position=at.position(own),
@@ -199,5 +199,5 @@ def _bring_up(world: World, db: Db, row: t.Outgoing, told: DigestedGame) -> bool
         for row in open_
         if row is not own
     ]
-    told.state, told.asked = "held" if game.held else game.status, own is not None
+    told.state, told.asked = "stopped" if game.stopped else game.status, own is not None
     return True

@@ -7,15 +7,15 @@ from sqlmodel import Session as Db
 from pbem.campaign.feature import Feature, Timed
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
-from pbem.features.digests import digests, keeping_back
+from pbem.features.digests import coalescing, digests
 from pbem.reports.mails import PlayMail
 from pbem.store import tables as t
 
 
 def _before_sending(db: Db, game: t.Game, row: t.Outgoing, mail: PlayMail, now: datetime) -> bool:
-    if keeping_back.stays(db, game, row, mail, now):
+    if coalescing.stays(db, game, row, mail, now):
         return False
-    keeping_back.take_over(db, row, mail, now)
+    coalescing.take_over(db, row, mail, now)
     return True
 
 

@@ -277,7 +277,7 @@ def take_up(world: World, now: datetime) -> None:
         try:
             with world.store.transaction() as db:
                 game = db.get_one(t.Game, game_id)
-                game_store.hold(db, game)
+                game_store.lock(db, game)
                 if game_id in _to_take_up(db, world):  # no other worker was faster
                     _take_up(world, db, game, now)
         except Exception as problem:

@@ -40,7 +40,7 @@ def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
 
 def _try(session: Session, choice: Choice, because: str) -> None:
     """Change a copy and play it on by chance. Raises Refused for what the rules cannot play."""
-    ahead = Session(session.game, session.dice, session.record.copy(), session.held)
+    ahead = Session(session.game, session.dice, session.record.copy(), session.sealed)
     ahead.change(choice, because)
     try:
         _play_on(ahead, bots.random_bot(bots.Stream(f"ruled {len(session.record)}")))
@@ -83,7 +83,7 @@ def answer_for(ctx: Context, game: t.Game, key: str, written: Sequence[str]) -> 
 def _use(at: GameTurn, key: str, written: Sequence[WrittenLine]) -> tuple[list[Order], list[str]]:
     """Use the lines; an answer that the seat has given itself gives way if one of them is good.
     What became of them, and what was held before and is no more."""
-    session, kept, given = at.session, at.kept.get(key, []), at.session.held.get(key)
+    session, kept, given = at.session, at.kept.get(key, []), at.session.sealed.get(key)
     session.withdraw(key)
     lines = [order for order in kept if order.state == "given"]
     others = [order for order in kept if order not in lines]

@@ -194,7 +194,7 @@ def undo_own(ctx: Context, game: t.Game, seat: t.Seat) -> None:
     """
     session, key = control.playing(ctx, game, *PLAYING), seat.key
     before = {row.seat for row in outbox.open_windows(ctx.db, game)}
-    if key in session.held:
+    if key in session.sealed:
         row, back = _withdrawn(ctx, game, session, key)
         told: set[str] = set()
     else:
@@ -224,7 +224,7 @@ def _withdrawn(
     ctx: Context, game: t.Game, session: Session, seat: str
 ) -> tuple[t.Window | None, Given]:
     """An answer taken back that waited for those of others: nobody has seen it."""
-    kind, (choice, _) = session.questions[seat].kind.name, session.held[seat]
+    kind, (choice, _) = session.questions[seat].kind.name, session.sealed[seat]
     session.withdraw(seat)
     row = windows.reopen(ctx, game, seat, session.fingerprint(seat))
     orders_kept = order_queue.load(ctx.db, game, session.game.words).get(seat, ())

@@ -1,5 +1,5 @@
-"""What became of press, and press on its way: mailed to whom it is for, released where it was held,
-shown to a new player."""
+"""What became of press, and press on its way: mailed to whom it is for, released where it was
+embargoed, shown to a new player."""
 
 import json
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MOST_SHOWN = 40
 _HELD = select(t.Press.id).where(
     col(t.Press.game_id) == bindparam("game"),
     col(t.Press.seat) == bindparam("seat"),
-    col(t.Press.state) == "held",
+    col(t.Press.state) == "embargoed",
 )
 
 
@@ -136,7 +136,7 @@ def tell(
 
 
 def withdraw(db: Db, game: t.Game, key: str) -> None:
-    """Withdraw what the former player of a seat wrote and is held."""
+    """Withdraw what the former player of a seat wrote and is embargoed."""
     for (number,) in rows.read(db, _HELD, game=game.id, seat=key):
         db.get_one(t.Press, number).state = "withdrawn"
 

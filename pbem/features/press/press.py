@@ -62,7 +62,7 @@ class Draft(NamedTuple):
 
 
 def speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
-    """Send what a piece of a mail says, hold it, or tell why not."""
+    """Send what a piece of a mail says, embargo it, or tell why not."""
     try:
         return _speak(ctx, game, writer, piece)
     except Refused as refused:
@@ -76,7 +76,7 @@ def _speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spo
     draft = (_replied if piece.kind == "reply" else _addressed)(ctx, game, writer, piece)
     _allow(game, draft)
     press = _kept(ctx, game, writer, draft, text)
-    if press.state != "held":
+    if press.state != "embargoed":
         delivery.send(ctx, game, press)
     return Spoken(piece.title, press, unread=draft.to.unread)
 
@@ -96,7 +96,7 @@ def _kept(ctx: Context, game: t.Game, writer: Writer, draft: Draft, text: str) -
         text=text,
         mail_id=ctx.answers.id if ctx.answers else None,
         written=ctx.now,
-        state="held" if _must_wait(ctx, game, writer, draft.to) else "sent",
+        state="embargoed" if _must_wait(ctx, game, writer, draft.to) else "sent",
     )
     ctx.db.add(press)
     ctx.db.flush()
@@ -213,10 +213,10 @@ def _allow(game: t.Game, draft: Draft) -> None:
 
 
 def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:
-    """Whether it is held since its writer is late."""
+    """Whether it is embargoed since its writer is late."""
     if writer.key == HOST or to.to == (HOST,):
         return False
-    return attendance_policy.restored(game.terms).late_press == "held" and is_late(
+    return attendance_policy.restored(game.terms).late_press == "embargoed" and is_late(
         ctx, game, writer.key
     )
 

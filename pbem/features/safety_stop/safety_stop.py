@@ -234,9 +234,9 @@ def _trip(world: World, why: Why, since: datetime, facts: Facts) -> None:
 
 
 def _stop_games(db: Db, since: datetime) -> None:
-    game_store.hold_all(db, select(t.Game.id).where(t.Game.status == "running"))
+    game_store.lock_all(db, select(t.Game.id).where(t.Game.status == "running"))
     for game in db.exec(select(t.Game).where(t.Game.status == "running")):
-        game.held = game.held or since
+        game.stopped = game.stopped or since
 
 
 def stopped(db: Db) -> dict[str, Any] | None:
@@ -248,7 +248,7 @@ def stopped(db: Db) -> dict[str, Any] | None:
 def hold_too(ctx: Context, game: t.Game) -> None:
     """Stop the clocks of a game that goes on where all others stand still."""
     if _locked(ctx.db).why:
-        game.held = ctx.now
+        game.stopped = ctx.now
 
 
 # Going on
@@ -279,10 +279,10 @@ def release(ctx: Context) -> None:
 
 
 def _let_go(ctx: Context) -> None:
-    stopped_ = col(t.Game.held).is_not(None)
-    game_store.hold_all(ctx.db, select(t.Game.id).where(stopped_))
+    stopped_ = col(t.Game.stopped).is_not(None)
+    game_store.lock_all(ctx.db, select(t.Game.id).where(stopped_))
     for game in ctx.db.exec(select(t.Game).where(stopped_)).all():
-        since, game.held = game.held or ctx.now, None
+        since, game.stopped = game.stopped or ctx.now, None
         windows.go_on(ctx, game, since, least=True)
         _tell_players(ctx, game, since)
     state = _locked(ctx.db)

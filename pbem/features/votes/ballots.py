@@ -48,7 +48,7 @@ _DUE: Select[int, datetime] = (
     .join(t.Game, col(t.Vote.game_id) == col(t.Game.id))
     .where(
         col(t.Game.status) == "running",
-        col(t.Game.held).is_(None),
+        col(t.Game.stopped).is_(None),
         col(t.Vote.state) == "open",
         col(t.Vote.due) <= bindparam("now"),
         col(t.Vote.id).not_in(bindparam("leave", expanding=True)),

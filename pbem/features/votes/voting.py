@@ -308,7 +308,7 @@ def come_due(ctx: Context, number: int, _now: datetime) -> None:
     """Close a vote whose time is over."""
     row = ctx.db.get_one(t.Vote, number)
     game = ctx.db.get_one(t.Game, row.game_id)
-    game_store.hold(ctx.db, game)
+    game_store.lock(ctx.db, game)
     ctx.db.refresh(row)
     if row.state == "open" and row.due <= ctx.now and outbox.is_running(game):
         decide(ctx, game, row, at_the_end=True)

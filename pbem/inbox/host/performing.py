@@ -16,7 +16,7 @@ from pbem.store import tables as t
 def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Do what the host says, and tell all. Raises Refused with the reason; then nothing has
     changed."""
-    game_store.hold(ctx.db, game)
+    game_store.lock(ctx.db, game)
     _check_window(ctx, game, act)
     try:
         return handlers(ctx.world)[act.verb](ctx, game, act)

@@ -48,7 +48,7 @@ def chapters(
     ]
 
 
-STOPPED = ("paused", "held", "over", "cancelled")
+STOPPED = ("paused", "stopped", "over", "cancelled")
 """States of a game in which no deadline runs."""
 
 

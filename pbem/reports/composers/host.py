@@ -77,13 +77,13 @@ def receipt(mail: HostReceiptMail, say: Words) -> Blocks:
 
 
 def _lead(mail: HostReceiptMail, say: Words) -> Blocks:
-    refused, held, done = (_of(mail, status) for status in ("refused", "held", "done"))
+    refused, rest, done = (_of(mail, one) for one in ("refused", "not_reached", "done"))
     if mail.several:
         yield say.opening("host_receipt.several")
     elif refused:
         yield say.opening("host_receipt.refused", line=refused[0].n, nothing=not done)
-    elif held:
-        yield say.opening("host_receipt.held", line=held[0].n)
+    elif rest:
+        yield say.opening("host_receipt.not_reached", line=rest[0].n)
     elif done:
         told = any(act.verb != "press" for act in done)
         yield say.opening("host_receipt.done", count=len(done), told=told)
@@ -102,7 +102,7 @@ def _undoable(mail: HostReceiptMail, say: Words) -> Blocks:
         yield d.Inset(running(say.said(what)))
 
 
-TONES = {"done": "good", "refused": "bad", "held": "wait"}
+TONES = {"done": "good", "refused": "bad", "not_reached": "wait"}
 """How a command is shown of which this has become."""
 
 

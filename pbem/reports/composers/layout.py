@@ -81,8 +81,8 @@ def held_orders(mail: PlayMail, say: Words) -> Blocks:
 def _held_behind(held: Held, mail: PlayMail, say: Words) -> Blocks:
     yield say.inset("held.behind", line=text(held.in_the_way))
     yield listed(held.behind)
-    if held.consent:
-        yield say.inset("held.behind_consent")
+    if held.to_confirm:
+        yield say.inset("held.behind_to_confirm")
     else:
         yield say.inset("held.behind_refused", asked=mail.question is not None)
 
@@ -145,7 +145,7 @@ def _fence(words: str) -> str:
 TONES: Mapping[Status, str] = {
     **dict.fromkeys(("played", "started", "done", "given", "met", "standing"), "good"),
     **dict.fromkeys(("foreseen", "would_stand", "possible"), "good"),
-    **dict.fromkeys(("queued", "held", "consent", "condition", "stop", "reached"), "wait"),
+    **dict.fromkeys(("queued", "on_hold", "to_confirm", "condition", "stop", "reached"), "wait"),
     **dict.fromkeys(("asked", "waits"), "wait"),
     **dict.fromkeys(("refused", "unclear", "impossible"), "bad"),
     **dict.fromkeys(("provided", "unmet", "skipped"), "plain"),
@@ -159,7 +159,7 @@ def status_of(line: Line, mail: PlayMail, say: Words) -> Worded:
         return say("status.asked_for", topic=say.game.topic(mail.question))
     if line.status == "waits" and line.after:
         return say("status.waits_for", line=line.after)
-    if line.status in ("queued", "held") and line.depends:
+    if line.status in ("queued", "on_hold") and line.depends:
         return say("status.depends", line=line.depends[-1])
     return say(f"status.{line.status}")
 

@@ -11,9 +11,9 @@ from pbem.reports.mail_parts import Line
 from pbem.reports.mails import PreviewMail, ReceiptMail, StaleMail
 from pbem.reports.rendering import document as d
 
-STOPPED = ("refused", "unclear", "consent")
+STOPPED = ("refused", "unclear", "to_confirm")
 PLAYED = ("played", "started", "done")
-KEPT = ("queued", "asked", "waits", "held", "condition", "stop", "reached")
+KEPT = ("queued", "asked", "waits", "on_hold", "condition", "stop", "reached")
 """What became of lines, put together."""
 COUNTED = {"played": PLAYED, "given": ("given",), "held": KEPT, "kept": ("standing",)}
 

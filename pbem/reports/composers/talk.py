@@ -51,7 +51,7 @@ def spoken(told: Sequence[SpokenTold], say: Words) -> Blocks:
     return (_spoken(one, say) for one in told)
 
 
-TONES = {"refused": "bad", "kept": "good", "held": "wait", "sent": "good"}
+TONES = {"refused": "bad", "kept": "good", "embargoed": "wait", "sent": "good"}
 """How a text is shown of which this has become."""
 
 
@@ -61,7 +61,7 @@ def _spoken(one: SpokenTold, say: Words) -> d.Item:
         notes.append(free(one.reason))
     elif one.status != "kept":
         slots = {"whom": whom(one, say), "way": one.way, "bears": one.bears}
-        notes.append(running(say("spoken.way", held=one.status == "held", **slots)))
+        notes.append(running(say("spoken.way", embargoed=one.status == "embargoed", **slots)))
     if one.unread:
         unread = tuple(one.unread)
         notes.append(running(say("spoken.unread", unread=unread, count=len(unread))))
@@ -94,7 +94,7 @@ def receipt_subject(mail: PressReceiptMail, say: Words) -> str:
     """Say what became of it."""
     found = {one.status for one in mail.spoken}
     sent = [one for one in mail.spoken if one.status == "sent"]
-    for status in ("refused", "held"):
+    for status in ("refused", "embargoed"):
         if status in found:
             return say.subject(f"press_receipt.subject_{status}")
     if len(sent) == 1:

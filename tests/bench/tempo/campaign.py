@@ -160,8 +160,8 @@ class Club:
             if row.stand_in and not person.returns:
                 person.returns = True
                 self._plan(row.key, surely=True)
-            elif row.foretold not in ("", person.told) and person.early:
-                person.told, person.invited = row.foretold, True
+            elif row.announced not in ("", person.told) and person.early:
+                person.told, person.invited = row.announced, True
                 self._plan(row.key)
 
     def _plan(self, seat: str, due: datetime | None = None, *, surely: bool = False) -> None:

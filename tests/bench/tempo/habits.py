@@ -154,7 +154,7 @@ def _is_sea_die(body: Body, seat: Seat) -> bool:
 def _own(session: Session, seat: Seat, stream: Stream) -> Iterator[tuple[Session, Kind, Choice]]:
     """What a seat would be asked in a game that is played on in the head, and would answer."""
     seed = Seed(bytes(stream.below(256) for _ in range(32)))
-    imagined = Session(session.game, Dice(seed), session.record.copy(), session.held)
+    imagined = Session(session.game, Dice(seed), session.record.copy(), session.sealed)
     asked = seat if seat in imagined.waiting() else ""
     for _ in range(MOST_IMAGINED):
         if imagined.over:

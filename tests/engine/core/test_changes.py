@@ -19,7 +19,7 @@ def under(session, **changes):
     """The game of a session, restored from its record under changed rules."""
     record = Record(session.record.lines, session.record.snapshots)
     rules = replace(toy.GAME, **{"version": "2", **changes})
-    return Session(rules, session.dice, record, session.held)
+    return Session(rules, session.dice, record, session.sealed)
 
 
 def segments(**changed):

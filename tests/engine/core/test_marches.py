@@ -23,7 +23,7 @@ def start(name="lists"):
 def wander(session, stream):
     """Play by chance, with changes of mind, orders out of order and undos; yield after each."""
     while session.waiting():
-        seat = stream.pick(session.waiting() + list(session.held))
+        seat = stream.pick(session.waiting() + list(session.sealed))
         decision = session.decision(seat)
         try:
             session.submit(seat, out_of_order(decision.menu, stream, "a1", "recruit"))
@@ -109,7 +109,7 @@ def test_units_are_chosen_out_of_a_force_in_secret_and_at_once():
     board = Board(marches.GAME, OPTIONS, WINTER, ScriptedDice([2]))
     board.mail("red", "lose veteran, recruit")
     assert board.states("red") == ["given"]
-    assert board.session.held["red"][0] == ("lose", ("recruit", "veteran"))
+    assert board.session.sealed["red"][0] == ("lose", ("recruit", "veteran"))
     board.mail("blue", "lose nothing")
     assert board.said("red") == ["lose recruit, veteran"]
     assert board.session.state["armies"]["red"] == {"a1": {"recruit": 1, "veteran": 0}}

@@ -21,7 +21,7 @@ def start(policy=None, seed=SEED):
 def again(session, held=None):
     """The same game, restored from a copy of its record."""
     record = Record(session.record.lines, session.record.snapshots)
-    return Session(toy.GAME, session.dice, record, session.held if held is None else held)
+    return Session(toy.GAME, session.dice, record, session.sealed if held is None else held)
 
 
 def to_kind(session, name):
@@ -45,7 +45,7 @@ def wander(session, stream):
         if stream.below(30) == 0:
             session.note("paused", because="holidays")
             yield
-        seat = stream.pick(session.waiting() + list(session.held))
+        seat = stream.pick(session.waiting() + list(session.sealed))
         session.submit(seat, random_choice(session.decision(seat), stream))
         yield
         if stream.below(12) == 0:
@@ -84,7 +84,7 @@ def test_a_joint_answer_is_held_unseen_and_may_be_changed_until_the_last_is_in()
     session.submit("red", ("send", 1))
     before = len(session.record)
     session.submit("red", ("send", 2))
-    assert session.held == {"red": (("send", 2), "order")}
+    assert session.sealed == {"red": (("send", 2), "order")}
     assert session.waiting() == ["green", "blue"]
     assert len(session.record) == before
     assert "send" not in str(session.view("green"))
@@ -227,7 +227,7 @@ def test_an_undo_goes_back_over_segments_and_keeps_held_answers_to_the_same_ques
         gift -= 1
     session.submit("green", ("send", 1))
     session.undo(gift)
-    assert session.held == {"green": (("send", 1), "order")}
+    assert session.sealed == {"green": (("send", 1), "order")}
     while not session.over:
         seat = session.waiting()[0]
         session.submit(seat, session.decision(seat).default)
@@ -253,7 +253,7 @@ def test_held_answers_that_an_anytime_order_makes_illegal_are_given_back():
     session.change(("gold", "red", 5), "rich")
     session.submit("red", ("send", 7))
     session.anytime("red", ("give", 5, "green"))
-    assert session.held == {}
+    assert session.sealed == {}
     assert "red" in session.dropped
 
 

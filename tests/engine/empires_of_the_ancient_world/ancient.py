@@ -92,7 +92,7 @@ class Warlike(Stream):
 def wander(session, stream):
     """Play to the end by chance, with changes of joint answers; yields after each answer."""
     while session.waiting():
-        seat = stream.pick([*session.waiting(), *session.held])
+        seat = stream.pick([*session.waiting(), *session.sealed])
         session.submit(seat, random_choice(session.decision(seat), stream))
         yield
 

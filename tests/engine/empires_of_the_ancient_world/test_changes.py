@@ -37,7 +37,7 @@ def test_games_stay_whole_under_all_kinds_of_changes_and_are_restored_to_the_let
             check(session.state)
             if n % 10 == 0:
                 record = Record(session.record.lines, session.record.snapshots)
-                again = Session(GAME, session.dice, record, session.held)
+                again = Session(GAME, session.dice, record, session.sealed)
                 assert GAME.dump(again.state) == GAME.dump(session.state)
         assert session.over
     assert met == set(changes(begin("menu", 3).table))

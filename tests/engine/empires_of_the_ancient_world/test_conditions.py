@@ -95,7 +95,7 @@ def test_hands_of_others_cannot_be_asked_about():
         hidden.mail("red", "if Blue has archers: pass\nin battles: no cards if Blue has galley")
         told.append([(o.state, worded(o)) for o in hidden.kept["red"]])
     assert told[0] == told[1]
-    assert [state for state, _ in told[0]] == ["unclear", "held", "refused"]
+    assert [state for state, _ in told[0]] == ["unclear", "on_hold", "refused"]
     assert all("hidden from you" in reason for _, reason in (told[0][0], told[0][2]))
 
 
@@ -158,7 +158,7 @@ def test_a_deck_at_sea():
         battle = board(bases=bases, forts=[], cubes={}, hands=galleys)
         battle.mail("blue", f"{situation}: deck: galley")
         battle.mail("red", f"attack {GAME.words.name('central_med')} by sea")
-        assert ("blue" in battle.session.held) is stands
+        assert ("blue" in battle.session.sealed) is stands
 
 
 def test_a_deck_may_depend_on_the_side_and_the_ambush():
@@ -178,7 +178,7 @@ def test_the_deck_plans_bring_the_worthiest_cards_with_or_without_mercenaries():
             "", ("red", f"when attacking: {plan}"), ("blue", "when attacked: outside"),
             hands={"red": ["elephants", "elephants"]},
         )  # fmt: skip
-        found[plan] = battle.session.held["red"][0]
+        found[plan] = battle.session.sealed["red"][0]
         assert battle.session.decision("red").menu.judge(found[plan]) is None
     assert "elephants" in found["best deck"]
     assert "elephants" not in found["starting army"]
@@ -198,7 +198,7 @@ def test_a_standing_deck_is_told_to_nobody_else():
         )
         stood = [e for e in session.events if e.what == "stood" and e.to == ("red",)]
         assert len(stood) == 1
-        assert session.held["red"][1] == "standing"
+        assert session.sealed["red"][1] == "standing"
     assert seen[0] == seen[1]
 
 

@@ -118,7 +118,7 @@ def test_games_of_both_kinds_are_played_by_turns_and_restored_at_every_decision(
     stream = Warlike("by turns")
     while any(session.waiting() for session in sessions):
         for n, played in enumerate(sessions):
-            session = Session(played.game, played.dice, played.record, played.held)
+            session = Session(played.game, played.dice, played.record, played.sealed)
             assert played.game.dump(session.state) == played.game.dump(played.state)
             if session.waiting():
                 seat = stream.pick(session.waiting())

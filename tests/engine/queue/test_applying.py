@@ -43,7 +43,7 @@ def begin(*dice: Any, **position: Any) -> Session:
 def restored(session: Session) -> Session:
     """The same game in another session, as the next mail finds it."""
     record = Record(session.record.lines, session.record.snapshots)
-    return Session(GAME, session.dice, record, session.held)
+    return Session(GAME, session.dice, record, session.sealed)
 
 
 def mail(session: Session, seat: str, text: str, kept: list[Order] | None = None) -> list[Order]:
@@ -249,19 +249,19 @@ def test_a_refused_action_stops_the_queue_and_nothing_changes() -> None:
     session = begin(units={"britain": {"home": {"army": 1}, "caribbean": {"navy": 1}}})
     before = len(session.record)
     orders = mail(session, "britain", "move army home to India\nbuild army\nbuild fort")
-    assert states(orders) == ["refused", "held", "held"]
+    assert states(orders) == ["refused", "on_hold", "on_hold"]
     assert "navy" in worded(orders[0])
     assert orders[0].rule
     assert "move army home to Baltic" in orders[0].near
     assert len(orders[0].near) <= 3
     assert len(session.record) == before
-    assert states(use_lines(restored(session), "britain", orders)) == ["refused", "held", "held"]
+    assert states(use_lines(restored(session), "britain", orders)) == ["refused", "on_hold", "on_hold"]
 
 
 def test_a_line_that_is_not_understood_stops_the_queue() -> None:
     session = begin()
     orders = mail(session, "britain", "build army\nbuild castle in India\nbuild fort\nkeep")
-    assert states(orders) == ["played", "unclear", "held", "held"]
+    assert states(orders) == ["played", "unclear", "on_hold", "on_hold"]
     assert "castle" in worded(orders[1])
 
 
@@ -277,7 +277,7 @@ def test_an_answer_below_a_line_that_is_not_understood_waits_for_it() -> None:
         units={"britain": {"baltic": {"navy": 1}}, "france": {"baltic": {"navy": 1}}},
     )
     orders = mail(again, "britain", "attack France in Baltic\nfight France\nat sea: decline")
-    assert states(orders) == ["played", "unclear", "held"]
+    assert states(orders) == ["played", "unclear", "on_hold"]
     assert again.waiting() == ["britain"]
 
 
@@ -305,10 +305,10 @@ def test_a_refused_line_keeps_the_queue_shut_until_new_actions_come() -> None:
     session = begin(units={"britain": {"home": {"army": 1}}})
     kept = mail(session, "britain", "move army home to India\nbuild army")
     kept = mail(session, "britain", "give 1 gold to Spain", kept)
-    assert states(kept) == ["refused", "held", "done"]
+    assert states(kept) == ["refused", "on_hold", "done"]
     kept = mail(session, "britain", "build army", kept)
     assert states(kept)[-1] == "played"
-    assert "held" not in states(kept)
+    assert "on_hold" not in states(kept)
 
 
 def test_an_answer_to_nothing_is_refused() -> None:
@@ -332,7 +332,7 @@ def test_a_held_answer_can_be_given_anew_until_the_last_is_in() -> None:
     session = restored(session)
     kept = mail(session, "spain", "decline", kept)
     assert states(kept) == ["skipped", "given"]
-    assert session.held["spain"][0] == ("decline",)
+    assert session.sealed["spain"][0] == ("decline",)
     session.submit("prussia", ("decline",))
     assert states(use_lines(session, "spain", kept)) == ["skipped", "played"]
 
@@ -343,7 +343,7 @@ def test_two_answers_to_one_question_in_one_mail_are_not_both_used() -> None:
     kept = mail(session, "spain", "join with all\ndecline")
     assert states(kept) == ["given", "waits"]
     assert states(use_lines(session, "spain", kept)) == ["given", "waits"]
-    assert session.held["spain"][0] == ("join", 1, 0)
+    assert session.sealed["spain"][0] == ("join", 1, 0)
 
 
 def test_further_answers_of_a_mail_serve_later_questions_of_the_same_attack() -> None:
@@ -399,7 +399,7 @@ def test_an_action_waits_for_an_offer_that_is_refused() -> None:
     session = begin(**FRANCE_IN_GERMANY)
     orders = mail(session, "britain", "attack France in GS\noffer Britain 2 gold")
     assert states(orders)[1] == "refused"
-    assert orders[0].state in ("queued", "held")
+    assert orders[0].state in ("queued", "on_hold")
     assert session.view(None)["actions_left"] == 2
 
 
@@ -426,7 +426,7 @@ def test_when_the_die_makes_the_second_unit_impossible_its_seat_is_asked() -> No
         "britain",
         "move navy North America to India, army home to India\naccept\nbuild army",
     )
-    assert states(orders) == ["refused", "played", "held"]
+    assert states(orders) == ["refused", "played", "on_hold"]
     assert session.questions["britain"].kind.name == "further_move"
     session = restored(session)
     orders = mail(session, "britain", "build fort", orders)
@@ -532,11 +532,11 @@ def test_a_whole_game_is_played_by_lines_and_nothing_is_refused(seed: int) -> No
         session = restored(session)
         seat = session.waiting()[0]
         kind, decision = session.questions[seat].kind.name, session.decision(seat)
-        before = (len(session.record), dict(session.held))
+        before = (len(session.record), dict(session.sealed))
         text = GAME.words.say(kind, random_choice(decision, stream))
         kept[seat] = mail(session, seat, text, kept.get(seat))
         assert kept[seat][-1].state in ("played", "given"), (text, kept[seat][-1])
-        assert before != (len(session.record), session.held), text
+        assert before != (len(session.record), session.sealed), text
     assert session.over
 
 

@@ -70,7 +70,7 @@ def test_a_refused_action_stops_nothing_where_its_refusal_is_provided_for() -> N
     assert bare.states() == ["refused", "met", "played", "played"]
     without = Board(**AT_SEA)
     without.mail("britain", "attack France in Africa\nbuild navy")
-    assert without.states() == ["refused", "held"]
+    assert without.states() == ["refused", "on_hold"]
 
 
 def test_what_is_provided_on_the_same_line_is_for_the_order_before_it() -> None:
@@ -289,7 +289,7 @@ def test_an_else_without_anything_before_it_is_not_understood() -> None:
 def test_a_stop_keeps_the_rest_until_the_player_writes_again() -> None:
     board = Board(**INDIA)
     board.mail("britain", "build army\nstop\nclaim Banking")
-    assert board.states() == ["played", "held", "held"]
+    assert board.states() == ["played", "on_hold", "on_hold"]
     assert board.session.waiting() == ["britain"]
     board.mail("britain", "add")
     assert board.said() == ["build army in home", "claim Banking"]
@@ -298,7 +298,7 @@ def test_a_stop_keeps_the_rest_until_the_player_writes_again() -> None:
 def test_a_stop_may_depend_on_something() -> None:
     board = Board(**INDIA)
     board.mail("britain", "build army\nif France controls India: stop\nclaim Banking")
-    assert board.states() == ["played", "met", "held", "held"]
+    assert board.states() == ["played", "met", "on_hold", "on_hold"]
 
 
 def test_a_lone_stop_stands_before_what_is_queued() -> None:
@@ -352,14 +352,14 @@ def test_what_is_open_by_the_rules_in_play_can_be_asked_about() -> None:
 def test_what_cannot_be_seen_where_it_stands_is_held_and_told(line: str) -> None:
     board = Board(**INDIA)
     board.mail("britain", f"{line}\nclaim Banking")
-    assert board.states() == ["unclear", "held", "held"]
+    assert board.states() == ["unclear", "on_hold", "on_hold"]
     assert "not to be seen from here" in worded(board.kept["britain"][0])
 
 
 def test_an_outcome_is_asked_about_only_below_an_order() -> None:
     board = Board(**INDIA)
     board.mail("britain", "if it loses: build army\nclaim Banking")
-    assert board.states() == ["unclear", "held", "held"]
+    assert board.states() == ["unclear", "on_hold", "on_hold"]
     assert "the order above it" in worded(board.kept["britain"][0])
 
 
@@ -431,7 +431,7 @@ def test_an_else_behind_an_else_belongs_to_the_condition_around_them() -> None:
 def test_a_stop_may_have_its_condition_behind_it() -> None:
     board = Board(**INDIA)
     board.mail("britain", "build army\nstop if France controls India\nclaim Banking")
-    assert board.states() == ["played", "met", "held", "held"]
+    assert board.states() == ["played", "met", "on_hold", "on_hold"]
 
 
 def test_slips_that_were_put_right_in_a_condition_are_named() -> None:

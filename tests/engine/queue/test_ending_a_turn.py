@@ -87,7 +87,7 @@ def test_nothing_is_sent_to_an_ally_by_nothing() -> None:
 
     assert states(mail(session, "spain", "nothing")) == ["given"]
 
-    assert session.held["spain"][0] == ("decline",)
+    assert session.sealed["spain"][0] == ("decline",)
 
 
 @pytest.mark.parametrize("name", GAMES)

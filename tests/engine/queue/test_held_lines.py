@@ -19,7 +19,7 @@ def texts(orders, *wanted):
 def test_a_corrected_line_takes_the_place_of_the_wrong_one_and_the_rest_goes_on() -> None:
     session = begin("success")
     kept = mail(session, "britain", WRONG)
-    assert states(kept) == ["unclear", "held", "held"]
+    assert states(kept) == ["unclear", "on_hold", "on_hold"]
 
     kept = mail(session, "britain", "build navy in India", kept)
 
@@ -50,7 +50,7 @@ def test_as_many_lines_as_were_wrong_take_their_places() -> None:
     session = begin()
     text = "build castle in India\nbuild army\nclaim Bankings of Baltic\nbuild fort"
     kept = mail(session, "france", text)
-    assert states(kept) == ["unclear", "held", "unclear", "held"]
+    assert states(kept) == ["unclear", "on_hold", "unclear", "on_hold"]
 
     kept = mail(session, "france", "build navy\nclaim Banking", kept)
 
@@ -63,7 +63,7 @@ def test_several_lines_for_one_that_was_wrong_are_a_new_set() -> None:
 
     kept = mail(session, "france", "build fort\nbuild navy", kept)
 
-    assert texts(kept, "queued", "held") == ["build fort", "build navy"]
+    assert texts(kept, "queued", "on_hold") == ["build fort", "build navy"]
 
 
 def test_what_stands_behind_already_is_meant_once() -> None:
@@ -82,15 +82,15 @@ def test_the_end_of_a_turn_and_an_order_of_another_kind_put_nothing_right(said: 
 
     kept = mail(session, "britain", said, kept)
 
-    assert texts(kept, "held", "queued", "played")[:1] == [said]
-    assert "build army" not in texts(kept, "held", "queued", "played")
+    assert texts(kept, "on_hold", "queued", "played")[:1] == [said]
+    assert "build army" not in texts(kept, "on_hold", "queued", "played")
 
 
 def test_an_answer_to_what_was_asked_when_the_queue_stopped_lets_it_go_on() -> None:
     session = begin("sink", **AT_SEA)
     text = "move navy North America to India\nlet it stay in India\nbuild army"
     kept = mail(session, "britain", text)
-    assert states(kept) == ["played", "unclear", "held"]
+    assert states(kept) == ["played", "unclear", "on_hold"]
 
     kept = mail(restored(session), "britain", "pay to arrive", kept)
 
@@ -104,7 +104,7 @@ def test_an_answer_to_another_question_lets_nothing_go_on() -> None:
 
     kept = mail(session, "spain", "decline", kept)
 
-    assert states(kept) == ["unclear", "held", "held", "given"]
+    assert states(kept) == ["unclear", "on_hold", "on_hold", "given"]
 
 
 def test_a_line_that_is_wrong_again_leaves_the_queue_as_it_was() -> None:
@@ -168,7 +168,7 @@ def test_a_held_order_goes_before_a_default() -> None:
 def test_one_that_is_refused_by_then_gives_way_to_the_next() -> None:
     session = begin(units={"britain": {"home": {"army": 1}}})
     kept = mail(session, "britain", "build castle\nmove army home to India\nbuild fort")
-    assert states(kept) == ["unclear", "held", "held"]
+    assert states(kept) == ["unclear", "on_hold", "on_hold"]
 
     used = use_held(session, "britain", kept)
 

@@ -28,7 +28,7 @@ def told(session, what):
 def wander(session, stream):
     """Play by chance, with changes of mind and undos; yield after each."""
     while session.waiting():
-        seat = stream.pick(session.waiting() + list(session.held))
+        seat = stream.pick(session.waiting() + list(session.sealed))
         session.submit(seat, random_choice(session.decision(seat), stream))
         yield
         standing = [n for n in range(len(session.record)) if session.record.stands(n)]
@@ -83,7 +83,7 @@ def test_a_reaction_is_hidden_until_all_that_count_are_in():
     session.submit("blue", ("stop",))
     assert len(session.record) == before
     assert [session.view(seat) for seat in (*markers.SEATS, None)] == seen
-    assert session.dry_run("green").held == {}
+    assert session.dry_run("green").sealed == {}
     session.submit("green", ("stop",))
     assert told(session, "revealed") == ["red", "green"]
     assert session.dropped == {"blue": OVERTAKEN}

@@ -42,19 +42,19 @@ def test_the_narrower_situation_comes_first() -> None:
     wide, narrow = "when called: decline", "when called in India: join with all"
     for text in (f"{wide}\n{narrow}", f"{narrow}\n{wide}"):
         board = attack_with(("spain", text))
-        assert board.session.held["spain"] == (("join", 1, 0), "standing")
+        assert board.session.sealed["spain"] == (("join", 1, 0), "standing")
     board = attack_with(("spain", "when called: decline\nwhen called if I have 5 gold: join"))
     board.mail("spain", "when called if I have 5 gold: join with all")
-    assert board.session.held["spain"] == (("join", 1, 0), "standing")
+    assert board.session.sealed["spain"] == (("join", 1, 0), "standing")
 
 
 def test_a_line_that_answers_goes_before_a_standing_order() -> None:
     board = Board(*WON, **INDIA)
     board.mail("spain", "when anyone asks: decline")
     board.mail("britain", "attack France in India")
-    assert board.session.held["spain"] == (("decline",), "standing")
+    assert board.session.sealed["spain"] == (("decline",), "standing")
     board.mail("spain", "join with all")
-    assert board.session.held["spain"][0] == ("join", 1, 0)
+    assert board.session.sealed["spain"][0] == ("join", 1, 0)
     board.mail("prussia", "decline")
     assert ("spain", "join 1 0", "order") in board.answers()
 
@@ -212,7 +212,7 @@ def test_a_standing_order_has_single_answers(line: str) -> None:
 
 def test_a_standing_order_taken_back_takes_its_held_answer_along() -> None:
     board = attack_with(("spain", "when anyone asks: decline"))
-    assert board.session.held["spain"] == (("decline",), "standing")
+    assert board.session.sealed["spain"] == (("decline",), "standing")
     board.mail("spain", "forget standing orders")
     assert "spain" in board.session.waiting()
 
@@ -220,7 +220,7 @@ def test_a_standing_order_taken_back_takes_its_held_answer_along() -> None:
 def test_a_changed_standing_order_changes_its_held_answer() -> None:
     board = attack_with(("spain", "when anyone asks: decline"))
     board.mail("spain", "when anyone asks: join with all")
-    assert board.session.held["spain"] == (("join", 1, 0), "standing")
+    assert board.session.sealed["spain"] == (("join", 1, 0), "standing")
     board.mail("prussia", "decline")
     assert board.answers().count(("spain", "join 1 0", "standing")) == 1
 

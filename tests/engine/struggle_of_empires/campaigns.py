@@ -122,7 +122,7 @@ def wander(session, stream, *, undos=True, gifts=9):
         if stream.below(60) == 0:
             session.note("paused", because="holidays")
             yield
-        seat = stream.pick([*session.waiting(), *session.held])
+        seat = stream.pick([*session.waiting(), *session.sealed])
         session.submit(seat, random_choice(session.decision(seat), stream))
         yield
         if undos and stream.below(25) == 0 and (lines := undoable(session)):
@@ -150,7 +150,7 @@ def undoable(session):
 def again(session, dice=None):
     """The same game restored from a copy of its record, as between two mails."""
     record = Record(session.record.lines, session.record.snapshots)
-    return Session(GAME, dice or session.dice, record, session.held)
+    return Session(GAME, dice or session.dice, record, session.sealed)
 
 
 def main(names):

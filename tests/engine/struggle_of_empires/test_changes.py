@@ -45,7 +45,7 @@ def test_a_game_stays_whole_under_all_kinds_of_changes_and_is_restored_to_the_le
         invariants.check(session.state)
         if n % 10 == 0:
             record = Record(session.record.lines, session.record.snapshots)
-            again = Session(GAME, session.dice, record, session.held)
+            again = Session(GAME, session.dice, record, session.sealed)
             assert GAME.dump(again.state) == GAME.dump(session.state)
             assert (again.path, again.waiting()) == (session.path, session.waiting())
     assert session.over

@@ -53,7 +53,7 @@ def begun(game, name):
 
 def restored(session):
     record = Record(session.record.lines, session.record.snapshots)
-    return Session(session.game, session.dice, record, session.held)
+    return Session(session.game, session.dice, record, session.sealed)
 
 
 def answer(session, stream, number):

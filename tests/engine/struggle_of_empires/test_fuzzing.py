@@ -30,7 +30,7 @@ def seen(session):
     asked = {seat: (q.kind.name, q.args) for seat, q in session.questions.items()}
     views = [session.view(seat) for seat in (*session.state.seats, None)]
     standing = session.epoch, session.number, session.waiting(), session.over
-    return GAME.dump(session.state), asked, session.held, views, standing
+    return GAME.dump(session.state), asked, session.sealed, views, standing
 
 
 def everything(session):
@@ -61,7 +61,7 @@ class TwoLives(RuleBasedStateMachine):
     @precondition(lambda self: not self.live.over)
     @rule(stream=chance)
     def answer(self, stream):
-        seat = stream.pick([*self.live.waiting(), *self.live.held])
+        seat = stream.pick([*self.live.waiting(), *self.live.sealed])
         choice = random_choice(self.live.decision(seat), stream)
         self.acted(lambda session: session.submit(seat, choice))
 

@@ -208,7 +208,7 @@ def test_an_answer_behind_a_raise_does_not_count_and_is_in_no_record():
     session.submit("austria", ("pass",))
     session.submit("france", ("bid", 3, "austria", "spain"))
     assert session.state.auction.bidder == "france"
-    assert not session.held
+    assert not session.sealed
     assert session.waiting() == ["prussia", "austria", "spain", "britain"]
     choices = [line.body for line in session.record.lines if line.body["t"] == "choice"]
     assert [body["seat"] for body in choices] == ["britain", "france"]

@@ -169,7 +169,7 @@ def test_the_order_in_which_joint_answers_come_changes_nothing(number):
     compared = 0
     for seat, choice in answers(session, stream):
         seats = session.waiting()
-        if len(seats) > 1 and not session.held:
+        if len(seats) > 1 and not session.sealed:
             given = {s: random_choice(session.decision(s), stream) for s in seats}
             given[seat] = choice
             orders = [list(stream.shuffled(seats)) for _ in range(4)]

@@ -160,6 +160,6 @@ def test_the_record_restores_a_game_in_the_middle():
     for _ in range(60):
         (seat, *_) = session.waiting()
         session.submit(seat, random_choice(session.decision(seat), stream))
-        again = Session(GAME, Dice(None), session.record, session.held)
+        again = Session(GAME, Dice(None), session.record, session.sealed)
         assert GAME.dump(again.state) == GAME.dump(session.state)
         assert again.questions.keys() == session.questions.keys()

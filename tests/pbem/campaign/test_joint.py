@@ -165,7 +165,7 @@ def test_an_answer_that_another_seat_makes_illegal_is_told_and_asked_anew(swappi
     house, one, other = swapping
     before = redrawing(house, one)
     mails = gave_back(house, one, other)
-    assert house.rows(t.Held) == []
+    assert house.rows(t.SealedAnswer) == []
     assert one in house.session().waiting()
     (report,) = to(mails, f"{one}@example.org")
     assert kinds([report]) == ["report"]
@@ -179,7 +179,7 @@ def test_a_standing_order_that_has_no_answer_any_more_is_not_told_as_an_answer(s
     house, one, other = swapping
     house.order(one, f"when placing: {redrawing(house, one)}")
     house.cycle(hours=5)
-    assert [row.seat for row in house.rows(t.Held)] == [one]
+    assert [row.seat for row in house.rows(t.SealedAnswer)] == [one]
     house.order(other, f"give 1 gold to {house.session().game.words.name(one)}")
     (report,) = to(house.cycle(minutes=1), f"{one}@example.org")
     assert one in house.session().waiting()
@@ -210,4 +210,4 @@ def test_who_is_asked_anew_may_answer_any_mail_of_the_question(swapping, answere
     house.answer(mails[-1], redrawing(house, one))
     (receipt,) = house.cycle(minutes=1)
     assert "given, can still be changed" in flat(receipt)
-    assert [row.seat for row in house.rows(t.Held)] == [one]
+    assert [row.seat for row in house.rows(t.SealedAnswer)] == [one]

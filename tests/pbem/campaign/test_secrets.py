@@ -251,7 +251,7 @@ def test_a_standing_deck_is_in_no_mail_of_another(rising, tmp_path):
         house.cycle(minutes=1)
         house.cycle(hours=24)
         told[cards] = [said_in(mail) for mail in to(house.box, "blue@example.org")]
-        assert house.session().held["red"][1] == "standing"
+        assert house.session().sealed["red"][1] == "standing"
         assert list(house.session().waiting()) == ["blue"]
         own = "\n".join(said_in(mail)[1] for mail in to(house.box, "red@example.org"))
         assert cards in own.lower()

@@ -135,6 +135,13 @@ def test_what_press_there_is_can_be_chosen_and_is_told_to_the_invited(club):
     assert told in " ".join(club.texts()[0].split())
 
 
+def test_late_press_can_be_called_held_as_before(club):
+    club.done("new", GAME, "--name", "club1", "--late-press", "held")
+    failed = club.pbem("new", GAME, "--name", "club2", "--late-press", "never")
+    assert failed.exit_code == 2
+    assert "'embargoed', 'at once'" in failed.output
+
+
 def test_an_unknown_kind_of_press_is_refused_with_those_that_there_are(club):
     failed = club.pbem("new", GAME, "--name", "club1", "--press", "black")
     assert failed.exit_code == 2

@@ -154,7 +154,7 @@ def told_to_host(world, loops):
     loops.judge()
     with world.store.reading() as db:
         (told,) = db.exec(select(t.Outgoing)).all()
-        assert db.exec(select(t.Game.held)).one() is not None
+        assert db.exec(select(t.Game.stopped)).one() is not None
     return told.payload
 
 

@@ -47,7 +47,7 @@ def asked(kind, *, held=False, answered=0):
     def there(session):
         kinds = [question.kind.name for question in session.questions.values()]
         answers = [body for body in standing(session) if body["t"] == "choice"]
-        return kind in kinds and bool(session.held) >= held and len(answers) >= answered
+        return kind in kinds and bool(session.sealed) >= held and len(answers) >= answered
 
     return there
 

@@ -266,10 +266,10 @@ def test_a_game_that_cannot_be_mended_goes_on_with_the_program_that_it_was_playe
 @pytest.mark.parametrize("change", ["a new draw", "withdrawn options", "another order"])
 def test_answers_that_are_held_stay_held_if_they_can_still_be_given(few, tmp_path, change):
     before = House(few, games={GAME.name: GAME})
-    held = before.rows(t.Held)
+    held = before.rows(t.SealedAnswer)
     before.close()
     house = under(few, tmp_path, CHANGES[change])
-    kept = {(row.game_id, row.seat): row.choice for row in house.rows(t.Held)}
+    kept = {(row.game_id, row.seat): row.choice for row in house.rows(t.SealedAnswer)}
     assert held
     for row in held:
         (game,) = house.rows(t.Game, id=row.game_id)

@@ -271,7 +271,7 @@ def test_a_new_player_answers_anew_what_the_one_before_had_answered(drawing, ans
     former = drawing.session().waiting()[0]
     drawing.order(former, answer)
     drawing.cycle(minutes=1)
-    assert former in drawing.session().held
+    assert former in drawing.session().sealed
     drawing.command(replacing.invite, key=former, address="new@example.net")
     (invitation,) = to(drawing.cycle(minutes=1), "new@example.net")
     drawing.answer(invitation, "yes")

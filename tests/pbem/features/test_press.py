@@ -180,7 +180,7 @@ def test_what_the_former_player_wrote_and_was_held_never_goes_out(setting_up):
     setting_up.cycle(hours=49)
     say(setting_up, "britain", "press to France: Held.")
     (press,) = setting_up.rows(t.Press)
-    assert press.state == "held"
+    assert press.state == "embargoed"
     setting_up.command(lambda post, game: delivery.withdraw(post.db, game, "britain"))
     setting_up.order("britain", "place army in India")
     setting_up.cycle(minutes=1)

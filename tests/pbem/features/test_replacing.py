@@ -28,7 +28,7 @@ def test_an_answer_that_waits_for_those_of_others_is_the_old_players_and_void(dr
     assert kinds([told]) == ["handover"]
     assert "Answer: keep all" in flat(told)
     assert key in drawing.session().waiting()
-    assert drawing.rows(t.Held) == []
+    assert drawing.rows(t.SealedAnswer) == []
     (window,) = drawing.rows(t.Window, seat=key, state="open")
     assert (window.due - drawing.now).total_seconds() == 48 * 3600
     drawing.answer(told, "keep all")

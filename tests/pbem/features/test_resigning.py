@@ -71,9 +71,9 @@ def test_an_answer_that_waits_for_those_of_others_is_given_by_the_bot(begun, tmp
     house = begun.copy(tmp_path / "house")
     house.order("spain", "keep all")
     house.cycle(minutes=1)
-    assert [row.source for row in house.rows(t.Held)] == ["order"]
+    assert [row.source for row in house.rows(t.SealedAnswer)] == ["order"]
     resign(house, "spain")
-    assert [(row.seat, row.source) for row in house.rows(t.Held)] == [("spain", "bot")]
+    assert [(row.seat, row.source) for row in house.rows(t.SealedAnswer)] == [("spain", "bot")]
     assert "spain" not in house.session().waiting()
     house.close()
 

@@ -138,7 +138,7 @@ def test_behind_a_release_everybody_has_a_part_of_his_time(setting_up):
     other, address = waiting(setting_up)
     assert other != seat
     setting_up.cycle(hours=48)
-    assert setting_up.game().held == setting_up.now
+    assert setting_up.game().stopped == setting_up.now
     setting_up.cycle(hours=20)
     setting_up.command(lambda post, _game: safety_stop.release(post))
     assert due_of(setting_up, other) == setting_up.now + 12 * HOUR
@@ -157,7 +157,7 @@ def test_a_game_that_goes_on_while_clocks_are_stopped_waits_like_the_others(sett
     setting_up.cycle(days=1)
     setting_up.command(control.resume)
     setting_up.cycle(days=1)
-    assert setting_up.game().held is not None
+    assert setting_up.game().stopped is not None
     setting_up.cycle(days=30)
     setting_up.command(lambda post, _game: safety_stop.release(post))
     assert due_of(setting_up, seat) == due + 37 * DAY
@@ -167,16 +167,16 @@ def test_the_host_hears_of_a_mailbox_that_cannot_be_read(setting_up):
     seat, _ = waiting(setting_up)
     due, read = due_of(setting_up, seat), setting_up.now
     safety_stop.look_at_mailbox(setting_up.world, read, read + 12 * HOUR)
-    assert setting_up.game().held is None
+    assert setting_up.game().stopped is None
     safety_stop.look_at_mailbox(setting_up.world, read, read + 13 * HOUR)
     safety_stop.look_at_mailbox(setting_up.world, read, read + 14 * HOUR)
-    assert setting_up.game().held == read
+    assert setting_up.game().stopped == read
     setting_up.now += 13 * HOUR
     cycle.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
     (told,) = setting_up.sent()
     assert "could not be read since Tuesday 1 December" in flat(told)
     setting_up.cycle(hours=7)
-    assert setting_up.game().held is None
+    assert setting_up.game().stopped is None
     assert due_of(setting_up, seat) == due + 20 * HOUR
 
 
@@ -191,13 +191,13 @@ def test_a_mail_servers_clock_that_agrees_lets_the_clocks_run(setting_up):
     """A machine that stood still for some hours has its clock put right when it goes on."""
     due = due_of(setting_up, waiting(setting_up)[0])
     jump(setting_up, hours=5)
-    assert setting_up.game().held is not None
+    assert setting_up.game().stopped is not None
     came_by_server(setting_up, minutes_ago=300)
     setting_up.cycle(minutes=30)
-    assert setting_up.game().held is not None, "that clock has still the old time"
+    assert setting_up.game().stopped is not None, "that clock has still the old time"
     came_by_server(setting_up, minutes_ago=1)
     setting_up.cycle(minutes=1)
-    assert setting_up.game().held is None
+    assert setting_up.game().stopped is None
     assert due_of(setting_up, waiting(setting_up)[0]) > due + 5 * HOUR
 
 
@@ -236,11 +236,11 @@ def test_a_mail_without_a_tag_shows_that_mail_comes_in_and_an_automatic_one_does
     setting_up.limit(silent=2)
     setting_up.cycle(hours=48)
     setting_up.cycle(hours=48)
-    assert setting_up.game().held is not None
+    assert setting_up.game().stopped is not None
     setting_up.mail("france@example.org", "I am away", auto_submitted="auto-replied")
     setting_up.mail("stranger@example.org", "help")
     setting_up.cycle(hours=1)
-    assert setting_up.game().held is not None
+    assert setting_up.game().stopped is not None
     setting_up.mail("france@example.org", "status", to="games@example.org")
     setting_up.cycle(hours=1)
-    assert setting_up.game().held is None
+    assert setting_up.game().stopped is None

@@ -44,7 +44,7 @@ def test_an_answer_in_a_long_pause_is_on_time(setting_up):
 
 def test_an_answer_while_all_clocks_are_stopped_is_on_time(setting_up):
     setting_up.cycle(days=5)
-    assert setting_up.game().held
+    assert setting_up.game().stopped
     setting_up.limit(gap_hours=8_000)
     orders(setting_up, "britain", "place army in India")
     assert known(setting_up, BRITAIN)[:2] == (1, 0)
@@ -81,7 +81,7 @@ def test_deadlines_that_a_pause_has_put_off_were_not_missed(drawing):
     mails = drawing.cycle(hours=20)
     assert to(mails, HOST) == []
     assert len(drawing.session().waiting()) == 2
-    assert drawing.game("soe2").held is None
+    assert drawing.game("soe2").stopped is None
 
 
 def test_the_host_reminds_nobody_while_all_clocks_are_stopped(setting_up):
@@ -93,7 +93,7 @@ def test_the_host_reminds_nobody_while_all_clocks_are_stopped(setting_up):
 def test_a_game_that_ends_while_all_clocks_are_stopped_is_held_no_more(setting_up):
     setting_up.cycle(days=5)
     setting_up.command(control.cancel, because="all have left")
-    assert setting_up.game().held is None
+    assert setting_up.game().stopped is None
     setting_up.order("britain", "status")
     (told,) = [m for m in to(setting_up.cycle(minutes=1), BRITAIN) if kinds([m]) == ["status"]]
     assert "held" not in flat(told)

@@ -201,7 +201,7 @@ def test_while_all_clocks_are_stopped_no_vote_ends(setting_up):
     due = vote(house).due
     house.cycle(hours=1)
     house.cycle(hours=120)
-    assert house.game().held is not None
+    assert house.game().stopped is not None
     assert vote(house).state == "open"
     house.command(lambda post, _game: safety_stop.release(post))
     stood = house.now - (due - timedelta(hours=48)) - timedelta(hours=2)

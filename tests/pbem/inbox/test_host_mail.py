@@ -215,9 +215,9 @@ def test_a_seats_own_held_answer_stands_if_the_hosts_is_refused(drawing):
     seat = drawing.session().waiting()[0]
     drawing.order(seat, "keep all")
     drawing.cycle(minutes=1)
-    given = drawing.session().held[seat]
+    given = drawing.session().sealed[seat]
     do(drawing, f"answer for {seat}: place army in India")
-    assert drawing.session().held[seat] == given
+    assert drawing.session().sealed[seat] == given
 
 
 def test_mails_to_the_host_about_a_game_can_be_answered(setting_up):

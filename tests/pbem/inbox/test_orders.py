@@ -149,10 +149,10 @@ def test_a_joint_answer_can_be_changed_until_all_are_in(drawing):
     assert "can still be changed" in flat(receipt_to(drawing.cycle(minutes=1), first))
     drawing.order(first, drawing.session().game.words.say("redraw", other))
     drawing.cycle(minutes=1)
-    assert drawing.session().held[first][0] == other
+    assert drawing.session().sealed[first][0] == other
     drawing.order(second, "keep all")
     drawing.cycle(minutes=1)
-    assert drawing.session().held == {}
+    assert drawing.session().sealed == {}
 
 
 # Receipts

@@ -97,7 +97,7 @@ SEVERAL: dict[str, Any] = {
             game("soe2", QUIET),
             game("soe3", NOTHING_NEW, state="paused"),
             game("soe4", NOTHING_NEW, asked=True),
-            game("soe5", NOTHING_NEW | {"view": None}, state="held"),
+            game("soe5", NOTHING_NEW | {"view": None}, state="stopped"),
         ]
     },
 }

@@ -278,7 +278,7 @@ HOSTING: dict[str, dict[str, Any]] = {
                     "reason": "Line 12 is no choice.",
                     "lines": [],
                 },
-                {"n": 4, "verb": "end", "text": "end", "status": "held", "lines": []},
+                {"n": 4, "verb": "end", "text": "end", "status": "not_reached", "lines": []},
             ],
             "forms": ["pause", "extend 2 days"],
             "changes": ["set gold of POWER to N"],

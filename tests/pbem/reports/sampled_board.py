@@ -234,7 +234,7 @@ REPORT: dict[str, Any] = {
     "events": EVENTS,
     "question": QUESTION,
     "waiting": [],
-    "held": None,
+    "on_hold": None,
     "reply_to": "games+soe1-spain-w41-k3j9xqabcd@example.org",
     "tag": "soe1-spain-w41-k3j9xqabcd",
     "map": True,
@@ -274,7 +274,7 @@ REFUSED = [
             "move army home to Mediterranean",
         ],
     },
-    PLAYED | {"n": 2, "text": "attack Britain in India", "status": "held"},
+    PLAYED | {"n": 2, "text": "attack Britain in India", "status": "on_hold"},
 ]
 WAITING = [
     {"seat": "austria", "kind": "call", "due": "2026-12-05T20:00:00+00:00"},

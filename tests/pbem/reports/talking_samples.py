@@ -48,7 +48,7 @@ SPOKEN = [
     {
         "title": "press as Austria to all (1 line)",
         "unread": [],
-        "status": "held",
+        "status": "embargoed",
         "way": "forged",
         "bears": "austria",
         "to": ["britain", "austria"],

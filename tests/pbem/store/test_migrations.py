@@ -187,3 +187,41 @@ def test_what_is_remembered_is_the_same_in_tables_and_in_settings(older: Engine)
     assert {row["key"]: row["value"] for row in rows_in(older)["setting"]} == {
         key: read(value) for key, value in given.items()
     }
+
+
+SAID = {
+    "told": {
+        "lines": [
+            {"n": 1, "text": "build army", "status": "held"},
+            {"n": 2, "text": "build fort", "status": "consent"},
+        ]
+    },
+    "spoken": [{"title": "press to Spain", "status": "held"}],
+    "acts": [{"verb": "end", "text": "end", "status": "held"}],
+    "games": [{"state": "held", "held": {"orders": ["build navy"], "consent": True}}],
+}
+
+
+def test_what_was_called_held_has_names_of_its_own(older: Engine) -> None:
+    migrate(older, "0006")
+    with older.begin() as db:
+        db.execute(text("UPDATE press SET state = 'held'"))
+        db.execute(text("UPDATE queue_line SET state = 'held'"))
+        number = db.scalar(text("SELECT max(id) FROM outgoing"))
+        said = {"payload": json.dumps(SAID), "number": number}
+        db.execute(
+            text("UPDATE outgoing SET state = 'kept', payload = :payload WHERE id = :number"), said
+        )
+    before = rows_in(older)
+    migrate(older, "0007")
+    now = rows_in(older)
+    assert {row["state"] for row in now["queue_line"]} == {"on_hold"}
+    assert {row["state"] for row in now["press"]} == {"embargoed"}
+    assert len(now["sealed_answer"]) == len(before["held"])
+    mail = now["outgoing"][-1]
+    assert mail["state"] == "suppressed"
+    words = re.findall(r'"(?:status|state)": "(\w+)"', json.dumps(mail["payload"]))
+    assert words == ["on_hold", "to_confirm", "embargoed", "not_reached", "stopped"]
+    assert mail["payload"]["games"][0]["held"] == {"orders": ["build navy"], "to_confirm": True}
+    migrate(older, "0006")
+    assert rows_in(older) == before

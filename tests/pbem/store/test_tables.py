@@ -57,7 +57,7 @@ def test_a_mail_is_stored_once_for_its_place_on_the_server(url: str) -> None:
 
 def test_no_row_shows_what_is_secret() -> None:
     shown = repr(t.GameSecret(game_id=1, secret=b"small secrets")) + repr(
-        t.Held(game_id=1, seat="britain", choice="lose fort", source="order")
+        t.SealedAnswer(game_id=1, seat="britain", choice="lose fort", source="order")
     )
     assert "small secrets" not in shown
     assert "lose fort" not in shown

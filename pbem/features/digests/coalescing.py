@@ -20,7 +20,7 @@ from pbem.store import tables as t
 
 PILED_UP = timedelta(hours=1)
 """What has waited so long is not sent beside a newer mail that tells it too."""
-CLOCKS = frozenset({"paused", "resumed", "held", "released", "extended", "pace"})
+CLOCKS = frozenset({"paused", "resumed", "released", "extended", "pace"})
 """Acts of which the last says how time runs."""
 RECORDED = frozenset({
     *("paused", "resumed", "extended", "pace", "undone", "taken_back", "ruled", "looked"),
@@ -51,7 +51,7 @@ def _act(mail: Mail) -> str:
 
 
 def _keep(row: t.Outgoing, why: str) -> None:
-    row.state, row.error = "kept" if row.kind == "report" else "withdrawn", why
+    row.state, row.error = "suppressed" if row.kind == "report" else "withdrawn", why
 
 
 def _is_preferred(db: Db, game: t.Game, row: t.Outgoing, act: str) -> bool:
@@ -92,7 +92,7 @@ def take_over(db: Db, row: t.Outgoing, mail: PlayMail, now: datetime) -> None:
     if row.kind not in TELLING or row.seat is None:
         return
     put_off = (one for one in _to_seat(db, row) if one.next_try > now)
-    older = [*_to_seat(db, row, "kept"), *filter(_only_tells, put_off)]
+    older = [*_to_seat(db, row, "suppressed"), *filter(_only_tells, put_off)]
     mail.events = _taken([one for one in older if (one.id or 0) < (row.id or 0)]) + mail.events
 
 
@@ -103,7 +103,7 @@ def taken_over(db: Db, game: t.Game, seat: str) -> list[Free]:
 
 def _kept(db: Db, game: t.Game, seat: str) -> list[t.Outgoing]:
     kept = select(t.Outgoing).where(
-        t.Outgoing.game_id == game.id, t.Outgoing.seat == seat, t.Outgoing.state == "kept"
+        t.Outgoing.game_id == game.id, t.Outgoing.seat == seat, t.Outgoing.state == "suppressed"
     )
     return list(db.exec(kept.order_by(col(t.Outgoing.id))))
 
