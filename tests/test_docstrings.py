@@ -7,10 +7,12 @@ from pathlib import Path
 from tests import ROOT
 
 FEATURES = (
-    *("absences", "digests", "host", "preferences", "press", "safety_stop", "spectators", "votes"),
+    *("absences", "digests", "host", "joining", "preferences", "press", "replacement"),
+    *("safety_stop", "spectators", "votes"),
 )
 ROOMS = (
-    *("cli", "daemon", "demo", "forum", "mail", "reports", "settings", "store"),
+    *("campaign", "cli", "daemon", "demo", "forum", "inbox", "mail", "reports", "settings"),
+    "store",
     *(f"features/{name}" for name in FEATURES),
 )
 """The rooms of pbem whose docstrings all say first what a function does."""

@@ -23,12 +23,13 @@ WAKING = (8, 22)
 
 
 def counts(pace: Pace, day: date) -> bool:
-    """Whether this day, in the game's zone, is played."""
+    """Tell whether this day, in the game's zone, is played."""
     return day.weekday() in pace.weekdays and not any(a <= day <= b for a, b in pace.blackout)
 
 
 def instant(zone: ZoneInfo, day: date, at: time) -> datetime:
-    """When it is this time there on this day: the first of two, or where clocks leap over it."""
+    """Find when it is this time there on this day: the first of two, or where clocks leap over
+    it."""
     local = datetime.combine(day, at.replace(fold=0), zone)
     utc = local.astimezone(UTC)
     if utc.astimezone(zone).replace(tzinfo=None) == local.replace(tzinfo=None):
@@ -75,7 +76,7 @@ def _spans_back(pace: Pace, end: datetime) -> Iterator[tuple[datetime, datetime]
 
 
 def forward(pace: Pace, start: datetime, length: timedelta) -> datetime:
-    """The first moment at which so much time has counted since `start`."""
+    """Find the first moment at which so much time has counted since `start`."""
     left = length
     for begin, end in _spans(pace, start):
         if left <= end - begin:
@@ -85,7 +86,7 @@ def forward(pace: Pace, start: datetime, length: timedelta) -> datetime:
 
 
 def backward(pace: Pace, end: datetime, length: timedelta) -> datetime:
-    """The last moment from which on so much time counts until `end`."""
+    """Find the last moment from which on so much time counts until `end`."""
     left = length
     if left <= NOTHING:
         return end
@@ -97,7 +98,7 @@ def backward(pace: Pace, end: datetime, length: timedelta) -> datetime:
 
 
 def counted(pace: Pace, start: datetime, end: datetime) -> timedelta:
-    """How much time counts between two moments."""
+    """Count the time between two moments."""
     total = NOTHING
     if start >= end:
         return total
@@ -128,8 +129,8 @@ def _next_played(pace: Pace, day: date) -> date:
 
 
 def fitting(pace: Pace, moment: datetime, own: str = "") -> datetime:
-    """The first moment from then on at which a deadline may fall: on a day that is played, at an
-    hour that fits by the clock of the player's `own` zone, else by the game's."""
+    """Find the first moment from then on at which a deadline may fall: on a day that is played, at
+    an hour that fits by the clock of the player's `own` zone, else by the game's."""
     between = pace.between or (WAKING if own else None)
     clock = ZoneInfo(own or pace.zone)
     while True:
@@ -157,7 +158,7 @@ def _waking(clock: ZoneInfo, moment: datetime, between: tuple[int, int]) -> date
 
 
 def length(pace: Pace, bank: timedelta | None = None) -> timedelta:
-    """How much time an answer has; `bank` is what the seat has in it."""
+    """Tell how much time an answer has; `bank` is what the seat has in it."""
     if pace.bank:
         return timedelta(hours=pace.bank.start) if bank is None else bank
     return timedelta(hours=pace.length) if pace.unit == "hours" else DAY * pace.length
@@ -171,7 +172,7 @@ def deadline(
     bank: timedelta | None = None,
     extra: timedelta = NOTHING,
 ) -> datetime:
-    """The deadline of a question whose time runs from `start`.
+    """Return the deadline of a question whose time runs from `start`.
 
     `own`: the player's zone; `bank`: what his seat has left; `extra`: what the host has added.
     """
@@ -184,32 +185,32 @@ def deadline(
 
 
 def default_at(pace: Pace, due: datetime) -> datetime:
-    """When the default is taken: at the deadline, or behind the grace, as time counts."""
+    """Tell when the default is taken: at the deadline, or behind the grace, as time counts."""
     return forward(pace, due, timedelta(hours=pace.grace)) if pace.grace else due
 
 
 def reminders(pace: Pace, due: datetime, time_: timedelta) -> list[datetime]:
-    """When to remind of a deadline, first to last, where the whole time was `time_`."""
+    """Tell when to remind of a deadline, first to last, where the whole time was `time_`."""
     return [backward(pace, due, time_ * left / 100) for left in pace.reminders]
 
 
 def next_at(
     pace: Pace, due: datetime, time_: timedelta, reminded: int, *, late: bool = False
 ) -> datetime:
-    """What comes next, behind so many reminders: another one, the deadline, or (once all have
+    """Find what comes next, behind so many reminders: another one, the deadline, or (once all have
     been told who is `late`) the default."""
     ahead = [] if late else [*reminders(pace, due, time_)[reminded:], due]
     return min([*ahead, default_at(pace, due)])
 
 
 def runs_from(pace: Pace, since: datetime, stopped: datetime, again: datetime) -> datetime:
-    """From when time counts as running, once it goes on `again`: what had passed by when it was
-    `stopped` has passed."""
+    """Tell from when time counts as running, once it goes on `again`: what had passed by when it
+    was `stopped` has passed."""
     return backward(pace, again, counted(pace, since, stopped))
 
 
 def filled_up(pace: Pace, bank: timedelta, used: timedelta) -> timedelta:
-    """What a seat has in its bank behind an answer that took so long."""
+    """Tell what a seat has in its bank behind an answer that took so long."""
     if pace.bank is None:
         return bank
     more = timedelta(hours=pace.bank.increment)

@@ -54,7 +54,7 @@ class _Shelf(NamedTuple):
 
 
 def number(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) -> int:
-    """What these lines are to be shown under: equal lines are shown under one number."""
+    """Tell what these lines are to be shown under: equal lines are shown under one number."""
     shelf = _look(db, game, seat)
     equal = (one.number for one in shelf.shown if one.lines == list(lines))
     return next(equal, shelf.last + 1)
@@ -91,7 +91,7 @@ def put_tolls(
 def meant(
     db: Db, game: t.Game, seat: t.Seat | None, message: InboundMail, tagged: int
 ) -> list[Confirmation]:
-    """What a `yes` may stand for, by the number in its tag, else by the mail that it answers.
+    """Find what a `yes` may stand for, by the number in its tag, else by the mail that it answers.
 
     None: what it answers is done or gone. Several: it does not tell which.
     """
@@ -103,7 +103,7 @@ def meant(
 
 
 def is_tied(one: Confirmation, message: InboundMail, tagged: int) -> bool:
-    """Whether a letter answers the very mail that showed these lines."""
+    """Tell whether a letter answers the very mail that showed these lines."""
     if tagged:
         return one.number == tagged
     answered = {message.in_reply_to} if message.in_reply_to else set(message.references)
@@ -118,7 +118,8 @@ def take(db: Db, game: t.Game, seat: t.Seat | None, taken: Confirmation) -> None
 
 
 def settle(db: Db, game: t.Game, seat: t.Seat | None) -> None:
-    """Something else has come: what was shown before is applied by a `yes` to its mail only."""
+    """Note that something else has come: what was shown before is applied by a `yes` to its mail
+    only."""
     shelf = _look(db, game, seat)
     if shelf.settled < shelf.last:
         _keep(db, game, seat, shelf._replace(settled=shelf.last))

@@ -30,7 +30,7 @@ HOURS = {"h": 1, "d": 24, "w": 168}
 
 
 def game_named(db: Db, name: str) -> t.Game:
-    """The campaign of this name. Raises Refused."""
+    """Find the campaign of this name. Raises Refused."""
     row = db.exec(select(t.Game).where(t.Game.name == name)).first()
     if row is None:
         names = ", ".join(db.exec(select(t.Game.name).order_by(t.Game.name))) or "none yet"
@@ -39,23 +39,23 @@ def game_named(db: Db, name: str) -> t.Game:
 
 
 def seat_named(ctx: Context, game: t.Game, said: str) -> str:
-    """The key of a seat. Raises Refused."""
+    """Find the key of a seat. Raises Refused."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     return words_of(ctx, game).key(said, seats)
 
 
 def name_of(ctx: Context, game: t.Game, key: str) -> str:
-    """What a seat is called in a game."""
+    """Tell what a seat is called in a game."""
     return words_of(ctx, game).name(key)
 
 
 def words_of(ctx: Context, game: t.Game) -> Vocabulary:
-    """What the game at hand is told in."""
+    """Tell what the game at hand is told in."""
     return game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
 
 
 def hours_of(text: str) -> int:
-    """How many hours `36h`, `2d`, `2 days` or `1 week` are. Raises Refused."""
+    """Read how many hours `36h`, `2d`, `2 days` or `1 week` are. Raises Refused."""
     found = DURATION.fullmatch(text.strip())
     if not found or int(found[1]) == 0:
         raise Refused(f"{text!r} is not a time: write 36h or 2 days.")
@@ -104,7 +104,7 @@ def _by(source: str) -> dict[str, str]:
 
 
 def remind(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]:
-    """A reminder to these seats, or to all whose answer is waited for; who got one.
+    """Send a reminder to these seats, or to all whose answer is waited for; who got one.
 
     The reminders that come by themselves come all the same. Raises Refused.
     """
@@ -130,7 +130,7 @@ def remind(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]
 
 
 def own_seat(ctx: Context, game: t.Game) -> str | None:
-    """The seat of the host in a game, if he plays."""
+    """Return the seat of the host in a game, if he plays."""
     seats = game_store.seats_of(ctx.db, game)
     return next((seat.key for seat in seats if recipients.is_host(ctx.world, seat.address)), None)
 
@@ -191,7 +191,7 @@ def _tell_joined(ctx: Context, game: t.Game, told: NoticeMail) -> None:
 
 
 def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
-    """The rules at hand of a game, if it is in one of these states. Raises Refused."""
+    """Return the rules at hand of a game, if it is in one of these states. Raises Refused."""
     game_store.lock(ctx.db, game)
     if game.status not in states:
         raise Refused(f"{game.name} is {game.status}, not {' or '.join(states)}.")
@@ -199,7 +199,7 @@ def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
 
 
 def playing(ctx: Context, game: t.Game, *states: str) -> Session:
-    """The game, if it is in one of these states. Raises Refused."""
+    """Return the game, if it is in one of these states. Raises Refused."""
     rules = allowed(ctx, game, *states)
     try:
         return game_store.restore(ctx.db, game, rules)
@@ -208,7 +208,7 @@ def playing(ctx: Context, game: t.Game, *states: str) -> Session:
 
 
 def as_it_stands(ctx: Context, game: t.Game, *states: str) -> Session | None:
-    """The same for acts that need no position; None: the rules at hand do not fit it."""
+    """Return the same for acts that need no position; None: the rules at hand do not fit it."""
     rules = allowed(ctx, game, *states)
     with suppress(Diverged):
         return game_store.restore(ctx.db, game, rules)
@@ -246,7 +246,7 @@ def tell_all(
     apart_from: Collection[str] = (),
     back: Mapping[str, GivenBack] = NOTHING_BACK,
 ) -> None:
-    """A notice to all seats but some. `back`: orders that were taken back, by seat."""
+    """Send a notice to all seats but some. `back`: orders that were taken back, by seat."""
     until = outbox.deadlines(game, outbox.open_windows(ctx.db, game))
     for seat in game_store.seats_of(ctx.db, game):
         if seat.bot or seat.key in apart_from:

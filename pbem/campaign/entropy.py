@@ -32,20 +32,21 @@ class Entropy:
         return self._fresh(number)
 
     def derived(self, *purpose: Any) -> bytes:
-        """32 bytes, the same for the same purpose, unknown without the key."""
+        """Return 32 bytes, the same for the same purpose, unknown without the key."""
         return hmac.digest(self._key, repr(purpose).encode(), "sha256")
 
     def token(self, *purpose: Any, length: int = 12) -> str:
-        """A derived text of lower-case letters and digits, 5 bits each."""
+        """Return a derived text of lower-case letters and digits, 5 bits each."""
         return base64.b32encode(self.derived(*purpose)).decode().lower()[:length]
 
     def shuffled(self, values: Sequence[str], *purpose: Any) -> list[str]:
-        """The values in an order derived from the purpose, each order as likely as another."""
+        """Return the values in an order derived from the purpose, each order as likely as
+        another."""
         return sorted(values, key=lambda value: self.derived(*purpose, value))
 
 
 def from_file(path: Path) -> Entropy:
-    """The entropy of the moderator whose key is in this file."""
+    """Read the entropy of the moderator whose key is in this file."""
     return Entropy(path.read_bytes())
 
 

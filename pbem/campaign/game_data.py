@@ -31,7 +31,7 @@ def keep(db: Db, rules: Game) -> None:
 
 
 def files_of(db: Db, digest: str) -> dict[str, bytes]:
-    """The files behind a hash; none where they were never kept."""
+    """Return the files behind a hash; none where they were never kept."""
     row = db.get(t.GameData, digest)
     return _unpacked(row.data) if row else {}
 
@@ -42,14 +42,14 @@ def _unpacked(packed: bytes) -> dict[str, bytes]:
 
 
 def its_rules(db: Db, game: t.Game, rules: Game) -> Game:
-    """The rules at hand with the data that this game is played with. Raises OtherData."""
+    """Return the rules at hand with the data that this game is played with. Raises OtherData."""
     nothing_to_play = game.status in ("over", "cancelled") and rules.with_data is None
     return rules if nothing_to_play else _with_hash(db, rules, game.data_hash)
 
 
 def its_words(db: Db, digest: str, rules: Game) -> Vocabulary:
-    """The vocabulary of games with the data of this hash; that at hand, if they are not to be
-    had."""
+    """Return the vocabulary of games with the data of this hash; that at hand, if they are not to
+    be had."""
     try:
         return _with_hash(db, rules, digest).words
     except OtherData:
@@ -78,8 +78,8 @@ def _with_data(with_data: WithData, digest: str, packed: bytes) -> Game:
 
 
 def differences(db: Db, game: t.Game, rules: Game) -> list[str]:
-    """The lines in which the files at hand differ from those a game is played with, as a unified
-    diff."""
+    """Return the lines in which the files at hand differ from those a game is played with, as a
+    unified diff."""
     old, new = files_of(db, game.data_hash), rules.data
     found: list[str] = []
     for name in dict.fromkeys((*old, *new)):

@@ -57,28 +57,28 @@ class SegmentOver(Diverged):
 
 
 def named(db: Db, name: str | None) -> t.Game | None:
-    """The game of this name, in capitals or not."""
+    """Find the game of this name, in capitals or not."""
     return db.exec(select(t.Game).where(t.Game.name == (name or "").lower())).first()
 
 
 def seed_of_game(db: Db, game: t.Game, seats: Sequence[t.Seat] | None = None) -> Seed:
-    """The seed of a started game: its secret, its seats and the players' words."""
+    """Return the seed of a started game: its secret, its seats and the players' words."""
     seats = seats_of(db, game) if seats is None else seats
     return seed_of(secret_of(db, game), [s.key for s in seats], [s.words for s in seats])
 
 
 def secret_of(db: Db, game: t.Game) -> Seed:
-    """The host's secret of a game."""
+    """Return the host's secret of a game."""
     return Seed(rows.read(db, _SECRET, game=game.id).scalar_one())
 
 
 def seats_of(db: Db, game: t.Game) -> list[t.Seat]:
-    """The seats that are taken, in clockwise order once the game has started."""
+    """Return the seats that are taken, in clockwise order once the game has started."""
     return list(db.exec(_SEATS, params={"game": game.id}))
 
 
 def seat_of(db: Db, game: t.Game, key: str) -> t.Seat:
-    """The seat of a started game that has this key."""
+    """Return the seat of a started game that has this key."""
     return db.exec(_SEAT, params={"game": game.id, "key": key}).one()
 
 
@@ -98,7 +98,7 @@ def lock_all(db: Db, which: SelectOfScalar[int]) -> None:
 
 
 def mail_of(db: Db, number: int) -> t.Outgoing | None:
-    """A mail of ours, its game locked."""
+    """Return a mail of ours, its game locked."""
     row = db.get(t.Outgoing, number)
     if row is None:
         return None
@@ -109,7 +109,8 @@ def mail_of(db: Db, number: int) -> t.Outgoing | None:
 
 
 def record_of(db: Db, game: t.Game) -> Record:
-    """The record from its last snapshot on; what is older is read when an undo asks for it."""
+    """Return the record from its last snapshot on; what is older is read when an undo asks for
+    it."""
     first, data = rows.read(db, _SNAPSHOT, game=game.id).one()
     return Record(
         _lines(db, game, first),
@@ -121,18 +122,18 @@ def record_of(db: Db, game: t.Game) -> Record:
 
 
 def position_at(db: Db, game: t.Game, n: int) -> bytes:
-    """The state at the segment that begins with line n, as it was written."""
+    """Return the state at the segment that begins with line n, as it was written."""
     return zlib.decompress(db.get_one(t.Snapshot, (game.id, n)).data)
 
 
 def last_line(db: Db, game: t.Game) -> int:
-    """The number of the last line of the record that is stored; -1: there is none."""
+    """Return the number of the last line of the record that is stored; -1: there is none."""
     last = db.exec(select(func.max(t.Entry.n)).where(t.Entry.game_id == game.id)).one()
     return -1 if last is None else last
 
 
 def whole_record(db: Db, game: t.Game) -> Record:
-    """All lines of the record, without snapshots: for export and verification."""
+    """Return all lines of the record, without snapshots: for export and verification."""
     return Record(_lines(db, game, 0))
 
 
@@ -152,8 +153,8 @@ def restore(
     seats: Sequence[t.Seat] | None = None,
     policy: Policy = take_default,
 ) -> Session:
-    """The game as it stands under the rules at hand, with its own data; `seats` are its seats,
-    where they are at hand.
+    """Restore the game as it stands under the rules at hand, with its own data; `seats` are its
+    seats, where they are at hand.
 
     Raises Diverged if they no longer fit it, one of its kinds if there is a special way to mend it.
     """
@@ -171,7 +172,7 @@ def restored(
     seats: Sequence[t.Seat] | None = None,
     policy: Policy = take_default,
 ) -> Session:
-    """As `restore`, under exactly these rules; its segment may have ended."""
+    """Do as `restore`, under exactly these rules; its segment may have ended."""
     sealed = {
         seat: (as_choice(json.loads(choice)), source)
         for seat, choice, source in rows.read(db, _SEALED, game=game.id)
@@ -188,8 +189,8 @@ def gone_back(
     line: int,
     because: str,
 ) -> Session:
-    """The game under these rules, taken back by an undo line of its record; `line` is what all
-    are told. It is asked anew what was open. Raises Diverged if it does not fit then either."""
+    """Restore the game under these rules, taken back by an undo line of its record; `line` is what
+    all are told. It is asked anew what was open. Raises Diverged if it does not fit then either."""
     record, dice = record_of(db, game), Dice(seed_of_game(db, game))
     undo(record, dice)
     told = {"line": line, "because": because, "new_dice": False}

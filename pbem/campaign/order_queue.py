@@ -42,7 +42,7 @@ Kept = dict[str, list[Order]]
 
 
 def load(db: Db, game: t.Game, words: Vocabulary) -> Kept:
-    """All orders kept for a game, by seat."""
+    """Load all orders kept for a game, by seat."""
     kept: Kept = {}
     for seat, *columns, data in rows.read(db, _KEPT, game=game.id):
         own = dict(zip(_COLUMNS, columns, strict=True))
@@ -60,8 +60,9 @@ def save(db: Db, game: t.Game, kept: Kept, before: Kept) -> None:
 
 
 def worth_keeping(orders: Sequence[Order]) -> list[Order]:
-    """What may still matter: all that waits, the lines that stop the queue (or what stands behind
-    them would be played), the actions that they stand below, and the one that was used last."""
+    """Pick what may still matter: all that waits, the lines that stop the queue (or what stands
+    behind them would be played), the actions that they stand below, and the one that was used last.
+    """
     open_ = [o for o in orders if o.state in (*OPEN, "given", "standing") or stops(o)]
     used = [o for o in orders if o.role == "action" and o.state in ("played", "refused")]
     last = max(used, key=lambda o: (o.segment or 0, o.number), default=None)
@@ -104,7 +105,7 @@ def forget_waiting(db: Db, game: t.Game, seat: str) -> None:
 
 
 def shown(words: Vocabulary, orders: Iterable[Order], given_back: Said = "") -> Held | None:
-    """What is held, as mails have it; None: nothing is, and nothing was given back.
+    """Show what is held, as mails have it; None: nothing is, and nothing was given back.
 
     `given_back` is why an answer that was held is asked for anew.
     """
@@ -137,7 +138,7 @@ def _in_the_way(orders: Iterable[Order]) -> Order | None:
 
 
 def replaced(words: Vocabulary, before: Iterable[Order], after: Iterable[Order]) -> list[str]:
-    """What was held before a mail, and is there no more: its lines have taken its place."""
+    """Tell what was held before a mail, and is there no more: its lines have taken its place."""
     there = Counter(said(words, order) for order in after)
     there.subtract(said(words, order) for order in before if _is_kept(order))
     return list((-there).elements())
@@ -162,7 +163,7 @@ def _asked_by(stop: Order, orders: Mapping[int, Order]) -> str:
 
 
 def said(words: Vocabulary, order: Order) -> str:
-    """An order as it was understood; as it was written where it has several parts, leaves
+    """Say an order as it was understood; as it was written where it has several parts, leaves
     something open, or was not understood."""
     line = order.read
     if line is NOTHING or line.clause is not None:

@@ -32,7 +32,7 @@ def write_receipt(
     late: bool = False,
     by_host: bool = False,
 ) -> None:
-    """What became of a seat's orders, what it has not been told yet, what it owes."""
+    """Tell what became of a seat's orders, what it has not been told yet, what it owes."""
     key = seat.key
     told = lines(at.session.game.words, orders)
     _mark_waiting(at, key, told)
@@ -63,7 +63,7 @@ def _mark_waiting(at: GameTurn, seat: str, told: Iterable[Line]) -> None:
 
 
 def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
-    """What became of each line, for the receipt."""
+    """Tell what became of each line, for the receipt."""
     shown = [order for order in orders if order.state != "remark"]
     number = {order.number: n for n, order in enumerate(shown, 1)}
     depends = {order.number: [number[n] for n in order.within if n in number] for order in shown}
@@ -86,8 +86,8 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
 
 
 def few(told: Sequence[Line], orders: Iterable[Order]) -> Lines:
-    """The lines for a mail, the first of those not understood, and how many more there are; which
-    of the orders were none."""
+    """Pick the lines for a mail, the first of those not understood, and how many more there are;
+    which of the orders were none."""
     unclear = [line.n for line in told if line.status == "unclear"][MOST_UNCLEAR:]
     remarks = [order.text for order in orders if order.role == "remark"]
     return Lines([line for line in told if line.n not in unclear], len(unclear), remarks)
@@ -108,7 +108,7 @@ def _status(order: Order) -> Status:
 
 
 def foreseen(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
-    """The lines of a receipt, as what would be."""
+    """Make the lines of a receipt, as what would be."""
     told = lines(words, orders)
     for line in told:
         line.status = FORESEEN.get(line.status, line.status)

@@ -34,7 +34,8 @@ class Due:
 
 
 def first(world: World, db: Db, now: datetime) -> Due | None:
-    """What comes first by now; at a tie, what stands first among the kinds. None: nothing does."""
+    """Find what comes first by now; at a tie, what stands first among the kinds. None: nothing
+    does."""
     found = [
         Due(kind, *one)
         for kind in _kinds(world)
@@ -68,7 +69,7 @@ def handle(world: World, due: Due, now: datetime) -> bool:
 
 
 def handle_window(world: World, window_id: int, at: datetime, now: datetime | None = None) -> bool:
-    """Remind, or take the default: whatever this window had come to by then."""
+    """Remind or take the default: whatever this window had come to by then."""
     return handle(world, Due(WINDOW, window_id, at), now or at)
 
 
@@ -96,9 +97,9 @@ def _window_comes(ctx: Context, game: t.Game, row: t.Window, today: datetime) ->
 
 
 def take_default(at: turns.GameTurn, row: t.Window) -> None:
-    """The deadline has passed: the default, and those of all further decisions of that seat until
-    another is asked or its turn ends (an action of another kind begins). An order of the seat for
-    this question that is held goes before it, and no deadline is missed."""
+    """Take the default, since the deadline has passed, and those of all further decisions of that
+    seat until another is asked or its turn ends (an action of another kind begins). An order of the
+    seat for this question that is held goes before it, and no deadline is missed."""
     session = at.session
     if (used := turns.use_held(at, row.seat)) is not None:
         punctuality.note(at.seats[row.seat], row, "on time")

@@ -29,25 +29,25 @@ BOT = "a bot"
 
 
 def played_from(db: Db, address: str | None) -> list[t.Seat]:
-    """The seats that an address plays, in all games."""
+    """Find the seats that an address plays, in all games."""
     if not address:
         return []
     return list(db.exec(select(t.Seat).where(t.Seat.address == address).order_by(col(t.Seat.id))))
 
 
 def played_by(db: Db, game: t.Game, address: str | None) -> t.Seat | None:
-    """The seat of a game that an address plays."""
+    """Find the seat of a game that an address plays."""
     return next((s for s in played_from(db, address) if s.game_id == game.id), None)
 
 
 def entrants(db: Db, game: t.Game, *states: State, **of: str) -> list[t.Entrant]:
-    """Who is in one of these states; `of`: what his address, or the seat wished, is to be."""
+    """Find who is in one of these states; `of`: what his address, or the seat wished, is to be."""
     found = select(t.Entrant).filter_by(game_id=game.id, **of)
     return list(db.exec(found.where(col(t.Entrant.state).in_(states)).order_by(col(t.Entrant.id))))
 
 
 def person_at(db: Db, address: str) -> t.Person | None:
-    """The person who joined anything from this address."""
+    """Find the person who joined anything from this address."""
     return db.exec(select(t.Person).where(t.Person.address == address)).first()
 
 

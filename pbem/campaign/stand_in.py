@@ -11,7 +11,8 @@ from pbem.store import tables as t
 
 
 def has_missed(at: GameTurn, row: t.Window) -> None:
-    """The seat of this window has let its deadline pass: after some in a row a bot stands in."""
+    """Note that the seat of this window has let its deadline pass: after some in a row a bot stands
+    in."""
     seat = at.seats[row.seat]
     punctuality.note(seat, row, "missed")
     seat.missed += 1
@@ -21,12 +22,12 @@ def has_missed(at: GameTurn, row: t.Window) -> None:
 
 
 def others_play(at: GameTurn, seat: t.Seat) -> bool:
-    """Whether somebody else is asked by mail: bots among themselves would play to the end."""
+    """Tell whether somebody else is asked by mail: bots among themselves would play to the end."""
     return any(key != seat.key for key in at.humans)
 
 
 def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
-    """From now on the seat's questions are answered in its player's place; all are told. The
+    """Let the seat's questions be answered from now on in its player's place; all are told. The
     caller plays on."""
     seat.stand_in, seat.stand_in_why = by, why
     at.session.note("stand_in", seat=seat.key, why=why, by=by)
@@ -34,7 +35,7 @@ def begin(at: GameTurn, seat: t.Seat, why: str, by: str = "bot") -> None:
 
 
 def end(at: GameTurn, seat: t.Seat) -> None:
-    """Its player answers for the seat again; all are told. The caller plays on."""
+    """Let its player answer for the seat again; all are told. The caller plays on."""
     for feature in at.post.world.features:
         feature.player_is_back(at.post, at.game, seat)
     clear(seat)
@@ -43,12 +44,13 @@ def end(at: GameTurn, seat: t.Seat) -> None:
 
 
 def clear(seat: t.Seat) -> None:
-    """Nobody stands in for the seat, and it has missed nothing."""
+    """Note that nobody stands in for the seat, and that it has missed nothing."""
     seat.stand_in, seat.stand_in_why, seat.missed = "", "", 0
 
 
 def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
-    """The player has written: he answers for his seat himself. Whether somebody stood in for it."""
+    """Note that the player has written: he answers for his seat himself. Returns whether somebody
+    stood in for it."""
     seat.missed = 0
     if not seat.stand_in or game.status not in PLAYING:
         return False
@@ -59,7 +61,8 @@ def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> bool:
 
 
 def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = "") -> None:
-    """The host lets a bot stand in for a seat, or its player have it back. Raises Refused."""
+    """Let a bot stand in for a seat, or its player have it back, as the host says. Raises
+    Refused."""
     session = control.playing(ctx, game, *PLAYING)
     at = turns.at(ctx, game, session)
     seat, name = at.seats[key], session.game.words.name(key)
@@ -86,7 +89,7 @@ def go_on(at: GameTurn) -> None:
 
 
 def tell(at: GameTurn) -> None:
-    """A notice to all of who stands in for whom, and who does no more."""
+    """Tell all who stands in for whom, and who does no more."""
     told = list(at.told)
     at.told.clear()
     for notice in told:

@@ -64,7 +64,7 @@ _PRIMARY = 0xFF
 
 
 def why(problem: BaseException) -> str:
-    """What is wrong with the surroundings, in words; empty: the failure is not theirs."""
+    """Tell what is wrong with the surroundings, in words; empty: the failure is not theirs."""
     return next(filter(None, map(_why, _with_causes(problem))), "")
 
 

@@ -16,16 +16,16 @@ class Tries:
     _failed: dict[tuple[str, int], tuple[int, datetime]] = field(default_factory=dict)
 
     def fails(self, kind: str, number: int, now: datetime) -> None:
-        """It has failed: it is set aside for a while, and others go on."""
+        """Note that it has failed: it is set aside for a while, and others go on."""
         times, _ = self._failed.get((kind, number), (0, now))
         self._failed[kind, number] = (times + 1, now)
 
     def succeeds(self, kind: str, number: int) -> None:
-        """It is done."""
+        """Note that it is done."""
         self._failed.pop((kind, number), None)
 
     def aside(self, kind: str, now: datetime) -> set[int]:
-        """The numbers of what is not tried yet."""
+        """Return the numbers of what is not tried yet."""
         return {
             number
             for (of, number), (times, at) in self._failed.items()

@@ -85,22 +85,22 @@ class GameTurn:
         return {key for key, seat in self.seats.items() if not (seat.bot or seat.stand_in)}
 
     def position(self, seat: t.Seat) -> Position:
-        """Where everybody stands, as a seat sees it."""
+        """Tell where everybody stands, as a seat sees it."""
         return outbox.position(self.post, self.game, self.session, seat.key, self.windows)
 
     def owed(self, seat: str, *, form: bool = False) -> Question | None:
-        """The question whose answer is waited for from a seat, if there is one."""
+        """Return the question whose answer is waited for from a seat, if there is one."""
         return outbox.owed(self.session, outbox.deadlines(self.game, self.windows), seat, form=form)
 
     def untold(self, seat: t.Seat) -> list[StoredEvent]:
-        """What a seat may see and has not been told yet."""
+        """Tell what a seat may see and has not been told yet."""
         if self.happened is None:
             since = min((row.told for row in self.seats.values() if not row.bot), default=0)
             self.happened = outbox.events_since(self.post.db, self.game, since)
         return [it for it in self.happened if it.id > seat.told and it.event.seen_by(seat.key)]
 
     def news(self, seat: t.Seat) -> list[Free]:
-        """What a seat has not been told yet; from now on it has."""
+        """Tell what a seat has not been told yet; from now on it has."""
         told = self.untold(seat)
         if self.happened:
             seat.told = max(seat.told, self.happened[-1].id)
@@ -108,7 +108,7 @@ class GameTurn:
 
 
 def at(ctx: Context, game: t.Game, session: Session | None = None) -> GameTurn:
-    """A game, as the store has it."""
+    """Load a game, as the store has it."""
     db, rules = ctx.db, ctx.world.games[game.kind]
     seats = game_store.seats_of(db, game)
     session = session or game_store.restore(db, game, rules, seats)
@@ -251,8 +251,8 @@ def _tell(
 
 
 def announce_next_turn(turn: GameTurn, seat: t.Seat) -> bool:
-    """Whether a seat is told now that it can send its next orders before it is asked: once for an
-    occasion, and not as long as some are held."""
+    """Tell a seat that it can send its next orders before it is asked: once for an occasion, and
+    not as long as some are held."""
     session, key = turn.session, seat.key
     occasion = session.game.upcoming(session.state).get(key, "")
     if session.over or turn.game.status != "running" or occasion in ("", seat.announced):
@@ -289,13 +289,13 @@ def tell_what_was_kept(turn: GameTurn) -> None:
 
 
 def report(turn: GameTurn, seat: t.Seat, kind: Callable[..., M]) -> M:
-    """A report to a seat, without what is asked."""
+    """Write a report to a seat, without what is asked."""
     known, mine = turn.position(seat), held(turn, seat.key)
     return kind(position=known, events=turn.news(seat), held=mine, map=True)
 
 
 def held(turn: GameTurn, seat: str) -> Held | None:
-    """What is held for a seat, as mails have it. That an answer is given back is told of those
+    """Show what is held for a seat, as mails have it. That an answer is given back is told of those
     that it has sent; a standing order is there for the next time."""
     kept = turn.kept.get(seat, ())
     refusal = turn.session.dropped.get(seat) if seat in turn.opened else None
@@ -306,7 +306,7 @@ def held(turn: GameTurn, seat: str) -> Held | None:
 
 
 def started(turn: GameTurn) -> Callable[..., StartedMail]:
-    """The first report: the commitment, the players' words and the seating."""
+    """Write the first report: the commitment, the players' words and the seating."""
     seats = turn.seats.items()
     return partial(
         StartedMail,
@@ -329,7 +329,8 @@ def _end(turn: GameTurn) -> None:
 
 
 def revealed(ctx: Context, game: t.Game) -> Revealed:
-    """The dice, and what else is no secret any more when the game has ended or was given up."""
+    """Tell the dice, and what else is no secret any more when the game has ended or was given
+    up."""
     seats = game_store.seats_of(ctx.db, game)
     secret = game_store.secret_of(ctx.db, game)
     dice = Dice(

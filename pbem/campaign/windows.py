@@ -122,7 +122,7 @@ def begin_anew(row: t.Window) -> None:
 
 
 def is_asked(session: Session, row: t.Window) -> bool:
-    """Whether the game still waits for the answer to this very question."""
+    """Tell whether the game still waits for the answer to this very question."""
     asked = not session.over and row.seat in session.waiting()
     return asked and session.fingerprint(row.seat) == row.fingerprint
 
@@ -171,7 +171,7 @@ def _seconds(number: int | None) -> timedelta | None:
 
 
 def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:
-    """The window whose question a mail asks."""
+    """Find the window whose question a mail asks."""
     if mail.window is None or mail.game_id is None:
         return None
     rows = select(t.Window).where(t.Window.game_id == mail.game_id, t.Window.seat == mail.seat)
@@ -179,8 +179,8 @@ def of_mail(db: Db, mail: t.Outgoing) -> t.Window | None:
 
 
 def start_clock(ctx: Context, mail: t.Outgoing) -> t.Window | None:
-    """A mail server has taken the mail, or it will never come: from now on time counts, unless it
-    did before. The window of the mail, if it is open."""
+    """Count time from now on, since a mail server has taken the mail or it will never come, unless
+    it did before. Returns the window of the mail, if it is open."""
     row = of_mail(ctx.db, mail)
     if row is None or row.state != "open":
         return None
@@ -202,12 +202,12 @@ class Timing(NamedTuple):
     """What the host has added."""
 
     def due(self, start: datetime) -> datetime:
-        """The deadline, if time runs from then."""
+        """Return the deadline, if time runs from then."""
         return clock.deadline(self.pace, start, own=self.own, bank=self.time, extra=self.extra)
 
 
 def timing(db: Db, game: t.Game, row: t.Window) -> Timing:
-    """What the deadline of a window depends on."""
+    """Tell what the deadline of a window depends on."""
     kept = restored(game.pace)
     bank, own = rows.read(db, _SEAT, game=game.id, seat=row.seat).one()
     time = clock.length(kept, _seconds(bank))
@@ -276,18 +276,18 @@ def _plan_next(by: Timing, row: t.Window) -> None:
 
 
 def default_at(game: t.Game, row: t.Window) -> datetime | None:
-    """When the default is taken: at the deadline, or after its grace."""
+    """Tell when the default is taken: at the deadline, or after its grace."""
     return None if row.due is None else clock.default_at(restored(game.pace), row.due)
 
 
 def next_due(db: Db) -> datetime | None:
-    """When the next deadline or reminder of any running game comes; None: none does."""
+    """Find when the next deadline or reminder of any running game comes; None: none does."""
     found = rows.read(db, _COMING).first()
     return found[1] if found else None
 
 
 def earliest(db: Db, now: datetime, leave: Collection[int] = ()) -> tuple[int, datetime] | None:
-    """The window that comes due first, for a reminder or for its default, and when; None: none
+    """Find the window that comes due first, for a reminder or for its default, and when; None: none
     does by now. `leave`: windows not to look at."""
     found = rows.read(db, _DUE, now=now, leave=list(leave)).first()
     return (found[0], found[1]) if found and found[1] else None
@@ -365,7 +365,7 @@ def remind(
 def write_reminder(
     ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Window
 ) -> None:
-    """A reminder of a question whose time runs."""
+    """Write a reminder of a question whose time runs."""
     if row.due is None:
         return
     mail = ReminderMail(
@@ -377,7 +377,7 @@ def write_reminder(
 
 
 def tell_late(ctx: Context, game: t.Game, session: Session, windows: Sequence[t.Window]) -> None:
-    """The deadline has passed: all are told whose answers still count, and until when."""
+    """Tell all, since the deadline has passed, whose answers still count, and until when."""
     late = [row for row in windows if not row.late and row.due and row.due <= ctx.now]
     for row in late:
         row.late = True

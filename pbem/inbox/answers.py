@@ -34,7 +34,7 @@ def _answers(world: World) -> Mapping[str, Answer]:
 
 
 def requests_in(world: World, said: Said) -> list[Command]:
-    """The commands of a mail that are answered by a mail."""
+    """Find the commands of a mail that are answered by a mail."""
     answers = _answers(world)
     told = "preferences" if said.asks("prefer") else ""
     asked = (command for command in said.commands if command.verb != told)
@@ -73,7 +73,7 @@ def _status(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
 
 
 def status(ctx: Context, game: t.Game, seat: t.Seat) -> StatusMail:
-    """How a game stands, for one of its seats."""
+    """Tell how a game stands, for one of its seats."""
     away = merged(each.away(ctx.db, game) for each in ctx.world.features)
     state = "stopped" if game.stopped else game.status
     mail = StatusMail(
@@ -127,7 +127,7 @@ def _resend(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outco
 
 
 def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
-    """The last report to a seat, with where it stands now and what is asked of it."""
+    """Write the last report to a seat, with where it stands now and what is asked of it."""
     key, told = seat.key, _last_told(at.post, at.game, seat)
     mail = turns.report(at, seat, ReportMail)
     mail.question, mail.with_map = at.owed(key, form=True), with_map

@@ -374,5 +374,5 @@ COMMANDS = {spec.verb: spec for specs in SECTIONS.values() for spec in specs}
 
 
 def of_kind(kind: Kind) -> list[CommandSpec]:
-    """The commands that are read in this way, in the order in which they are tried."""
+    """Return the commands that are read in this way, in the order in which they are tried."""
     return [spec for spec in COMMANDS.values() if spec.kind == kind]

@@ -19,7 +19,7 @@ UNKNOWN = "Lines that begin with host: are for the host of the game."
 
 
 def sort_out(said: Said) -> tuple[Said, list[DeniedLine]]:
-    """A player's mail without the host's commands, and those."""
+    """Take the host's commands out of a player's mail; return both."""
     lines = ((one.text, one.act) for one in said.hosts)
     denied = [DeniedLine(text, REASONS[act.verb] if act else UNKNOWN) for text, act in lines]
     return Said(one for one in said if not isinstance(one, HostLine)), denied

@@ -85,7 +85,7 @@ def _done(mail: PlayersMail) -> Verdict:
 
 
 def bounced(mail: Received) -> Verdict | None:
-    """A mail of ours came back."""
+    """Judge a mail of ours that came back."""
     return _note_bounce(mail) if mail.message.bounce else None
 
 
@@ -102,20 +102,21 @@ def _note_bounce(mail: Received) -> Verdict:
 
 
 def our_own(mail: Received) -> Verdict | None:
-    """It bears our own address."""
+    """Judge a mail that bears our own address."""
     ours = mail.ctx.world.config.moderator.address
     own = mail.message.sender and identity.is_ours(mail.message.sender, ours)
     return _unanswered(mail, Outcome("our_own")) if own else None
 
 
 def automatic(mail: Received) -> Verdict | None:
-    """A machine wrote it."""
+    """Judge a mail that a machine wrote."""
     why = mail.message.automatic
     return _unanswered(mail, Outcome("automatic", why)) if why else None
 
 
 def duplicate(mail: Received) -> Verdict | None:
-    """It came before: the same Message-ID and body; equal words for another window are a new order.
+    """Judge a mail that came before: the same Message-ID and body; equal words for another window
+    are a new order.
 
     Lacking an id: the same Date and the same tag.
     """
@@ -144,7 +145,7 @@ def _unanswered(mail: Received, reason: Outcome) -> Verdict:
 
 
 def tagged_by_feature(mail: Received) -> Verdict | None:
-    """It has a tag that is no seat's and not the host's, such as a subscriber's."""
+    """Judge a mail with a tag that is no seat's and not the host's, such as a subscriber's."""
     tags, handlers = mail.message.tags, mail.ctx.world.features.inbox.tagged
     for begins, handler in handlers.items():
         if any(tag.seat.startswith(begins) for tag in tags):
@@ -189,8 +190,8 @@ def _as_shown(mail: Received, sender: Sender) -> Sender:
 
 
 def unreadable(mail: Received) -> Verdict | None:
-    """It was not taken in whole, such as one that is too long, or is in a form that cannot be read:
-    it is set aside, and its player is told."""
+    """Judge a mail that was not taken in whole, such as one that is too long, or cannot be read: it
+    is set aside, and its player is told."""
     problem = mail.row.reason or (mail.message.problem if not mail.said.commands else "")
     if not problem:
         return None
@@ -226,7 +227,8 @@ def tell_unreadable(mail: Received, problem: str) -> None:
 
 
 def from_outsider(mail: Received) -> Verdict | None:
-    """The right tag of who has no seat, from his address: he comes, or has gone."""
+    """Judge a mail with the right tag of who has no seat, from his address: he comes, or has
+    gone."""
     sender = mail.sender
     if not isinstance(sender, Outsider) or not sender.proof.good:
         return None
@@ -235,16 +237,16 @@ def from_outsider(mail: Received) -> Verdict | None:
 
 
 def forged(mail: Received) -> Verdict | None:
-    """A tag that is not ours, or no longer, from nobody known."""
+    """Judge a mail with a tag that is not ours, or no longer, from nobody known."""
     if not isinstance(mail.sender, Forged):
         return None
     return untagged.former_player(mail) or ignored("bad_tag")
 
 
 def from_elsewhere(mail: Received) -> Verdict | None:
-    """The right tag of a seat from another address, or from one that the mail server does not
-    believe, or in answer to a mail that is not known: the joined one is asked, the other learns
-    nothing."""
+    """Judge a mail with the right tag of a seat from another address, or from one that the mail
+    server does not believe, or in answer to a mail that is not known: the joined one is asked, the
+    other learns nothing."""
     sender = mail.sender
     if not isinstance(sender, Tagged):
         return None

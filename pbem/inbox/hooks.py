@@ -90,5 +90,5 @@ def _laid(parts: Sequence[Any]) -> Any:
 
 
 def first(done: Iterable[T | None]) -> T | None:
-    """What the first feature has done that has done anything; later ones are not asked."""
+    """Return what the first feature has done that has done anything; later ones are not asked."""
     return next(filter(None, done), None)

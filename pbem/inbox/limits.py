@@ -60,7 +60,7 @@ class _Tally(NamedTuple):
 
 
 def may_answer(ctx: Context, address: str, *, asked: bool = False) -> bool:
-    """Whether one more answer may go to this address; it is counted.
+    """Decide whether one more answer may go to this address; it is counted.
 
     `asked`: the mail asked for something that the moderator knows, be it refused.
     """
@@ -134,7 +134,7 @@ def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
 
 
 def understood(ctx: Context, seat: t.Seat) -> None:
-    """An order of his was taken: he is answered as if he had written nothing before."""
+    """Note that an order of his was taken: he is answered as if he had written nothing before."""
     rows.run(ctx.db, _CLEAR, **_whose(seat))
     ctx.silence = None
 
@@ -213,7 +213,7 @@ def _host_plays(ctx: Context, game: t.Game) -> bool:
 
 
 def tell_host_of_silence(ctx: Context, game: t.Game, seat: t.Seat, lines: list[str]) -> None:
-    """Somebody who plays is answered no more for some days: the host hears of it, once a week, and
+    """Tell the host that somebody who plays is answered no more for some days, once a week; he
     reads what he wrote, unless it is secret from a host who plays himself."""
     if game.status not in PLAYING:
         return

@@ -183,12 +183,12 @@ def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
 
 
 def texts(said: Said) -> list[str]:
-    """The lines that may be orders, with blank ones between paragraphs."""
+    """Return the lines that may be orders, with blank ones between paragraphs."""
     return [text for one in said.for_game for text in ([""] * one.apart + [one.line.text])]
 
 
 def own_lines(said: Said) -> list[WrittenLine]:
-    """The lines that may be orders; none, if a yes or no is all there is."""
+    """Return the lines that may be orders; none, if a yes or no is all there is."""
     return [one.line for one in said.for_game] if said.rest else []
 
 
@@ -278,8 +278,8 @@ def show_for_yes(
     kind: type[YesMail] = AskMail,
     window: int | None = None,
 ) -> Outcome | None:
-    """What may not be the player's goes to the joined address as it was understood: `yes` from
-    there applies it.
+    """Show the joined address what may not be the player's, as it was understood: `yes` from there
+    applies it.
 
     `kind` of mail says why it is asked: AskMail (no tag), ElsewhereMail or DoubtedMail (another
     address or one that is not proven, with the tag of this `window`), UnknownMail (it answers a
@@ -299,7 +299,7 @@ def show_for_yes(
 
 
 def show_again(ctx: Context, game: t.Game, seat: t.Seat, shown: Sequence[Confirmation]) -> Outcome:
-    """A `yes` does not tell which of several mails it answers: each is shown anew."""
+    """Show each of several mails anew: a `yes` does not tell which of them it answers."""
     done = ASKED
     for one in shown:
         said = reading.of_lines(ctx, game, one.lines)

@@ -80,13 +80,15 @@ class PressBlock:
 
 
 def cut(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tuple[str, ...]]:
-    """The pieces in the lines of a mail, and the other lines, without those blank or ruled."""
+    """Cut the pieces out of the lines of a mail; return them and the other lines, without those
+    blank or ruled."""
     found, others = cut_in_paragraphs(lines)
     return found, written(others)
 
 
 def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tuple[str, ...]]:
-    """The same, with what divides the other lines: blank ones and rules, a blank for a piece."""
+    """Return the same, with what divides the other lines: blank ones and rules, a blank for a
+    piece."""
     pieces: list[PressBlock] = []
     rest: list[str] = []
     texts: list[list[str]] = []
@@ -113,8 +115,8 @@ def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tup
 
 
 def without_block(message: InboundMail) -> InboundMail:
-    """A letter whose order block stands in a text for others is none with orders: of the block, its
-    head is left, by which that text is unclear."""
+    """Take the order block out of a letter that has it in a text for others: its head is left, by
+    which that text is unclear."""
     above = message.prose[: message.block_at or 0]
     if message.block_at is None or not _is_open(above):
         return message
@@ -131,7 +133,7 @@ def _is_open(lines: Iterable[str]) -> bool:
 
 
 def head_in(line: str) -> PressBlock | None:
-    """The piece that begins with this line, with the text on it; None: none does."""
+    """Read the piece that begins with this line, with the text on it; None: none does."""
     if len(line.partition(":")[0]) > LONGEST_HEAD:
         return None
     for kind, pattern in _HEADS:
@@ -154,7 +156,7 @@ def head_in(line: str) -> PressBlock | None:
 
 
 def answering(pieces: Iterable[PressBlock], number: int) -> tuple[PressBlock, ...]:
-    """The pieces of a mail that answers this press: its replies are to that one."""
+    """Return the pieces of a mail that answers this press: its replies are to that one."""
     return tuple(
         replace(piece, number=number)
         if number and piece.kind == "reply" and not piece.number
@@ -164,12 +166,13 @@ def answering(pieces: Iterable[PressBlock], number: int) -> tuple[PressBlock, ..
 
 
 def harmless(text: str) -> str:
-    """A text without the moderator's tags, and without what he would take for his order block."""
+    """Return a text without the moderator's tags, and without what he would take for his order
+    block."""
     return _FENCE.sub("- ", identity.strip_tags(text))
 
 
 def paragraphs(text: str) -> list[str]:
-    """The lines of a text, joined where a mail program has broken a longer one."""
+    """Join the lines of a text where a mail program has broken a longer one."""
     lines, said, before = text.split("\n"), list[str](), ""
     width = max(map(len, lines))
     for line in lines:
@@ -189,5 +192,5 @@ def _was_broken(before: str, line: str, width: int) -> bool:
 
 
 def reply(number: int, lines: Sequence[str]) -> list[str]:
-    """The lines of a reply to this press."""
+    """Write the lines of a reply to this press."""
     return PressBlock("reply", "reply", tuple(lines), number=number).source

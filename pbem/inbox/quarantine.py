@@ -40,7 +40,8 @@ def copy(ctx: Context, row: t.InboundMail) -> None:
 
 
 def set_aside(world: World, letter_id: int, now: datetime, problem: Exception) -> None:
-    """A letter that failed at each attempt: the host is told, and so is a player who sent it."""
+    """Set aside a letter that failed at each attempt: the host is told, and so is a player who sent
+    it."""
     with world.store.transaction() as db:
         row = db.get_one(t.InboundMail, letter_id)
         row.reason = f"it failed {row.attempts} times ({type(problem).__name__})"

@@ -138,7 +138,7 @@ class Said(tuple[Request, ...]):
         return tuple(one for one in self if isinstance(one, kind))
 
     def asks(self, verb: str) -> Command | None:
-        """The first command with this verb."""
+        """Return the first command with this verb."""
         return self.verbs.get(verb)
 
     def answering(self, number: int) -> Said:
@@ -281,7 +281,7 @@ def unaddressed(message: InboundMail, said: Said) -> list[str]:
 
 
 def command_in(line: str) -> Command | None:
-    """The command that a line is; None: it is none."""
+    """Read the command that a line is; None: it is none."""
     text = line.strip().rstrip(".!").strip()
     if not text or len(text) > LONGEST:
         return None

@@ -113,7 +113,7 @@ def lock_games(db: Db, message: InboundMail) -> None:
 
 
 def sender_of(world: World, db: Db, message: InboundMail) -> Sender:
-    """Who this mail is from."""
+    """Find who this mail is from."""
     tags = [tag for tag in message.tags if not tag.seat.startswith(recipients.READER)]
     for tag in tags:
         if found := _host(world, db, tag, tags, message) or _member(world, db, tag, tags, message):
@@ -209,7 +209,7 @@ def _press(
 
 
 def press_answered(world: World, db: Db, game: t.Game, key: str, message_id: str | None) -> int:
-    """The number of the press that a mail brought to a seat; 0: it brought none."""
+    """Find the number of the press that a mail brought to a seat; 0: it brought none."""
     numbers = world.features.inbox.press_answered
     return max((number(db, game, key, message_id) for number in numbers), default=0)
 

@@ -22,7 +22,7 @@ Pair = tuple[t.Game, t.Seat]
 
 
 def invited(mail: Received) -> Verdict | None:
-    """An answer to an invitation."""
+    """Judge an answer to an invitation."""
     join = mail.said.asks("join")
     fits = join is not None and game_store.named(mail.ctx.db, join.game) is not None
     if fits or mail.said.asks("help"):
@@ -32,7 +32,7 @@ def invited(mail: Received) -> Verdict | None:
 
 
 def chatter(mail: Received) -> Verdict | None:
-    """`Join us` in a stranger's subject is no wish to join, unless it names a game."""
+    """Judge `join us` in a stranger's subject: no wish to join, unless it names a game."""
     join = mail.said.asks("join")
     if join is None or isinstance(mail.sender, Untagged):
         return None
@@ -43,12 +43,12 @@ def chatter(mail: Received) -> Verdict | None:
 
 
 def public_command(mail: Received) -> Verdict | None:
-    """A command that anybody may send."""
+    """Do a command that anybody may send."""
     return _first(mail, "anybody")
 
 
 def reader_command(mail: Received) -> Verdict | None:
-    """A command of somebody who gets the public reports of a game."""
+    """Do a command of somebody who gets the public reports of a game."""
     return _first(mail, "readers")
 
 
@@ -62,7 +62,7 @@ def _first(mail: Received, who: Who) -> Verdict | None:
 
 
 def help_wanted(mail: Received) -> Verdict | None:
-    """A stranger asks for help."""
+    """Answer a stranger who asks for help."""
     if not mail.said.asks("help"):
         return None
     if not limits.may_answer(mail.ctx, mail.address):
@@ -72,13 +72,13 @@ def help_wanted(mail: Received) -> Verdict | None:
 
 
 def former_player(mail: Received) -> Verdict | None:
-    """It is from the address of somebody who does not play any more."""
+    """Answer the address of somebody who does not play any more."""
     former = mail.ctx.world.features.inbox.former_player
     return done_if(first(answer(mail.ctx, mail.address) for answer in former))
 
 
 def stranger(_mail: Received) -> Verdict:
-    """It is from nobody known, and asks for nothing that a stranger may ask for."""
+    """Judge a mail that is from nobody known, and asks for nothing that a stranger may ask for."""
     return ignored("stranger")
 
 
@@ -86,7 +86,7 @@ def stranger(_mail: Received) -> Verdict:
 
 
 def player_without_tag(mail: Received) -> Verdict | None:
-    """An address that plays: what is understood is shown, and answered where that is harmless."""
+    """Show an address that plays what was understood, and answer it where that is harmless."""
     if not isinstance(mail.sender, Untagged):
         return None
     pairs = [(mail.ctx.db.get_one(t.Game, seat.game_id), seat) for seat in mail.sender.seats]

@@ -58,7 +58,7 @@ class Wish:
 
 
 def read(lines: Iterable[str], words: Vocabulary, keys: Sequence[str]) -> Wish:
-    """What somebody wishes in these lines, where these seats are to be had."""
+    """Read what somebody wishes in these lines, where these seats are to be had."""
     wants = declines = asks = False
     seats: list[str] = []
     sentences = _sentences(lines)
@@ -96,7 +96,7 @@ def _only_names(sentence: str, words: Vocabulary, keys: Sequence[str]) -> bool:
 
 
 def seats_in(text: str, words: Vocabulary, keys: Sequence[str]) -> tuple[str, ...]:
-    """The seats that a text wishes, in their order, by any name that the game knows."""
+    """Find the seats that a text wishes, in their order, by any name that the game knows."""
     said = _WORD.findall(text)
     found = (key for key, first, _ in _names(said, words, keys) if _is_for(said[:first]))
     return tuple(dict.fromkeys(found))

@@ -71,12 +71,12 @@ class Part(NamedTuple):
     story: Story
 
     def holds(self, n: int) -> bool:
-        """Whether this line is in it."""
+        """Tell whether this line is in it."""
         return n >= self.begins and (self.ends is None or n < self.ends)
 
 
 def tell(ctx: Context, game: t.Game, seat: str | None, said: str) -> HistoryMail:
-    """The mail that answers this command, to a seat or (None) to the public."""
+    """Write the mail that answers this command, to a seat or (None) to the public."""
     opened = _windows(ctx.db, game)
     if game.started is None or not opened:
         return HistoryMail(problem="The game has not begun: there is nothing to tell yet.")

@@ -23,7 +23,7 @@ class NoRecord(Exception):
 
 
 def lines(db: Db, game: t.Game, *, unsealed: bool = False) -> Iterator[str]:
-    """The record of a game, a line each, the header first. Raises Refused before its start.
+    """Return the record of a game, a line each, the header first. Raises Refused before its start.
 
     What hides something goes out sealed until the game is over, unless `unsealed`; then the
     secret of the dice is in the header.

@@ -22,7 +22,7 @@ def note(seat: t.Seat, row: t.Window, how: How) -> None:
 
 
 def of_person(db: Db, person: int | None) -> Punctuality:
-    """What is known of somebody."""
+    """Tell what is known of somebody."""
     if person is None:
         return Punctuality()
     rows = (
@@ -35,8 +35,8 @@ def of_person(db: Db, person: int | None) -> Punctuality:
 
 
 def answered(seat: t.Seat, rows: Iterable[t.Window], now: datetime) -> None:
-    """The seat's mail has answered those of these windows that are closed: in time, or late by
-    what the game's clocks show `now`."""
+    """Count those of these windows that a seat's mail has answered: in time, or late by what the
+    game's clocks show `now`."""
     for row in rows:
         if row.state == "answered":
             late = row.due is not None and row.due < now
@@ -44,7 +44,8 @@ def answered(seat: t.Seat, rows: Iterable[t.Window], now: datetime) -> None:
 
 
 def falls_short(db: Db, game: t.Game, person: t.Person | None) -> Punctuality | None:
-    """What is known of somebody who is less punctual than the game asks for; None: he may join."""
+    """Return what is known of somebody who is less punctual than the game asks for; None: he may
+    join."""
     least = attendance_policy.restored(game.terms).punctual
     known = of_person(db, person.id if person else None)
     if not least or known.asked < FEWEST or (known.percent or 0) >= least:

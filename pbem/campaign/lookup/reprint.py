@@ -17,7 +17,7 @@ TELLING = ("report", "started", "final")
 
 
 def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
-    """A report to a seat (None: to the public), as things stand now.
+    """Write a report to a seat (None: to the public), as things stand now.
 
     It tells what the last report told, and what has happened since. Raises Refused.
     """

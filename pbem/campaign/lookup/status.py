@@ -24,7 +24,7 @@ Told = dict[str, Any]
 
 
 def of_game(world: World, db: Db, game: t.Game) -> Told:
-    """A game: its seats, whose answers are awaited until when, windows so far."""
+    """Describe a game: its seats, whose answers are awaited until when, windows so far."""
     rules = world.games.get(game.kind)
     words = game_data.its_words(db, game.data_hash, rules) if rules else None
     seats = game_store.seats_of(db, game)
@@ -90,7 +90,7 @@ def _shown(words: Vocabulary | None, key: str) -> str:
 
 
 def of_mails(db: Db) -> dict[str, int]:
-    """How many mails wait, and how many need a person."""
+    """Count how many mails wait, and how many need a person."""
 
     def count(table: type[t.Outgoing] | type[t.InboundMail], column: Any, value: str) -> int:
         return db.exec(select(func.count(col(table.id))).where(column == value)).one()

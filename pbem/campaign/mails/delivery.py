@@ -14,7 +14,7 @@ REPORTS = ("report", "started", "reminder", "handover", "final", "digest")
 
 
 def last(db: Db, game: t.Game, seat: t.Seat, kinds: Sequence[str] = REPORTS) -> t.Outgoing | None:
-    """The newest mail of these kinds to a seat, or to its player on all his games."""
+    """Find the newest mail of these kinds to a seat, or to its player on all his games."""
     own = and_(col(t.Outgoing.game_id) == game.id, col(t.Outgoing.seat) == seat.key)
     digest = and_(col(t.Outgoing.kind) == "digest", col(t.Outgoing.recipient) == seat.address)
     found = select(t.Outgoing).where(
@@ -26,7 +26,7 @@ def last(db: Db, game: t.Game, seat: t.Seat, kinds: Sequence[str] = REPORTS) -> 
 
 
 def of_last(db: Db, game: t.Game, seat: t.Seat) -> Delivered | None:
-    """What became of the last report to a seat."""
+    """Tell what became of the last report to a seat."""
     row = last(db, game, seat) if seat.address and seat.key else None
     if row is None:
         return None
@@ -40,7 +40,7 @@ def of_last(db: Db, game: t.Game, seat: t.Seat) -> Delivered | None:
 
 
 def trouble(db: Db, address: str | None) -> dict[str, Any] | None:
-    """Why mails to an address do not get through, and when the last one was sent that did not;
+    """Tell why mails to an address do not get through, and when the last one was sent that did not;
     None: as far as is known, they do, or somebody has written from there since."""
     mails = select(t.Outgoing).where(t.Outgoing.recipient == address)
     newest = col(t.Outgoing.id).desc()

@@ -21,20 +21,22 @@ MAYBE_OLDER = (
 
 
 def told(problem: BaseException) -> dict[str, Any]:
-    """A failure for the log: its kind and place, never its text, which may quote a letter."""
+    """Describe a failure for the log: its kind and place, never its text, which may quote a
+    letter."""
     frames = traceback.extract_tb(problem.__traceback__)[-FRAMES:]
     where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     return {"problem": type(problem).__name__, "where": where}
 
 
 def tell_of_map(ctx: Context, reason: str) -> None:
-    """A map could not be drawn, and its mail went out without; told once a day."""
+    """Tell the host that a map could not be drawn, and its mail went out without; told once a
+    day."""
     lines = ["A map could not be drawn; mails go out without it.", reason]
     outbox.tell_host(ctx, "a map could not be drawn", lines, once=f"map {ctx.now.date()}")
 
 
 def way_out(game: t.Game, problem: Diverged) -> str:
-    """What the host can do about a game that the rules at hand do not fit."""
+    """Tell what the host can do about a game that the rules at hand do not fit."""
     if isinstance(problem, OtherData):
         why = "is played with other data than those of this pbem"
         return f"{game.name} {why}: `pbem data {game.name}` shows them and can take these over."
@@ -43,7 +45,8 @@ def way_out(game: t.Game, problem: Diverged) -> str:
 
 
 def tell_of_game(ctx: Context, game: t.Game, problem: BaseException) -> None:
-    """A game cannot go on; told once a day, since it stands still until the host has helped."""
+    """Tell the host that a game cannot go on; told once a day, since it stands still until the host
+    has helped."""
     lines = [
         f"The game {game.name} cannot go on ({type(problem).__name__}). Its mails are kept and its"
         " deadlines wait; all other games go on.",
@@ -54,7 +57,7 @@ def tell_of_game(ctx: Context, game: t.Game, problem: BaseException) -> None:
 
 
 def tell_of_timed(ctx: Context, game: t.Game, what: str, problem: BaseException) -> None:
-    """Something that was due in a game failed; told once a day."""
+    """Tell the host that something due in a game failed; told once a day."""
     lines = [
         f"In {game.name} {what} ({type(problem).__name__}). It is tried again every"
         f" {LATER[-1]} minutes; all else goes on.",
@@ -65,7 +68,7 @@ def tell_of_timed(ctx: Context, game: t.Game, what: str, problem: BaseException)
 
 
 def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool) -> None:
-    """Something that the moderator needs fails for a while; told once a day."""
+    """Tell the host that something the moderator needs fails for a while; told once a day."""
     from_when = times.long(since.isoformat())
     mended = f"It was so until {times.long(ctx.now.isoformat())}; all goes on by itself now."
     lines = [
@@ -78,7 +81,8 @@ def tell_of_surroundings(ctx: Context, why: str, since: datetime, *, over: bool)
 
 
 def tell_of_letter(ctx: Context, letter_id: int) -> None:
-    """A letter waits since its game cannot be restored; told once a day and letter."""
+    """Tell the host that a letter waits since its game cannot be restored; told once a day and
+    letter."""
     lines = [
         f"Mail {letter_id} cannot be judged, since its game cannot be restored: the installed"
         " rules no longer fit its record. The mail waits.",
@@ -89,7 +93,7 @@ def tell_of_letter(ctx: Context, letter_id: int) -> None:
 
 
 def tell_of_digest(ctx: Context, person_id: int, problem: BaseException) -> None:
-    """A digest could not be written; told once a day."""
+    """Tell the host that a digest could not be written; told once a day."""
     lines = [
         f"A player's digest could not be written ({type(problem).__name__}). It is tried again;"
         " questions and reminders go out all the same.",

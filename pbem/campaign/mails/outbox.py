@@ -96,7 +96,7 @@ class Context:
         press: int = 0,
         within: Sequence[str] = (),
     ) -> str:
-        """One mail, to be sent after the commit; its Message-ID. Raises NotAMail.
+        """Write one mail, to be sent after the commit; return its Message-ID. Raises NotAMail.
 
         `window`: that of the question that it asks; `confirms`: the lines that a `yes` to it
         stands for; `press`: its number among the reader's press; `within`: the thread it belongs
@@ -173,14 +173,14 @@ BY_KIND = ("digest",)
 def tell_host(
     ctx: Context, subject: str, lines: list[str], *, once: str = "", game: t.Game | None = None
 ) -> None:
-    """A mail to the host, which he can answer with a command if it is about a game; of all that
-    have the same `once`, only the first is written."""
+    """Write a mail to the host, which he can answer with a command if it is about a game; of all
+    that have the same `once`, only the first is written."""
     if not once or rows.add_new(ctx.db, t.ToldHost, once=once, at=ctx.now):
         ctx.write(HostMail(subject=subject, lines=lines), to_host(ctx.world, game))
 
 
 def game_told(world: World, game: t.Game) -> GameTold:
-    """What every mail about a game says of it."""
+    """Tell what every mail about a game says of it."""
     return GameTold(game.name, game.kind, world.games[game.kind].title, game.data_hash)
 
 
@@ -191,7 +191,7 @@ def position(
     seat: str | None,
     windows: Sequence[t.Window] | None = None,
 ) -> Position:
-    """Where everybody stands, as one seat sees it, and the record's last line.
+    """Tell where everybody stands, as one seat sees it, and the record's last line.
 
     `windows` are the open ones, where they are at hand.
     """
@@ -211,8 +211,8 @@ def position(
 def waited_for(
     session: Session, due: Deadlines, *, apart_from: str | None, away: Deadlines = NOBODY
 ) -> list[Waiting]:
-    """Whose mail is waited for, by when; `due` are the deadlines of those whose time runs, `away`
-    says until when players are."""
+    """Tell whose mail is waited for, by when; `due` are the deadlines of those whose time runs,
+    `away` says until when players are."""
     return [
         Waiting(seat, session.questions[seat].kind.name, iso(due.get(seat)), iso(away.get(seat)))
         for seat in session.waiting()
@@ -221,12 +221,12 @@ def waited_for(
 
 
 def open_windows(db: Db, game: t.Game) -> list[t.Window]:
-    """The windows of a game that wait for an answer."""
+    """Return the windows of a game that wait for an answer."""
     return list(db.exec(_OPEN_WINDOWS, params={"game": game.id}))
 
 
 def is_running(game: t.Game) -> bool:
-    """Whether its clocks run: not while it is paused or stopped."""
+    """Tell whether its clocks run: not while it is paused or stopped."""
     return game.status == "running" and game.stopped is None
 
 
@@ -236,13 +236,13 @@ def stopped(game: t.Game) -> datetime | None:
 
 
 def by_its_clock(game: t.Game, now: datetime) -> datetime:
-    """What the clocks of a game show: now, or when they were stopped."""
+    """Tell what the clocks of a game show: now, or when they were stopped."""
     return stopped(game) or now
 
 
 def deadlines(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
-    """Until when each seat's answer counts that time runs for; of those who are late, until the
-    grace is over."""
+    """Tell until when each seat's answer counts that time runs for; of those who are late, until
+    the grace is over."""
     kept = restored(game.pace)
     return {
         row.seat: clock.default_at(kept, row.due) if row.late else row.due
@@ -252,7 +252,8 @@ def deadlines(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
 
 
 def question(session: Session, seat: str, due: datetime | None, *, form: bool = True) -> Question:
-    """The question a seat faces, with suggestions, and its whole menu if there is to be a form."""
+    """Return the question a seat faces, with suggestions, and its whole menu if there is to be a
+    form."""
     kind = session.questions[seat].kind
     decision, words = session.decision(seat), session.game.words
     further = questions.further(session, seat) if form else {}
@@ -260,7 +261,7 @@ def question(session: Session, seat: str, due: datetime | None, *, form: bool = 
 
 
 def owed(session: Session, due: Deadlines, seat: str, *, form: bool = False) -> Question | None:
-    """The seat's question that its mail is waited for, if there is one."""
+    """Return the seat's question that its mail is waited for, if there is one."""
     if session.over or seat not in session.waiting():
         return None
     return question(session, seat, due.get(seat), form=form)
@@ -273,12 +274,12 @@ class StoredEvent(NamedTuple):
     event: Event
 
     def shown(self) -> Free:
-        """The event, as mails have it."""
+        """Return the event, as mails have it."""
         return {"what": self.event.what, "data": self.event.data, "n": self.event.n}
 
 
 def events_since(db: Db, game: t.Game, after: int) -> list[StoredEvent]:
-    """The events of a game with a greater id."""
+    """Return the events of a game with a greater id."""
     return [_told(*row) for row in rows.read(db, _EVENTS, game=game.id, after=after)]
 
 
@@ -289,15 +290,15 @@ def _told(number: int, n: int, body: str, to: str | None) -> StoredEvent:
 
 
 def events(db: Db, game: t.Game, seat: str | None, *, after: int = 0) -> list[Free]:
-    """The events with a greater id that a seat (None: the public) may see."""
+    """Return the events with a greater id that a seat (None: the public) may see."""
     return [told.shown() for told in events_since(db, game, after) if told.event.seen_by(seat)]
 
 
 def last_event(db: Db, game: t.Game) -> int:
-    """The id of the newest event of a game; 0: there is none."""
+    """Return the id of the newest event of a game; 0: there is none."""
     return rows.read(db, _NEWEST, game=game.id).scalar() or 0
 
 
 def iso(time: datetime | None) -> str | None:
-    """A time as mails have it."""
+    """Return a time as mails have it."""
     return time.isoformat() if time else None

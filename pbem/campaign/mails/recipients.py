@@ -44,7 +44,7 @@ class Recipient(NamedTuple):
     generation: int = 0
 
     def tags(self, world: World, shown: int = 0, press: int = 0) -> dict[str, Any]:
-        """The tag that an answer to a mail carries, and the address that it goes to.
+        """Make the tag that an answer to a mail carries, and the address that it goes to.
 
         `shown`: the number of the lines that the mail shows to be confirmed; `press`: the number
         that the mail has among the reader's press.
@@ -59,55 +59,55 @@ class Recipient(NamedTuple):
 
 
 def to_seat(game: t.Game, seat: t.Seat | t.Entrant) -> Recipient:
-    """To who has a seat, or may get one."""
+    """Address who has a seat, or may get one."""
     sits = seat if isinstance(seat, t.Seat) else None
     return Recipient(seat.address, game, sits, seat.key or joining_key(seat.id), seat.generation)
 
 
 def joining_key(number: int) -> str:
-    """What stands in a tag for an entrant, and for a seat before it has a power."""
+    """Tell what stands in a tag for an entrant, and for a seat before it has a power."""
     return f"joining{number}"
 
 
 def to_host(world: World, game: t.Game | None = None) -> Recipient:
-    """To the host: about a game, his answer is a command."""
+    """Address the host: about a game, his answer is a command."""
     return Recipient(host_address(world), game, tagged=HOST)
 
 
 def to_subscriber(game: t.Game, row: t.Subscriber) -> Recipient:
-    """To a subscriber who is asked something."""
+    """Address a subscriber who is asked something."""
     return Recipient(row.address, game, tagged=f"{READER}{row.id}")
 
 
 def to_address(address: str | None, game: t.Game | None = None) -> Recipient:
-    """To anybody: the answer is known by its sender only."""
+    """Address anybody: the answer is known by its sender only."""
     return Recipient(address or "", game)
 
 
 def to_player(world: World, game: t.Game, seat: t.Seat | None) -> Recipient:
-    """To who has a seat; None: to the host."""
+    """Address who has a seat; None: the host."""
     return to_seat(game, seat) if seat else to_host(world, game)
 
 
 def way_out(world: World, game: t.Game, row: t.Subscriber) -> str:
-    """A mailto URI (RFC 6068) at which a mail ends the public reports to a subscriber."""
+    """Make a mailto URI (RFC 6068) at which a mail ends the public reports to a subscriber."""
     to = to_subscriber(game, row).tags(world)["reply_to"]
     return f"mailto:{quote(to, safe='@+')}?subject=unsubscribe%20{game.name}"
 
 
 def is_host(world: World, address: str | None) -> bool:
-    """Whether this is the host's address."""
+    """Tell whether this is the host's address."""
     return address is not None and address == host_address(world)
 
 
 def host_address(world: World) -> str:
-    """The host's address, in the one form that is compared."""
+    """Return the host's address, in the one form that is compared."""
     host = world.config.moderator.host
     return identity.normalise(host) or host
 
 
 def tag_key(world: World) -> bytes:
-    """The key that tags are made with."""
+    """Return the key that tags are made with."""
     return world.entropy.derived("tags")
 
 
@@ -115,18 +115,18 @@ def tag_key(world: World) -> bytes:
 
 
 def at(db: Db, address: str) -> Preferences:
-    """What the reader at this address prefers."""
+    """Tell what the reader at this address prefers."""
     found = rows.read(db, _AT, address=address).first()
     return restored(found[0]) if found else USUAL
 
 
 def zone_at(db: Db, address: str) -> str:
-    """The time zone of the reader at this address; empty: he has told none."""
+    """Return the time zone of the reader at this address; empty: he has told none."""
     found = rows.read(db, _AT, address=address).first()
     return found[1] if found else ""
 
 
 def coalescing(db: Db, game: t.Game) -> frozenset[str]:
-    """The seats to which mails that ask nothing are not sent by themselves."""
+    """Find the seats to which mails that ask nothing are not sent by themselves."""
     found = rows.read(db, _IN_GAME, game=game.id)
     return frozenset(key for key, text in found if key and restored(text).keeps_back)

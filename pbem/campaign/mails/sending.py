@@ -66,8 +66,8 @@ class Ready:
 
 
 def ready(world: World, now: datetime, maps: MapMaker) -> list[Ready]:
-    """The next mails to send. What time has overtaken is withdrawn meanwhile, and what cannot be
-    made is noted as failed, so that it holds up no other mail."""
+    """Claim the next mails to send. What time has overtaken is withdrawn meanwhile, and what cannot
+    be made is noted as failed, so that it holds up no other mail."""
     made: list[Ready] = []
     while not made:
         with world.store.transaction() as db:
@@ -227,7 +227,7 @@ def _made(
 
 
 def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Ready:
-    """The mail of a row. A map that fails goes missing with a note."""
+    """Compose the mail of a row. A map that fails goes missing with a note."""
     mail = stored_mails.restored(row.kind, row.payload)
     with world.store.reading() as db:
         reader = recipients.at(db, row.recipient)
@@ -297,7 +297,7 @@ def _as_files(images: Sequence[Image]) -> list[Attachment]:
 
 
 def envelope_sender(world: World, number: int) -> str:
-    """Where a bounce goes: it then tells by itself which mail (by its row) it is about."""
+    """Tell where a bounce goes: it then tells by itself which mail (by its row) it is about."""
     way = world.config.mail.outgoing
     if isinstance(way, Smtp) and way.envelope_sender:
         return way.envelope_sender

@@ -33,13 +33,13 @@ CLOSED = ("running", "paused", "over", "cancelled")
 
 
 def places(game: t.Game) -> int:
-    """How many play."""
+    """Count the places at the table."""
     seats: int | list[str] = json.loads(game.options)["seats"]
     return seats if isinstance(seats, int) else len(seats)
 
 
 def free_keys(world: World, db: Db, game: t.Game) -> list[str]:
-    """The powers that nobody has taken yet."""
+    """Return the powers that nobody has taken yet."""
     rules = world.games[game.kind]
     taken = {seat.key or seat.wished for seat in game_store.seats_of(db, game)}
     return [k for k in rules.seat_names(json.loads(game.options)) if k not in taken]
@@ -229,7 +229,7 @@ def _punctuality(ctx: Context, address: str) -> Punctuality:
 
 
 def invite(ctx: Context, game: t.Game, address: str) -> None:
-    """The host invites somebody, who can join by answering with `join`."""
+    """Invite somebody for the host, who can join by answering with `join`."""
     mail = InvitationMail(
         seats=free_keys(ctx.world, ctx.db, game),
         places=places(game),

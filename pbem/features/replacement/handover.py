@@ -12,9 +12,9 @@ from pbem.store import tables as t
 
 
 def hand_over(at: GameTurn, seat: t.Seat, left: Held | None) -> None:
-    """Where the seat stands, what is asked of it, what its player before has `left` (standing
-    orders, held lines) and written to others, its story so far as it could see it, and how orders
-    are written.
+    """Tell a new player where the seat stands, what is asked of it, what its player before has
+    `left` (standing orders, held lines) and written to others, its story so far as it could see it,
+    and how orders are written.
 
     The time of what is asked begins anew.
     """

@@ -32,7 +32,7 @@ OFFERED = {
 
 
 def is_due(db: Db, game: t.Game, seat: t.Seat) -> bool:
-    """Whether a bot has stood in long enough for a seat whose player has missed his deadlines,
+    """Tell whether a bot has stood in long enough for a seat whose player has missed his deadlines,
     and nobody is asked to take it."""
     treats = attendance_policy.restored(game.terms)
     wanted = treats.stand_in_after + treats.offer_after
@@ -96,7 +96,7 @@ def invited(
 def ask(
     ctx: Context, game: t.Game, newcomer: t.Entrant, because: str = "", *, offered: str = ""
 ) -> None:
-    """The mail whose answer takes the seat over."""
+    """Write the mail whose answer takes the seat over."""
     mail = TakeoverMail(
         who=newcomer.wished,
         because=because,
@@ -108,8 +108,8 @@ def ask(
 
 
 def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
-    """The seat is not to be had any more: all who were asked to take it hear so, but who has it
-    now or is asked anew at the address `to`."""
+    """Offer the seat no more: all who were asked to take it hear so, but who has it now or is asked
+    anew at the address `to`."""
     for row in seats.entrants(ctx.db, game, "invited", wished=seat.key):
         if row.address != to:
             ctx.write(RefusedMail(why="gone", wanted=seat.key), to_address(row.address, game))
@@ -118,7 +118,7 @@ def withdraw(ctx: Context, game: t.Game, seat: t.Seat, *, to: str = "") -> None:
 
 
 def player_is_back(ctx: Context, game: t.Game, seat: t.Seat) -> None:
-    """Its player is heard of: it is not to be had any more, unless the others have voted so."""
+    """Offer a seat no more whose player is heard of, unless the others have voted so."""
     if seat.offered != "vote":
         withdraw(ctx, game, seat)
 

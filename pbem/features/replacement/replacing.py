@@ -64,7 +64,7 @@ def _declines(ctx: Context, game: t.Game, newcomer: t.Entrant, said: Said) -> bo
 
 
 def takes(said: Said) -> bool:
-    """Whether it says `take Spain`, as offers do."""
+    """Tell whether it says `take Spain`, as offers do."""
     return any(line.lower().split()[:1] == ["take"] for line in said.lines)
 
 

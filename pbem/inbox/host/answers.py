@@ -60,7 +60,7 @@ def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcom
 
 
 def explain(ctx: Context, game: t.Game, strange: Sequence[str]) -> Outcome:
-    """How the game stands, and what commands there are. `strange`: lines that are none."""
+    """Tell how the game stands, and what commands there are. `strange`: lines that are none."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     _receipt(ctx, game, [], list(strange), asked=not strange)
@@ -107,7 +107,8 @@ def _strange(heard: Heard) -> list[str]:
 
 
 def asks(line: str) -> bool:
-    """Whether a line asks for help, or how the game stands: what the answer tells in any case."""
+    """Tell whether a line asks for help, or how the game stands: what the answer tells in any
+    case."""
     command = requests.command_in(line)
     known = command is not None and command.verb in ("help", "status")
     return known or _STATE.fullmatch(line.strip()) is not None
@@ -171,7 +172,7 @@ def ask(ctx: Context, game: t.Game, heard: Heard, why: Doubt) -> Outcome:
 
 
 def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> Outcome:
-    """A command that does not say which game it is for."""
+    """Ask the host which game a command is for."""
     if not limits.may_answer(ctx, _address(ctx), asked=True):
         return ENOUGH
     names = ", ".join(game.name for game in games) or "none"
@@ -181,8 +182,8 @@ def ask_which(ctx: Context, message: InboundMail, games: Sequence[t.Game]) -> Ou
 
 
 def games_meant(ctx: Context, message: InboundMail) -> list[t.Game]:
-    """The games that an untagged mail of the host may be for: those that its subject names, else
-    those that are being played."""
+    """Find the games that an untagged mail of the host may be for: those that its subject names,
+    else those that are being played."""
     all_ = list(ctx.db.exec(select(t.Game).order_by(col(t.Game.id))))
     words = set(message.subject.lower().replace("[", " ").replace("]", " ").split())
     named = [game for game in all_ if game.name in words]

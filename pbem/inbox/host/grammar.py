@@ -69,12 +69,12 @@ class Heard:
 
 
 def is_marked(line: str) -> bool:
-    """Whether a line says of itself that it is a command of the host."""
+    """Tell whether a line says of itself that it is a command of the host."""
     return _MARK.match(_without_window(line.strip())[1]) is not None
 
 
 def act_in(line: str) -> HostCommand | None:
-    """The command that a line is; None: it is none."""
+    """Read the command that a line is; None: it is none."""
     text = line.strip()
     if not text or len(text) > LONGEST:
         return None
@@ -99,7 +99,7 @@ def act_in(line: str) -> HostCommand | None:
 
 
 def in_figures(time: str) -> str:
-    """A time whose number may be a word: `two days` is `2 days`, `a week` is `1 week`."""
+    """Write a time whose number may be a word: `two days` is `2 days`, `a week` is `1 week`."""
     number, _, unit = time.partition(" ")
     known = {"a": 1, "an": 1} | {word: n for n, word in enumerate(NUMBERS, 1)}
     return f"{known[number.lower()]} {unit}" if number.lower() in known else time
@@ -117,7 +117,8 @@ def _without_window(text: str) -> tuple[int | None, str]:
 
 
 def handle(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
-    """The commands in a mail's lines. `broken`: lines to be passed over if they are no command.
+    """Read the commands in a mail's lines. `broken`: lines to be passed over if they are no
+    command.
 
     A reason that a mail program has broken goes on in the next line, and orders for a seat in
     those behind `answer for SEAT:`. What he writes to others comes last.
@@ -140,7 +141,7 @@ def handle(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
 
 
 def answering(heard: Heard, number: int) -> Heard:
-    """The same, where replies are to this press."""
+    """Return the same, where replies are to this press."""
     acts = tuple(
         replace(act, piece=press_blocks.answering([act.piece], number)[0]) if act.piece else act
         for act in heard.acts
@@ -177,7 +178,8 @@ def _goes_on(act: HostCommand, before: str, line: str) -> bool:
 
 
 def marked(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The lines that begin with `host:`, letters to others with all their lines, and the rest."""
+    """Find the lines that begin with `host:`, letters to others with all their lines, and the
+    rest."""
     letters, others = press_blocks.cut(lines)
     his = [line for one in letters if one.by_host for line in one.source]
     rest = [line for one in letters if not one.by_host for line in one.source]

@@ -25,7 +25,7 @@ def perform(ctx: Context, game: t.Game, act: HostCommand) -> Done:
 
 
 def handlers(world: World) -> Mapping[str, HostHandler]:
-    """What does each command of the host, by its verb."""
+    """Find what does each command of the host, by its verb."""
     return merged(feature.host_commands for feature in world.features)
 
 

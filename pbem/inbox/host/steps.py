@@ -18,8 +18,8 @@ from pbem.store import tables as t
 
 
 def from_host(mail: Received) -> Verdict | None:
-    """The host's tag; where it is not proven that he wrote it does nothing, and nobody but he is
-    answered."""
+    """Judge a mail with the host's tag; where it is not proven that he wrote it does nothing, and
+    nobody but he is answered."""
     sender, message = mail.sender, mail.message
     if not isinstance(sender, Host):
         return None
@@ -36,8 +36,8 @@ def from_host(mail: Received) -> Verdict | None:
 
 
 def host_without_tag(mail: Received) -> Verdict | None:
-    """What the host's address says without the host's tag: commands are shown to it for a yes; what
-    else there is in the mail is judged by the steps behind this one.
+    """Judge what the host's address says without the host's tag: commands are shown to it for a
+    yes; what else there is in the mail is judged by the steps behind this one.
 
     From one who plays, they begin with `host:`.
     """
