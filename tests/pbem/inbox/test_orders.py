@@ -88,7 +88,7 @@ def test_what_is_held_stays_held_whatever_else_happens(setting_up):
     setting_up.order(other, "place army in Africa")
     setting_up.cycle(minutes=1)
     assert units(setting_up, seat) == {}
-    assert queue_of(setting_up, seat)[-1] == ("place army in India", "held")
+    assert queue_of(setting_up, seat)[-1] == ("place army in India", "on_hold")
 
 
 def test_a_line_that_is_not_understood_holds_them_too(setting_up):
