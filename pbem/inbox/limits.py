@@ -2,7 +2,7 @@
 often that no person is left alone.
 
 A mail from which an order was taken is always answered; it cannot be repeated for ever, since the
-game goes on by it. All other answers are counted:
+game goes on by it. (A sealed answer that is given once more is no such order.) All other answers are counted:
 
 * those to a player, who writes with his tag from his address, by his seat, since an order of his
   was taken. However many they were, one mail is answered for each question that he faces; and the
@@ -114,7 +114,7 @@ def _has_room(days: Days, on: date, a_day: int, a_week: int) -> bool:
 def _may_answer_player(ctx: Context, seat: t.Seat) -> bool:
     """Whether his letter is answered; it is counted, and the answer says so if it is the last."""
     tally, today = _look(ctx, seat), ctx.now.date()
-    machine = repeats_itself(ctx)
+    machine = _repeats_itself(ctx)
     if machine:
         allowed, days = _count(ctx, seat.address), _this_week(ctx, seat.address)
         a_day = ctx.world.config.limits.answers_a_day
@@ -163,7 +163,7 @@ def _orders(ctx: Context, seat: t.Seat) -> list[str]:
     return outbox.question(session, seat.key, None, form=False).suggestions[:SHOWN]
 
 
-def repeats_itself(ctx: Context) -> bool:
+def _repeats_itself(ctx: Context) -> bool:
     """Whether the letter says what the one before it said, numbers apart, and came as soon."""
     message = ctx.answers
     if message is None:

@@ -117,11 +117,13 @@ def play_on(mail: PlayersMail) -> bool:
     (at, numbers, replaced, without), seat = mail.taken, mail.seat
     asked = [row for row in at.windows if row.seat == seat.key]
     confirmations.settle(at.post.db, at.game, seat)
+    sealed = at.session.sealed.get(seat.key)
     turns.go_on(at)
     punctuality.answered(seat, asked, outbox.by_its_clock(at.game, at.post.now))
     orders = [order for order in at.kept[seat.key] if order.number in numbers]
-    taken = any(order.state not in NOTHING_TAKEN for order in orders)
-    taken = taken and not limits.repeats_itself(at.post)
+    again = sealed is not None and at.session.sealed.get(seat.key) == sealed
+    nothing = (*NOTHING_TAKEN, "given") if again else NOTHING_TAKEN
+    taken = any(order.state not in nothing for order in orders)
     if taken:
         limits.understood(at.post, seat)
     if taken or limits.may_answer(at.post, seat.address, asked=True):

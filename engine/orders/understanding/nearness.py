@@ -1,0 +1,95 @@
+"""Legal orders that are like what was not understood: by the names and words that both have."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from engine.core.decision import Choice, Menu, Verb
+from engine.core.repeated import END
+from engine.orders.lexicon import Word, tokens
+from engine.orders.understanding.readings import Situation
+from engine.orders.understanding.senses import Senses, words_of
+from engine.orders.vocabulary import Vocabulary
+
+MOST = 3
+"""Orders that are near to one text."""
+OF_A_VERB = 2
+LOOKED_AT = 400
+"""Beginnings of orders of one verb that are judged."""
+WORD = 1.5
+"""What a word in common counts, such as that for what is done, where a name counts 1."""
+ALIKE = 85
+"""From what likeness on, in per cent, two words are the same but for a slip."""
+
+
+class Nearness:
+    """Finds what is near in a game's words."""
+
+    def __init__(self, vocabulary: Vocabulary, senses: Senses) -> None:
+        self.vocabulary, self.senses = vocabulary, senses
+
+    def lines(self, text: str, there: Situation) -> tuple[str, ...]:
+        """The canonical lines of the legal orders that have most in common with a text, the nearest
+        first; none that has nothing in common with it."""
+        said = self.senses.of(words_of(text))
+        names = {sense.key for token in said for sense in token.senses}
+        plain = (token for token in said if not (token.light or token.senses))
+        words = {word for token in plain for word in token.forms}
+        found: dict[str, float] = {}
+        for kind, menu in self._menus(there):
+            for choice in self._choices(menu, names):
+                line = self.vocabulary.say(kind, choice)
+                found[line] = len(names & _keys(choice)) + self._shared(words, kind, choice, line)
+        best = sorted((line for line in found if found[line] >= 1), key=lambda line: -found[line])
+        return tuple(best[:MOST])
+
+    def _menus(self, there: Situation) -> Iterator[tuple[str, Menu]]:
+        """What is asked, else what could be asked when the turn comes."""
+        if there.asked is not None:
+            kinds: Sequence[str] = [there.asked.kind]
+        else:
+            kinds = sorted(self.vocabulary.words.actions)
+        for kind in kinds:
+            if menu := there.menu(kind):
+                yield kind, menu
+
+    def _choices(self, menu: Menu, names: set[str]) -> Iterator[Choice]:
+        for name in menu:
+            looked_at = iter(range(LOOKED_AT))
+            for args in islice(_legal(menu[name], (), names, looked_at), OF_A_VERB):
+                yield (name, *args)
+
+    def _shared(self, words: set[Word], kind: str, choice: Choice, line: str) -> float:
+        """How many words a text has in common with an order, or with what people say for it."""
+        own = {*tokens(line), *self.vocabulary.words.cues.get(choice[0], ())}
+        alike = [process.extractOne(word, own, scorer=fuzz.ratio) for word in words]
+        return WORD * sum(one[1] / 100 for one in alike if one and one[1] >= ALIKE)
+
+
+def _legal(verb: Verb, args: Choice, names: set[str], looked_at: Iterator[int]) -> Iterator[Choice]:
+    """Legal arguments, those first that were named."""
+    if next(looked_at, None) is None or verb.why_not(*args) is not None:
+        return
+    if verb.whole(args):
+        yield args
+        return
+    ends = verb.lists(args) and bool(args)
+    for value in sorted(verb.domain(*args), key=lambda v: _is_other(v, names, ends=ends)):
+        yield from _legal(verb, verb.then(args, value), names, looked_at)
+
+
+def _is_other(value: Any, names: set[str], *, ends: bool) -> int:
+    """In which order values are tried: what was named, then the end of a list, then the others."""
+    if not names.isdisjoint(_keys((value,))):
+        return 0
+    return 1 if ends and value is END else 2
+
+
+def _keys(choice: Choice) -> set[str]:
+    """The names in a choice, those in its lists too."""
+    found: set[str] = set()
+    for value in choice:
+        found |= _keys(value) if isinstance(value, tuple) else {str(value)}
+    return found
