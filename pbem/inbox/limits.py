@@ -2,7 +2,8 @@
 often that no person is left alone.
 
 A mail from which an order was taken is always answered; it cannot be repeated for ever, since the
-game goes on by it. (A sealed answer that is given once more is no such order.) All other answers are counted:
+game goes on by it. (A sealed answer that is given once more is no such order.) All other answers
+are counted:
 
 * those to a player, who writes with his tag from his address, by his seat, since an order of his
   was taken. However many they were, one mail is answered for each question that he faces; and the

@@ -255,7 +255,11 @@ def test_a_refused_action_stops_the_queue_and_nothing_changes() -> None:
     assert "move army home to Baltic" in orders[0].near
     assert len(orders[0].near) <= 3
     assert len(session.record) == before
-    assert states(use_lines(restored(session), "britain", orders)) == ["refused", "on_hold", "on_hold"]
+    assert states(use_lines(restored(session), "britain", orders)) == [
+        "refused",
+        "on_hold",
+        "on_hold",
+    ]
 
 
 def test_a_line_that_is_not_understood_stops_the_queue() -> None:
