@@ -16,6 +16,7 @@ from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
 from pbem.cli.host import mend
 from pbem.cli.roundtrip import own_mails
+from pbem.cli.words import lacking
 from pbem.daemon import own_tables
 from pbem.daemon.moderator import Clock, opened
 from pbem.features.host import mending
@@ -24,6 +25,7 @@ from pbem.mail.durable import writable
 from pbem.mail.finding import Finding
 from pbem.mail.mailbox import MailboxDown
 from pbem.mail.ways import check_ways, way_in
+from pbem.reports.languages.language import codes
 from pbem.settings import config as configuration
 from pbem.settings.config import Config
 from pbem.store import tables as t
@@ -71,6 +73,7 @@ def _findings(here: Here, wait: float, take: bool) -> Iterator[Finding]:
         yield Finding(f"configuration and key in {config.folder}", True)
         yield from _own_tables(world)
         yield Finding("database", True)
+        yield from _languages()
         yield from _mail(world, here.now, wait, take)
         yield from _games(world)
 
@@ -111,6 +114,19 @@ def _own_tables(world: World) -> Iterator[Finding]:
         if own := own_tables.own_files(world.config, game):
             where = own_tables.folder_of(world.config, game)
             yield Finding(f"your own {', '.join(own)} in {where}", True)
+
+
+def _languages() -> Iterator[Finding]:
+    """Tell what is said in English although another language is asked for."""
+    for code in codes():
+        missing, there = lacking(code)
+        if missing:
+            yield Finding(incomplete(code, len(missing), there), True)
+
+
+def incomplete(code: str, missing: int, there: int) -> str:
+    """Say how much of a language there is."""
+    return f"language {code}: {missing} of {there} messages are said in English: pbem words {code}"
 
 
 def _games(world: World) -> Iterator[Finding]:

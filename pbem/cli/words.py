@@ -1,6 +1,6 @@
 """`pbem words`: what a language lacks, and how what it has reads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -45,8 +45,12 @@ def gallery_of(code: str, game: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _gaps(code: str, games: list[str]) -> Iterator[str]:
+    found, there = lacking(code, games)
+    yield from (f"{id} = {english}" for id, english in found.items())
+    yield f"{len(found)} of {there} messages are missing."
+
+
+def lacking(code: str, games: Iterable[str] = ("", *GAMES)) -> tuple[dict[str, str], int]:
+    """Find what a language lacks, by its id with the English text, and how much there is."""
     found = {gap.id: gap.english for game in games for gap in gallery.gaps(texts_of(code, game))}
-    for id, english in found.items():
-        yield f"{id} = {english}"
-    there = {id for game in games for id in texts_of(ENGLISH, game).messages}
-    yield f"{len(found)} of {len(there)} messages are missing."
+    return found, len({id for game in games for id in texts_of(ENGLISH, game).messages})

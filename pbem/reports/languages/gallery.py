@@ -19,6 +19,8 @@ from pbem.resources import templates
 
 Samples = Mapping[str, Sequence[Any]]
 _NUMBERS = (1, 3)
+OTHER = "other"
+"""A value that a phrase has no words of its own for."""
 _VALUE = re.compile(r"\s*([\w+-]+):\s?")
 """A value that a phrase chooses by."""
 
@@ -99,7 +101,10 @@ def _values(id: str, name: str, kinds: set[str], said: list[str], known: Samples
         return list(given)
     values = list(known.get(name, ()))
     if "=" in kinds:
-        values = list(dict.fromkeys(each for phrase in said for each in _chosen(phrase, name)))
+        chosen = list(dict.fromkeys(each for phrase in said for each in _chosen(phrase, name)))
+        others = [value for value in values if isinstance(value, str | int)] or [OTHER]
+        first = [value for value in chosen if value != OTHER]
+        values = list(dict.fromkeys(first + (others if OTHER in chosen else [])))
     if not values:
         values = [True] if kinds == {"?"} else list(_NUMBERS)
     return values + ([""] if "?" in kinds else [])
@@ -115,7 +120,7 @@ def _chosen(phrase: str, name: str) -> list[str]:
             break
         inner += "" if depth else mark
     found = [(_VALUE.match(choice), choice) for choice in inner.split("|")] if choices else []
-    return [value[1] if value else "other" for value, choice in found if choice.strip()]
+    return [value[1] if value else OTHER for value, choice in found if choice.strip()]
 
 
 @cache

@@ -2,6 +2,8 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
+from pbem.cli.check import incomplete
+from pbem.cli.words import lacking
 from pbem.reports.languages.language import codes, texts_of
 
 
@@ -33,3 +35,14 @@ def test_a_language_that_is_not_there_is_said_no_to():
     result = words("xx")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "'xx'" in result.stderr
+
+
+def test_what_is_lacking_has_its_english_text():
+    found, there = lacking("de")
+    assert len(found) < there
+    assert all(english and "." in id for id, english in found.items())
+
+
+def test_a_check_counts_what_is_said_in_english():
+    said = incomplete("de", 3, 900)
+    assert said == "language de: 3 of 900 messages are said in English: pbem words de"

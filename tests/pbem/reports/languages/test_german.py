@@ -87,7 +87,7 @@ def test_places_are_declined(game, key, forms):
     ("key", "forms"),
     [
         ("military_leader", "der Feldherr / einen Feldherrn / keinen Feldherrn"),
-        ("light_horse", "die Leichte Reiterei / eine Leichte Reiterei / keine Leichte Reiterei"),
+        ("light_horse", "die Leichte Reiterei / Leichte Reiterei / keine Leichte Reiterei"),
         ("archers", "die Bogenschützen / Bogenschützen / keine Bogenschützen"),
     ],
 )
