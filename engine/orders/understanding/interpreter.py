@@ -42,6 +42,7 @@ from engine.orders.understanding.settling import (
     stated,
     taken_back,
     without_guesses_in_prose,
+    without_what_is_said_anyhow,
 )
 from engine.orders.understanding.short_answers import ShortAnswers
 from engine.orders.understanding.sides import Sides
@@ -115,6 +116,8 @@ class Interpreter:
             return taken_back(mail.found, why)
         found, asked = stated(without_guesses_in_prose(mail.found)), there.asked
         found = ended_when_clear(found, self._ends_turn, self._goes_on)
+        if asked and self.words.questions.get(asked.kind, NO_WORDS).single:
+            found = without_what_is_said_anyhow(found, self._verbs)
         once = asked is not None and self._once(asked.kind)
         return answered_once(found, asked.kind) if asked and once else found
 
@@ -127,6 +130,11 @@ class Interpreter:
         """Whether a line ends a turn."""
         steps = self.vocabulary.order(line).steps
         return bool(steps) and steps[-1].now
+
+    def _verbs(self, line: str) -> frozenset[str]:
+        """What is done by a line, whatever it is done with."""
+        steps = self.vocabulary.order(line).steps
+        return frozenset(choice[0] for step in steps[:1] for _, choice in step.candidates)
 
     def _goes_on(self, line: str) -> bool:
         """Whether an order is given again until its seat says that it is done."""
@@ -406,7 +414,8 @@ class Interpreter:
             if parts:
                 mail.found += self._of_sentence(mail, text, pieces, parts)
             elif not covered:
-                mail.found.append(nothing(text))
+                vague = self._is_vague(mail, text)
+                mail.found.append(self._unclear(mail, text) if vague else nothing(text))
 
     def _of_sentence(
         self,
@@ -422,7 +431,8 @@ class Interpreter:
         if not meanings or not any(meaning.legal for meaning in meanings):
             strict = not isinstance(self.vocabulary.split(text), Refusal)
             if strict or not meanings:
-                return [self._unclear(mail, text) if weighty or strict else nothing(text)]
+                vague = self._is_vague(mail, text)
+                return [self._unclear(mail, text) if weighty or strict or vague else nothing(text)]
         covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
         doubted = self.talk.doubted(f"{text} {covered}")
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
@@ -473,6 +483,10 @@ class Interpreter:
         known = any(not t.light and (t.forms & fixed or t.number is not None) for t in piece.tokens)
         return known and not self.talk.is_talk(piece.text, mail.there)
 
+    def _is_vague(self, mail: _Mail, text: str) -> bool:
+        """Whether a mail is no more than an answer that does not tell what is meant."""
+        return mail.sentences == 1 and not mail.found and self.talk.is_vague(text, mail.there)
+
     def _unclear(self, mail: _Mail, text: str) -> Reading:
         """What is no order beyond doubt: talk, unless it is made of words of orders."""
         read = self.vocabulary.split(text)
@@ -481,7 +495,7 @@ class Interpreter:
         heard = self.vocabulary.line(text).read
         read = heard if isinstance(heard, Refusal) else read
         heads = isinstance(read, NotAnOrder) and announces(text)
-        if self.talk.concerns(text, mail.there) and not heads:
+        if self._is_vague(mail, text) or (self.talk.concerns(text, mail.there) and not heads):
             return Reading(text, "unclear", reason=read.message)
         if isinstance(read, NotAnOrder) or self.talk.is_talk(text, mail.there):
             return nothing(text)

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.decision import Choice
-from engine.orders.forms import COUNT, NUMBER, Form
+from engine.orders.forms import COUNT, NUMBER, Form, all_slots
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.choices import Before, Choices, Kept
-from engine.orders.understanding.frames import Found, Frame, Slot, frames_of
+from engine.orders.understanding.framebook import FrameBook
+from engine.orders.understanding.frames import Found, Frame, Slot
 from engine.orders.understanding.loose import Loose
 from engine.orders.understanding.matching import LEFT, MOST_MISSING, NAMED, Matcher
 from engine.orders.understanding.readings import TO_DO, Meaning, Situation
@@ -22,8 +23,6 @@ from engine.orders.vocabulary_file import Words
 
 MOST_UNKNOWN = 4
 """Words that are not known, in what may still be proposed."""
-MOST_FORMS = 6
-"""Forms of a kind of action up to which each may be meant without its verb."""
 NUMBERED = frozenset(["number"])
 FAR = 30
 """A cost at which nothing is meant any more."""
@@ -44,41 +43,18 @@ class PieceReader:
         self.places, self.seats = self.choices.places, frozenset(words.signed)
         self.negations = language.words("negations")
         self.doubts, self.them = language.words("doubts"), language.words("them")
+        self.mine, self.origins = language.words("mine"), language.words("origins")
         self.adjuncts = language.words("adjuncts")
         self.against = language.words("against")
         self.forces = frozenset(words.forces)
         general = language.words("general")
         self.loose = Loose(words, self.senses.fixed | self.senses.light | general)
         below = [kind for kind, question in words.questions.items() if question.below]
-        self.frames: dict[str, list[Frame]] = {}
-        self.unasked: list[Frame] = []
-        for form in words.forms:
-            unread = form.change or form.now
-            said = () if unread else (form.patterns, words.cues, form.cued, words.hints)
-            frames = list(frames_of(form, *said)) if said else []
-            for kind in form.kinds:
-                self.frames.setdefault(kind, []).extend(frames)
-            self.unasked += frames if form.anytime else []
-        self._fixed, self._slots, self._many = {}, {}, {}
-        for kind, frames in self.frames.items():
-            self._fixed[kind] = frozenset(word for each in frames for word in each.words)
-            self._slots[kind] = frozenset(c for each in frames for c in each.categories)
-            self._many[kind] = len({each.source.say for each in frames}) > MOST_FORMS
+        self.book = FrameBook(words)
+        self.frames, self.unasked = self.book.of_kind, self.book.unasked
+        self.fixed_of, self.slots_of = self.book.fixed_of, self.book.slots_of
+        self.is_marked = self.book.is_marked
         self.named_below = self.forces.intersection(*(self.slots_of(kind) for kind in below))
-
-    def fixed_of(self, kind: str) -> frozenset[Word]:
-        """The fixed words of the answers to a kind of question."""
-        return self._fixed.get(kind, frozenset())
-
-    def slots_of(self, kind: str) -> frozenset[str]:
-        """The categories of names that they have places for."""
-        return self._slots.get(kind, frozenset())
-
-    def is_marked(self, kind: str) -> bool:
-        """Whether names stand beside words of their own in answers to a kind of question."""
-        return not self._many.get(kind) and any(
-            frame.markers for frame in self.frames.get(kind, ())
-        )
 
     # Which frames may be meant
 
@@ -99,21 +75,13 @@ class PieceReader:
         """Orders that answer something else: actions, what may stand below the order before, what
         is done unasked."""
         ordered = piece.before.form is not None
+        form = piece.before.form
         for kind, frames in self.frames.items():
             if kind != asked and (ordered or kind in self.words.actions):
                 below = ordered and self.words.questions.get(kind, NO_WORDS).below
-                yield from piece.of_kind(kind, frames, below)
+                said = frames if below else self.book.with_verb(kind, piece.said, form)
+                yield from piece.of_kind(kind, said, below)
         yield from piece.of_kind("", self.unasked, False)
-
-    def has_many(self, kind: str) -> bool:
-        """Whether there are so many actions of a kind that a name alone does not say which."""
-        return kind in self.words.actions and self._many.get(kind, False)
-
-    def may_be_bare(self, frame: Frame, kind: str) -> bool:
-        """Whether a frame may be meant without its verb."""
-        if not frame.verb or frame.source.bare or kind not in self.words.actions:
-            return True
-        return not self._many[kind] and (frame.markers or not frame.exact)
 
 
 class _Piece:
@@ -147,7 +115,7 @@ class _Piece:
 
     def _says_too_little(self, found: Found, kind: str) -> bool:
         """Whether it is one name and no more, where many things can be done with it."""
-        return found.is_bare and self.reader.has_many(kind) and len(found.filled) < SPEAKING
+        return found.is_bare and self.reader.book.has_many(kind) and len(found.filled) < SPEAKING
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
         own = dict.fromkeys(self.reader.seats, self.there.seat)
@@ -159,7 +127,7 @@ class _Piece:
             if frame.whole and not (self.there.asks(kind) or kind in self.words.actions):
                 continue  # an idiom answers what is asked
             carried = self._is_carried(frame)
-            bare = verbless and self.reader.may_be_bare(frame, kind)
+            bare = verbless and self.reader.book.may_be_bare(frame, kind)
             if not (bare or carried or frame.verb & self.said or not frame.verb):
                 continue
             if not self._is_near(frame) or not self._is_there(frame.source, kind):
@@ -240,6 +208,8 @@ class _Piece:
             token = self.tokens[place]
             if self._goes_along(place, found.frame.source, kind):
                 cost -= NAMED if token.is_named else LEFT
+            elif self._is_origin(place, found):
+                cost -= NAMED
             elif not found.frame.source.next and self._is_price(place, kind):
                 cost -= NAMED - 1
             elif takes and isinstance(token.number, int):
@@ -254,8 +224,10 @@ class _Piece:
         most = MOST_UNKNOWN if self.there.asks(kind) else MOST_UNKNOWN // 2
         if len(unknown) > min(most, len(found.filled) + 1):
             return None
-        hinted = self._is_hinted(found)
-        if hinted and all(isinstance(value, int) for value in found.values.values()):
+        hinted, values = self._is_hinted(found), found.values.values()
+        price = {word for text in self._question(kind).price for word in tokens(text)}
+        counts = hinted or any(token.forms & price for token in self.tokens)
+        if counts and all(isinstance(value, int) for value in values) and values:
             return None
         return Kept(found, tuple(unknown), cost, tuple(amounts), hinted)
 
@@ -299,7 +271,7 @@ class _Piece:
         if form.force and (fights or everything):
             return True
         keys = {sense.key for sense in token.senses if not sense.cost}
-        if self.there.seat in keys:
+        if self.there.seat in keys or self._acts(place):
             return True
         if not self.there.asks(kind) or token.forms & self.reader.fixed_of(kind):
             return False
@@ -308,6 +280,27 @@ class _Piece:
             and not self.reader.named_below
             and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
         )
+
+    def _acts(self, place: int) -> bool:
+        """Whether a thing of the seat's own carries the order out: `my engineer builds`."""
+        senses = self.tokens[place].senses
+        named = any(s.category in self.words.things and not s.cost for s in senses)
+        before = self.tokens[place - 1].word if place else ""
+        behind = self.tokens[place + 1 :]
+        acts = any(token.forms & self.words.acting for token in behind)
+        return named and acts and before in self.reader.mine
+
+    def _is_origin(self, place: int, found: Found) -> bool:
+        """Whether a place is named from which an order is carried out that says no such thing."""
+        before = self.tokens[place - 1].word if place else ""
+        place_named = any(s.category in self.reader.places for s in self.tokens[place].senses)
+        slots = all_slots(found.frame.source.choice)
+        where = [slot for slot in slots if self._category(slot) in self.reader.places]
+        said = len(where) == 1 and where[0] in found.values
+        return place_named and before in self.reader.origins and said
+
+    def _category(self, slot: str) -> str:
+        return self.words.grammar.slots.get(slot, slot)
 
     def _is_of_question(self, place: int, keys: set[str], kind: str) -> bool:
         """Whether a name only says again what the question says."""

@@ -100,6 +100,27 @@ def ended_when_clear(
     return kept
 
 
+def without_what_is_said_anyhow(
+    found: Sequence[Reading], verbs: Callable[[str], frozenset[str]]
+) -> list[Reading]:
+    """The same without guesses that an order of the same verb makes talk: `my gold goes into
+    walls: fort in Italy`."""
+    sure = frozenset[str]().union(
+        *(verbs(line) for r in found if r.sort == "order" for line in r.lines)
+    )
+    return [
+        reading
+        for reading in found
+        if not (reading.sort in ("proposal", "several") and _only(reading, verbs, sure))
+    ]
+
+
+def _only(reading: Reading, verbs: Callable[[str], frozenset[str]], sure: frozenset[str]) -> bool:
+    """Whether all that a guess may mean is of these verbs."""
+    lines = reading.lines or reading.several
+    return bool(lines) and all(verbs(line) and verbs(line) <= sure for line in lines)
+
+
 def without_guesses_in_prose(found: Sequence[Reading]) -> list[Reading]:
     """The same without proposals, where nothing in a long text is an order beyond doubt."""
     if any(reading.sort == "order" for reading in found) or len(found) < PROSE:

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Sequence
 
 from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.cutting import Cutter
 from engine.orders.understanding.pieces import PieceReader
 from engine.orders.understanding.readings import Situation
 from engine.orders.understanding.senses import MOST_WORDS, Token
 
 QUESTION_ENDS = " )!"
+MOST_VAGUE = 4
+"""Words of an answer that does not tell what is meant."""
 
 
 class Talk:
@@ -19,7 +22,13 @@ class Talk:
         self.reader, self.cutter, self.senses = reader, cutter, reader.senses
         self._questions, self._greeting = language.words("questions"), language.words("greeting")
         self._requests = language.phrases("requests")
-        remarks = (*language.phrases("remarks"), *language.phrases("musings"))
+        remarks = tuple(
+            phrase
+            for key in ("remarks", "musings", "subjunctive")
+            for phrase in language.phrases(key)
+        )
+        self._telling = language.words("superlatives") | language.words("general")
+        self._small = language.words("weightless")
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
         self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
         self._when = language.when_words[-1]
@@ -81,6 +90,16 @@ class Talk:
         first = next((token for token in said if not token.light or token.senses), None)
         keys = {s.key for s in first.senses if s.category in self._seats} if first else set()
         return bool(keys) and there.seat not in keys
+
+    def is_vague(self, text: str, there: Situation) -> bool:
+        """Whether it is a short answer that does not tell what is meant: `the cheapest`."""
+        said = frozenset(tokens(text))
+        if there.asked is None or not 0 < len(said) <= MOST_VAGUE:
+            return False
+        kind = there.asked.kind
+        light = self.reader.words.questions.get(kind, NO_WORDS).light_words
+        telling = self._telling | light - self._small
+        return bool(said & telling) and said <= telling | self._small
 
     def concerns(self, text: str, there: Situation) -> bool:
         """Whether it is made of the words of the question that is open, for the greater part."""

@@ -195,3 +195,25 @@ def test_why_something_is_done_does_not_matter() -> None:
 def test_conditions_are_known_in_other_words(text: str, line: str) -> None:
     lines = [each for reading in read(text) for each in reading.lines]
     assert said(lines[-1]) == said(line)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("My merchant builds a fort in Sicily", "fort in Sicilia"),
+        ("Attack Greece from Italy!", "attack Graecia"),
+        ("My gold goes into walls. Fort in Sicily.", "fort in Sicilia"),
+    ],
+)
+def test_who_acts_and_from_where_changes_nothing(text: str, line: str) -> None:
+    assert steps([each for reading in read(text) for each in reading.lines]) == steps([line])
+
+
+@pytest.mark.parametrize("text", ["the cheapest", "the other one"])
+def test_an_answer_that_tells_nothing_is_asked_about(text: str) -> None:
+    assert [reading.sort for reading in read(text)] == ["unclear"]
+
+
+def test_what_would_be_if_something_were_orders_nothing() -> None:
+    (reading,) = read("If I had one cube more, I'd build a fort in Sicily.")
+    assert reading.sort == "remark"

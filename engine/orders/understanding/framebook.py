@@ -1,0 +1,79 @@
+"""The frames of a vocabulary, by the kinds of questions that they answer and by their words."""
+
+from collections.abc import Iterator
+
+from engine.orders.forms import Form
+from engine.orders.lexicon import Word
+from engine.orders.understanding.frames import Frame, frames_of
+from engine.orders.vocabulary_file import Words
+
+MOST_FORMS = 6
+"""Forms of a kind of action up to which each may be meant without its verb."""
+NO_FRAMES: list[Frame] = []
+
+
+class FrameBook:
+    """What orders of a game say, found by kind and verb."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.of_kind: dict[str, list[Frame]] = {}
+        self.unasked: list[Frame] = []
+        for form in words.forms:
+            unread = form.change or form.now
+            said = () if unread else (form.patterns, words.cues, form.cued, words.hints)
+            frames = list(frames_of(form, *said)) if said else []
+            for kind in form.kinds:
+                self.of_kind.setdefault(kind, []).extend(frames)
+            self.unasked += frames if form.anytime else []
+        self._fixed, self._slots, self._many = {}, {}, {}
+        self._verbs: dict[str, dict[Word, list[int]]] = {}
+        for kind, frames in self.of_kind.items():
+            self._fixed[kind] = frozenset(word for each in frames for word in each.words)
+            self._slots[kind] = frozenset(c for each in frames for c in each.categories)
+            self._many[kind] = len({each.source.say for each in frames}) > MOST_FORMS
+            self._verbs[kind] = _by_verb(frames)
+
+    def with_verb(
+        self, kind: str, said: frozenset[Word], carried: Form | None = None
+    ) -> Iterator[Frame]:
+        """The frames of a kind of which the verb is said, that have none, or that go on with a
+        form; in their order."""
+        frames, verbs = self.of_kind.get(kind, NO_FRAMES), self._verbs.get(kind, {})
+        places = {n for word in (*said, "") for n in verbs.get(word, ())}
+        if carried is not None:
+            places.update(n for n, frame in enumerate(frames) if frame.source is carried)
+        for n in sorted(places):
+            yield frames[n]
+
+    def fixed_of(self, kind: str) -> frozenset[Word]:
+        """The fixed words of the answers to a kind of question."""
+        return self._fixed.get(kind, frozenset())
+
+    def slots_of(self, kind: str) -> frozenset[str]:
+        """The categories of names that they have places for."""
+        return self._slots.get(kind, frozenset())
+
+    def is_marked(self, kind: str) -> bool:
+        """Whether names stand beside words of their own in answers to a kind of question."""
+        frames = self.of_kind.get(kind, NO_FRAMES)
+        return not self._many.get(kind) and any(frame.markers for frame in frames)
+
+    def has_many(self, kind: str) -> bool:
+        """Whether there are so many actions of a kind that a name alone does not say which."""
+        return kind in self.words.actions and self._many.get(kind, False)
+
+    def may_be_bare(self, frame: Frame, kind: str) -> bool:
+        """Whether a frame may be meant without its verb."""
+        if not frame.verb or frame.source.bare or kind not in self.words.actions:
+            return True
+        return not self._many[kind] and (frame.markers or not frame.exact)
+
+
+def _by_verb(frames: list[Frame]) -> dict[Word, list[int]]:
+    """The places of frames by each word for their verb; "": those without one."""
+    found: dict[Word, list[int]] = {}
+    for n, frame in enumerate(frames):
+        for word in frame.verb or ("",):
+            found.setdefault(word, []).append(n)
+    return found
