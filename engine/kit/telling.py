@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from engine.core.messages import Message
+from engine.core.messages import Item, Message, message, text
 
 View: TypeAlias = Mapping[str, Any]
 """What a seat, or the public, may see: as `Game.view` gives it, read back from JSON."""
@@ -176,6 +176,32 @@ class Telling(Protocol):
     def result(self, view: View) -> Iterable[Block]:
         """Tell how the game ended, as tables."""
         ...
+
+
+NOTHING = text("-")
+"""What stands in a cell where there is nothing."""
+
+
+def bold(what: Cell, *, when: bool = True) -> Cell:
+    """Make a cell bold where it has to stand out."""
+    return message("phrase.bold", what=what) if when else what
+
+
+def in_a_row(what: Iterable[Item]) -> Cell:
+    """Put several things into a cell: a, b, c; "" where there are none."""
+    items = tuple(what)
+    return message("phrase.in_a_row", what=items) if items else ""
+
+
+def groups(what: Iterable[Item]) -> Cell:
+    """Put into a cell several things that have commas themselves: a, b; c."""
+    items = tuple(what)
+    return message("phrase.groups", what=items) if items else ""
+
+
+def signed(number: int) -> Message:
+    """Put a number with its sign into a cell: +1, -2, 0."""
+    return message("phrase.signed", number=number)
 
 
 def chained(events: News, telling: Telling) -> list[Told]:

@@ -2,11 +2,10 @@
 
 `templates/languages/CODE/` holds `language.toml` (numbers, joining, days, the patterns of forms),
 `engine.toml` (what the engine says in any game), `mail.toml` (what every mail says) and a file for
-each game. A file has `[names.CATEGORY]`, the
-names behind keys with their forms, and tables of messages: `army` in `[refusal]` is the message
-`refusal.army`. A message that stands in slots of others may have forms as a name has:
-`{units.dat}`.
-What a language lacks is said in English, as a whole message.
+each game. A file has `[names.CATEGORY]`, the names behind keys with their forms; `[short]`, what is
+written instead in the form `short` of any name; and tables of messages: `army` in `[refusal]` is
+the message `refusal.army`. A message that stands in slots of others may have forms as a name has:
+`{units.dat}`. What a language lacks is said in English, as a whole message.
 """
 
 import tomllib
@@ -135,8 +134,15 @@ class Language:
             return escape(given)
         if form in ("name", "written"):
             return escape(self.names(key))
+        if form == "short":
+            return self._shortened(self.name(key))
         pattern = self._of_kind(key).get(form) or self.how["forms"].get(form, "{name}")
         return str(pattern).format_map(_Forms(self, key))
+
+    def _shortened(self, name: str) -> str:
+        for long, short in self.texts.short.items():
+            name = name.replace(long, short)
+        return name
 
     def _of_kind(self, key: str) -> Mapping[str, str]:
         """The patterns for names such as this one: its `kind` says which."""
@@ -193,6 +199,7 @@ class Texts:
         self.base = texts_of(ENGLISH, game) if code != ENGLISH else None
         self.names: dict[str, dict[str, str]] = {}
         self.messages: dict[str, str] = {}
+        self.short: dict[str, str] = {}
         self.how = _read(folder / "language.toml")
         for name in ("engine", "mail", *([game.replace("-", "_")] if game else [])):
             self._take(_read(folder / f"{name}.toml"))
@@ -200,7 +207,8 @@ class Texts:
     def _take(self, file: Mapping[str, Any]) -> None:
         for category in file.get("names", {}).values():
             self.names |= {k: {"name": v} if isinstance(v, str) else v for k, v in category.items()}
-        for table in [name for name in file if name != "names"]:
+        self.short |= file.get("short", {})
+        for table in [name for name in file if name not in ("names", "short")]:
             for key, said in file[table].items():
                 forms = {"name": said} if isinstance(said, str) else said
                 self.messages |= {_id(table, key, form): text for form, text in forms.items()}

@@ -1,0 +1,54 @@
+"""How cards, cubes and dice are put into messages, and where a paragraph begins."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from engine.core.messages import Item, Message, message
+from engine.kit.telling import Break, Cell, Part, Told, in_a_row
+
+AFTERMATH = (
+    "battle_fought",
+    "card_drawn",
+    "control_changed",
+    "plundered",
+    "fort_destroyed",
+    "fort_taken",
+    "extra_action",
+    "rout_paid",
+)
+"""What may be told last of a battle."""
+
+
+def apart(e: Told) -> Iterable[Part]:
+    """Begin a new paragraph behind a battle."""
+    if e["before"]["what"] in AFTERMATH:
+        yield Break()
+
+
+def cards(keys: Iterable[str]) -> Cell:
+    """Cards in a cell: 2 Sword, Archers; "" where there are none."""
+    return in_a_row(
+        message("phrase.cards", number=number, card=card) if number > 1 else card
+        for card, number in Counter(keys).items()
+    )
+
+
+def some(keys: Iterable[str]) -> tuple[Item, ...]:
+    """Cards in running text: Archers and two of Sword."""
+    return tuple(
+        message("phrase.some", number=number, card=card) if number > 1 else card
+        for card, number in Counter(keys).items()
+    )
+
+
+def cubes(held: Mapping[str, int]) -> tuple[Message, ...]:
+    """Cubes by whose they are: 2 cubes of Green and 1 of Blue."""
+    return tuple(
+        message("phrase.more_cubes" if place else "phrase.cubes", number=number, seat=seat)
+        for place, (seat, number) in enumerate(held.items())
+    )
+
+
+def die(e: Told) -> Message:
+    """What a die has shown, and what it needed: die 3+1, 5+ needed."""
+    return message("phrase.die", die=e["die"], bonus=e.get("bonus", 0), needed=e["needed"])

@@ -1,0 +1,157 @@
+"""What is asked, for each kind of decision: in a sentence, in a few words, what else happens."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.core.messages import Message, message, text
+from engine.empires_of_the_ancient_world.telling.phrases import cards, some
+from engine.kit.telling import Asked, Block, Paragraph, View
+
+Say = Callable[[Asked], Message]
+
+
+def ask(question: Asked, _view: View, _seat: str | None) -> Message:
+    """Tell what is asked. Raises LookupError for a kind that is none of these."""
+    return ASK[question.kind](question)
+
+
+def title(question: Asked, _view: View) -> Message:
+    """Name a question in a few words. Raises LookupError likewise."""
+    return TITLES[question.kind](question)
+
+
+def otherwise(question: Asked, _view: View) -> Message:
+    """Tell what happens if nothing comes. Raises LookupError likewise."""
+    return OTHERWISE[question.kind](question)
+
+
+def facts(question: Asked, _view: View, _seat: str | None) -> Iterable[Block]:
+    """Tell what there is to know about a question."""
+    said = FACTS[question.kind](question) if question.kind in FACTS else ()
+    return (Paragraph((each,), "inset") for each in said)
+
+
+def _by_moderator(id: str) -> Say:
+    """What tells that the moderator gives the default's order."""
+    return lambda q: message(id, order=text(q.default))
+
+
+# What is asked
+
+
+def _attacked(q: Asked) -> dict[str, Any]:
+    return {name: q.facts[name] for name in ("attacker", "area")}
+
+
+STANCES: Mapping[str, Message] = {
+    "outside": message("stance.outside"),
+    "ambush": message("stance.ambush"),
+    "inside": message("stance.inside"),
+    "inside_ambush": message("stance.inside_ambush"),
+}
+
+
+def _ask_stance(q: Asked) -> Message:
+    stances = tuple(STANCES[stance] for stance in q.facts["stances"])
+    return message("ask.stance", stances=stances, **_attacked(q))
+
+
+def _ask_deck(q: Asked) -> Message:
+    slots = {"place": q.facts["place"], "most": q.facts["size"]}
+    if q.facts["side"] == "attacker":
+        return message("ask.deck_of_attacker", area=q.facts["area"], **slots)
+    return message("ask.deck_of_defender", **_attacked(q), **slots)
+
+
+def _title_of_deck(q: Asked) -> Message:
+    if q.facts["side"] == "attacker":
+        return message("title.deck_of_attacker", area=q.facts["area"])
+    return message("title.deck_of_defender", **_attacked(q))
+
+
+ASK: Mapping[str, Say] = {
+    "start_province": lambda _: message("ask.start_province"),
+    "placement": lambda q: message("ask.placement", left=q.facts["left"]),
+    "first_fort": lambda _: message("ask.first_fort"),
+    "action": lambda q: message("ask.action", extra=q.facts["extra"]),
+    "further_trade": lambda _: message("ask.further_trade"),
+    "pick": lambda _: message("ask.pick"),
+    "stance": _ask_stance,
+    "deck": _ask_deck,
+}
+TITLES: Mapping[str, Say] = {
+    "start_province": lambda _: message("title.start_province"),
+    "placement": lambda _: message("title.placement"),
+    "first_fort": lambda _: message("title.first_fort"),
+    "action": lambda q: message("title.action", extra=q.facts["extra"]),
+    "further_trade": lambda _: message("title.further_trade"),
+    "pick": lambda _: message("title.pick"),
+    "stance": lambda q: message("title.stance", **_attacked(q)),
+    "deck": _title_of_deck,
+}
+OTHERWISE: Mapping[str, Say] = {
+    "start_province": _by_moderator("otherwise.start_province"),
+    "placement": _by_moderator("otherwise.placement"),
+    "first_fort": _by_moderator("otherwise.first_fort"),
+    "action": lambda q: message("otherwise.action", extra=q.facts["extra"]),
+    "further_trade": lambda _: message("otherwise.further_trade"),
+    "pick": _by_moderator("otherwise.pick"),
+    "stance": lambda q: message("otherwise.stance", stance=q.default_choice[0]),
+    "deck": _by_moderator("otherwise.deck"),
+}
+
+
+# What there is to know
+
+
+def _opponent(other: Mapping[str, Any]) -> Message:
+    """What all know of the other side."""
+    slots = {"cards": other["cards"], "personalities": some(other["personalities"])}
+    return message("facts.opponent", seat=other["seat"], **slots)
+
+
+def _stance(q: Asked) -> Iterable[Message]:
+    if "inside" in q.facts["stances"]:
+        sizes = q.facts["sizes"]
+        yield message("facts.inside", inside=sizes["siege"], outside=sizes["field"])
+    if "ambush" in q.facts["stances"]:
+        yield message("facts.could_ambush", cards=q.facts["light"])
+    yield _opponent(q.facts["opponent"])
+    yield message("facts.armies_later")
+
+
+def _deck(q: Asked) -> Iterable[Message]:
+    if q.facts["cards"]:
+        yield from _fighting(q.facts)
+    else:
+        yield message("facts.no_card")
+    if limits := q.facts["limits"]:
+        each = tuple(message("facts.limit", cards=limit["types"]) for limit in limits)
+        yield message("facts.limits", limits=each)
+    if not q.facts["ordered"]:
+        yield message("facts.any_order")
+    if q.facts["ambush"]:
+        yield message("facts.ambush", cards=q.facts["light"])
+    yield _opponent(q.facts["opponent"])
+    yield message("facts.hidden", seat=q.facts["opponent"]["seat"])
+
+
+def _fighting(facts: Mapping[str, Any]) -> Iterable[Message]:
+    """The cards that can fight, fast ones and slow ones apart where that counts."""
+    held, slow = facts["cards"], facts["slow"]
+    if not facts["ordered"]:
+        yield message("facts.cards", cards=cards(held))
+        return
+    yield message("facts.fast_cards", cards=cards(card for card in held if card not in slow))
+    behind = cards(card for card in held if card in slow)
+    yield message("facts.slow_cards", cards=behind, leader=facts["leader"])
+
+
+FACTS: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
+    "start_province": lambda _: (message("facts.start_province"),),
+    "placement": lambda q: (message("facts.placement"),) if q.facts["left"] > 1 else (),
+    "first_fort": lambda _: (message("facts.first_fort"),),
+    "action": lambda q: (message("facts.action", cubes=q.facts["warehouse"]),),
+    "stance": _stance,
+    "deck": _deck,
+}
