@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
+from engine.core.messages import text
 from pbem.campaign import control, stand_in
 from pbem.campaign.feature import Done, HostHandler
 from pbem.campaign.mails.outbox import Context
@@ -60,9 +61,9 @@ def _undo(ctx: Context, game: t.Game, act: HostCommand) -> Done:
 def _with_choice(ctx: Context, game: t.Game, refused: Refused) -> Refused:
     """The same, with the lines that could be undone."""
     listed = undoing.standing_choices(ctx, game, 4)
-    said = "; ".join(f"{n} ({what})" for n, what in listed)
-    why = refused.refusal
-    return Refused(f"{why.message} The latest that do: {said}.") if said else refused
+    lines = tuple(text(f"{n} ({what})") for n, what in listed)
+    why = refused.refusal.message
+    return Refused(refuse("refusal.no_line_to_undo", why=why, lines=lines)) if lines else refused
 
 
 def _rule(ctx: Context, game: t.Game, act: HostCommand) -> Done:

@@ -15,7 +15,8 @@ from pbem.resources import templates
 from tests.pbem.reports.languages.ids import said_in, written_in
 
 ALL = ("", *GAMES)
-OF_NUMBERS = {"words", "signed"}
+FILES = ("engine", "mail")
+OF_VALUES = {"words", "signed", "short", "written"}
 SUBJECT = "who"
 """The slot that a clause has of its own."""
 
@@ -53,10 +54,11 @@ def test_every_message_of_a_game_is_said(game):
     assert [id for id in messages_of(texts_of(ENGLISH, game)) if id not in written] == []
 
 
-def test_every_message_of_the_engine_is_said():
-    file = templates() / "languages" / ENGLISH / "engine.toml"
-    tables = tomllib.loads(file.read_text("utf-8"))
-    ids = [f"{table}.{key}" for table, said in tables.items() for key in said]
+def test_every_message_of_the_engine_and_every_refusal_is_said():
+    folder = templates() / "languages" / ENGLISH
+    engine, mail = (tomllib.loads((folder / f"{n}.toml").read_text("utf-8")) for n in FILES)
+    tables = [*engine.items(), ("refusal", mail["refusal"])]
+    ids = [f"{table}.{key}" for table, said in tables for key in said]
     written = written_in("").union(*map(written_in, GAMES))
     assert [id for id in ids if id not in written] == []
 
@@ -66,7 +68,7 @@ def test_every_message_of_the_engine_is_said():
 def test_a_form_is_one_that_the_language_has(code, game):
     texts = texts_of(code, game)
     patterns = [texts.how["forms"], *texts.how.get("kinds", {}).values(), *texts.names.values()]
-    known = {form for forms in patterns for form in forms} | LETTERS.keys() | OF_NUMBERS
+    known = {form for forms in patterns for form in forms} | LETTERS.keys() | OF_VALUES
     known |= {
         "short",
         *texts.how["last"],
