@@ -7,7 +7,7 @@ PLACED = "in|im|ins|aus|nach|an|am|auf|von|vom|zu|zum|mit|bei|für"
 ANY = {
     "two spaces": r"  ",
     "a space at an end": r"^ | $",
-    "a space before a mark": r" [.,;:!?)]",
+    "a space before a mark": r" [.,;!?)]|(?<!\d) :",
     "a space behind a bracket": r"\( ",
     "two marks": r"[.,;:!?][.,;:](?!\.)",
     "no space behind a mark": r"[,;!?)][^\W\d_]|[.:][^\W\d_]{2}(?!\w*\.)",

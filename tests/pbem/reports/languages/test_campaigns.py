@@ -15,15 +15,19 @@ from tests.pbem.reports.languages.faults import faults
 from tests.pbem.reports.languages.galleries import of_game
 from tests.pbem.reports.playing import reports
 
-SOE = "struggle-of-empires"
+SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
 SEATS = ["spain", "united_provinces", "austria", "prussia", "britain"]
+COLOURS = ["red", "blue", "green", "yellow", "purple"]
 TABLES = {
-    "the Deluxe edition": (SEATS, {}),
-    "the original edition": (SEATS, {"edition": "original", "variants": ["draft"]}),
-    "three powers": (SEATS[:3], {"variants": ["open_unrest"]}),
-    "two, and letters": (SEATS[1:3], {"variants": ["draft", "random_letters", "unplayed_navies"]}),
-    "four, and points": (SEATS[:4], {"variants": ["wallace_simple", "original_unrest"]}),
+    "the Deluxe edition": (SOE, SEATS, {}),
+    "the original edition": (SOE, SEATS, {"edition": "original", "variants": ["draft"]}),
+    "three powers": (SOE, SEATS[:3], {"variants": ["open_unrest"]}),
+    "two": (SOE, SEATS[1:3], {"variants": ["draft", "random_letters", "unplayed_navies"]}),
+    "four": (SOE, SEATS[:4], {"variants": ["wallace_simple", "original_unrest"]}),
+    "the ancient world": (EAW, COLOURS, {}),
+    "an opening that is placed": (EAW, COLOURS[:3], {"opening": "placed"}),
 }
+TOLD = [name for name, (game, *_) in TABLES.items() if GAMES[game].telling]
 LANGUAGES = [code for code in codes() if code != ENGLISH]
 
 
@@ -61,13 +65,14 @@ def told(payload, game, language):
     yield from sentences(telling.blocks(blocks, language))
 
 
-@pytest.mark.parametrize(("code", "table"), [*product(LANGUAGES, TABLES)])
+@pytest.mark.parametrize(("code", "table"), [*product(LANGUAGES, TOLD)])
 def test_a_campaign_is_told_without_a_fault(code, table):
-    language, (seats, rules) = of_game(code, SOE), TABLES[table]
+    game, seats, rules = TABLES[table]
+    language = of_game(code, game)
     wrong = {
         (text, *found)
-        for payload, _ in reports(GAMES[SOE], f"told in {table}", seats, every=3, **rules)
-        for text in told(payload, SOE, language)
+        for payload, _ in reports(GAMES[game], f"told in {table}", seats, every=3, **rules)
+        for text in told(payload, game, language)
         if text and (found := faults(text, code))
     }
     assert wrong == set()
