@@ -4,7 +4,7 @@ from pbem.reports.languages.gallery import left_over, messages_of, without_form
 from pbem.reports.languages.language import ENGLISH, texts_of
 from pbem.reports.languages.phrases import slots_of
 from tests.pbem.reports.languages.faults import faults
-from tests.pbem.reports.languages.galleries import GALLERIES, lines
+from tests.pbem.reports.languages.galleries import GALLERIES, file_of, lines, printed
 
 OTHERS = [(code, game) for code, game in GALLERIES if code != ENGLISH]
 
@@ -17,6 +17,11 @@ def _slots(said):
 def test_nothing_is_wrong_where_words_are_put_together(code, game):
     wrong = [(id, line, found) for id, line in lines(code, game) if (found := faults(line, code))]
     assert wrong == []
+
+
+@pytest.mark.parametrize(("code", "game"), OTHERS)
+def test_a_gallery_reads_as_it_was_read_last(code, game):
+    assert printed(code, game) == file_of(code, game).read_text("utf-8")
 
 
 @pytest.mark.parametrize(("code", "game"), OTHERS)
