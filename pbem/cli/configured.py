@@ -6,12 +6,19 @@ from typing import Any, TypeVar, get_args
 import click
 from pydantic.fields import FieldInfo
 
+from pbem.reports.languages.language import codes
 from pbem.settings import attendance_policy, pacing
 from pbem.settings.attendance_policy import LISTS
 from pbem.settings.config import People, Section
 from pbem.settings.pacing import Pace
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+LANGUAGE = click.option(
+    "--language",
+    type=click.Choice(codes()),
+    callback=lambda _ctx, _param, code: code or "",
+    help="What the mails are in, to readers who prefer no language.",
+)
 
 
 def options(

@@ -63,6 +63,7 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
     show_default=True,
     help="Whether an undo reuses the dice or rolls new ones.",
 )
+@configured.LANGUAGE
 @click.option("--list-options", is_flag=True, help="Show what --set can choose, and exit.")
 @pass_here
 def command(
@@ -76,6 +77,7 @@ def command(
     bots: int,
     host_plays: bool,
     dice: str,
+    language: str,
     list_options: bool,
     time: str | None,
     **given: Any,
@@ -104,6 +106,7 @@ def command(
             host_plays=host_plays,
             bots=bots,
             new_dice=dice == "new-dice",
+            language=language,
         )
         for address in addresses:
             joining.invite(post, row, address)

@@ -362,6 +362,11 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
                 "digest at 7",
                 "digest off",
             ),
+            _row(
+                "Mails in this language, in all your games.",
+                "language de",
+                "language en",
+            ),
             kind="preference",
             changes=True,
             in_all_games=True,

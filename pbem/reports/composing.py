@@ -127,7 +127,12 @@ def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | No
     return (
         pages()
         .get_template("mail/page.html.j2")
-        .render(title=documents[0].title, sender=mail.moderator.name, body=Markup("".join(parts)))
+        .render(
+            title=documents[0].title,
+            sender=mail.moderator.name,
+            language=mail.language,
+            body=Markup("".join(parts)),
+        )
     )
 
 

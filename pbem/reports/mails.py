@@ -96,6 +96,8 @@ class Mail(Struct, kw_only=True, omit_defaults=True):
     """When it was written."""
     zone: str = ""
     """The reader's, as Europe/Madrid."""
+    language: str = "en"
+    """The code of the one that it is written in."""
     game: GameTold | None = None
     seat: str | None = None
     """Of the reader; None: the public, or a person without a seat."""

@@ -29,6 +29,7 @@ def page(mail: Mail, question: Question, words: Vocabulary, subject: str) -> str
         .render(
             seat=words.name(mail.seat or ""),
             game=mail.game,
+            language=mail.language,
             question=question,
             due=due,
             moderator=mail.moderator,

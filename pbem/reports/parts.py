@@ -22,7 +22,7 @@ from engine.games import GAMES
 from engine.kit.telling import Block, News, Part, Sentence, Telling, Told, View, chained
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderform, telling
-from pbem.reports.languages.language import ENGLISH, Worded, capital, language_of
+from pbem.reports.languages.language import ENGLISH, Worded, capital, codes, language_of
 from pbem.reports.mail_parts import GameTold, Question
 from pbem.reports.mails import HelpMail, Mail, PlayMail
 from pbem.reports.rendering import document as d
@@ -65,7 +65,8 @@ class Parts:
         self.modules: dict[str, Any] = {}
         rules = mail.game.rules if mail.game else ""
         self.telling: Telling | None = GAMES[rules].telling if rules in GAMES else None
-        self.language = language_of(ENGLISH, rules, words)
+        code = mail.language if mail.language in codes() else ENGLISH
+        self.language = language_of(code, rules, words)
         self.view: View = self.given["view"] or {}
         self.seat: str | None = mail.seat or None
 

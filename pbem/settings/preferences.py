@@ -16,13 +16,15 @@ class Preferences(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one person prefers, in all games.
 
     `digest` is the hour of his day at which the digest goes, None: he wants none. With
-    `only_my_turn` or a digest, mails that ask nothing are not sent by themselves.
+    `only_my_turn` or a digest, mails that ask nothing are not sent by themselves. `language` is
+    the code of one; empty: that of each game.
     """
 
     html: bool = True
     maps: bool = True
     digest: int | None = None
     only_my_turn: bool = False
+    language: str = ""
 
     @property
     def keeps_back(self) -> bool:
@@ -52,7 +54,8 @@ def changed(preferences: Preferences, changes: Mapping[str, Any]) -> Preferences
 
 
 class Wish(NamedTuple):
-    """What a line says: values by name, or why they cannot be had."""
+    """What a line says: values by name, or why they cannot be had. A `language` is as it was
+    called: which it is, or whether there is one, is not known here."""
 
     changes: Mapping[str, Any]
     problem: str = ""
@@ -89,8 +92,8 @@ _WRONG: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"html \S+"), "write html on (text and HTML) or text only"),
     (re.compile(r"maps?(?: \S+)?"), "write map on or map off"),
     (re.compile(r"only my turn \S+"), "write only my turn or all reports"),
-    (re.compile(r"language(?: is)?(?: [\w-]+){0,2}"), "reports are in English only so far"),
 )
+_LANGUAGE = re.compile(r"(?:my )?(?:language|sprache)(?: is| ist)?(?: ([^\W\d_]+))?")
 _POLITE = re.compile(r"(?:please |i (?:want|prefer|would like)(?: to have)? |set )+")
 
 
@@ -103,6 +106,8 @@ def wish_in(line: str) -> Wish | None:
     for pattern, changes in _SAID:
         if pattern.fullmatch(text):
             return Wish(changes)
+    if found := _LANGUAGE.fullmatch(text):
+        return Wish({"language": found[1] or ""})
     if found := _DIGEST.fullmatch(text):
         return _digest(found["hour"].strip())
     reasons = (reason for pattern, reason in _WRONG if pattern.fullmatch(text))

@@ -102,6 +102,8 @@ class Game(SQLModel, table=True):
     """Whether an undo opens a new epoch of dice, which all are told before they join."""
     windows: int = 0
     """Windows opened so far; the number of the latest."""
+    language: str = ""
+    """The code of the one that its mails are in, to who prefers none; empty: English."""
 
 
 class GameSecret(SQLModel, table=True):
@@ -407,6 +409,8 @@ class Subscriber(SQLModel, table=True):
     game_id: int = Field(foreign_key="game.id")
     address: str = Field(index=True)
     format: str
+    language: str = ""
+    """The code of the one that the reports are in; empty: that of the game."""
     asked: str = ""
     told: int = 0
     confirmed: datetime | None = Field(default=None, sa_type=Moment)

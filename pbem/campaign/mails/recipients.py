@@ -10,12 +10,23 @@ from sqlmodel.sql.expression import Select
 
 from pbem.campaign.world import World
 from pbem.mail import identity
+from pbem.reports.languages.language import ENGLISH
 from pbem.settings.preferences import USUAL, Preferences, restored
 from pbem.store import rows
 from pbem.store import tables as t
 
 _AT: Select[str, str] = select(t.Person.preferences, t.Person.zone).where(
     col(t.Person.address) == bindparam("address")
+)
+_OF_GAME: Select[str, str | None] = (
+    select(t.Game.language, t.Subscriber.language)
+    .join(
+        t.Subscriber,
+        (col(t.Subscriber.game_id) == col(t.Game.id))
+        & (col(t.Subscriber.address) == bindparam("address")),
+        isouter=True,
+    )
+    .where(col(t.Game.id) == bindparam("game"))
 )
 _IN_GAME: Select[str, str] = (
     select(t.Seat.key, t.Person.preferences)
@@ -118,6 +129,15 @@ def at(db: Db, address: str) -> Preferences:
     """Tell what the reader at this address prefers."""
     found = rows.read(db, _AT, address=address).first()
     return restored(found[0]) if found else USUAL
+
+
+def language_at(db: Db, address: str, game: int | None) -> str:
+    """The language of a mail to this address: what its reader prefers, what the public reports to
+    it are in, or that of the game."""
+    if own := at(db, address).language:
+        return own
+    found = rows.read(db, _OF_GAME, address=address, game=game).first() if game else None
+    return (found[1] or found[0] if found else "") or ENGLISH
 
 
 def zone_at(db: Db, address: str) -> str:

@@ -231,6 +231,7 @@ def compose(world: World, row: t.Outgoing, now: datetime, maps: MapMaker) -> Rea
     mail = stored_mails.restored(row.kind, row.payload)
     with world.store.reading() as db:
         reader = recipients.at(db, row.recipient)
+        mail.language = recipients.language_at(db, row.recipient, row.game_id)
     asked_for = isinstance(mail, ReportMail) and mail.with_map
     if isinstance(mail, PlayMail) and not (reader.maps or asked_for):
         mail.map, mail.no_map = False, True

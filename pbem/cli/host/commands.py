@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from pbem.campaign import control
+from pbem.cli import configured
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.features.host import undoing
 from pbem.features.joining import opening
@@ -280,8 +281,8 @@ FORMAT = click.option(
 END = click.option("--end", is_flag=True, help="Send no more reports to this address.")
 
 
-@_command("subscribe", NAME, click.argument("address"), FORMAT, END)
-def subscribe(here: Here, name: str, address: str, form: str, end: bool) -> None:
+@_command("subscribe", NAME, click.argument("address"), FORMAT, configured.LANGUAGE, END)
+def subscribe(here: Here, name: str, address: str, form: str, language: str, end: bool) -> None:
     """Mail the public reports to a forum or a list.
 
     \b
@@ -293,5 +294,5 @@ def subscribe(here: Here, name: str, address: str, form: str, end: bool) -> None
         if end:
             subscribers.unsubscribe(post, game, address)
         else:
-            subscribers.subscribe(post, game, address, form)
+            subscribers.subscribe(post, game, address, form, language=language)
     click.echo(f"{address} gets {'no more' if end else 'the public'} reports of {name}.")

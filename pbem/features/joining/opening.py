@@ -42,9 +42,10 @@ def new(
     bots: int = 0,
     new_dice: bool = False,
     treats: attendance_policy.Terms = attendance_policy.USUAL,
+    language: str = "",
 ) -> t.Game:
     """Create a campaign that players can join, some of its seats taken by bots. `new_dice`: an
-    undo of the host opens a new epoch of dice.
+    undo of the host opens a new epoch of dice. `language`: that of its mails, to who prefers none.
 
     Raises Refused with what to do.
     """
@@ -69,6 +70,7 @@ def new(
         host_plays=host_plays,
         new_dice=new_dice,
         terms=attendance_policy.stored(treats),
+        language=language,
     )
     db.add(row)
     db.flush()

@@ -28,9 +28,16 @@ FORMATS = ("mail", "bbcode", "markdown")
 
 
 def subscribe(
-    ctx: Context, game: t.Game, address: str, format: str = "mail", *, confirmed: bool = False
+    ctx: Context,
+    game: t.Game,
+    address: str,
+    format: str = "mail",
+    *,
+    confirmed: bool = False,
+    language: str = "",
 ) -> t.Subscriber:
-    """Send an address the public reports; `confirmed`: it has said yes itself. Raises Refused."""
+    """Send an address the public reports; `confirmed`: it has said yes itself; `language`: the
+    code of theirs, if it is not to be the game's. Raises Refused."""
     normal = identity.normalise(address)
     if normal is None:
         raise Refused(f"{address!r} is no mail address.")
@@ -38,6 +45,7 @@ def subscribe(
         raise Refused(f"There is no format {format!r}: choose {', '.join(FORMATS)}.")
     row = find(ctx.db, game, normal) or t.Subscriber(game_id=game.id, address=normal, format="")
     row.format, row.told = format, row.told or outbox.last_event(ctx.db, game)
+    row.language = language or row.language
     row.confirmed = ctx.now if confirmed else row.confirmed
     ctx.db.add(row)
     return row

@@ -14,7 +14,16 @@ MOST = 60
 """How much is shown of what somebody asked for."""
 COMMANDS = (
     *("join", "leave", "status", "orders", "zone", "away", "back", "wait", "history", "propose"),
-    *("vote", "resign", "subscribe", "resend", "preferences", "text_only", "only_my_turn"),
+    *(
+        "vote",
+        "resign",
+        "subscribe",
+        "resend",
+        "preferences",
+        "language",
+        "text_only",
+        "only_my_turn",
+    ),
     *("digest", "undo", "clear", "go_on", "preview", "forget", "press", "reply", "diary", "help"),
 )
 """The messages of the table of commands: how each is written, and what it does."""

@@ -235,6 +235,20 @@ def language_of(code: str, game: str, words: Vocabulary | None) -> Language:
     return Language(texts_of(code, game), words.name if words else _own)
 
 
+def code_of(called: str) -> str:
+    """Find a language by its code or by what it is called, in itself or in English.
+
+    Raises LanguageMissing, which names those that there are.
+    """
+    for code in codes():
+        how = texts_of(code).how
+        if called.strip().lower() in (code, how["name"].lower(), *how["called"]):
+            return code
+    names = ", ".join(f"{code} ({texts_of(code).how['name']})" for code in codes())
+    raise LanguageMissing(f"there is no language {called!r}: choose one of {names}")
+
+
+@cache
 def codes() -> tuple[str, ...]:
     """Find the languages that there are, English first."""
     found = sorted(path.parent.name for path in (templates() / "languages").glob("*/language.toml"))

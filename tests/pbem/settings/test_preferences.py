@@ -48,6 +48,20 @@ def test_a_digest_is_ended(line):
 
 
 @pytest.mark.parametrize(
+    ("line", "called"),
+    [
+        ("language de", "de"),
+        ("Language: Deutsch, please", "deutsch"),
+        ("my language is German.", "german"),
+        ("Sprache: Französisch", "französisch"),
+        ("language", ""),
+    ],
+)
+def test_a_language_is_taken_as_it_is_called(line, called):
+    assert wish_in(line) == ({"language": called}, "")
+
+
+@pytest.mark.parametrize(
     ("line", "possible"),
     [
         ("digest at 25", "digest at 7"),
@@ -57,9 +71,6 @@ def test_a_digest_is_ended(line):
         ("map sometimes", "map on or map off"),
         ("map", "map on or map off"),
         ("html maybe", "html on"),
-        ("language de", "in English only so far"),
-        ("Language: French, please", "in English only so far"),
-        ("language", "in English only so far"),
     ],
 )
 def test_what_cannot_be_had_is_refused_with_what_can(line, possible):
@@ -99,6 +110,5 @@ def test_what_is_usual_takes_no_room_in_the_store():
     assert restored(stored(other)) == other == Preferences(html=False, digest=0)
 
 
-def test_a_language_stored_in_earlier_versions_is_passed_over():
-    assert restored('{"html":false,"language":"de"}') == Preferences(html=False)
-    assert restored('{"language":"de"}') == USUAL
+def test_a_language_stored_in_earlier_versions_counts():
+    assert restored('{"html":false,"language":"de"}') == Preferences(html=False, language="de")

@@ -1,0 +1,44 @@
+"""In which language a mail is: its reader's, that of public reports, that of the game."""
+
+from pbem.features.spectators import subscribers
+from pbem.store import tables as t
+from tests.house import to
+
+BOARD = "board@forum.example"
+
+
+def asked(house):
+    """The reports of the next question, one to a player and one to the board."""
+    seat = house.session().waiting()[0]
+    mails = house.place(seat, number=1)
+    return [mail for mail in mails if mail["To"] != BOARD], to(mails, BOARD)
+
+
+def languages(mails):
+    """The languages that mail programs are told, of these mails."""
+    pages = [mail.get_body(("html",)).get_content() for mail in mails]
+    return {page.partition('<html lang="')[2].partition('"')[0] for page in pages}
+
+
+def speak(house, language):
+    with house.world.store.transaction() as db:
+        db.get_one(t.Game, 1).language = language
+
+
+def test_mails_are_in_the_language_of_the_game(setting_up):
+    speak(setting_up, "de")
+    reports, _ = asked(setting_up)
+    assert languages(reports) == {"de"}
+
+
+def test_a_reader_who_prefers_another_gets_that(setting_up):
+    speak(setting_up, "de")
+    setting_up.order("britain", "language en")
+    assert languages(setting_up.cycle(minutes=1)) == {"en"}
+
+
+def test_public_reports_may_be_in_a_language_of_their_own(setting_up):
+    setting_up.command(subscribers.subscribe, address=BOARD, language="de")
+    reports, public = asked(setting_up)
+    assert languages(reports) == {"en"}
+    assert languages(public) == {"de"}
