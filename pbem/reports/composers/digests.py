@@ -34,6 +34,7 @@ def chapters(
             moderator=mail.moderator,
             at=mail.at,
             zone=mail.zone,
+            language=mail.language,
             map=game.map and mail.map,
             no_map=mail.no_map,
             several=several,
