@@ -294,10 +294,16 @@ class _Piece:
         """Whether a place is named from which an order is carried out that says no such thing."""
         before = self.tokens[place - 1].word if place else ""
         place_named = any(s.category in self.reader.places for s in self.tokens[place].senses)
-        slots = all_slots(found.frame.source.choice)
-        where = [slot for slot in slots if self._category(slot) in self.reader.places]
+        where = self._places_of(found.frame.source)
         said = len(where) == 1 and where[0] in found.values
-        return place_named and before in self.reader.origins and said
+        verb = found.frame.source.choice[0]
+        others = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
+        goes_from = any(len(self._places_of(form)) > 1 for form in others)
+        return place_named and before in self.reader.origins and said and not goes_from
+
+    def _places_of(self, form: Form) -> list[str]:
+        slots = all_slots(form.choice)
+        return [slot for slot in slots if self._category(slot) in self.reader.places]
 
     def _category(self, slot: str) -> str:
         return self.words.grammar.slots.get(slot, slot)
