@@ -24,7 +24,10 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     for each place of the answer with the verb `amounts_of` that takes a name, behind an amount;
     `paid` and `paying` stand behind and before an amount, `free` and `lowest` are the facts with
     the names that can be placed and the least amount. `plans`: phrases by the plan that they stand
-    for; `refusal`: what is done where none is followed. `below`: an answer
+    for; `unlikely`: verbs of answers that are not meant where others may be; `telling`: words by
+    which an answer is told from others, and what stands in its line; `outcomes`: by
+    the verb of an order, what it means that it works and that it does not: in the table `any`;
+    `refusal`: what is done where none is followed. `below`: an answer
     may stand below the order that leads to it without its verb. `against`: by the side of whom is
     asked, the fact that names the other side. `same`: by place, the fact that holds what stands
     there already. `listed`: by place, the fact that holds a list in which `the first` and `the
@@ -48,6 +51,9 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     sides: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     paid: tuple[str, ...] = ()
     paying: tuple[str, ...] = ()
+    unlikely: tuple[str, ...] = ()
+    outcomes: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
+    telling: dict[str, str] = msgspec.field(default_factory=dict)
     plans: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     refusal: str = ""
     free: str = ""
@@ -80,4 +86,6 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
         return [path for side, path in self.against.items() if facts.get("side") == side]
 
 
+ANY = "any"
+"""The table for what is asked, whatever it is."""
 NO_WORDS = QuestionWords()

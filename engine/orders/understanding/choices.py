@@ -60,6 +60,8 @@ class Before:
     values: Mapping[str, Any] = field(default_factory=dict)
     place: str = ""
     thing: str = ""
+    line: str = ""
+    """The action before, as a canonical line."""
 
 
 class Kept(NamedTuple):
@@ -81,6 +83,7 @@ class Choices:
         self.words, self.say = words, say
         self.places = frozenset(words.places)
         self.same = language.words("same")
+        self.elsewhere = language.words("there") - {"here"}
         self.there, self.them = language.words("there"), language.words("them")
 
     def meanings(
@@ -93,7 +96,7 @@ class Choices:
         unsaid = {slot for slot in all_slots(form.choice) if _is_unsaid(values[slot])}
         if not there.asks(kind) and _lacks(form, choice):
             return
-        told, bare = self._guessed(kept, tokens, values), found.is_bare
+        told, bare = self._guessed(kept, tokens, before), found.is_bare
         lines, times = self._lines(form, found, values), form.times(_as_match(found))
         menu = there.menu(kind) if kind else None
         if any(UNSAID in line for line in lines) and (menu is None or times != 1):
@@ -112,7 +115,7 @@ class Choices:
         if exact := sorted(unsaid & found.frame.exact):
             told = (*told, NOT_SAID.format(", ".join(exact)))
         for each in fits:
-            said = (self.say(kind, each),) if times == 1 else lines
+            said = (self.say(kind, each),) if times == 1 and not form.rest else lines
             more = SEVERAL if len(fits) > 1 else 0
             yield Meaning(kind, each, said, cost + more, told, (), form, values, bare)
 
@@ -122,6 +125,8 @@ class Choices:
         """What is said for each place, or was before, and what the frame costs then."""
         form: Form = kept.found.frame.source
         values, cost = {**form.default, **kept.found.values}, kept.cost
+        for slot_ in form.default.keys() - kept.found.values.keys():
+            values[slot_] = self._place_said(slot_, tokens, before) or values[slot_]
         once = not there.asked or there.asked.menu is not None
         for slot in kept.found.missing:
             if not isinstance(slot, Slot) or slot.name in values:
@@ -135,6 +140,16 @@ class Choices:
                 values[slot.name] = value
                 cost -= ONE_COUNT if slot.category == COUNT else MISSING
         return {**dict.fromkeys(all_slots(form.choice), UNSAID), **values}, cost
+
+    def _place_said(self, slot: str, tokens: Sequence[Token], before: Before) -> str:
+        """The place that `there` stands for in a place that is seldom said."""
+        said = {token.word for token in tokens}
+        return before.place if self._is_place(slot) and said & self.elsewhere else ""
+
+    def _is_place(self, slot: str) -> bool:
+        category = self.words.grammar.slots.get(slot, slot)
+        sorts = (category,) if isinstance(category, str) else category
+        return not self.places.isdisjoint({slot, *sorts})
 
     def _referred(self, slot: Slot, tokens: Sequence[Token], before: Before) -> Any:
         """What `there` or `them` stands for in a place."""
@@ -152,9 +167,7 @@ class Choices:
         path = self.words.questions.get(asked.kind, NO_WORDS).same.get(slot.name, "")
         return found_at(path, Sight(there.seat, {}, asked.facts)) if path else None
 
-    def _guessed(
-        self, kept: Kept, tokens: Sequence[Token], values: Mapping[str, Any]
-    ) -> tuple[str, ...]:
+    def _guessed(self, kept: Kept, tokens: Sequence[Token], before: Before) -> tuple[str, ...]:
         """What its player has to be asked about."""
         found, guessed = kept.found, list[str]()
         form: Form = found.frame.source
@@ -170,6 +183,10 @@ class Choices:
             token.word for token in tokens
         ):
             guessed.append(SAME)
+        said = {token.word for token in tokens}
+        unknown = form.default.keys() - found.values.keys() if said & self.elsewhere else set()
+        if any(self._is_place(slot) for slot in unknown) and not before.place:
+            guessed.append(NOT_SAID.format(", ".join(sorted(unknown))))
         if form.repeat and not form.counted and many:
             guessed.append(HOW_MANY)
         return tuple(guessed)

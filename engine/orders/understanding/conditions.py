@@ -8,13 +8,14 @@ known and what is to be done is tried, the likeliest first.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.core.messages import message
 from engine.orders.language import Language
+from engine.orders.lexicon import tokens
 from engine.orders.policy import Clause, Condition, Statement
 from engine.orders.understanding.heads import Heads, contrary, lighter
 from engine.orders.understanding.readings import Reading, Sort
@@ -62,12 +63,15 @@ class Conditions:
         kinds_of: Callable[[str], set[str]],
         signed: Sequence[str],
         standing: Callable[[str], Clause | None],
+        outcomes: Mapping[str, tuple[str, str]],
         single: frozenset[str] = frozenset(),
         things: Callable[[str], Sequence[str]] = lambda _text: (),
         places: Sequence[str] = (),
     ) -> None:
         """`single`: questions of a turn that has room for one order."""
         self.single, self.heads = single, Heads(clauses, language, things)
+        self.works, self.fails = language.phrases("works"), language.phrases("fails")
+        self.outcomes, self.line = outcomes, ""
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
         self.places = places
         self.standing = standing
@@ -89,8 +93,10 @@ class Conditions:
         said = self._lead.sub("", text.strip(_END))
         return self._when.match(said) is not None and not said.endswith("?")
 
-    def read(self, text: str, body: Read) -> list[Reading] | None:
-        """The canonical lines of such a sentence; None: it is none, or not understood."""
+    def read(self, text: str, body: Read, line: str = "") -> list[Reading] | None:
+        """The canonical lines of such a sentence behind that `line`; None: it is none, or not
+        understood."""
+        self.line = line
         said = self._lead.sub("", self._unasked.sub("", text).strip(_END))
         return (
             self._otherwise(text, said, body)
@@ -144,6 +150,7 @@ class Conditions:
         self, text: str, word: str, head: str, behind: str, body: Read
     ) -> list[Reading] | None:
         """A head that is known with a body that is understood."""
+        head = self._outcome(head) or head
         condition = self.heads.condition(head, behind)
         behind = self.heads.referred(head, behind)
         if condition is not None and word == "when" and not condition.of_action:
@@ -174,6 +181,14 @@ class Conditions:
                 return None
             found.append(_reading(text, other, "else:"))
         return found
+
+    def _outcome(self, head: str) -> str:
+        """What `that works` is of the order before; nothing, if it is none."""
+        said, verb = tuple(tokens(head)), next(iter(tokens(self.line)), "")
+        for n, phrases in enumerate((self.works, self.fails)):
+            if said in phrases and verb in self.outcomes:
+                return self.outcomes[verb][n]
+        return ""
 
     # Standing orders
 

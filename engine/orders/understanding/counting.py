@@ -1,4 +1,4 @@
-"""Words that count: `twice`, `x2`, `two swords` where a list of names is asked for."""
+"""Words that count: `two swords`, `sword x2` where a list of names is asked for."""
 
 from collections.abc import Collection, Sequence
 
@@ -8,15 +8,6 @@ from engine.orders.understanding.senses import Token
 MOST = 9
 """Of one name in a list."""
 TIMES = "x"
-
-
-def times(said: tuple[Word, ...], twice: frozenset[Word]) -> tuple[tuple[Word, ...], int]:
-    """The words without `twice` or `x 2` at their end, and how often that is."""
-    if said and said[-1] in twice:
-        return said[:-1], 2
-    if len(said) > 2 and said[-2] == TIMES and said[-1] in "23456789":
-        return said[:-2], int(said[-1])
-    return said, 1
 
 
 def one_by_one(said: Sequence[Token], categories: Collection[str]) -> tuple[Word, ...]:

@@ -10,7 +10,10 @@ from engine.orders.reading import UNREAD
 from engine.orders.understanding.numbered import listed
 from engine.orders.understanding.senses import MOST_WORDS, Senses, Token
 
-_SENTENCE = re.compile(r"(?<!\b\w)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[A-Za-z])")
+_SENTENCE = re.compile(
+    r"(?<!\b\w)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[A-Za-z])"
+    r"|,?\s+(?:and|but)\s+(?=(?:if|unless|when|whenever)\b)"
+)
 _COMMA = re.compile(
     r"\s*(?:-+>|=+>|\u2192|\u21d2|\+)\s*"  # arrows
     r"|,(?!\d)|:(?!\d)|\s[-/\u2013\u2014]+\s|(?<=[^\W\d]) ?/ ?(?=[^\W\d])"

@@ -88,7 +88,7 @@ def frames_of(
         elements = tuple(_elements(pattern, cues, hints if number < len(patterns) else NO_CUES))
         if not seen:
             marked = _marks(elements)
-        elif any(marked.get(slot) != words for slot, words in _marks(elements).items()):
+        elif number < len(patterns) and _differ(marked, _marks(elements)):
             continue
         if elements not in seen and elements:
             seen.add(elements)
@@ -107,6 +107,11 @@ def frames_of(
                 exact=frozenset(slot.name for slot in slots if slot.exact),
                 whole=number >= len(patterns),
             )
+
+
+def _differ(known: Mapping[str, frozenset[Word]], other: Mapping[str, frozenset[Word]]) -> bool:
+    """Whether places stand beside other words than in the first pattern."""
+    return any(known.get(slot) != words for slot, words in other.items())
 
 
 def _marks(elements: Sequence[Element]) -> dict[str, frozenset[Word]]:

@@ -14,7 +14,7 @@ from engine.core.messages import message
 from engine.orders.language import language
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.policy import Clause
-from engine.orders.questions import NO_WORDS
+from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.reading import IN_ORDER, Line, NotAnOrder
 from engine.orders.remarks import announces
 from engine.orders.understanding.amounts import Amounts
@@ -36,6 +36,7 @@ from engine.orders.understanding.readings import (
 from engine.orders.understanding.senses import MOST_WORDS
 from engine.orders.understanding.settling import (
     answered_once,
+    beside_orders,
     ended_when_clear,
     merged,
     out_of_order,
@@ -92,6 +93,7 @@ class Interpreter:
             self._kinds_of,
             self.words.signed,
             self._standing,
+            self.words.questions.get(ANY, NO_WORDS).outcomes,
             frozenset(k for k, question in self.words.questions.items() if question.single),
             self._things,
             self.words.places,
@@ -106,7 +108,7 @@ class Interpreter:
 
     def read(self, lines: Iterable[str], there: Situation) -> list[Reading]:
         """What each part of a mail means; `lines` with the blank ones between paragraphs."""
-        mail = _Mail(there)
+        mail = _Mail(there, Before(place=self._place_asked(there)))
         for n, paragraph in enumerate(paragraphs(lines)):
             before = len(mail.found)
             self._paragraph(mail, paragraph)
@@ -115,11 +117,24 @@ class Interpreter:
         if why := mail.taken_back or out_of_order(mail.found, *self.language.ordinals[:2]):
             return taken_back(mail.found, why)
         found, asked = stated(without_guesses_in_prose(mail.found)), there.asked
+        found = beside_orders(found, [r for r in found if self._acts(r)])
         found = ended_when_clear(found, self._ends_turn, self._goes_on)
         if asked and self.words.questions.get(asked.kind, NO_WORDS).single:
             found = without_what_is_said_anyhow(found, self._verbs)
         once = asked is not None and self._once(asked.kind)
         return answered_once(found, asked.kind) if asked and once else found
+
+    def _place_asked(self, there: Situation) -> str:
+        """The place that the question is about, if it is one; else nothing."""
+        facts = there.asked.facts if there.asked else {}
+        places = (facts.get(key) for key in ("to", "region", "place"))
+        return next((place for place in places if isinstance(place, str)), "")
+
+    def _acts(self, reading: Reading) -> bool:
+        """Whether it is an action beyond doubt."""
+        return reading.sort == "order" and any(
+            self._kinds_of(line) & self.actions for line in reading.lines[:1]
+        )
 
     def _once(self, kind: str) -> bool:
         """Whether a kind of question is answered by one order and no more."""
@@ -237,6 +252,8 @@ class Interpreter:
         """Keep what a canonical line says, for what is said behind it."""
         if last := self.vocabulary.last_form(line):
             mail.before.form, mail.before.values = last
+            kinds = self._kinds_of(line)
+            mail.before.line = line if kinds & self.actions else mail.before.line
         said, at = self.senses.of(tuple(tokens(line))), 0
         while at < len(said):
             senses = [sense for sense in said[at].senses if not sense.cost]
@@ -316,14 +333,18 @@ class Interpreter:
             return [nothing(text)]
         if self.talk.is_later(text) and self._is_turn(mail.there):
             return [Reading(text, "remark", reason=message(IN_ORDER))]
-        bare = self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
-        if self.structure.isdisjoint(bare):
+        depends = self._depends(text)
+        if not depends:
+            bare = self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
             lasts = self.words.heard.without_period(" ".join(bare))[1]
             return (lasts and self._depending(mail, text)) or []
+        if self._are_of_orders(mail, text, depends):
+            return []
         return self._depending(mail, text) or [self._unclear(mail, text)]
 
     def _depending(self, mail: _Mail, text: str) -> list[Reading] | None:
-        return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds))
+        line = mail.before.line
+        return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
 
     def _things(self, text: str) -> list[str]:
         """The names of things in a text."""
@@ -336,6 +357,21 @@ class Interpreter:
         read = self.vocabulary.heard(text)
         clause = read[0].clause if len(read) == 1 else None
         return clause if clause and clause.word == "when" else None
+
+    def _depends(self, text: str) -> frozenset[str]:
+        """The words by which one part of a sentence depends on another."""
+        return self.structure.intersection(self.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+
+    def _are_of_orders(self, mail: _Mail, text: str, words: frozenset[str]) -> bool:
+        """Whether these words are an order's own, as in `give 2 gold to France if it joins`."""
+        pieces = self.cutter.pieces(text, 0)[:MOST_PIECES]
+        way = self.joiner.best(pieces, mail.there, replace(mail.before)) if pieces else Way(0, ())
+        own = {word for _, _, meaning in way.parts if meaning for word in self._words_of(meaning)}
+        return words <= own
+
+    def _words_of(self, meaning: Meaning) -> Iterator[str]:
+        frames = self.reader.frames.get(meaning.kind, self.reader.unasked)
+        yield from (word for f in frames if f.source is meaning.form for word in f.words)
 
     def _is_turn(self, there: Situation) -> bool:
         """Whether the seat is asked for an action: then another turn is not this one."""
@@ -426,8 +462,10 @@ class Interpreter:
     ) -> list[Reading]:
         """What a sentence means, by what its pieces do."""
         meanings = [meaning for _, _, meaning in parts if meaning]
-        unread = [pieces[at] for at, _, meaning in parts if meaning is None]
-        weighty = [piece for piece in unread if self.joiner.weighs(piece.tokens)]
+        unread = [at for at, _, meaning in parts if meaning is None]
+        heads = {at for at in unread if self.joiner.heads(pieces, at)}
+        unread_ = [pieces[at] for at in unread if at not in heads]
+        weighty = [piece for piece in unread_ if self.joiner.weighs(piece.tokens)]
         if not meanings or not any(meaning.legal for meaning in meanings):
             strict = not isinstance(self.vocabulary.split(text), Refusal)
             if strict or not meanings:
@@ -435,10 +473,13 @@ class Interpreter:
                 return [self._unclear(mail, text) if weighty or strict or vague else nothing(text)]
         covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
         doubted = self.talk.doubted(f"{text} {covered}")
+        if any(doubted in self._words_of(meaning) for meaning in meanings):
+            doubted = ""
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
         doubted = doubted or (PARTLY if self.sides.puts(text, mail.there) else "")
         several = any(meaning.several for meaning in meanings)
         doubted = doubted or (PARTLY if several else "")
+        meanings = self._without_echoes(meanings, pieces, parts)
         found = [self._reading(text, meaning, doubted) for meaning in merged(meanings)]
         for meaning in meanings:
             mail.before = self.joiner.after(mail.before, meaning)
@@ -447,6 +488,27 @@ class Interpreter:
         lines = tuple(line for meaning in meanings for line in meaning.lines)
         why = NOT_READ.format(", ".join(piece.text for piece in weighty))
         return [Reading(text, "proposal", lines, guessed=(why,))]
+
+    def _without_echoes(
+        self,
+        meanings: Sequence[Meaning],
+        pieces: Sequence[Piece],
+        parts: Sequence[tuple[int, int, Meaning | None]],
+    ) -> list[Meaning]:
+        """The meanings without answers that only go on about the one before: `they are fine`."""
+        said = [
+            {token.word for piece in pieces[start:end] for token in piece.tokens}
+            for start, end, meaning in parts
+            if meaning
+        ]
+        return [
+            meaning
+            for n, meaning in enumerate(meanings)
+            if not n
+            or meaning.kind in self.actions
+            or meaning.lines != meanings[n - 1].lines
+            or said[n].isdisjoint(self.reader.them)
+        ]
 
     def _reading(self, text: str, meaning: Meaning, doubted: str) -> Reading:
         if meaning.several:

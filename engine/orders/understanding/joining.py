@@ -1,6 +1,6 @@
 """Pieces of sentences put together to orders: each way is tried, and the cheapest is meant."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -8,15 +8,16 @@ from typing import NamedTuple
 
 from engine.core.decision import Choice, Menu, Refusal
 from engine.orders.forms import UNSAID
-from engine.orders.lexicon import Word, tokens
-from engine.orders.questions import NO_WORDS
-from engine.orders.understanding.choices import SEVERAL, Before
-from engine.orders.understanding.counting import one_by_one, times
+from engine.orders.lexicon import Names, Word, tokens
+from engine.orders.questions import ANY, NO_WORDS
+from engine.orders.understanding.choices import HOW_MANY, SEVERAL, Before
+from engine.orders.understanding.counting import one_by_one
 from engine.orders.understanding.cutting import Piece
 from engine.orders.understanding.frames import Frame, Slot
 from engine.orders.understanding.listing import listed
 from engine.orders.understanding.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Meaning, Situation
+from engine.orders.understanding.repeating import Repeats
 from engine.orders.understanding.senses import MOST_WORDS, Token
 from engine.orders.vocabulary import Vocabulary
 
@@ -50,8 +51,14 @@ class Joiner:
     def __init__(self, vocabulary: Vocabulary, reader: PieceReader) -> None:
         self.vocabulary, self.words, self.reader = vocabulary, vocabulary.words, reader
         self.senses, language = reader.senses, reader.language
-        self.small, self.twice = language.words("weightless"), language.words("twice")
+        self.small = language.words("weightless")
+        self.repeats = Repeats(vocabulary.words, language)
+        names = self.words.grammar.names
+        self.regions = frozenset(
+            key for category in self.words.places for key, _ in _written(names.get(category))
+        )
         self.yes, self.no = language.words("yes"), language.words("no")
+        self.least, self.most = language.words("least"), language.words("most")
         self.consent = language.words("consent")
         self.after_no = language.words("after_no")
         self.listing = frozenset(
@@ -78,6 +85,10 @@ class Joiner:
         def begun(at: int, end: int, last: int) -> tuple[int, int, Meaning | None] | None:
             """What the pieces up to an end cost, what was said then, and what they mean."""
             over = pieces[end - 1].sentence - pieces[at].sentence
+            if end == at + 1 and self.heads(pieces, at):
+                return APART, last, None
+            if end > at + 1 and self._announces(pieces[at]):
+                return None
             meaning = self._meaning(pieces[at:end], there, said[last]) if wide or not over else None
             if meaning:
                 return meaning.cost + ORDER + APART * over, index(meaning), meaning
@@ -102,9 +113,28 @@ class Joiner:
         telling = any(t.senses or t.number is not None or t.forms & fixed for t in heavy)
         return UNREAD if telling else TALK * bool(heavy)
 
+    def heads(self, pieces: Sequence[Piece], at: int) -> bool:
+        """Whether a piece stands before a colon, and more of its sentence behind it: it only says
+        what that is about."""
+        behind = pieces[at + 1 : at + 2]
+        more = bool(behind) and behind[0].sentence == pieces[at].sentence
+        return more and pieces[at].heads and not self._acts(pieces[at])
+
+    def _acts(self, piece: Piece) -> bool:
+        return any(token.forms & self.words.acting for token in piece.tokens)
+
+    def _announces(self, piece: Piece) -> bool:
+        """Whether it only says how much there is to come: `My five units:`."""
+        words = tuple(token.word for token in piece.tokens)
+        names = any(t.senses and t.number is None for t in piece.tokens)
+        often = self.repeats.says_how_often(words)
+        counts = any(token.number is not None for token in piece.tokens)
+        return piece.heads and counts and not (names or often or self._acts(piece))
+
     def weighs(self, said: Sequence[Token]) -> bool:
         """Whether there is more than words without meaning."""
-        return any(not token.light for token in said)
+        often = self.repeats.says_how_often(tuple(token.word for token in said))
+        return often or any(not token.light for token in said)
 
     def after(self, before: Before, meaning: Meaning) -> Before:
         """What has been said when this has."""
@@ -114,8 +144,10 @@ class Joiner:
                 category = self.words.grammar.slots.get(slot, slot)
                 place = value if category in self.reader.places else place
                 thing = value if category in self.words.things else thing
+        place = next((part for part in meaning.choice[::-1] if part in self.regions), place)
         keys = [part for part in meaning.choice if part in self.words.thing_keys]
-        return Before(meaning.form, meaning.values, place, keys[-1] if keys else thing)
+        line = meaning.lines[-1] if meaning.kind in self.words.actions else before.line
+        return Before(meaning.form, meaning.values, place, keys[-1] if keys else thing, line)
 
     # One order
 
@@ -124,6 +156,8 @@ class Joiner:
         shown = tuple(token for piece in pieces for token in piece.tokens)
         if len(shown) > MOST_WORDS:
             return None
+        if again := self.repeats.repeated(tuple(token.word for token in shown), before):
+            return again
         said = self._with_names(self._written(pieces, there, before), before)
         unnamed = {t.word for t in shown if t.word in self.small and not t.senses}
 
@@ -136,7 +170,9 @@ class Joiner:
             )
 
         polar, rest = self._polar(said)
-        rest, often = times(rest, self.twice)
+        whole, (rest, often) = rest, self.repeats.times(rest)
+        if often > 1 and self._has_own(read(whole), set(whole) - set(rest)):
+            rest, often = whole, 1
         denying = self._denying(there)
         bare = tuple(word for word in rest if word not in denying)
         if bare != rest:
@@ -149,10 +185,24 @@ class Joiner:
             if each and (not clear or each.form.next):
                 return each
         if clear:
-            chosen = self._chosen(found, polar, there)
-            again = chosen and often > 1 and not chosen.several
-            return replace(chosen, lines=chosen.lines * often) if chosen and again else chosen
+            chosen = self._chosen(found, polar, there, rest)
+            return chosen and (chosen if often == 1 else self._often(chosen, often))
         return self._answer(polar, rest, there) if polar and there.asked else None
+
+    def _often(self, meaning: Meaning, often: int) -> Meaning:
+        """An order as often as it is said; what is done beside an action is hardly done again."""
+        if meaning.several:
+            return meaning
+        beside = meaning.form is not None and len({*self.words.actions} & {*meaning.form.kinds}) > 1
+        guessed = (*meaning.guessed, HOW_MANY) if beside else meaning.guessed
+        return replace(meaning, lines=meaning.lines * often, guessed=guessed)
+
+    def _has_own(self, found: Sequence[Meaning], words: set[Word]) -> bool:
+        """Whether the words that say how often are an order's own: `pass twice`."""
+        if not found or found[0].cost:
+            return False
+        frames = self.reader.frames.get(found[0].kind, ())
+        return any(words & f.words for f in frames if f.source is found[0].form)
 
     def _tokens(self, words: Sequence[Word], there: Situation) -> tuple[Token, ...]:
         """The words, with what they may stand for where this is asked."""
@@ -193,8 +243,35 @@ class Joiner:
             return said
         return (*said[:at], *name, *said[at + 1 :])
 
-    def _chosen(self, found: Sequence[Meaning], polar: str, there: Situation) -> Meaning | None:
+    def _likely(
+        self, found: Sequence[Meaning], said: Sequence[Word], there: Situation
+    ) -> Sequence[Meaning]:
+        """Those that the words tell from the others, or that are likelier to be meant."""
+        question = self.words.questions.get(ANY, NO_WORDS)
+        near = [one for one in found if one.cost <= found[0].cost + SEVERAL]
+        told = [question.telling[word] for word in said if word in question.telling]
+        fits = [one for one in near if all(text in one.lines[0] for text in told)] if told else near
+        fits = self._by_size(fits or near, said)
+        likely = [one for one in fits if one.choice[:1] and one.choice[0] not in question.unlikely]
+        return likely or fits
+
+    def _by_size(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
+        """The one with the least number in its line, or the highest, if that is said."""
+        for words, which in ((self.least, min), (self.most, max)):
+            sizes = [[int(w) for w in tokens(m.lines[0]) if w.isdecimal()][:1] for m in found]
+            if words.intersection(said) and all(sizes):
+                return [m for m, size in zip(found, sizes, strict=True) if size == which(sizes)]
+        return found
+
+    def _chosen(
+        self,
+        found: Sequence[Meaning],
+        polar: str,
+        there: Situation,
+        said: Sequence[Word] = (),
+    ) -> Meaning | None:
         """The one that is meant, or several that may be."""
+        found = self._likely(found, said, there)
         best = found[0]
         if polar and self._contradicts(best, polar, there):
             return None
@@ -334,6 +411,10 @@ class Joiner:
             return None
         meant = self.vocabulary.resolve(kind, choice, menu)
         return None if isinstance(meant, Refusal) or menu.judge(meant) else meant
+
+
+def _written(names: Names | None) -> Iterable[tuple[str, Word]]:
+    return names.written() if names else ()
 
 
 def _lists(frame: Frame) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.orders.forms import Form, all_slots, filled
+from engine.orders.forms import Form, Part, Place, all_slots, filled
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.reading import printed
@@ -41,9 +41,16 @@ def listed(
         found = _unsaid(words, alone, read)
     goes_on = [meaning for meaning in found if meaning.form.next]
     best = (goes_on or found)[:1]
+    if best and any(_is_exact(part) for pattern in best[0].form.patterns for part in pattern):
+        return None
     if not best or best[0].cost > found[0].cost + 1 or len(best[0].lines) > 1:
         return None
     return _again(words, best[0], [name.sense.key for name in names[1:]], there)
+
+
+def _is_exact(part: Part) -> bool:
+    """Whether it is a place in which nothing is guessed."""
+    return isinstance(part, Place) and part.exact
 
 
 def _unsaid(

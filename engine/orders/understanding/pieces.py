@@ -17,7 +17,7 @@ from engine.orders.understanding.framebook import FrameBook
 from engine.orders.understanding.frames import Found, Frame, Slot
 from engine.orders.understanding.loose import Loose
 from engine.orders.understanding.matching import LEFT, MOST_MISSING, NAMED, Matcher
-from engine.orders.understanding.readings import TO_DO, Meaning, Situation
+from engine.orders.understanding.readings import NO_VERB, TO_DO, Meaning, Situation
 from engine.orders.understanding.senses import Senses, Token
 from engine.orders.vocabulary_file import Words
 
@@ -107,7 +107,8 @@ class _Piece:
                 one, self.tokens, kind, self.there, self.before
             ):
                 if self._says_too_little(one.found, kind):
-                    meaning = replace(meaning, guessed=(*meaning.guessed, TO_DO))
+                    why = NO_VERB if one.found.frame.exact else TO_DO
+                    meaning = replace(meaning, guessed=(*meaning.guessed, why))
                 old = meant.setdefault(meaning.lines, meaning)
                 if (old.cost, bool(old.guessed)) > (meaning.cost, bool(meaning.guessed)):
                     meant[meaning.lines] = meaning
@@ -115,7 +116,8 @@ class _Piece:
 
     def _says_too_little(self, found: Found, kind: str) -> bool:
         """Whether it is one name and no more, where many things can be done with it."""
-        return found.is_bare and self.reader.book.has_many(kind) and len(found.filled) < SPEAKING
+        few = len(found.filled) < SPEAKING or found.frame.exact
+        return bool(found.is_bare and self.reader.book.has_many(kind) and few)
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
         own = dict.fromkeys(self.reader.seats, self.there.seat)
@@ -124,7 +126,7 @@ class _Piece:
         alone = bool(listed) and self.before.form is None and self._is_only_number(light)
         matcher = Matcher(self.tokens, own, light, self.reader.negations, listed, alone)
         for frame in frames:
-            if frame.whole and not (self.there.asks(kind) or kind in self.words.actions):
+            if frame.whole and kind and not (self.there.asks(kind) or kind in self.words.actions):
                 continue  # an idiom answers what is asked
             carried = self._is_carried(frame)
             bare = verbless and self.reader.book.may_be_bare(frame, kind)
@@ -135,8 +137,10 @@ class _Piece:
             found = matcher.match(frame, bare, carried)
             if found is None or (found.lacks_words and not self.there.asks(kind)):
                 continue
+            if found.is_bare and found.lacks_words and frame.exact:
+                continue
             kept = None if self._is_of_others(found) else self._accounted(found, kind)
-            if kept:
+            if kept and not (kept.unknown and found.is_bare and frame.exact):
                 yield kept
 
     def _listed(self, question: QuestionWords, kind: str) -> dict[str, int]:

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from engine.core.decision import Choice, Menu, Seat
 from engine.core.messages import Message
 
+NO_VERB = "what is to be done there is not said"
 TO_DO = "what is to be done with it is not said"
 Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
 

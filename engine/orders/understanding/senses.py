@@ -79,7 +79,13 @@ class Senses:
         return self._cached(tuple(said), tuple(isinstance(word, Plural) for word in said))
 
     def _of(self, said: tuple[Word, ...], _plural: tuple[bool, ...]) -> tuple[Token, ...]:
-        return tuple(self._token(said, place) for place in range(len(said)))
+        found = [self._token(said, place) for place in range(len(said))]
+        for place in range(len(found)):
+            end = max((s.end for s in found[place].senses if not s.cost), default=place)
+            if end > place + 1:  # words of a name are no verbs: `Naval Training`
+                for n in range(place, end):
+                    found[n] = found[n]._replace(forms=frozenset([found[n].word]))
+        return tuple(found)
 
     def _token(self, said: tuple[Word, ...], place: int) -> Token:
         word = said[place]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.orders.lexicon import tokens
-from engine.orders.understanding.readings import Meaning, Reading
+from engine.orders.understanding.readings import TO_DO, Meaning, Reading
 
 ANSWERS = ("order", "proposal", "several")
 PROSE = 12
@@ -55,6 +55,14 @@ def stated(found: Sequence[Reading]) -> list[Reading]:
             kept.append(reading)
             said |= {reading.lines} if reading.implied else set()
     return kept
+
+
+def beside_orders(found: Sequence[Reading], actions: Sequence[Reading]) -> list[Reading]:
+    """The same with names alone as orders, where the mail has other orders: `Banking, then
+    attack France in India`."""
+    if not actions:
+        return list(found)
+    return [replace(r, sort="order", guessed=()) if r.guessed == (TO_DO,) else r for r in found]
 
 
 def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:

@@ -1,0 +1,63 @@
+"""Orders that are given again: `twice`, `with both actions`, `and then the same once more`."""
+
+from collections.abc import Iterator
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Plural, Word, tokens
+from engine.orders.understanding.choices import Before
+from engine.orders.understanding.readings import Meaning
+from engine.orders.vocabulary_file import Words
+
+CHEAP = -3
+"""What it costs to repeat: less than to leave words that may say so unread."""
+
+
+class Repeats:
+    """Tells how often an order is meant, and what repeats the one before it."""
+
+    def __init__(self, words: Words, language: Language) -> None:
+        self.words = words
+        said = ((tuple(tokens(text)), often) for text, often in language.multiples.items())
+        self.multiples = sorted(said, key=lambda each: -len(each[0]))
+        forces = (self.words.grammar.names.get(category) for category in self.words.forces)
+        self.verbs = self.words.acting.difference(*(names.words() for names in forces if names))
+        self.again, self.besides = language.words("again"), language.words("again_with")
+
+    def times(self, said: tuple[Word, ...]) -> tuple[tuple[Word, ...], int]:
+        """The words without those that say how often, and how often that is."""
+        for phrase, often in self.multiples:
+            for at in range(len(said) - len(phrase) + 1):
+                if said[at : at + len(phrase)] == phrase and len(phrase) < len(said):
+                    return (*said[:at], *said[at + len(phrase) :]), often
+        for at, word in enumerate(said[1:], 1):
+            number = self.words.grammar.count(said[at - 1])
+            counts = isinstance(number, int) and 2 <= number <= 4
+            if counts and isinstance(word, Plural) and word in self.verbs:
+                return (*said[: at - 1], *said[at:]), int(number or 1)
+        return said, 1
+
+    def says_how_often(self, said: tuple[Word, ...]) -> bool:
+        """Whether nothing else is said."""
+        heavy = set(said) - self.besides
+        return any(heavy == set(phrase) - self.besides for phrase, _ in self.multiples)
+
+    def repeated(self, said: tuple[Word, ...], before: Before) -> Meaning | None:
+        """The order before, if nothing else is said than that it is meant again."""
+        if not before.line or not self._again(said):
+            return None
+        others = set(said) - self.again - self.besides
+        if others - set(self._verbs(before)):
+            return None
+        return Meaning("", (), (before.line,), CHEAP, form=before.form, values=before.values)
+
+    def _again(self, said: tuple[Word, ...]) -> bool:
+        alone = len(said) == 1 and any(said == phrase for phrase, _ in self.multiples)
+        return alone or not self.again.isdisjoint(said)
+
+    def _verbs(self, before: Before) -> Iterator[Word]:
+        """The words of the verb of the order before."""
+        verb = tokens(before.line)[0]
+        yield verb
+        yield from self.words.cues.get(verb, ())
+        yield from self.words.grammar.synonyms.get(verb, ())
+        yield from (word for phrase, _ in self.multiples for word in phrase)

@@ -1,0 +1,59 @@
+"""Turns written in prose: orders that are repeated, go on with a place, or depend on another."""
+
+import pytest
+
+from tests.engine.orders.test_short_answers import played, read
+
+ATTACK = "attack Russia in Baltic"
+
+
+def lines(text: str, name: str = "whole-turns") -> list[str]:
+    """The canonical lines of a turn, in small letters."""
+    return [line.casefold().removesuffix(".") for line in played(read(name, text))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Attack Russia in the Baltic. Twice.",
+        "attack Russia in the Baltic, then do the same again",
+        "Both actions: attack Russia in the Baltic",
+        "With both actions I attack Russia in the Baltic",
+        "two attacks on Russia in the Baltic",
+    ],
+)
+def test_an_order_is_meant_as_often_as_is_said(text: str) -> None:
+    assert [line.replace("the ", "") for line in lines(text)] == [ATTACK.casefold()] * 2
+
+
+def test_thanks_again_repeats_nothing() -> None:
+    assert len(lines(f"{ATTACK}. Thanks again!")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("I'd attack Russia in the Baltic and then build an army there.",
+         [ATTACK, "build army in Baltic"]),
+        ("Banking, then attack Russia in the Baltic", ["claim Banking", ATTACK]),
+        ("Improved Agriculture first, then let's attack Russia in the Baltic",
+         ["use Improved Agriculture", ATTACK]),
+        ("We'll attack Britain in Germany, and France gets 2 gold if it helps",
+         ["attack Britain in German States", "give 2 gold to France if it joins"]),
+        ("So attack Russia in the Baltic, and if that fails I attack again",
+         [ATTACK, f"if it loses: {ATTACK}"]),
+        ("please attack the weaker neutral in the East Indies",
+         ["attack neutral 2 in East Indies"]),
+        ("let's attack the neutral with the point in the East Indies",
+         ["attack neutral 3+1vp in East Indies"]),
+    ],
+)  # fmt: skip
+def test_a_turn_in_prose_is_read_order_by_order(text: str, meant: list[str]) -> None:
+    assert lines(text) == [line.casefold() for line in meant]
+
+
+@pytest.mark.parametrize(
+    "text", ["Russia, Baltic", "Ouch, Britain took India.", "Russia is too strong in the Baltic."]
+)
+def test_nobody_is_attacked_where_nothing_says_so(text: str) -> None:
+    assert "order" not in {reading.sort for reading in read("whole-turns", text).readings}
