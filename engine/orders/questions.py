@@ -25,8 +25,8 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     `paid` and `paying` stand behind and before an amount, `free` and `lowest` are the facts with
     the names that can be placed and the least amount. `plans`: phrases by the plan that they stand
     for; `unlikely`: verbs of answers that are not meant where others may be; `telling`: words by
-    which an answer is told from others, and what stands in its line; `outcomes`: by
-    the verb of an order, what it means that it works and that it does not: in the table `any`;
+    which an answer is told from others, and what stands in its line; `once`: verbs of what is
+    done once; `outcomes`: by     the verb of an order, what it means that it works and that it does not: in the table `any`;
     `refusal`: what is done where none is followed. `below`: an answer
     may stand below the order that leads to it without its verb. `against`: by the side of whom is
     asked, the fact that names the other side. `same`: by place, the fact that holds what stands
@@ -52,6 +52,7 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     paid: tuple[str, ...] = ()
     paying: tuple[str, ...] = ()
     unlikely: tuple[str, ...] = ()
+    once: tuple[str, ...] = ()
     outcomes: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
     telling: dict[str, str] = msgspec.field(default_factory=dict)
     plans: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)

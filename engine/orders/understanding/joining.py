@@ -190,11 +190,11 @@ class Joiner:
         return self._answer(polar, rest, there) if polar and there.asked else None
 
     def _often(self, meaning: Meaning, often: int) -> Meaning:
-        """An order as often as it is said; what is done beside an action is hardly done again."""
+        """An order as often as it is said; what is done once is hardly done again."""
         if meaning.several:
             return meaning
-        beside = meaning.form is not None and len({*self.words.actions} & {*meaning.form.kinds}) > 1
-        guessed = (*meaning.guessed, HOW_MANY) if beside else meaning.guessed
+        once = tokens(meaning.lines[0])[0] in self.words.questions.get(ANY, NO_WORDS).once
+        guessed = (*meaning.guessed, HOW_MANY) if once else meaning.guessed
         return replace(meaning, lines=meaning.lines * often, guessed=guessed)
 
     def _has_own(self, found: Sequence[Meaning], words: set[Word]) -> bool:
@@ -243,15 +243,13 @@ class Joiner:
             return said
         return (*said[:at], *name, *said[at + 1 :])
 
-    def _likely(
-        self, found: Sequence[Meaning], said: Sequence[Word], there: Situation
-    ) -> Sequence[Meaning]:
+    def _likely(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
         """Those that the words tell from the others, or that are likelier to be meant."""
         question = self.words.questions.get(ANY, NO_WORDS)
-        near = [one for one in found if one.cost <= found[0].cost + SEVERAL]
+        near: Sequence[Meaning] = [m for m in found if m.cost <= found[0].cost + SEVERAL]
         told = [question.telling[word] for word in said if word in question.telling]
-        fits = [one for one in near if all(text in one.lines[0] for text in told)] if told else near
-        fits = self._by_size(fits or near, said)
+        told_by = [one for one in near if all(text in one.lines[0] for text in told)]
+        fits = self._by_size(told_by or near, said)
         likely = [one for one in fits if one.choice[:1] and one.choice[0] not in question.unlikely]
         return likely or fits
 
@@ -271,13 +269,13 @@ class Joiner:
         said: Sequence[Word] = (),
     ) -> Meaning | None:
         """The one that is meant, or several that may be."""
-        found = self._likely(found, said, there)
-        best = found[0]
+        likely = self._likely(found, said)
+        best = likely[0]
         if polar and self._contradicts(best, polar, there):
             return None
         room = SEVERAL if best.form and best.form.bare and best.bare else 0
         same: dict[object, Meaning] = {}
-        for one in found:
+        for one in likely:
             if one.cost <= best.cost + room and (room or one.kind == best.kind):
                 same.setdefault((one.kind, one.choice, len(one.lines)), one)
         if len(same) == 1:

@@ -93,6 +93,8 @@ def _again(words: Words, first: Meaning, keys: Sequence[str], there: Situation) 
         if not legal(filled(form.choice, values), menu):
             return None
         line = printed(words, form, values)
+        if line in lines and not (form.next or form.repeat or first.kind in words.actions):
+            continue
         if form.next:
             lines = [f"{lines[0]}, {line.removeprefix(f'{form.carry} ')}"]
         else:

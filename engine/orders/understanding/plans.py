@@ -57,7 +57,8 @@ class Plans:
         return None
 
     def _situation(self, kind: str) -> str:
-        return next(s.say for s in self.clauses.statements.situations if s.kinds == (kind,) and not s.where)
+        known = self.clauses.statements.known.situations
+        return next(each.say for each in known if each.kinds == (kind,) and not each.where)
 
     def _period(self, text: str) -> str:
         _, period = self.clauses.without_period(text)
@@ -72,7 +73,7 @@ class Plans:
         numbers += [str(n) for n in map(self.words.grammar.count, said[limit:]) if limit and n]
         heavy = [token for token in self.senses.of(said) if token.word not in self.small]
         names = [s.key for t in heavy for s in t.senses if self._names(s)]
-        for plan in (p for p in self.clauses.statements.plans if kind in p.kinds):
+        for plan in (p for p in self.clauses.statements.known.plans if kind in p.kinds):
             phrases = [tuple(tokens(phrase)) for phrase in question.plans.get(plan.plan, ())]
             if numbers and len(set(names)) == 1 and _behind(said, phrases):
                 return self._written(plan, names[0], int(numbers[0]))

@@ -173,7 +173,9 @@ class Sides:
 
     def _is_placed(self, behind: Sequence[Token], question: QuestionWords) -> bool:
         """Whether a side is what comes next: `I want to be red`."""
-        at = next((n for n, t in enumerate(behind) if not t.light), 0)
+        light = question.light_words
+        heavy = (n for n, t in enumerate(behind) if not (t.light or t.forms & light or t.between))
+        at = next(heavy, 0)
         return bool(behind) and bool(self._side(behind, at, question))
 
     def _known(self, there: Situation) -> frozenset[Word]:
