@@ -26,9 +26,9 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
     the names that can be placed and the least amount. `plans`: phrases by the plan that they stand
     for; `unlikely`: verbs of answers that are not meant where others may be; `telling`: words by
     which an answer is told from others, and what stands in its line; `once`: verbs of what is
-    done once; `outcomes`: by     the verb of an order, what it means that it works and that it does not: in the table `any`;
-    `refusal`: what is done where none is followed. `below`: an answer
-    may stand below the order that leads to it without its verb. `against`: by the side of whom is
+    done once; `outcomes`: by the verb of an order, what it means that it works and that it does
+    not: all in the table `any`. `refusal`: what is done where no plan is followed. `below`: it may
+    stand below the order that leads to it without its verb. `against`: by the side of whom is
     asked, the fact that names the other side. `same`: by place, the fact that holds what stands
     there already. `listed`: by place, the fact that holds a list in which `the first` and `the
     last` are counted. `single`: one order is all that a turn has room for. `price`: in what an
