@@ -38,6 +38,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     least: tuple[str, ...]
     most: tuple[str, ...]
     works: tuple[str, ...]
+    one_of: tuple[str, ...]
+    ones: tuple[str, ...]
     fails: tuple[str, ...]
     excepting: tuple[str, ...]
     swapped: tuple[str, ...]

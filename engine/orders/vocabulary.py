@@ -6,7 +6,7 @@ holds stands in `engine.orders.vocabulary_file`, how patterns are written in `en
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, islice
 from typing import Any, Literal
@@ -184,8 +184,13 @@ class Vocabulary:
 
     def last_form(self, text: str) -> tuple[Form, Mapping[str, Any]] | None:
         """The form of the last order of a line that is understood, and what fills its places."""
-        found = [part.found[0] for part, _ in self._reader.parts(text)]
-        return (found[-1][0], found[-1][1].values) if found else None
+        found = list(self.said_forms(text))
+        return found[-1] if found else None
+
+    def said_forms(self, text: str) -> Iterator[tuple[Form, Mapping[str, Any]]]:
+        """The form of each order of a line that is understood, and what is said for its places."""
+        for part, _ in self._reader.parts(text):
+            yield part.found[0][0], part.found[0][1].values
 
     def role(self, line: Line) -> LineRole:
         """Whether a line waits in the queue, answers what is open, is done unasked, or what it says

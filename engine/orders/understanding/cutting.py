@@ -25,6 +25,10 @@ _BULLET = re.compile(
 )
 
 
+ONE = "1"
+"""What `one of my` comes to."""
+
+
 class Piece(NamedTuple):
     """What stands between two separators."""
 
@@ -70,7 +74,7 @@ class Cutter:
         an order: `attack Sicily with two swords`."""
         self.senses, self.forces = senses, forces
         self.using = language.words("using")
-        self.dropped = language.phrases("dropped")
+        self.dropped, self.one_of = language.phrases("dropped"), language.phrases("one_of")
         self.excepting = language.words("excepting")
         self.all_of_them = language.words("everything") | {"anyone", "anything", "anybody"}
         self.small = language.words("weightless")
@@ -151,7 +155,11 @@ class Cutter:
         at = 0
         while at < len(said):
             length = next((len(p) for p in self.dropped if said[at : at + len(p)] == p), 0)
-            if length:
+            one_of = next((len(p) for p in self.one_of if said[at : at + len(p)] == p), 0)
+            if one_of:
+                kept.append(ONE)
+                at += one_of
+            elif length:
                 at += length
             else:
                 kept.append(said[at])

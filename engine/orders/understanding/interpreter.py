@@ -45,6 +45,7 @@ from engine.orders.understanding.settling import (
     without_guesses_in_prose,
     without_what_is_said_anyhow,
 )
+from engine.orders.understanding.sharing import Sharing
 from engine.orders.understanding.short_answers import ShortAnswers
 from engine.orders.understanding.sides import Sides
 from engine.orders.understanding.talk import Talk
@@ -85,6 +86,7 @@ class Interpreter:
         self.reader = PieceReader(self.words, vocabulary.say, self.language)
         self.senses = self.reader.senses
         self.cutter = Cutter(self.language, self.senses, self.reader.named_below)
+        self.sharing = Sharing(self.words, self.senses, self.language)
         self.joiner = Joiner(vocabulary, self.reader)
         self.talk, self.later = Talk(self.reader, self.cutter), Later(self.language)
         self.conditions = Conditions(
@@ -157,6 +159,9 @@ class Interpreter:
         return last is not None and bool(last[0].next)
 
     # Lines and sentences
+
+    def _pieces(self, text: str, sentence: int) -> list[Piece]:
+        return self.sharing.shared(self.cutter.pieces(text, sentence))
 
     def _paragraph(self, mail: _Mail, lines: Sequence[str]) -> None:
         """Lines one below the other; between those that the strict reader knows, sentences."""
@@ -275,7 +280,7 @@ class Interpreter:
             lines = self.vocabulary.canonical(read)
             if any(order.clause and self.words.heard.is_for_turn(order.clause) for order in read):
                 return None
-        if not read or self._is_loose(read) or self._ends(read, text, asked):
+        if not read or self._is_loose(text, read) or self._ends(read, text, asked):
             return None
         steps = [step for order in read for step in order.steps]
         if asked is None or not steps or any(order.clause for order in read):
@@ -295,9 +300,19 @@ class Interpreter:
             return None  # it answers twice, and not the same
         return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
 
-    def _is_loose(self, read: Sequence[Line]) -> bool:
-        """Whether it is a standing order that takes up more than it should."""
-        return len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
+    def _is_loose(self, text: str, read: Sequence[Line]) -> bool:
+        """Whether it is a standing order that takes up more than it should, or orders of which
+        only the last says where."""
+        standing = len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
+        return standing or self._leaves_out(text)
+
+    def _leaves_out(self, text: str) -> bool:
+        """Whether only the last of orders joined on a line says what is usual in the others."""
+        said = list(self.vocabulary.said_forms(text)) if "," not in text else []
+        return any(
+            form.choice == after.choice and set(form.default) & (set(later) - set(values))
+            for (form, values), (after, later) in pairwise(said)
+        )
 
     def _ends(self, read: Sequence[Line], text: str, asked: Asked | None) -> bool:
         """Whether `stop` is the answer to what is asked, and not said of the lines below it."""
@@ -364,7 +379,7 @@ class Interpreter:
 
     def _are_of_orders(self, mail: _Mail, text: str, words: frozenset[str]) -> bool:
         """Whether these words are an order's own, as in `give 2 gold to France if it joins`."""
-        pieces = self.cutter.pieces(text, 0)[:MOST_PIECES]
+        pieces = self._pieces(text, 0)[:MOST_PIECES]
         way = self.joiner.best(pieces, mail.there, replace(mail.before)) if pieces else Way(0, ())
         own = {word for _, _, meaning in way.parts if meaning for word in self._words_of(meaning)}
         return words <= own
@@ -379,7 +394,7 @@ class Interpreter:
 
     def _question(self, mail: _Mail, text: str) -> Reading:
         """What a question is about; politely asked to do something, the moderator does it."""
-        pieces = self.cutter.pieces(text, 0)[:MOST_PIECES]
+        pieces = self._pieces(text, 0)[:MOST_PIECES]
         way = self.joiner.best(pieces, mail.there, replace(mail.before)) if pieces else Way(0, ())
         meanings = [meaning for _, _, meaning in way.parts if meaning]
         lines = tuple(line for meaning in meanings for line in meaning.lines)
@@ -406,7 +421,7 @@ class Interpreter:
         return self._done(text, mail.there, mail.before)
 
     def _done(self, text: str, there: Situation, before: Before) -> Body | None:
-        pieces = self.cutter.pieces(text, 0)[:MOST_PIECES]
+        pieces = self._pieces(text, 0)[:MOST_PIECES]
         if not pieces:
             return None
         way = self.joiner.best(pieces, there, replace(before, form=None))
@@ -441,7 +456,7 @@ class Interpreter:
 
     def _pieced(self, mail: _Mail, sentences: Sequence[str]) -> None:
         """What sentences mean whose pieces are put together."""
-        pieces = [p for n, text in enumerate(sentences) for p in self.cutter.pieces(text, n)]
+        pieces = [p for n, text in enumerate(sentences) for p in self._pieces(text, n)]
         pieces = pieces[:MOST_PIECES]
         way = self.joiner.best(pieces, mail.there, replace(mail.before)) if pieces else Way(0, ())
         for n, text in enumerate(sentences):

@@ -57,3 +57,18 @@ def test_a_turn_in_prose_is_read_order_by_order(text: str, meant: list[str]) -> 
 )
 def test_nobody_is_attacked_where_nothing_says_so(text: str) -> None:
     assert "order" not in {reading.sort for reading in read("whole-turns", text).readings}
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("build an army and a navy in the Baltic",
+         ["build army in Baltic", "build navy in Baltic"]),
+        ("The army in Germany and the one in the East Indies march to the Baltic",
+         ["move army German States to Baltic, army East Indies to Baltic"]),
+        ("One of my armies in the Baltic goes to Germany and the other one to India",
+         ["move army Baltic to German States, army Baltic to India"]),
+    ],
+)  # fmt: skip
+def test_what_is_joined_by_and_shares_verb_and_place(text: str, meant: list[str]) -> None:
+    assert lines(text) == [line.casefold() for line in meant]
