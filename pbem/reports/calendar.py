@@ -16,10 +16,10 @@ WARNING = timedelta(hours=6)
 """How long before the deadline the calendar reminds."""
 
 
-def entry(mail: Mail, told: CalendarEntry, seat: str) -> bytes:
-    """Write one entry for the calendar of a seat, shown by that name: its `number` is the SEQUENCE,
-    `at` the DTSTAMP."""
-    event = _event(mail, told, seat)
+def entry(mail: Mail, told: CalendarEntry, summary: str, description: str) -> bytes:
+    """Write one entry for the calendar of a seat: its `number` is the SEQUENCE, `at` the
+    DTSTAMP."""
+    event = _event(mail, told, summary, description)
     if told.method == "cancel":
         event.add("status", "CANCELLED")
     else:
@@ -33,8 +33,8 @@ def entry(mail: Mail, told: CalendarEntry, seat: str) -> bytes:
     return entry
 
 
-def _event(mail: Mail, told: CalendarEntry, seat: str) -> Event:
-    name, title = (mail.game.name, mail.game.title) if mail.game else ("", "")
+def _event(mail: Mail, told: CalendarEntry, summary: str, description: str) -> Event:
+    name = mail.game.name if mail.game else ""
     address = mail.moderator.address or "moderator@localhost"
     host = address.rpartition("@")[2]
     event = Event()
@@ -43,8 +43,8 @@ def _event(mail: Mail, told: CalendarEntry, seat: str) -> Event:
     event.add("sequence", told.number)
     event.add("organizer", _organizer(mail.moderator.name, address))
     event.add("dtstart", times.moment(told.due))  # without an end it lasts no time
-    event.add("summary", f"[{name}] {seat}: orders are due")
-    event.add("description", f"Orders for {title} are due.")
+    event.add("summary", summary)
+    event.add("description", description)
     event.add("transp", "TRANSPARENT")
     return event
 

@@ -16,6 +16,7 @@ from pbem.reports.composers import digests
 from pbem.reports.composers.digests import Chapter
 from pbem.reports.composers.kinds import COMPOSERS
 from pbem.reports.composers.words import Composer, Words
+from pbem.reports.languages.language import capital
 from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position
 from pbem.reports.mails import DigestMail, Mail, PlayMail, StatusMail
 from pbem.reports.parts import Parts
@@ -87,7 +88,7 @@ def compose(
         plain.render(Document(title, tuple(b for each in documents for b in each.blocks))),
         _page(documents, mail, images),
         tuple(image for image in images if image),
-        tuple(_attachments(mail, words, title)),
+        tuple(_attachments(mail, words, title, say)),
     )
 
 
@@ -148,20 +149,27 @@ def moment(game: GameTold, view: Free, words: Vocabulary | None) -> str:
     return shown(Parts(mail, words).moment())
 
 
-def _attachments(mail: Mail, words: Vocabulary | None, subject: str) -> list[Attachment]:
+def _attachments(
+    mail: Mail, words: Vocabulary | None, subject: str, say: Words
+) -> list[Attachment]:
     if words is None or not isinstance(mail, PlayMail):
         return []
     attached = []
     if mail.question and mail.kind in WITH_FORM:
-        form = orderform.page(mail, mail.question, words, subject).encode()
+        asked = capital(shown(say.game.ask(mail.question)))
+        form = orderform.page(mail, mail.question, words, subject, asked, say).encode()
         attached.append(Attachment("orders.html", "text/html", form))
-    return attached + [_entry(mail, told, words) for told in mail.calendar]
+    return attached + [_entry(mail, told, say) for told in mail.calendar]
 
 
-def _entry(mail: Mail, told: CalendarEntry, words: Vocabulary) -> Attachment:
+def _entry(mail: Mail, told: CalendarEntry, say: Words) -> Attachment:
     """A calendar entry as an attachment (RFC 6047, 2.4)."""
     from pbem.reports import calendar  # its library weighs 4 MB, and few commands write a date
 
     name = "cancelled.ics" if told.method == "cancel" else "deadline.ics"
     kind = f"text/calendar; method={told.method.upper()}; charset=utf-8"
-    return Attachment(name, kind, calendar.entry(mail, told, words.name(mail.seat or "")))
+    return Attachment(
+        name,
+        kind,
+        calendar.entry(mail, told, *map(say.plain, ("calendar.summary", "calendar.description"))),
+    )

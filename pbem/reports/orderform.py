@@ -6,51 +6,86 @@ It needs no network and works from a file: menu, forms and addresses stand in it
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from engine.core.messages import text
 from engine.orders.forms import Form
 from engine.orders.policy import Test
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import times
 from pbem.reports.mail_parts import Question
 from pbem.reports.mails import Mail
 from pbem.reports.questions import NO_MORE
 from pbem.reports.wording import pages
 
 
-def page(mail: Mail, question: Question, words: Vocabulary, subject: str) -> str:
-    """Write the page for the question of a mail; `subject` is the mail's."""
-    due = times.long(question.due, mail.zone) if question.due else ""
+class Says(Protocol):
+    """What the page asks the words of its mail for."""
+
+    def plain(self, id: str, /, **slots: Any) -> str:
+        """Say a message as plain words, on one line."""
+        ...
+
+    def when(self, time: str | None) -> Any:
+        """Say a time, for a slot."""
+        ...
+
+
+SAID = (
+    *("which", "order", "choose", "cut", "and", "added", "taken", "nothing", "copied"),
+    *("by_hand",),
+)
+"""The messages that the page's script shows."""
+
+
+def page(
+    mail: Mail, question: Question, words: Vocabulary, subject: str, asked: str, say: Says
+) -> str:
+    """Write the page for the question of a mail, whose subject that is; `asked` is the question in
+    words, and `say` has the page's own."""
     return (
         pages()
         .get_template("mail/orderform.html.j2")
         .render(
-            seat=words.name(mail.seat or ""),
+            say=say.plain,
+            text=text,
+            asked=asked,
             game=mail.game,
             language=mail.language,
             question=question,
-            due=due,
+            due=_due(mail, question, say),
             moderator=mail.moderator,
             forms=_forms(question.kind, words),
             conditions=_marked("if ", clauses(words, "conditions")),
             situations=_marked("", clauses(words, "situations")),
             plans=clauses(words, "plans"),
-            data=Markup(_script_safe(_data(mail, question, words, subject))),
+            data=Markup(_script_safe(_data(mail, question, words, subject, say))),
         )
     )
 
 
-def _data(mail: Mail, question: Question, words: Vocabulary, subject: str) -> dict[str, Any]:
+def _due(mail: Mail, question: Question, say: Says) -> str:
+    if not question.due:
+        return ""
+    return say.plain("form.due", due=say.when(question.due), default=text(question.default))
+
+
+def _data(
+    mail: Mail, question: Question, words: Vocabulary, subject: str, say: Says
+) -> dict[str, Any]:
     menu, further = question.menu, question.further
     said = {*_values(menu), *(v for each in further.values() for v in _values(each["menu"]))}
     return {
         "menu": menu,
         "further": further,
-        "names": {value: _label(value, words) for value in sorted(said)},
+        "said": _said(say),
+        "names": {value: _label(value, words, say) for value in sorted(said)},
         "lists": {verb: _lists(question.kind, verb, words) for verb, _ in menu},
-        "steps": {verb: [*map(_caption, _places(question.kind, verb, words))] for verb, _ in menu},
+        "steps": {
+            verb: [_caption(each, say) for each in _places(question.kind, verb, words)]
+            for verb, _ in menu
+        },
         "to": mail.reply_to or mail.moderator.address,
         "subject": f"Re: {subject}",
     }
@@ -66,10 +101,10 @@ def _values(nodes: Any) -> Iterator[str]:
         yield from _values(node[-1])
 
 
-def _label(value: str, words: Vocabulary) -> str:
+def _label(value: str, words: Vocabulary, say: Says) -> str:
     """A value as the form shows it: its printed name, with a capital letter."""
     if value == NO_MORE:
-        return "no more"
+        return say.plain("form.no_more")
     name = " ".join(words.name(part) for part in value.split(":"))
     return name[:1].upper() + name[1:]
 
@@ -97,10 +132,19 @@ def _slot(part: Any) -> str:
     return ""
 
 
-def _caption(slot: str) -> str:
-    if not slot:
-        return "Which"
-    return "How many" if len(slot) == 1 else slot.replace("_", " ").capitalize()
+def _said(say: Says) -> dict[str, str]:
+    """What the page's script shows, with words in capitals in the place of values."""
+    return {
+        **{key: say.plain(f"form.{key}") for key in SAID},
+        "another": say.plain("form.another", part=text("PART")),
+        "range": say.plain("form.range", least=text("LEAST"), most=text("MOST")),
+    }
+
+
+def _caption(slot: str, say: Says) -> str:
+    if len(slot) < 2:
+        return say.plain("form.how_many" if slot else "form.which")
+    return slot.replace("_", " ").capitalize()
 
 
 def _forms(kind: str, words: Vocabulary) -> list[tuple[str, str, bool]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import composing, orderform, stored_mails
+from pbem.reports.composers.words import Words
 from pbem.reports.composing import Composed
 from pbem.reports.mails import PlayMail
 
@@ -29,4 +30,5 @@ def form_of(payload: Payload, words: Vocabulary, subject: str) -> str:
     mail = stored_mails.cleaned(mail_of(payload))
     assert isinstance(mail, PlayMail)
     assert mail.question is not None
-    return orderform.page(mail, mail.question, words, subject)
+    say = Words(mail, words)
+    return orderform.page(mail, mail.question, words, subject, mail.question.text, say)

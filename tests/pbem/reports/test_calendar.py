@@ -22,8 +22,12 @@ TOLD = {
 }
 
 
+def texts(seat: str) -> tuple[str, str]:
+    return f"[soe1] {seat}: orders are due", "Orders for Struggle of Empires are due."
+
+
 def made(told: dict[str, Any], seat: str = "Spain") -> Calendar:
-    return Calendar.from_ical(calendar.entry(mail_of(REPORT), CalendarEntry(**told), seat))
+    return Calendar.from_ical(calendar.entry(mail_of(REPORT), CalendarEntry(**told), *texts(seat)))
 
 
 def event_of(entry: Calendar) -> Event:
@@ -80,8 +84,10 @@ def test_an_entry_has_what_its_method_demands(method: str) -> None:
 def test_the_same_payload_gives_the_same_bytes() -> None:
     given, told = mail_of(REPORT), CalendarEntry(**TOLD)
 
-    assert calendar.entry(given, told, "Spain") == calendar.entry(given, told, "Spain")
-    assert calendar.entry(given, told, "Spain").endswith(b"END:VCALENDAR\r\n")
+    assert calendar.entry(given, told, *texts("Spain")) == calendar.entry(
+        given, told, *texts("Spain")
+    )
+    assert calendar.entry(given, told, *texts("Spain")).endswith(b"END:VCALENDAR\r\n")
 
 
 def test_hostile_words_stay_in_their_line() -> None:
