@@ -2,12 +2,6 @@
 
 A game's folder of templates holds `help.j2` with `orders` and a macro for each topic, and entry of
 a topic, that `topics.toml` names. A file's `more` names others that go on with it.
-
-A game without a telling has templates instead: `questions.j2`, for each kind of decision the macros
-KIND, KIND_title and KIND_otherwise, and KIND_facts where there is more to know; `events.j2`, a
-macro for each event, `untold` and `who` (see `storytelling`); `standings.j2` with `moment`,
-`standings` and `details`; `secrets.j2` with `secrets`; `final.j2` with `title`, `verdict` and
-`result`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,27 +13,17 @@ from engine.core.decision import as_choice
 from engine.core.game import Game
 from engine.core.messages import Message
 from engine.games import GAMES
-from engine.kit.telling import Block, News, Part, Sentence, Telling, Told, View, chained
+from engine.kit.telling import Block, News, Part, Telling, Told, View, chained
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderform, telling
-from pbem.reports.languages.language import ENGLISH, Worded, capital, codes, language_of
+from pbem.reports.languages.language import ENGLISH, Worded, codes, language_of
 from pbem.reports.mail_parts import GameTold, Question
 from pbem.reports.mails import HelpMail, Mail, PlayMail
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import parse
 from pbem.reports.stored_mails import NotAMail
-from pbem.reports.storytelling import run, story
 from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
 from pbem.reports.wording import TemplateMissing, folder, template_of
-
-FILES: dict[str, tuple[str, ...]] = {
-    "events.j2": ("untold", "who"),
-    "standings.j2": ("moment", "standings", "details"),
-    "secrets.j2": ("secrets",),
-    "final.j2": ("title", "verdict", "result"),
-}
-"""The macros that a game without a telling has to have, apart from those of kinds and events."""
-
 
 _BLANK = PlayMail()
 Act: TypeAlias = Callable[[Told], Sequence[Part]]
@@ -64,7 +48,6 @@ class Parts:
         self.given = {**printed(mail), "about": mail}
         self.modules: dict[str, Any] = {}
         rules = mail.game.rules if mail.game else ""
-        self.telling: Telling | None = GAMES[rules].telling if rules in GAMES else None
         code = mail.language if mail.language in codes() else ENGLISH
         self.language = language_of(code, rules, words)
         self.view: View = self.given["view"] or {}
@@ -83,96 +66,66 @@ class Parts:
 
     # What the game tells
 
+    @property
+    def telling(self) -> Telling:
+        """What the game tells. Raises NotAMail, LookupError."""
+        told = GAMES[self._rules].telling if self._rules in GAMES else None
+        if told is None:
+            raise LookupError(f"nothing tells the game {self._rules!r}")
+        return told
+
     def story(self, events: News, act: Act) -> Sequence[d.Block]:
         """Tell events as a story."""
-        if self.telling:
-            return telling.story(self._told(events, act, self.telling), self.language)
-        untold, who = (self._macro("events.j2", name) for name in ("untold", "who"))
-
-        def tell(event: Told) -> Markup:
-            return self._short_forms(act(event)) or self._macro("events.j2", event["what"])(event)
-
-        return _blocks(story(events, tell, untold, who))
+        return telling.story(self._told(events, act, self.telling), self.language)
 
     def _told(self, events: News, act: Act, game: Telling) -> Iterator[Part]:
         for event in chained(events, game):
             yield from act(event) or game.tell(event, self.view, self.seat)
 
-    def _short_forms(self, told: Sequence[Part]) -> Markup:
-        """An act among what templates print."""
-        lines = (
-            f"& {capital(self.language.say(part.said))}" if isinstance(part, Sentence) else "@break"
-            for part in told
-        )
-        return Markup("\n".join(lines))
-
     def ask(self, question: Question) -> Worded:
         """Say what is asked, without its subject: `it is your turn: ...`."""
-        if self.telling:
-            return self._said(self.telling.ask(question, self.view, self.seat))
-        return self._line("questions.j2", question.kind, question)
+        return self._said(self.telling.ask(question, self.view, self.seat))
 
     def topic(self, question: Question) -> Worded:
         """Name a question in a few words."""
-        if self.telling:
-            return self._said(self.telling.title(question, self.view))
-        return self._line("questions.j2", f"{question.kind}_title", question)
+        return self._said(self.telling.title(question, self.view))
 
     def otherwise(self, question: Question) -> Worded:
         """Say what happens if nothing comes: `both actions are passed`."""
-        if self.telling:
-            return self._said(self.telling.otherwise(question, self.view))
-        return self._line("questions.j2", f"{question.kind}_otherwise", question)
+        return self._said(self.telling.otherwise(question, self.view))
 
     def facts(self, question: Question) -> Sequence[d.Block]:
         """Tell what there is to know about a question; nothing if there is no more."""
-        if self.telling:
-            return self._blocks(self.telling.facts(question, self.view, self.seat))
-        found = self.find("questions.j2", f"{question.kind}_facts")
-        return _blocks(found(question)) if found else ()
+        return self._blocks(self.telling.facts(question, self.view, self.seat))
 
     def moment(self) -> Worded:
         """Say where the game stands, in a few words: `war 2, round 3 of 5`."""
-        if self.telling:
-            return self._said(self.telling.moment(self.view))
-        return self._line("standings.j2", "moment")
+        return self._said(self.telling.moment(self.view))
 
     def standings(self) -> Sequence[d.Block]:
         """Tell where everybody stands, short."""
-        if self.telling:
-            news = self.given["events"]
-            return self._blocks(self.telling.standings(self.view, self.seat, news))
-        return self.part("standings.j2", "standings")
+        news = self.given["events"]
+        return self._blocks(self.telling.standings(self.view, self.seat, news))
 
     def details(self) -> Sequence[d.Block]:
         """Tell all that the map shows, and what it does not."""
-        if self.telling:
-            return self._blocks(self.telling.details(self.view, self.seat))
-        return self.part("standings.j2", "details")
+        return self._blocks(self.telling.details(self.view, self.seat))
 
     def secrets(self, seat: str) -> Sequence[d.Block]:
         """Tell what only this seat, the reader's, sees."""
-        if self.telling:
-            return self._blocks(self.telling.secrets(self.view, seat))
-        return self.part("secrets.j2", "secrets")
+        return self._blocks(self.telling.secrets(self.view, seat))
 
     def final_title(self) -> Worded:
         """Name the end of the game, for the subject."""
-        if self.telling:
-            return self._said(self.telling.final_title(self.view))
-        return self._line("final.j2", "title")
+        return self._said(self.telling.final_title(self.view))
 
     def verdict(self) -> Worded:
         """Say who has won."""
-        if self.telling:
-            return self._said(self.telling.verdict(self.view))
-        return self._line("final.j2", "verdict")
+        return self._said(self.telling.verdict(self.view))
 
     def result(self) -> Sequence[d.Block]:
         """Tell how the game ended, as tables."""
-        if self.telling:
-            return self._blocks(self.telling.result(self.view))
-        return self.part("final.j2", "result")
+        return self._blocks(self.telling.result(self.view))
 
     def _said(self, said: Message) -> Worded:
         return Worded(self.language.say(said))
@@ -184,14 +137,7 @@ class Parts:
 
     def part(self, file: str, name: str, *args: Any) -> Sequence[d.Block]:
         """Tell what a macro of one of the game's templates prints."""
-        return _blocks(self._macro(file, name)(*args))
-
-    def _line(self, file: str, name: str, *args: Any) -> Worded:
-        return Worded(" ".join(str(self._macro(file, name)(*args)).split()))
-
-    def _part(self, file: str, name: str, *args: Any) -> Markup:
-        """What a macro prints, within another."""
-        return Markup(str(self._macro(file, name)(*args)).strip("\n"))
+        return parse("", str(self._macro(file, name)(*args))).blocks
 
     def topics(self) -> tuple[Topic, ...]:
         """Tell what the game has help on."""
@@ -224,9 +170,7 @@ class Parts:
     def _find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
         """A macro of this template, or of those beside it that its `more` names."""
         if path not in self.modules:
-            seen = {**self.given, "name": self.name, "part": self._part, "run": run}
-            seen["say"] = self.language.say
-            seen["change"] = self.change
+            seen = {**self.given, "name": self.name, "say": self.language.say}
             self.modules[path] = template_of(path).make_module(seen)
         module = self.modules[path]
         found: Callable[..., Markup] | None = getattr(module, name, None)
@@ -241,10 +185,6 @@ class Parts:
         return self.mail.game.rules
 
 
-def _blocks(printed: Markup) -> Sequence[d.Block]:
-    return parse("", str(printed)).blocks
-
-
 def lacking(game: Game) -> Iterator[str]:
     """Find the macros that a game's templates lack, as `file: macro`. Raises TemplateMissing."""
     about = GameTold(game.name, game.name, game.title)
@@ -255,11 +195,6 @@ def lacking(game: Game) -> Iterator[str]:
 
 
 def _wanted(game: Game) -> Iterator[tuple[str, str]]:
-    if game.telling is None:
-        yield from ((file, name) for file, names in FILES.items() for name in names)
-        yield from (("events.j2", what) for what in game.events)
-        for kind in game.kinds:
-            yield from (("questions.j2", kind + part) for part in ("", "_title", "_otherwise"))
     yield "help.j2", "orders"
     for topic in topics_of(game.name):
         own = () if topic.key in GENERAL else (topic.key,)

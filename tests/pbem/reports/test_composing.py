@@ -15,7 +15,6 @@ from pbem.forum import paste
 from pbem.reports import composing
 from pbem.reports.composing import Composed
 from pbem.reports.rendering import plain
-from pbem.reports.wording import TemplateMissing
 from tests import ROOT
 from tests.pbem.reports.expecting import EXPECTED, expected_text
 from tests.pbem.reports.hostile import HOSTILE
@@ -292,7 +291,7 @@ def test_whole_mails_read_as_they_should(name: str) -> None:
 
 
 def test_a_game_is_looked_up_by_its_name() -> None:
-    with pytest.raises(TemplateMissing, match="templates/other_game/"):
+    with pytest.raises(LookupError, match="nothing tells the game 'other-game'"):
         compose(REPORT | {"game": GAME | {"rules": "other-game"}}, WORDS)
 
 

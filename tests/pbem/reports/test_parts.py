@@ -40,11 +40,6 @@ def test_a_game_without_templates_is_named() -> None:
         list(lacking(replace(GAME, name="other-game")))
 
 
-def test_a_game_that_tells_nothing_needs_templates_for_it() -> None:
-    with pytest.raises(TemplateMissing, match=r"events\.j2"):
-        list(lacking(replace(GAME, telling=None)))
-
-
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_the_orders_that_help_shows_are_orders(game: Game) -> None:
     about = {"name": "g1", "rules": game.name, "title": game.title}

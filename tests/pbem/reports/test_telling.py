@@ -1,0 +1,106 @@
+"""What a game tells becomes sentences, paragraphs and tallies."""
+
+from __future__ import annotations
+
+from engine.core.messages import Message, message, text
+from engine.kit.telling import (
+    Aside,
+    Break,
+    Clause,
+    More,
+    Part,
+    Result,
+    Sentence,
+    Side,
+    Table,
+    Tally,
+)
+from pbem.reports.languages.language import Language, Texts
+from pbem.reports.rendering import document as d
+from pbem.reports.telling import story
+
+
+def said(words: str) -> Message:
+    return message("test.said", words=text(words))
+
+
+def blocks(*parts: Part) -> list[d.Block]:
+    texts = Texts("en")
+    texts.messages |= {"test.said": "{words}"}
+    return story(parts, Language(texts))
+
+
+def told(*parts: Part) -> str:
+    """The paragraphs of a story."""
+    return "\n\n".join(d.words(block.text) for block in blocks(*parts))  # type: ignore[union-attr]
+
+
+def spain(words: str) -> Clause:
+    return Clause("spain", said(words))
+
+
+def test_clauses_of_one_seat_are_a_sentence() -> None:
+    assert told(spain("built an army")) == "Spain built an army."
+    assert told(spain("a"), spain("b")) == "Spain a and b."
+    assert told(spain("a"), spain("b"), spain("c")) == "Spain a, b and c."
+
+
+def test_another_seat_begins_a_paragraph() -> None:
+    assert told(spain("a"), Clause("france", said("b"))) == "Spain a.\n\nFrance b."
+
+
+def test_a_sentence_has_three_clauses_at_most() -> None:
+    assert told(*[spain("a")] * 4) == "Spain a, a and a. Spain a."
+
+
+def test_a_clause_can_go_on() -> None:
+    parts = [spain("built an army"), More(said(", which marched home")), spain("passed")]
+
+    assert told(*parts) == "Spain built an army, which marched home, and passed."
+
+
+def test_words_can_be_put_behind_a_sentence() -> None:
+    assert told(Sentence(said("it rains.")), More(said("in Spain"))) == "It rains in Spain."
+
+
+def test_sentences_run_on_in_the_paragraph() -> None:
+    parts = [spain("attacked"), Sentence(said("France stayed out."))]
+
+    assert told(*parts) == "Spain attacked. France stayed out."
+
+
+def test_a_break_ends_the_paragraph() -> None:
+    assert told(spain("a"), Break(), spain("b")) == "Spain a.\n\nSpain b."
+
+
+def test_an_aside_waits_for_the_end_of_the_paragraph() -> None:
+    aside = Aside(said("You drew 1."))
+
+    assert told(spain("a"), aside, spain("b")) == "Spain a and b. You drew 1."
+    assert told(aside) == "You drew 1."
+
+
+def test_results_stand_below_their_tally() -> None:
+    sides = (Side(said("a"), said("b"), said("c"), said("d")),)
+    results = [Result(said("Spain won.")), Result(said("France lost."))]
+    tally, after = blocks(Tally(said("At sea"), sides), *results, Sentence(said("So.")))
+
+    assert isinstance(tally, d.Tally)
+    assert d.words(tally.result) == "Spain won. France lost."
+    assert after == d.Paragraph((d.Span("So."),))
+
+
+def test_a_result_without_a_tally_is_a_sentence() -> None:
+    parts = [spain("attacked"), Result(said("Spain won."))]
+
+    assert told(*parts) == "Spain attacked. Spain won."
+
+
+def test_a_table_stands_between_paragraphs() -> None:
+    parts = [Sentence(said("One.")), Table("l", (), ((said("x"),),)), Sentence(said("Two."))]
+
+    assert [type(block) for block in blocks(*parts)] == [d.Paragraph, d.Table, d.Paragraph]
+
+
+def test_where_nothing_is_told_there_is_no_story() -> None:
+    assert blocks() == []
