@@ -27,6 +27,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     doubts: tuple[str, ...]
     questions: tuple[str, ...]
     requests: tuple[str, ...]
+    leave: tuple[str, ...]
     joints: tuple[str, ...]
     there: tuple[str, ...]
     them: tuple[str, ...]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import zip_longest
 from math import prod
 from typing import NamedTuple
 
@@ -17,8 +18,12 @@ BLANK = WrittenLine("", no_order("It is blank."))
 ASKED_ABOUT = "It is a question, and nothing is played by it. To play it, write: {}."
 NO_ORDER = "{!r} was not understood as an order."
 WHICH = "Which is meant? {}."
+NOT_ASKED = refuse("Nothing is asked of you that it answers.")
 MOST_WAYS = 8
 """Numbered proposals that are made at once."""
+MOST_ANSWERED = 8
+"""Orders that are judged since a mail asks about them."""
+MOST_NEAR = 3
 
 
 class Understood(NamedTuple):
@@ -54,6 +59,17 @@ class Understood(NamedTuple):
         return found
 
     @property
+    def near(self) -> list[str]:
+        """Legal orders that are near to what was not understood in it, the nearest first."""
+        ranked = zip_longest(*(reading.near for reading in self.readings))
+        return list(dict.fromkeys(line for rank in ranked for line in rank if line))[:MOST_NEAR]
+
+    @property
+    def strange_questions(self) -> list[str]:
+        """Its questions that are about no order that is known."""
+        return [each.text for each in self.readings if each.sort == "question" and each.is_strange]
+
+    @property
     def doubts(self) -> list[str]:
         """The remarks that leave it open whether the orders below them are to be played now."""
         lines = []
@@ -70,6 +86,15 @@ class Understood(NamedTuple):
         return [line if line.heading else WrittenLine(reading.text, _why_none(reading))]
 
 
+class Judged(NamedTuple):
+    """An order that a question is about."""
+
+    question: str
+    line: str
+    why_not: Refusal | None
+    """Why it is not legal as things stand now; None: it is."""
+
+
 def unread(text: str) -> Reading:
     """A line that nobody has looked at."""
     return Reading(text, "unclear")
@@ -81,8 +106,8 @@ def _why_none(reading: Reading) -> Refusal:
         return refuse(WHICH.format("; ".join(reading.several)))
     if reading.sort == "unclear":
         return Refusal(reading.reason or message(NO_ORDER.format(reading.text)))
-    if reading.sort == "question" and reading.lines:
-        return no_order(ASKED_ABOUT.format("; ".join(reading.lines)))
+    if reading.asks_about:
+        return no_order(ASKED_ABOUT.format("; ".join(reading.asks_about)))
     return NotAnOrder(reading.reason or message(NO_ORDER.format(reading.text)))
 
 
@@ -90,6 +115,29 @@ def understand(session: Session, seat: Seat, lines: Iterable[str]) -> Understood
     """What each part of a mail means; `lines` with the blank ones between paragraphs."""
     words = session.game.words
     return Understood(words, tuple(_interpreter(words).read(lines, situation(session, seat))))
+
+
+def answers(session: Session, seat: Seat, understood: Understood) -> list[Judged]:
+    """Judge the orders that the questions of a mail are about, as the seat's own menus do."""
+    there = situation(session, seat)
+    return [
+        Judged(reading.text, line, _why_not(understood.words, there, line))
+        for reading in understood.readings
+        for line in dict.fromkeys(reading.asks_about)
+    ][:MOST_ANSWERED]
+
+
+def _why_not(words: Vocabulary, there: Situation, line: str) -> Refusal | None:
+    """Why an order would not be carried out now; None: it would."""
+    refusals = []
+    for step in words.order(line).steps[:1]:
+        for kind, choice in step.candidates:
+            if menu := there.menu(kind):
+                meant = words.resolve(kind, choice, menu)
+                refusals.append(meant if isinstance(meant, Refusal) else menu.judge(meant))
+    if not refusals:
+        return NOT_ASKED
+    return None if None in refusals else refusals[0]
 
 
 def situation(session: Session, seat: Seat) -> Situation:

@@ -37,12 +37,26 @@ _LOOK = (
 _CLEAR = delete(t.PendingConfirmation).where(_OF_GAME, _OF_SEAT)
 
 
+Lines = Sequence[str | list[str]]
+"""Lines that are shown; or lists of lines, of which one is chosen by its number."""
+
+
 class Confirmation(NamedTuple):
     """Lines, the number that they are shown under, and the Message-ID of the last such mail."""
 
     number: int
     mail: str
-    lines: list[str]
+    shown: list[str | list[str]]
+
+    @property
+    def lines(self) -> list[str]:
+        """What a yes stands for; nothing, where one of several ways has to be chosen."""
+        return [line for line in self.shown if isinstance(line, str)]
+
+    @property
+    def ways(self) -> list[list[str]]:
+        """What the numbers from 1 on stand for; none: a yes is enough."""
+        return [way for way in self.shown if isinstance(way, list)]
 
 
 class _Shelf(NamedTuple):
@@ -53,14 +67,14 @@ class _Shelf(NamedTuple):
     shown: tuple[Confirmation, ...] = ()
 
 
-def number(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) -> int:
+def number(db: Db, game: t.Game, seat: t.Seat | None, lines: Lines) -> int:
     """Tell what these lines are to be shown under: equal lines are shown under one number."""
     shelf = _look(db, game, seat)
-    equal = (one.number for one in shelf.shown if one.lines == list(lines))
+    equal = (one.number for one in shelf.shown if one.shown == list(lines))
     return next(equal, shelf.last + 1)
 
 
-def put(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str], mail: str) -> None:
+def put(db: Db, game: t.Game, seat: t.Seat | None, lines: Lines, mail: str) -> None:
     """Keep the lines that this mail shows for a `yes` to it."""
     shelf, mine = _look(db, game, seat), number(db, game, seat, lines)
     others = [one for one in shelf.shown if one.number != mine]
@@ -71,9 +85,9 @@ def put(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str], mail: s
 def put_last(db: Db, game: t.Game, seat: t.Seat | None, lines: Sequence[str]) -> None:
     """Keep lines that a mail still to be written shows: a `yes` means them, and nothing before."""
     shelf = _look(db, game, seat)
-    if any(one.lines == list(lines) and one.number > shelf.settled for one in shelf.shown):
+    if any(one.shown == list(lines) and one.number > shelf.settled for one in shelf.shown):
         return
-    others = tuple(one for one in shelf.shown if one.lines != list(lines))
+    others = tuple(one for one in shelf.shown if one.shown != list(lines))
     mine = Confirmation(shelf.last + 1, "", list(lines))
     _keep(db, game, seat, _Shelf(mine.number, mine.number - 1, (*others, mine)[-KEPT:]))
 

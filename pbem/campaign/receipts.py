@@ -7,7 +7,7 @@ from engine.queue.intake import Order, stops
 from pbem.campaign import order_queue, turns
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, WentOn
-from pbem.reports.mail_parts import Line, Lines, Status
+from pbem.reports.mail_parts import Asides, Line, Lines, Status
 from pbem.reports.mails import ReceiptMail
 from pbem.store import tables as t
 
@@ -18,6 +18,7 @@ FORESEEN: Mapping[Status, Status] = {
     "done": "foreseen",
 }
 """What the states of lines are in a preview."""
+NONE = Asides()
 MOST_UNCLEAR = 5
 """Lines not understood that a receipt shows; it counts the rest."""
 
@@ -31,6 +32,7 @@ def write_receipt(
     without: Sequence[str] | None = None,
     late: bool = False,
     by_host: bool = False,
+    asides: Asides = NONE,
 ) -> None:
     """Tell what became of a seat's orders, what it has not been told yet, what it owes."""
     key = seat.key
@@ -39,7 +41,7 @@ def write_receipt(
     mail = ReceiptMail(
         position=at.position(seat),
         question=at.owed(key),
-        told=few(told, orders),
+        told=few(told, orders, asides),
         held=turns.held(at, key),
         events=[] if key in at.opened or at.session.over else at.news(seat),
         replaced=list(replaced),
@@ -85,12 +87,13 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
     ]
 
 
-def few(told: Sequence[Line], orders: Iterable[Order]) -> Lines:
+def few(told: Sequence[Line], orders: Iterable[Order], asides: Asides = NONE) -> Lines:
     """Pick the lines for a mail, the first of those not understood, and how many more there are;
-    which of the orders were none."""
+    which of the orders were none. What is in the `asides` is told by them."""
     unclear = [line.n for line in told if line.status == "unclear"][MOST_UNCLEAR:]
-    remarks = [order.text for order in orders if order.role == "remark"]
-    return Lines([line for line in told if line.n not in unclear], len(unclear), remarks)
+    answered = {*asides.strange, *(one.question for one in asides.answers)}
+    remarks = [o.text for o in orders if o.role == "remark" and o.text not in answered]
+    return Lines([line for line in told if line.n not in unclear], len(unclear), remarks, asides)
 
 
 def possible(texts: Iterable[str]) -> list[Line]:

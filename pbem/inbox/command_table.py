@@ -217,6 +217,15 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             ),
         ),
         _command(
+            "pick",
+            r"(?:(?:the|number|no\.?|nr\.?|option|choice|way|#) ?)*"
+            r"(?P<said>[1-8]|1st|2nd|3rd|[4-8]th|first|second|third|fourth|fifth|sixth|seventh|"
+            r"eighth)(?: (?:one|way|option))?[.)]?(?:[ ,.!]+(?:please|thanks|thank you))?",
+            _row(
+                "Answer to a mail that lists what yours may mean: what stands there is done.", "2"
+            ),
+        ),
+        _command(
             "no",
             r"(?:no|n|nein|non)(?:[ ,.!]+(?:please|thanks|thank you))?",
             _row("The same, against it.", "no"),

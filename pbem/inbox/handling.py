@@ -181,7 +181,8 @@ def _as_shown(mail: Received, sender: Sender) -> Sender:
     server believes of his address: else nobody could play whose mails never pass its tests."""
     if not isinstance(sender, Member | Host) or sender.proof.unknown:
         return sender
-    only_yes = {one.verb for one in mail.said.commands} == {"yes"} and not mail.said.pieces
+    only_yes = {one.verb for one in mail.said.commands} in ({"yes"}, {"pick"})
+    only_yes = only_yes and not mail.said.pieces
     read = sender.proof.doubt and sender.shown and only_yes and not mail.said.orders
     return replace(sender, proof=senders.GOOD) if read else sender
 

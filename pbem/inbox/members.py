@@ -11,7 +11,7 @@ from pbem.inbox import answers, denials, limits, orders, reading, requests
 from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.hooks import MemberHandler, first
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.requests import Said
+from pbem.inbox.requests import Remark, Said
 from pbem.inbox.verdicts import PlayersMail, PlayersStep
 from pbem.reports.mail_parts import DeniedLine
 
@@ -19,6 +19,11 @@ BEHIND = 'It was not looked at, since the order before it stands: send it withou
 NOTHING_HELD = (
     "Nothing is held for you that waits for this: write orders. If the game is paused, only the"
     " host can let it go on."
+)
+WHICH = "Your mail may mean several things: answer with the number of one of them, 1 to {}."
+NO_LIST = (
+    "No list that it could be a number of is open any more: you have chosen, or sent other orders"
+    " since. Write what you mean as an order."
 )
 ALONE = ("leave", "join", "subscribe", "unsubscribe")
 """Commands of which the first is all that a mail does besides its press, in their order."""
@@ -48,7 +53,13 @@ def hosts_commands(mail: PlayersMail) -> bool:
 
 def confirmation(mail: PlayersMail) -> bool:
     """Take a yes, or a no, for what it was shown."""
-    ctx, game, seat, shown = mail.ctx, mail.game, mail.seat, _shown(mail)
+    ctx, game, seat = mail.ctx, mail.game, mail.seat
+    if why := _why_no_choice(mail):
+        text, reason = why
+        mail.add(denials.deny(ctx, game, seat, [DeniedLine(text, reason)]))
+        return True
+    picked = _picked(mail)
+    shown, mail.picked = picked or _shown(mail), bool(picked)
     if len(shown) > 1:
         mail.add(orders.show_again(ctx, game, seat, shown))
         return True
@@ -198,12 +209,60 @@ def _shown(mail: PlayersMail) -> list[Confirmation]:
     shown = [
         one
         for one in found
+        if one.lines
         if not _is_grave(one) or confirmations.is_tied(one, message, sender.shown)
     ]
     if yes:
         return shown
     against = [(one, _opposite(mail, one)) for one in shown]
-    return [one._replace(lines=[line]) for one, line in against if line]
+    return [one._replace(shown=[line]) for one, line in against if line]
+
+
+def _list_meant(mail: PlayersMail) -> Confirmation | None:
+    """The list of ways that a yes or a number may be about."""
+    found = confirmations.meant(mail.ctx.db, mail.game, mail.seat, mail.message, mail.sender.shown)
+    return next((one for one in reversed(found) if one.ways), None)
+
+
+def _number(mail: PlayersMail) -> tuple[str, int]:
+    """The line of a mail that says no more than a number, and that; 0: none does."""
+    said = [
+        one for one in mail.said.for_game if not (isinstance(one, Remark) and one.line.is_remark)
+    ]
+    one = requests.command_in(said[0].line.text) if len(said) == 1 else None
+    picks = one.picks if isinstance(one, requests.Confirmation) and one.verb == "pick" else 0
+    return (one.text, picks) if one and picks else ("", 0)
+
+
+def _picked(mail: PlayersMail) -> list[Confirmation]:
+    """The way that a number picks from the list that was shown last. Where the mail does not answer
+    that list, a number that answers the open question is an order."""
+    text, number = _number(mail)
+    listed = _list_meant(mail) if number else None
+    if listed is None or not number <= len(listed.ways):
+        return []
+    tied = confirmations.is_tied(listed, mail.message, mail.sender.shown)
+    if not tied and orders.is_order(mail.ctx, mail.game, mail.seat, text):
+        return []
+    return [listed._replace(shown=list(listed.ways[number - 1]))]
+
+
+def _why_no_choice(mail: PlayersMail) -> tuple[str, str] | None:
+    """The line, and why nothing is chosen by it: a yes does not say which way is meant, a number is
+    none of the list, or of a list that is gone."""
+    if mail.sender.press or mail.game.status not in PLAYING:
+        return None
+    text, number = _number(mail)
+    yes = mail.said.verbs.get("yes")
+    if yes and not (mail.said.orders or number):
+        listed = _list_meant(mail)
+        return (yes.text, WHICH.format(len(listed.ways))) if listed else None
+    if not number or orders.is_order(mail.ctx, mail.game, mail.seat, text):
+        return None
+    listed = _list_meant(mail)
+    if listed is None:
+        return text, NO_LIST
+    return None if number <= len(listed.ways) else (text, WHICH.format(len(listed.ways)))
 
 
 def _opposite(mail: PlayersMail, one: Confirmation) -> str:

@@ -12,6 +12,7 @@ from engine.queue import releasing
 from engine.queue.applying import preview as foresee
 from engine.queue.intake import Order, adds, stops, take_in, take_in_read
 from engine.queue.understanding import Understood, understand, unread
+from engine.queue.understanding import answers as judged_questions
 from pbem.campaign import confirmations, order_queue, receipts, turns
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.lookup import punctuality
@@ -28,12 +29,14 @@ from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
 from pbem.reports import composing, stored_mails
-from pbem.reports.mail_parts import DeniedLine, Line, Lines, Position, TextTold
+from pbem.reports.mail_parts import AnswerTold, Asides, DeniedLine, Line, Lines, Position, TextTold
 from pbem.reports.mails import AskMail, PreviewMail, StaleMail, YesMail
 from pbem.store import tables as t
 
 NOTHING_TAKEN = ("refused", "unclear", "remark")
 ASKED = Outcome("yes_asked")
+MOST_STRANGE = 3
+"""Questions that nothing is known of that a receipt quotes."""
 MOST_PROSE = 20
 """Lines without an order among them that are answered one by one."""
 TOO_MANY = (
@@ -47,19 +50,37 @@ NO_ORDER = (
 )
 
 
+class _Meant(NamedTuple):
+    """The lines that a letter means."""
+
+    lines: list[WrittenLine]
+    conflict: bool
+    """Its order block and the text above it disagree."""
+    doubts: list[str]
+    """What leaves it open whether they are to be played now."""
+    ways: list[list[WrittenLine]]
+    """The lines that it may mean instead, where that is open: one of these lists."""
+    asides: Asides
+    """What is told of its questions, and of what was not understood."""
+
+
 def obey(mail: PlayersMail) -> Outcome | None:
     """Take a mail's orders in, which `play_on` plays then, or ask about them. None: nothing was
     done yet, or nothing at all, since none is known and enough was answered."""
     at, seat, window = turns.at(mail.ctx, mail.game), mail.seat, mail.sender.window
-    written, conflict, doubts = _meant(at, seat, mail.message, mail.said, window)
+    meant = _meant(at, seat, mail.message, mail.said, window)
+    written = meant.lines
     if refused := _too_many(at, seat, written):
         return refused
-    if conflict:
-        return _ask(at, seat, written, AskMail(conflict=True))
-    if _is_stale(at, seat, window) and _means_orders(written):
-        return _ask(at, seat, written, StaleMail(window=window))
-    if not mail.confirmed and doubts:
-        return _ask(at, seat, written, AskMail(doubts=doubts))
+    if meant.conflict:
+        return _ask(at, seat, meant, AskMail(conflict=True))
+    if meant.ways:
+        return _ask_which(at, seat, meant)
+    outdated = mail.picked and window < at.game.windows
+    if (outdated or _is_stale(at, seat, window)) and _means_orders(written):
+        return _ask(at, seat, meant, StaleMail(window=window))
+    if not mail.confirmed and meant.doubts:
+        return _ask(at, seat, meant, AskMail(doubts=meant.doubts))
     ordered, said = any(line.is_order for line in written), mail.said
     if not (ordered or said.rest):
         return None  # a yes or no that answers nothing
@@ -68,7 +89,7 @@ def obey(mail: PlayersMail) -> Outcome | None:
     if len(said.for_game) > MOST_PROSE and not ordered:
         denied = DeniedLine(written[0].text, NO_ORDER.format(len(said.for_game)))
         return denials.deny(at.post, at.game, seat, [denied])
-    mail.taken = _taken(at, seat.key, written)
+    mail.taken = _taken(at, seat.key, meant)
     return None
 
 
@@ -87,12 +108,12 @@ def _may_apply(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> bo
     return recognised or limits.may_answer(at.post, seat.address)
 
 
-def _taken(at: GameTurn, key: str, written: Sequence[WrittenLine]) -> Taken:
+def _taken(at: GameTurn, key: str, meant: _Meant) -> Taken:
     kept, mail = at.kept.get(key, []), at.post.answers.id if at.post.answers else 0
-    at.kept[key] = take_in_read(at.session, key, kept, written, mail)
+    at.kept[key] = take_in_read(at.session, key, kept, meant.lines, mail)
     replaced = order_queue.replaced(at.session.game.words, kept, at.kept[key])
     new = {order.number for order in at.kept[key]} - {order.number for order in kept}
-    return Taken(at, new, replaced=replaced)
+    return Taken(at, new, replaced=replaced, asides=meant.asides)
 
 
 def let_go(mail: PlayersMail) -> bool:
@@ -114,7 +135,7 @@ def play_on(mail: PlayersMail) -> bool:
     """Play what was taken in, and tell its seat what became of it."""
     if mail.taken is None:
         return False
-    (at, numbers, replaced, without), seat = mail.taken, mail.seat
+    (at, numbers, replaced, without, asides), seat = mail.taken, mail.seat
     asked = [row for row in at.windows if row.seat == seat.key]
     confirmations.settle(at.post.db, at.game, seat)
     sealed = at.session.sealed.get(seat.key)
@@ -127,7 +148,7 @@ def play_on(mail: PlayersMail) -> bool:
     if taken:
         limits.understood(at.post, seat)
     if taken or limits.may_answer(at.post, seat.address, asked=True):
-        receipts.write_receipt(at, seat, orders, replaced=replaced, without=without)
+        receipts.write_receipt(at, seat, orders, replaced=replaced, without=without, asides=asides)
     turns.tell_all(at, receipt_to=seat.key)
     mail.add(Outcome("orders", listed(order.state for order in orders)))
     return False
@@ -140,14 +161,15 @@ def preview(mail: PlayersMail) -> Outcome:
     if not limits.may_answer(ctx, seat.address, asked=True):
         return ENOUGH
     at = turns.at(ctx, game)
-    written = _meant(at, seat, mail.message, mail.said, mail.sender.window).lines
+    meant = _meant(at, seat, mail.message, mail.said, mail.sender.window)
+    written = meant.lines
     if refused := _too_many(at, seat, written):
         return refused
     kept = at.kept.get(key, [])
     orders = foresee(at.session, key, take_in_read(at.session, key, kept, written, 0))
     new = orders[-1].number if orders and not written else max((o.number for o in kept), default=0)
     shown = [o for o in orders if o.number > new] if written else orders
-    told = receipts.few(receipts.foreseen(at.session.game.words, shown), shown)
+    told = receipts.few(receipts.foreseen(at.session.game.words, shown), shown, meant.asides)
     shows = PreviewMail(position=at.position(seat), question=at.owed(key), told=told)
     ctx.write(shows, to_seat(game, seat))
     return Outcome("previewed")
@@ -156,24 +178,28 @@ def preview(mail: PlayersMail) -> Outcome:
 # Which lines are meant
 
 
-class _Meant(NamedTuple):
-    """The lines that a letter means."""
-
-    lines: list[WrittenLine]
-    conflict: bool
-    """Its order block and the text above it disagree."""
-    doubts: list[str]
-    """What leaves it open whether they are to be played now."""
-
-
 def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window: int) -> _Meant:
     understood = _understood(at, seat, said)
     own = understood.lines
     block = at.session.game.words.lines(_edited_block(at, message, seat, window))
     if block and _means_orders(own) and not _same(block, own):
-        return _Meant([*block, *own], True, [])
+        return _Meant([*block, *own], True, [], [], receipts.NONE)
+    asides = _asides(at, seat, understood)
+    if block:
+        return _Meant(block, False, [], [], asides)
     guessed = [f"{each.text} ({', '.join(each.guessed)})" for each in understood.proposals]
-    return _Meant(block or own, False, [] if block else [*understood.doubts, *guessed])
+    return _Meant(own, False, [*understood.doubts, *guessed], understood.ways, asides)
+
+
+def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:
+    """What is told of a mail's questions, and of what was not understood."""
+    answered = list[AnswerTold]()
+    for one in judged_questions(at.session, seat.key, understood):
+        told = AnswerTold(one.question, one.line)
+        if one.why_not:
+            told.reason, told.rule = one.why_not.message, one.why_not.rule
+        answered.append(told)
+    return Asides(answered, understood.strange_questions[:MOST_STRANGE], understood.near)
 
 
 def _understood(at: GameTurn, seat: t.Seat, said: Said) -> Understood:
@@ -267,6 +293,12 @@ def _is_stale(at: GameTurn, seat: t.Seat, window: int) -> bool:
     return any(row.number > window and row.fingerprint != then for row in later)
 
 
+def is_order(ctx: Context, game: t.Game, seat: t.Seat, text: str) -> bool:
+    """Tell whether a line by itself is an order, such as a number where a bid is asked for."""
+    at = turns.at(ctx, game)
+    return any(line.is_order for line in understand(at.session, seat.key, [text]).lines)
+
+
 # Asking before anything is applied
 
 
@@ -291,10 +323,11 @@ def show_for_yes(
     if game.status in turns.PLAYING:
         at = turns.at(ctx, game)
         window = game.windows if window is None else window
-        written, mail.conflict, _ = _meant(at, seat, message, said, window)
-        if refused := _too_many(at, seat, written):
+        meant = _meant(at, seat, message, said, window)
+        mail.conflict = meant.conflict
+        if refused := _too_many(at, seat, meant.lines):
             return refused
-        proposed = proposed._replace(written=written)
+        proposed = proposed._replace(written=meant.lines, asides=meant.asides)
     if not (proposed.titles or _means_orders(proposed.written)):
         return None
     return _propose(ctx, game, seat, mail, proposed, at)
@@ -319,6 +352,7 @@ class Proposed(NamedTuple):
     written: Sequence[WrittenLine] = ()
     commands: Sequence[str] = ()
     pieces: Sequence[PressBlock] = ()
+    asides: Asides = receipts.NONE
 
     @property
     def titles(self) -> list[str]:
@@ -340,8 +374,23 @@ def _proposed(said: Said) -> Proposed:
     return Proposed((), commands, said.pieces)
 
 
-def _ask(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine], mail: YesMail) -> Outcome:
-    return _propose(at.post, at.game, seat, mail, Proposed(written), at)
+def _ask(at: GameTurn, seat: t.Seat, meant: _Meant, mail: YesMail) -> Outcome:
+    proposed = Proposed(meant.lines, asides=meant.asides)
+    return _propose(at.post, at.game, seat, mail, proposed, at)
+
+
+def _ask_which(at: GameTurn, seat: t.Seat, meant: _Meant) -> Outcome:
+    """Apply nothing, and list what the mail may mean: a number picks one of it."""
+    if not limits.may_answer(at.post, seat.address, asked=True):
+        return ENOUGH
+    ways = [[line.text for line in way if line.is_order] for way in meant.ways]
+    shared = [text for text in ways[0] if all(text in way for way in ways)]
+    mail = AskMail(ways=[[text for text in way if text not in shared] for way in ways])
+    both = [line for line in meant.lines if line.text in shared]
+    mail.doubts = meant.doubts
+    _foresee(at, seat, mail, Proposed(both, asides=meant.asides))
+    at.post.write(mail, to_seat(at.game, seat), confirms=ways)
+    return Outcome("choice_asked")
 
 
 def _propose(
@@ -375,7 +424,7 @@ def _foresee(at: GameTurn, seat: t.Seat, mail: YesMail, proposed: Proposed) -> N
     for n, line in enumerate(judged, 1 + len(proposed.titles)):
         line.n = n
     mail.question, mail.position = at.owed(seat.key), Position(window=at.game.windows)
-    mail.told = receipts.few([*mail.told.lines, *judged], orders)
+    mail.told = receipts.few([*mail.told.lines, *judged], orders, proposed.asides)
 
 
 def given_back(at: GameTurn, seat: t.Seat, written: Sequence[str]) -> GivenBack:

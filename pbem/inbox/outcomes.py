@@ -24,6 +24,7 @@ What = Literal[
     "away_asked",
     "away_unclear",
     "back",
+    "choice_asked",
     "declined",
     "denied",
     "diary_shown",

@@ -29,6 +29,8 @@ _LINES, _SETTINGS = (
     for kind in ("line", "setting")
 )
 _ANSWERED = re.compile(r"(?:(?:re|aw|sv|antw|odp) ?: ?)+", re.IGNORECASE)
+CONFIRMING = ("yes", "no", "pick")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 LONGEST = 200
 """Characters of a line that may still be a command."""
 MOST_LINES = 300
@@ -97,7 +99,14 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation(Command):
-    """A yes or no: a command where it answers something; among orders it is one of them."""
+    """A yes, a no or a number: a command where it answers something; among orders it is one of
+    them."""
+
+    @property
+    def picks(self) -> int:
+        """The number of the way that it picks; 0: it picks none."""
+        said = (self.said or "").lower()
+        return _ORDINALS.index(said) + 1 if said in _ORDINALS else int(said[:1] or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +297,7 @@ def command_in(line: str) -> Command | None:
     for verb, pattern in _LINES.items():
         if found := pattern.fullmatch(text):
             said: dict[str, Any] = {name: part for name, part in found.groupdict().items() if part}
-            kind = Confirmation if verb in ("yes", "no") else Command
+            kind = Confirmation if verb in CONFIRMING else Command
             return replace(kind(verb, text), **said)
     return Command("prefer", text) if wish_in(text) else None
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from pbem.campaign.mails.outbox import Context
+from pbem.campaign.receipts import NONE
 from pbem.campaign.turns import GameTurn
 from pbem.inbox import outcomes
 from pbem.inbox.outcomes import ENOUGH, Outcome, What
 from pbem.inbox.requests import Said
 from pbem.inbox.senders import Member, Sender, Stranger
 from pbem.mail.incoming import InboundMail
+from pbem.reports.mail_parts import Asides
 from pbem.store import tables as t
 
 
@@ -74,6 +76,7 @@ class Taken(NamedTuple):
     """Orders held before, which have given way to these."""
     without: Sequence[str] | None = None
     """Lines that stood in the way, and are left out."""
+    asides: Asides = NONE
 
 
 @dataclass
@@ -86,6 +89,8 @@ class PlayersMail:
     said: Said
     confirmed: bool = False
     """Whether its player says yes to what it says."""
+    picked: bool = False
+    """Whether that is one of several ways that were listed."""
     taken: Taken | None = None
     done: list[Outcome] = field(default_factory=list)
     """What was done so far."""

@@ -155,12 +155,31 @@ class Line(Part):
     near: list[str] = []
 
 
+class AnswerTold(Part):
+    """An order that a question is about; `reason`: why it is not possible now, empty: it is."""
+
+    question: str
+    line: str
+    reason: Said = ""
+    rule: str = ""
+
+
+class Asides(Part):
+    """What a mail is told besides what became of its orders: answers to its questions, questions
+    that no order is known in, and legal orders `near` to what was not understood."""
+
+    answers: list[AnswerTold] = []
+    strange: list[str] = []
+    near: list[str] = []
+
+
 class Lines(Part):
     """The lines of a mail, how many more were not understood, and those that were no orders."""
 
     lines: list[Line] = []
     more_unclear: int = 0
     not_orders: list[str] = []
+    asides: Asides = field(default_factory=Asides)
 
 
 class Held(Part):

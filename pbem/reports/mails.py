@@ -315,11 +315,13 @@ class YesMail(PlayMail):
 
 class AskMail(YesMail):
     """Orders without a tag; or several mails (so many) whose yes is meant, or remarks that leave
-    it open whether the orders are meant (`doubts`)."""
+    it open whether the orders are meant (`doubts`); or several `ways` to understand them, each with
+    its lines, of which a number picks one."""
 
     kind = "ask"
     doubts: list[str] = []
     several: int = 0
+    ways: list[list[str]] = []
 
 
 class StaleMail(YesMail):

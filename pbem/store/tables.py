@@ -506,7 +506,8 @@ class PendingConfirmation(SQLModel, table=True):
     """Lines that a mail showed to a seat (None: to the host), and that a `yes` to it applies.
 
     `number` is what the mail's tag carries, `message_id` the last mail that showed them, `lines`
-    a JSON list. Those of a seat lie in the order of `id` in which they were shown.
+    a JSON list; or one of lists, of which a mail picks one by its number. Those of a seat lie in
+    the order of `id` in which they were shown.
     state: shown; settled (something else has come since: a `yes` has to name what it means);
     done (the last number that was given; its lines are gone).
     """

@@ -23,6 +23,7 @@ from engine.orders.understanding.conditions import Body, Conditions
 from engine.orders.understanding.cutting import Cutter, Piece, paragraphs
 from engine.orders.understanding.joining import Joiner, Way
 from engine.orders.understanding.later import Later
+from engine.orders.understanding.nearness import Nearness
 from engine.orders.understanding.pieces import PieceReader
 from engine.orders.understanding.plans import Plans
 from engine.orders.understanding.readings import (
@@ -57,6 +58,8 @@ MOST_NAMED = 3
 """Words of a piece that may be a name."""
 MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
+MOST_NEAR = 3
+"""Parts of a mail of which it is looked for what is near to them."""
 TOO_MUCH = "It stands behind more text than is read in one mail: send it again by itself."
 WHO = "who is meant to do it"
 PARTLY = "what stands beside it is not clear"
@@ -89,6 +92,7 @@ class Interpreter:
         self.sharing = Sharing(self.words, self.senses, self.language)
         self.joiner = Joiner(vocabulary, self.reader)
         self.talk, self.later = Talk(self.reader, self.cutter), Later(self.language)
+        self.nearness = Nearness(vocabulary, self.senses)
         self.conditions = Conditions(
             self.words.heard,
             self.language,
@@ -124,7 +128,18 @@ class Interpreter:
         if asked and self.words.questions.get(asked.kind, NO_WORDS).single:
             found = without_what_is_said_anyhow(found, self._verbs)
         once = asked is not None and self._once(asked.kind)
-        return answered_once(found, asked.kind) if asked and once else found
+        found = answered_once(found, asked.kind) if asked and once else found
+        return list(self._with_near(found, there))
+
+    def _with_near(self, found: Iterable[Reading], there: Situation) -> Iterator[Reading]:
+        """Find what is near to what was not understood, for as many parts as are shown."""
+        left = MOST_NEAR
+        for reading in found:
+            if left and reading.is_strange:
+                left -= 1
+                yield replace(reading, near=self.nearness.lines(reading.text, there))
+            else:
+                yield reading
 
     def _place_asked(self, there: Situation) -> str:
         """The place that the question is about, if it is one; else nothing."""
@@ -394,12 +409,13 @@ class Interpreter:
 
     def _question(self, mail: _Mail, text: str) -> Reading:
         """What a question is about; politely asked to do something, the moderator does it."""
-        pieces = self._pieces(text, 0)[:MOST_PIECES]
+        pieces = self._pieces(self.talk.without_leave(text), 0)[:MOST_PIECES]
         way = self.joiner.best(pieces, mail.there, replace(mail.before)) if pieces else Way(0, ())
         meanings = [meaning for _, _, meaning in way.parts if meaning]
         lines = tuple(line for meaning in meanings for line in meaning.lines)
         if any(meaning.guessed or meaning.several for meaning in meanings):
-            return Reading(text, "question")
+            several = tuple(line for meaning in meanings for line in meaning.several)
+            return Reading(text, "question", lines, several)
         if not (lines and self.talk.requests(text)):
             return Reading(text, "question", lines)
         if self.polite.isdisjoint(tokens(text)):

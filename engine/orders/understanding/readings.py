@@ -19,8 +19,9 @@ class Reading:
 
     `order`: these canonical lines, beyond doubt. `proposal`: these, but something was guessed
     (`guessed`), so that the player is asked. `several`: one of the ways in `several`. `question`:
-    asks about these lines, if it is about orders; nothing is played. `remark`: nothing is ordered.
-    `unclear`: something is, and it was not understood; `near` are orders like it.
+    asks about these lines, or those in `several`, if it is about orders; nothing is played.
+    `remark`: nothing is ordered. `unclear`: something is, and it was not understood; `near` are
+    legal orders like it, and like a question that is about none.
     """
 
     text: str
@@ -36,6 +37,16 @@ class Reading:
     """It only follows from what is not meant."""
     apart: bool = False
     """Whether a blank line stands above it."""
+
+    @property
+    def is_strange(self) -> bool:
+        """Whether it was not understood, or asks about what was not."""
+        return self.sort == "unclear" or (self.sort == "question" and not self.asks_about)
+
+    @property
+    def asks_about(self) -> tuple[str, ...]:
+        """The canonical lines that a question is about."""
+        return (*self.lines, *self.several) if self.sort == "question" else ()
 
 
 class Asked(NamedTuple):

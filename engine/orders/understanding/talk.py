@@ -22,6 +22,7 @@ class Talk:
         self.reader, self.cutter, self.senses = reader, cutter, reader.senses
         self._questions, self._greeting = language.words("questions"), language.words("greeting")
         self._requests = language.phrases("requests")
+        self._leave = language.phrases("leave")
         remarks = tuple(
             phrase
             for key in ("remarks", "musings", "subjunctive")
@@ -49,6 +50,14 @@ class Talk:
         """Whether it asks the moderator to do something: `could you build ...`."""
         bare = self._opened(text)
         return any(bare[: len(phrase)] == phrase for phrase in self._requests)
+
+    def without_leave(self, text: str) -> str:
+        """A question without the words that ask whether something is allowed: `can I build ...` is
+        about what it is to build."""
+        bare = self._opened(text)
+        begins = (phrase for phrase in self._leave if bare[: len(phrase)] == phrase)
+        phrase = next(begins, ())
+        return " ".join(bare[len(phrase) :]) if phrase else text
 
     def _opened(self, text: str) -> tuple[Word, ...]:
         """The words from the first on that is no greeting."""

@@ -92,15 +92,16 @@ class Context:
         to: Recipient,
         *,
         window: int | None = None,
-        confirms: Sequence[str] = (),
+        confirms: confirmations.Lines = (),
         press: int = 0,
         within: Sequence[str] = (),
     ) -> str:
         """Write one mail, to be sent after the commit; return its Message-ID. Raises NotAMail.
 
         `window`: that of the question that it asks; `confirms`: the lines that a `yes` to it
-        stands for; `press`: its number among the reader's press; `within`: the thread it belongs
-        to (its root, what it answers), instead of the usual one.
+        stands for, or the ways of which a number picks one; `press`: its number among the reader's
+        press; `within`: the thread it belongs to (its root, what it answers), instead of the usual
+        one.
         """
         game, seat = to.game, (to.seat and to.seat.key) or None
         token = self.world.entropy.token("message", self.cause, self.written, to.address)

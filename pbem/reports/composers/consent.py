@@ -23,6 +23,8 @@ def _end(mail: YesMail, say: Words) -> Blocks:
 
 def ask_subject(mail: AskMail, say: Words) -> str:
     """Say what a yes does, or that it is not clear what is meant."""
+    if mail.ways:
+        return say.subject("ask.subject_which", count=len(mail.ways))
     return say.subject("ask.subject", conflict=mail.conflict)
 
 
@@ -31,16 +33,29 @@ def ask(mail: AskMail, say: Words) -> Blocks:
     some of several that a yes may have meant, or stand below a remark that puts them in doubt."""
     doubt = layout.quoted(mail.doubts[:1], say, 80)
     yield say.lead(f"ask.{_why(mail)}", count=mail.several, doubt=doubt)
+    yield from _ways(mail, say)
     yield from layout.order_lines(mail, say)
     yield from texts(mail.texts, say)
-    if mail.several:
+    if mail.ways:
+        yield say.paragraph("ask.none_of_them", doubt=layout.quoted(mail.doubts, say, 80))
+    elif mail.several:
         yield say.paragraph("ask.not_yours_of_several")
     elif not mail.conflict and not mail.doubts:
         yield say.paragraph("ask.not_yours")
     yield from _end(mail, say)
 
 
+def _ways(mail: AskMail, say: Words) -> Blocks:
+    """The ways to understand a mail, each with the number that picks it."""
+    for n, way in enumerate(mail.ways, 1):
+        yield layout.item(str(n), "; ".join(way), say("ask.number", number=n), "wait")
+    if mail.ways and mail.told.lines:
+        yield say.paragraph("ask.with_it", count=len(mail.told.lines))
+
+
 def _why(mail: AskMail) -> str:
+    if mail.ways:
+        return "which"
     if mail.conflict:
         return "conflict"
     if mail.several:

@@ -6,7 +6,7 @@ from engine.core.messages import text
 from pbem.reports.composers.story import story
 from pbem.reports.composers.words import NOTHING, Blocks, Words, free, lines, listed, running
 from pbem.reports.languages.language import Worded
-from pbem.reports.mail_parts import Free, Held, Line, Question, Said, Status
+from pbem.reports.mail_parts import Asides, Free, Held, Line, Question, Said, Status
 from pbem.reports.mails import Mail, PlayMail
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering.markup import shown
@@ -204,6 +204,23 @@ def order_lines(mail: PlayMail, say: Words) -> Blocks:
         more = say.plain("line.more_unclear", count=told.more_unclear)
         yield item("-", more, say("status.unclear"), "bad")
     yield from left_over(told.not_orders, "line.not_orders", say)
+    yield from _asides(told.asides, say)
+
+
+def _asides(told: Asides, say: Words) -> Blocks:
+    """Answer questions about orders, and show what is near to what was not understood."""
+    for one in told.answers:
+        notes = [("note", reason(one.reason, one.rule, say))] if one.reason else []
+        can = "cannot" if one.reason else "can"
+        yield item("?", one.line, say(f"aside.{can}"), "bad" if one.reason else "good", notes)
+    if told.near:
+        near = (("near", free(order)) for order in told.near)
+        yield item("-", say.plain("aside.near"), say("aside.can"), "plain", near)
+    if told.answers:
+        yield say.paragraph("aside.asked", count=len(told.answers))
+    if told.strange:
+        asked = quoted(told.strange, say)
+        yield say.paragraph("aside.strange", asked=asked, count=len(told.strange))
 
 
 def left_over(texts: Sequence[str], what: str, say: Words) -> Blocks:

@@ -207,3 +207,37 @@ def test_a_name_alone_is_only_proposed_where_much_can_be_done_with_it() -> None:
 def test_only_the_armies_go_where_only_troops_are_sent() -> None:
     (reading,) = read("I'll help with my soldiers", "austria")
     assert meaning(reading.lines) == meaning(["join with 1 army"])
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Can I attack France in Africa?", "attack France in Africa"),
+        ("May I build a navy in India?", "build navy in India"),
+        ("Is it allowed to build a fort in India?", "build fort in India"),
+        ("could I claim Banking?", "claim Banking"),
+    ],
+)
+def test_a_question_is_about_the_order_that_it_names(text: str, line: str) -> None:
+    assert meaning(one(text).asks_about) == meaning([line])
+
+
+def test_a_question_about_no_order_is_strange() -> None:
+    assert one("What is the weather like?").is_strange
+    assert not one("Can I pass?").is_strange
+
+
+def test_what_is_near_is_legal_and_shares_words_with_what_was_not_understood() -> None:
+    reading = one("frobnicate France in the Caribbean")
+    assert reading.sort == "unclear"
+    assert reading.near[0] == "attack France in Caribbean"
+    assert len(reading.near) <= 3
+    menu = session("britain").decision("britain").menu
+    words = GAMES["struggle-of-empires"].words
+    for line in reading.near:
+        ((_, choice),) = words.order(line).steps[0].candidates
+        assert menu.judge(choice) is None
+
+
+def test_nothing_is_near_to_what_shares_no_word_with_any_order() -> None:
+    assert one("What is the weather like?").near == ()

@@ -186,3 +186,25 @@ def test_no_line_of_the_page_is_two_commands():
     read = [[verb for verb, form in requests._LINES.items() if form.fullmatch(x)] for x in lines]
     assert len(lines) > 40
     assert [found for found in read if len(found) > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("2", 2),
+        ("2.", 2),
+        ("3)", 3),
+        ("number 2", 2),
+        ("The second one, please.", 2),
+        ("option 1", 1),
+        ("4th", 4),
+    ],
+)
+def test_a_number_picks(line, number):
+    (command,) = requests.read([line]).commands
+    assert (command.verb, command.picks) == ("pick", number)
+
+
+@pytest.mark.parametrize("line", ["9", "22", "2 armies", "second army to India"])
+def test_other_numbers_pick_nothing(line):
+    assert requests.read([line]).commands == ()

@@ -1,0 +1,35 @@
+"""What a mail asks and does not say clearly, where its seat's game stands."""
+
+from engine.queue.understanding import answers, understand
+from tests.engine.orders.test_understanding import session
+
+
+def understood(text: str):
+    return understand(session("britain"), "britain", text.splitlines())
+
+
+def test_a_question_is_answered_by_the_menu_with_the_rule():
+    found = understood("Can I attack France in Africa? May I build a navy in India?")
+    no, yes = answers(session("britain"), "britain", found)
+    assert (no.line, yes.line) == ("attack France in Africa", "build navy in India")
+    assert no.why_not
+    assert no.why_not.rule
+    assert yes.why_not is None
+
+
+def test_a_question_plays_nothing():
+    found = understood("May I build a navy in India?")
+    assert [line.is_order for line in found.lines] == [False]
+    assert found.proposals == []
+    assert found.ways == []
+
+
+def test_what_is_near_is_listed_once_for_a_mail():
+    found = understood("frobnicate France in the Caribbean\nfoo France in the Caribbean")
+    assert found.near[0] == "attack France in Caribbean"
+    assert len(found.near) == len(set(found.near)) <= 3
+
+
+def test_a_question_about_no_order_is_told_apart():
+    found = understood("What is the weather like? Can I pass?")
+    assert found.strange_questions == ["What is the weather like?"]
