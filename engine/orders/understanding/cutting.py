@@ -74,7 +74,10 @@ class Cutter:
         an order: `attack Sicily with two swords`."""
         self.senses, self.forces = senses, forces
         self.using = language.words("using")
-        self.dropped, self.one_of = language.phrases("dropped"), language.phrases("one_of")
+        self.one_of = language.phrases("one_of")
+        self._light: dict[Word, list[tuple[Word, ...]]] = {}
+        for phrase in (*self.one_of, *language.phrases("dropped")):
+            self._light.setdefault(phrase[0], []).append(phrase)
         self.excepting = language.words("excepting")
         self.all_of_them = language.words("everything") | {"anyone", "anything", "anybody"}
         self.small = language.words("weightless")
@@ -154,13 +157,10 @@ class Cutter:
         kept: list[Word] = []
         at = 0
         while at < len(said):
-            length = next((len(p) for p in self.dropped if said[at : at + len(p)] == p), 0)
-            one_of = next((len(p) for p in self.one_of if said[at : at + len(p)] == p), 0)
-            if one_of:
-                kept.append(ONE)
-                at += one_of
-            elif length:
-                at += length
+            begun = self._light.get(said[at], ())
+            if phrase := next((p for p in begun if said[at : at + len(p)] == p), ()):
+                kept += [ONE] if phrase in self.one_of else []
+                at += len(phrase)
             else:
                 kept.append(said[at])
                 at += 1

@@ -14,7 +14,7 @@ from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.choices import Before, Choices, Kept
 from engine.orders.understanding.framebook import FrameBook
-from engine.orders.understanding.frames import Found, Frame, Slot
+from engine.orders.understanding.frames import Fixed, Found, Frame, Slot
 from engine.orders.understanding.loose import Loose
 from engine.orders.understanding.matching import LEFT, MOST_MISSING, NAMED, Matcher
 from engine.orders.understanding.readings import NO_VERB, TO_DO, Meaning, Situation
@@ -126,6 +126,8 @@ class _Piece:
         alone = bool(listed) and self.before.form is None and self._is_only_number(light)
         matcher = Matcher(self.tokens, own, light, self.reader.negations, listed, alone)
         for frame in frames:
+            if frame.whole and not self._is_whole(frame):
+                continue
             if frame.whole and kind and not (self.there.asks(kind) or kind in self.words.actions):
                 continue  # an idiom answers what is asked
             carried = self._is_carried(frame)
@@ -161,6 +163,13 @@ class _Piece:
             return False
         known = all(t.forms & (light | small - game | NUMBERED) for t in rest)
         return known and len(rest) < len(self.tokens)
+
+    def _is_whole(self, frame: Frame) -> bool:
+        """Whether all words of an idiom are said."""
+        return not any(
+            isinstance(each, Fixed) and not each.optional and self.said.isdisjoint(each.words)
+            for each in frame.elements
+        )
 
     def _is_carried(self, frame: Frame) -> bool:
         """Whether the order before has a verb that this one goes on with."""
