@@ -132,8 +132,8 @@ def at(db: Db, address: str) -> Preferences:
 
 
 def language_at(db: Db, address: str, game: int | None) -> str:
-    """The language of a mail to this address: what its reader prefers, what the public reports to
-    it are in, or that of the game."""
+    """Find the language of a mail to this address: what its reader prefers, what the public
+    reports to it are in, or that of the game."""
     if own := at(db, address).language:
         return own
     found = rows.read(db, _OF_GAME, address=address, game=game).first() if game else None
