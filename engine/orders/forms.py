@@ -133,6 +133,8 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     """How it is read, too."""
+    heard: tuple[str, ...] = ()
+    """How people say it besides: put into the canonical line, and read where nobody does that."""
     help: str = ""
     exact: tuple[str, ...] = ()
     """Places in which no slip is put right."""
@@ -175,6 +177,7 @@ class Form(FormRow, frozen=True):
     """The same with its patterns."""
 
     patterns: tuple[Pattern, ...] = ()
+    wordings: tuple[Pattern, ...] = ()
     cued: tuple[Pattern, ...] = ()
     usage: str = ""
     """The form as help prints it: `move UNIT REGION to REGION`."""
@@ -270,7 +273,7 @@ class Grammar:
 
 def begins(form: Form, word: Word) -> bool:
     """Whether an order of this form begins with this word."""
-    firsts = (pattern[0] for pattern in form.patterns if pattern)
+    firsts = (pattern[0] for pattern in (*form.patterns, *form.wordings) if pattern)
     return any(isinstance(first, Literal) and word in first.words for first in firsts)
 
 

@@ -83,7 +83,7 @@ class Test(TestRow, frozen=True):
     """The same with its patterns."""
 
     patterns: tuple[Pattern, ...] = ()
-    heard: tuple[Pattern, ...] = ()
+    wordings: tuple[Pattern, ...] = ()
     denied: tuple[Pattern, ...] = ()
     """How it is said that it does not hold."""
     usage: str = ""

@@ -151,8 +151,10 @@ class _Part:
 class Reader:
     """What a vocabulary makes of the lines that players write."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, *, heard: bool = False) -> None:
         self.words, self.forms = words, words.forms
+        self.heard = heard
+        """Whether orders, conditions and situations may stand as people say them."""
         self._orders = lru_cache(maxsize=1_000)(self._orders_of)
         written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
         lists = any(form.lists for form in words.forms)
@@ -177,10 +179,9 @@ class Reader:
             any(order.with_action for order in orders),
         )
 
-    def split(self, text: str, *, heard: bool = False) -> tuple[Line, ...] | Refusal:
+    def split(self, text: str) -> tuple[Line, ...] | Refusal:
         """The orders of one line, each with a text that reads the same when it stands alone; before
-        those that depend on something, the condition. `heard`: conditions and situations may stand
-        as people say them."""
+        those that depend on something, the condition."""
         if is_long(text):
             return refuse(f"A line of orders has at most {LONGEST_LINE} characters.")
         text = " ".join(text.split())
@@ -193,7 +194,7 @@ class Reader:
             return read
         if (below := self._behind_heading(text)) is not None:
             return below
-        clauses = self.words.heard if heard else self.words.clauses
+        clauses = self.words.heard if self.heard else self.words.clauses
         parts = clauses.read(without_bullet(text), self._orders)
         if not isinstance(parts, list) and self._is_heading(text):
             return no_order(f"{text!r} announces orders.")
@@ -441,7 +442,7 @@ class Reader:
 
     def _match(self, form: Form, words: list[Word], loose: str) -> Match | None:
         grammar = self.words.grammar
-        for pattern in form.patterns:
+        for pattern in (*form.patterns, *form.wordings) if self.heard else form.patterns:
             match = grammar.match(pattern, words, loose=loose)
             if match and form.times(match) in (ALL, *range(1, MOST_REPEATS + 1)):
                 return match

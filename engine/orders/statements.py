@@ -1,7 +1,7 @@
 """What players say of what holds and of what is asked, found among what a vocabulary knows.
 
 The strict reader takes a statement as it is printed, or with `not` before it. What people write
-besides (`Test.heard`, `wordings`) is looked for only where it is put into canonical lines.
+besides (`Test.wordings`) is looked for only where it is put into canonical lines.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Statements:
         """The patterns of a test, and whether each denies it."""
         yield from ((pattern, False) for pattern in test.patterns)
         if self.wordings:
-            yield from ((pattern, False) for pattern in test.heard)
+            yield from ((pattern, False) for pattern in test.wordings)
             yield from ((pattern, True) for pattern in test.denied)
 
     def unknown(self, said: str, tests: Sequence[Test], what: str) -> Refusal:

@@ -82,6 +82,10 @@ class Structure:
         """What a text is that is nothing but words of structure, such as `stop`; "": it is more."""
         return self._whole.get(tuple(tokens(text)), "")
 
+    def depends(self, text: str) -> bool:
+        """Whether a condition or situation may stand in it."""
+        return any(mark.sort in (":", *OPENERS) for mark in self.marks(text))
+
     def if_possible(self, text: str) -> str:
         """What is ordered if it is possible: `build fort, if possible`; "": it is no such text."""
         found = self._possible.fullmatch(text)

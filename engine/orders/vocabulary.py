@@ -47,6 +47,7 @@ class Vocabulary:
         self.changes: tuple[Form, ...] = changes.forms
         """How a host's changes of the state are written."""
         self._reader, self._changes = Reader(orders), Reader(changes)
+        self._heard = lru_cache(maxsize=500)(Reader(orders, heard=True).split)
         self._split = lru_cache(maxsize=500)(self._reader.split)
         self._heading = lru_cache(maxsize=500)(self._reader.heading)
         self._saying = lru_cache(maxsize=500)(self._forms_for)
@@ -81,7 +82,7 @@ class Vocabulary:
         them."""
         read = self.split(text)
         if isinstance(read, Refusal):
-            read = self._split(text, heard=True)
+            read = self._heard(text)
         return WrittenLine(text, read, self.heading(text) if isinstance(read, NotAnOrder) else "")
 
     def lines(self, texts: Iterable[str]) -> list[WrittenLine]:
@@ -96,7 +97,9 @@ class Vocabulary:
     def heard(self, text: str) -> tuple[Line, ...]:
         """The orders of a line about lines in which conditions and situations stand as people say
         them; none: it is no such line."""
-        read = self._split(text, heard=True)
+        if not self.words.clauses.structure.depends(text):
+            return ()
+        read = self._heard(text)
         if isinstance(read, Refusal) or not any(line.clause for line in read):
             return ()
         return read

@@ -250,7 +250,9 @@ class _Building:
         file, names = self.file, self.names
         forms = tuple(self._form(n, row) for n, row in enumerate(file.form, 1))
         named = frozenset(w for key, group in names.items() if key != "self" for w in group.words())
-        literals = _literals(pattern for form in forms for pattern in form.patterns)
+        literals = _literals(
+            pattern for form in forms for pattern in (*form.patterns, *form.wordings)
+        )
         verbs = {form.say: _first_words(form) for form in forms}
         courtesy = _flat(file.words.courtesy)
         prepositions = frozenset(w for group in file.prepositions.values() for w in _flat(group))
@@ -364,7 +366,7 @@ class _Building:
         ]  # fmt: skip
         periods = [Period(row.texts, row.same, row.asks) for row in file.period]
         every = [test for section in sections for test in section]
-        literals = _literals(p for t in every for p in (*t.patterns, *t.heard, *t.denied))
+        literals = _literals(p for t in every for p in (*t.patterns, *t.wordings, *t.denied))
         spelled = replace(self.grammar, spelled=Spelled(literals))
 
         def clauses(wordings: Wordings | None) -> Clauses:
@@ -376,13 +378,13 @@ class _Building:
     def _test(self, where: str, row: TestRow) -> Test:
         where = f"{where} ({row.say})"
         patterns = self._patterns(filter(None, [row.say, row.own]), where)
-        heard, denied = self._patterns(row.also, where), self._patterns(row.contrary, where)
-        if lists_in((*patterns, *heard, *denied)):
+        wordings, denied = self._patterns(row.also, where), self._patterns(row.contrary, where)
+        if lists_in((*patterns, *wordings, *denied)):
             raise ValueError(f"{self.source}: {where}: a list stands in forms only")
         return Test(
             **{**asdict(row), "default": {**({"who": ME} if row.own else {}), **row.default}},
             patterns=patterns,
-            heard=heard,
+            wordings=wordings,
             denied=denied,
             usage=_usage(row.say, self.file.labels),
         )
@@ -391,14 +393,16 @@ class _Building:
         where = f"form {n} ({row.say})"
         texts = [text for text in (row.say, row.numbered, *row.also) if text]
         patterns = self._patterns(texts, where, row.exact)
+        wordings = self._patterns(row.heard, where, row.exact)
         choice = as_choice(row.choice)
-        said = zip(texts, patterns, strict=True)
+        said = zip((*texts, *row.heard), (*patterns, *wordings), strict=True)
         self._have_all(all_slots(choice), said, row.default, where)
         return Form(
             **{**asdict(row), "choice": choice},
             patterns=patterns,
+            wordings=wordings,
             cued=self._patterns(row.cues, where, row.exact),
-            lists=lists_in(patterns),
+            lists=lists_in((*patterns, *wordings)),
             usage=_usage(row.say, self.file.labels),
         )
 
@@ -433,7 +437,7 @@ def _first_words(form: Form) -> tuple[Word, ...]:
     return tuple(
         dict.fromkeys(
             word
-            for pattern in form.patterns
+            for pattern in (*form.patterns, *form.wordings)
             for part in pattern[:1]
             if isinstance(part, Literal) and not part.preposition
             for word in part.words

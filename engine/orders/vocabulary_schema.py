@@ -11,6 +11,7 @@ path = { each = "{square}", joined = "-", between = ["via"] }
 [[form]]
 say = "build {unit} in {region}"  # printed so, and read so
 also = ["build {unit}"]           # read, too
+heard = ["raise {unit}"]          # said by people, and put into the canonical line
 cues = ["new unit"]               # said by people, but no order by itself
 choice = ["build", "{unit}", "{region}"]
 kinds = ["action"]
@@ -18,7 +19,7 @@ default = { region = "home" }     # where a pattern leaves a place out
 
 [[condition]]                     # what an order may depend on
 say = "{who} controls {region}"
-also = ["{who} have a marker in {region}"]  # said by people, as is
+also = ["{who} have a marker in {region}"]  # said by people
 contrary = ["{who} has lost {region}"]      # how they say that it does not hold
 least = { "view.control.{region}.{who}" = 1 }
 [[situation]]                     # when a standing order answers: the kinds, and their facts

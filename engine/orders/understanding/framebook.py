@@ -21,7 +21,11 @@ class FrameBook:
         self.unasked: list[Frame] = []
         for form in words.forms:
             unread = form.change or form.now
-            said = () if unread else (form.patterns, words.cues, form.cued, words.hints)
+            said = (
+                ()
+                if unread
+                else ((*form.patterns, *form.wordings), words.cues, form.cued, words.hints)
+            )
             frames = list(frames_of(form, *said)) if said else []
             for kind in form.kinds:
                 self.of_kind.setdefault(kind, []).extend(frames)

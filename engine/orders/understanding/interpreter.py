@@ -585,8 +585,9 @@ class Interpreter:
         read = self.vocabulary.split(text)
         if not isinstance(read, Refusal):
             return Reading(text, "order", (text,))  # the rules have the reason against it
-        heard = self.vocabulary.line(text).read
-        read = heard if isinstance(heard, Refusal) else read
+        if self.words.heard.structure.depends(text):
+            heard = self.vocabulary.line(text).read
+            read = heard if isinstance(heard, Refusal) else read
         heads = isinstance(read, NotAnOrder) and announces(text)
         if self._is_vague(mail, text) or (self.talk.concerns(text, mail.there) and not heads):
             return Reading(text, "unclear", reason=read.message)
