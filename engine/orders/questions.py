@@ -77,7 +77,12 @@ class QuestionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dic
         said = {"yes": self.agreeing, "no": self.refusing}
         return {word: [tuple(tokens(text)) for text in texts] for word, texts in said.items()}
 
-    @property
+    @cached_property
+    def price_words(self) -> frozenset[Word]:
+        """In what an order is paid."""
+        return frozenset(word for text in self.price for word in tokens(text))
+
+    @cached_property
     def light_words(self) -> frozenset[Word]:
         """The words that add nothing to an answer."""
         return frozenset(word for text in self.light for word in tokens(text))

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.decision import Choice
 from engine.orders.forms import COUNT, NUMBER, Form, all_slots
 from engine.orders.language import Language
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word
 from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.choices import Before, Choices, Kept
@@ -93,6 +93,7 @@ class _Piece:
         self.reader, self.tokens, self.there, self.before = reader, tokens, there, before
         self.words = reader.words
         self.said = frozenset(form for t in tokens for form in (*t.forms, *t.slips))
+        self.matched: dict[object, Found | None] = {}
         self.named = frozenset(sense.category for t in tokens for sense in t.senses)
 
     def of_kind(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Meaning]:
@@ -136,7 +137,10 @@ class _Piece:
                 continue
             if not self._is_near(frame) or not self._is_there(frame.source, kind):
                 continue
-            found = matcher.match(frame, bare, carried)
+            key = (id(frame), bare, carried, light, alone, bool(listed))
+            if key not in self.matched:  # a form may answer several kinds
+                self.matched[key] = matcher.match(frame, bare, carried)
+            found = self.matched[key]
             if found is None or (found.lacks_words and not self.there.asks(kind)):
                 continue
             if found.is_bare and found.lacks_words and frame.exact:
@@ -238,7 +242,7 @@ class _Piece:
         if len(unknown) > min(most, len(found.filled) + 1):
             return None
         hinted, values = self._is_hinted(found), found.values.values()
-        price = {word for text in self._question(kind).price for word in tokens(text)}
+        price = self._question(kind).price_words
         counts = hinted or any(token.forms & price for token in self.tokens)
         if counts and all(isinstance(value, int) for value in values) and values:
             return None
@@ -266,7 +270,7 @@ class _Piece:
 
     def _is_price(self, place: int, kind: str) -> bool:
         """Whether a number says what an order costs by itself."""
-        price = {word for text in self._question(kind).price for word in tokens(text)}
+        price = self._question(kind).price_words
         behind = self.tokens[place + 1 : place + 3]
         return self.tokens[place].number is not None and any(t.forms & price for t in behind)
 
