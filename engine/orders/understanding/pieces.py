@@ -44,6 +44,7 @@ class PieceReader:
         self.negations = language.words("negations")
         self.doubts, self.them = language.words("doubts"), language.words("them")
         self.mine, self.origins = language.words("mine"), language.words("origins")
+        self.polite = language.words("polite")
         self.adjuncts = language.words("adjuncts")
         self.against = language.words("against")
         self.forces = frozenset(words.forces)
@@ -116,9 +117,11 @@ class _Piece:
         yield from meant.values()
 
     def _says_too_little(self, found: Found, kind: str) -> bool:
-        """Whether it is one name and no more, where many things can be done with it."""
-        few = len(found.filled) < SPEAKING or found.frame.exact
-        return bool(found.is_bare and self.reader.book.has_many(kind) and few)
+        """Whether it is one name and no more, where many things can be done with it; nobody says
+        `please` without wanting the one for which no verb is needed."""
+        asks = found.frame.source.bare and any(t.word in self.reader.polite for t in self.tokens)
+        few = len(found.filled) < SPEAKING or bool(found.frame.exact)
+        return found.is_bare and few and not asks and self.reader.book.has_many(kind)
 
     def _kept(self, kind: str, frames: Iterable[Frame], verbless: bool) -> Iterator[Kept]:
         own = dict.fromkeys(self.reader.seats, self.there.seat)

@@ -217,3 +217,17 @@ def test_an_answer_that_tells_nothing_is_asked_about(text: str) -> None:
 def test_what_would_be_if_something_were_orders_nothing() -> None:
     (reading,) = read("If I had one cube more, I'd build a fort in Sicily.")
     assert reading.sort == "remark"
+
+
+def test_a_card_asked_for_with_please_is_recruited() -> None:
+    (reading,) = read("the pike, please")
+    assert (reading.sort, reading.lines) == ("order", ("recruit Pike",))
+
+
+def test_what_is_corrected_is_not_played() -> None:
+    readings = read("attack Greece, sorry, I mean Africa")
+    assert {reading.sort for reading in readings} <= {"proposal", "remark"}
+
+
+def test_what_is_left_out_is_not_taken_for_what_is_meant() -> None:
+    assert not [r for r in read("everything except the pike") if r.sort in ("order", "proposal")]
