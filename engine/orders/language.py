@@ -54,6 +54,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     following: tuple[str, ...]
     adjuncts: tuple[str, ...]
     mine: tuple[str, ...]
+    every: tuple[str, ...]
     origins: tuple[str, ...]
     subjunctive: tuple[str, ...]
     superlatives: tuple[str, ...]

@@ -77,6 +77,10 @@ class Conditions:
         self.standing = standing
         """What a line says that is a standing order and no more."""
         self._unasked = re.compile(rf"[,;\s]*\b(?:{_either(language.unasked)})\b", re.IGNORECASE)
+        self._all = re.compile(
+            rf"^(?:in|for|during|at)\s+((?:{_either(language.every)})\s+)?(?:of\s+)?(?:(?:my|the)\s+)?",
+            re.IGNORECASE,
+        )
         self._if = _opening(language.if_words)
         self._unless = _opening(language.unless_words)
         self._when = _opening(language.when_words)
@@ -103,7 +107,23 @@ class Conditions:
             or self._in_front(text, said, body)
             or self._behind(text, said, body)
             or self._standing(text, said, body)
+            or self._for_all(text, said, body)
         )
+
+    def is_for_all(self, text: str) -> bool:
+        """Whether it begins with what it is for: `in all my battles`."""
+        said = self._lead.sub("", text.strip(_END))
+        found = self._all.match(said)
+        return found is not None and (bool(found[1]) or said != text.strip(_END))
+
+    def _for_all(self, text: str, said: str, body: Read) -> list[Reading] | None:
+        """`In all my battles use the best deck`."""
+        found = self._all.match(said)
+        for head, behind in _cuts(said[found.end() :]) if found else ():
+            situation, period = self._situation(f"in {head}")
+            if situation is not None:
+                return self._stands(text, situation, period, behind, body)
+        return None
 
     # if, unless, else
 
@@ -226,8 +246,8 @@ class Conditions:
         return not situation.test.where and self.single.issuperset(situation.test.kinds)
 
     def _answers(self, behind: str, situation: Statement, body: Read) -> Body | None:
-        if self.clauses.statements.plan(behind, situation.test.kinds):
-            return Body((behind,))
+        if plan := self.clauses.statements.plan(behind, situation.test.kinds):
+            return Body((self.clauses.statements.said(plan),))
         done = body(behind, situation.test.kinds)
         if done is None:
             return None

@@ -30,6 +30,8 @@ class FrameBook:
             for kind in form.kinds:
                 self.of_kind.setdefault(kind, []).extend(frames)
             self.unasked += frames if form.anytime else []
+        self.further = frozenset(kind for form in words.forms for kind in form.next)
+        """Kinds that go on with an order."""
         self._fixed, self._slots, self._many = {}, {}, {}
         self._verbs: dict[str, dict[Word, list[int]]] = {}
         for kind, frames in self.of_kind.items():

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.orders.clauses import Clauses
 
 _END = " .!,;:"
+_SOFT = re.compile(r"\b(?:still|already|yet|just|really|then|by then)\b", re.IGNORECASE)
 _LIGHT = re.compile(
     r"\b(?:there|then|still|ever|of my|my|one of|both|for me|by then|anywhere|only|already|yet"
     r"|by now|by that time|got|really|actually|just|indeed|now|again|even)\b",
@@ -59,7 +60,8 @@ class Heads:
                 yield self._them.sub(f"a {name}", head, count=1)
 
     def _known(self, head: str) -> Condition | None:
-        for said in (head, lighter(head), f"they {lighter(head)}"):
+        soft = " ".join(_SOFT.sub(" ", head).split())
+        for said in dict.fromkeys((head, soft, lighter(head), f"they {lighter(head)}")):
             found = self.clauses.statements.condition(said.strip(_END))
             if isinstance(found, Condition) and not any(s.guesses for s in found.statements):
                 return found

@@ -367,6 +367,7 @@ class Interpreter:
         if not depends:
             bare = self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
             lasts = self.words.heard.without_period(" ".join(bare))[1]
+            lasts = lasts or self.conditions.is_for_all(text)
             return (lasts and self._depending(mail, text)) or []
         if self._are_of_orders(mail, text, depends):
             return []

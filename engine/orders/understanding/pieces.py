@@ -132,7 +132,7 @@ class _Piece:
         for frame in frames:
             if frame.whole and not self._is_whole(frame):
                 continue
-            if frame.whole and kind and not (self.there.asks(kind) or kind in self.words.actions):
+            if frame.whole and kind and not self._may_answer(kind):
                 continue  # an idiom answers what is asked
             carried = self._is_carried(frame)
             bare = verbless and self.reader.book.may_be_bare(frame, kind)
@@ -151,6 +151,13 @@ class _Piece:
             kept = None if self._is_of_others(found) else self._accounted(found, kind)
             if kept and not (kept.unknown and found.is_bare and frame.exact):
                 yield kept
+
+    def _may_answer(self, kind: str) -> bool:
+        """Whether an answer of a kind may be given now: it is asked, or will be."""
+        form = self.before.form
+        goes_on = form is not None and kind in form.next
+        action = kind in self.words.actions and kind not in self.reader.book.further
+        return self.there.asks(kind) or action or goes_on
 
     def _listed(self, question: QuestionWords, kind: str) -> dict[str, int]:
         """How many things stand in the rows in which places are counted."""

@@ -220,7 +220,7 @@ def test_what_would_be_if_something_were_orders_nothing() -> None:
 
 
 def test_a_card_asked_for_with_please_is_recruited() -> None:
-    (reading,) = read("the pike, please")
+    (reading,) = read("the pike please")
     assert (reading.sort, reading.lines) == ("order", ("recruit Pike",))
 
 
