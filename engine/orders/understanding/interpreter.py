@@ -41,6 +41,7 @@ from engine.orders.understanding.settling import (
     ended_when_clear,
     merged,
     out_of_order,
+    said_once,
     stated,
     taken_back,
     without_guesses_in_prose,
@@ -127,6 +128,7 @@ class Interpreter:
         found = ended_when_clear(found, self._ends_turn, self._goes_on)
         if asked and self.words.questions.get(asked.kind, NO_WORDS).single:
             found = without_what_is_said_anyhow(found, self._verbs)
+            found = said_once(found, self._bare_verbs)
         once = asked is not None and self._once(asked.kind)
         found = answered_once(found, asked.kind) if asked and once else found
         return list(self._with_near(found, there))
@@ -167,6 +169,12 @@ class Interpreter:
         """What is done by a line, whatever it is done with."""
         steps = self.vocabulary.order(line).steps
         return frozenset(choice[0] for step in steps[:1] for _, choice in step.candidates)
+
+    def _bare_verbs(self, line: str) -> frozenset[str]:
+        """What is done by a line that names nothing."""
+        steps = self.vocabulary.order(line).steps
+        candidates = [choice for step in steps[:1] for _, choice in step.candidates]
+        return frozenset(c[0] for c in candidates if len(c) == 1)
 
     def _goes_on(self, line: str) -> bool:
         """Whether an order is given again until its seat says that it is done."""
@@ -367,8 +375,8 @@ class Interpreter:
         if not depends:
             bare = self.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
             lasts = self.words.heard.without_period(" ".join(bare))[1]
-            lasts = lasts or self.conditions.is_for_all(text)
-            return (lasts and self._depending(mail, text)) or []
+            lasting = bool(lasts) or self.conditions.is_for_all(text)
+            return (self._depending(mail, text) if lasting else None) or []
         if self._are_of_orders(mail, text, depends):
             return []
         return self._depending(mail, text) or [self._unclear(mail, text)]

@@ -108,6 +108,19 @@ def ended_when_clear(
     return kept
 
 
+def said_once(found: Sequence[Reading], bare: Callable[[str], frozenset[str]]) -> list[Reading]:
+    """The same without orders that only say again what is said: `I wait. Pass.`; `bare`: what is
+    done by a line that names nothing."""
+    said: frozenset[str] = frozenset()
+    kept: list[Reading] = []
+    for reading in found:
+        verbs = bare(reading.lines[0]) if reading.sort == "order" else frozenset[str]()
+        if not (verbs and verbs == said):
+            kept.append(reading)
+        said = verbs or said
+    return kept
+
+
 def without_what_is_said_anyhow(
     found: Sequence[Reading], verbs: Callable[[str], frozenset[str]]
 ) -> list[Reading]:
