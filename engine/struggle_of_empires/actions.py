@@ -83,7 +83,7 @@ def why_not_special(
         if verb in group:
             for taken in state.actions_taken:
                 if taken in group:
-                    return no(f"You have taken your one {called} of this turn.", "Player Actions")
+                    return no("refusal.once_a_turn", "Player Actions", group=called)
     return why_not(state, seat, *args)
 
 

@@ -178,13 +178,13 @@ def call(table: Table, seat: Power, side: SideName) -> Decision:
 
 def _why_not_join(armies: int, navies: int, sent: int = -1, sailed: int = -1) -> Refusal | None:
     if sent > armies:
-        return no(f"You have {named(armies, ARMY)} to send.", CALL)
+        return no("refusal.armies_to_send", CALL, number=armies)
     if sailed > navies:
-        return no(f"You have {named(navies, NAVY)} to send.", CALL)
+        return no("refusal.navies_to_send", CALL, number=navies)
     if sent == 0 and not navies:
-        return no("No navy of yours can help here: join with armies, or decline.", CALL)
+        return no("refusal.no_navy_helps", CALL)
     if sent == sailed == 0:
-        return no("Nobody is sent by that: join with a unit, or decline.", CALL)
+        return no("refusal.nobody_sent", CALL)
     return None
 
 

@@ -42,7 +42,7 @@ def why_not_attack(
 ) -> Refusal | None:
     """Deluxe, Declaration and Payment for Attack."""
     if state.capacity(seat) < state.rules.attack_cost:
-        return no(f"You cannot raise the {state.rules.attack_cost} gold for an attack.", "Taxation")
+        return no("refusal.cannot_raise_for_attack", "Taxation", gold=state.rules.attack_cost)
     return _why_not_target(state, seat, region, target) if region else None
 
 
@@ -57,7 +57,7 @@ def why_not_war_office(
 
 def _why_not_target(state: State, seat: Power, region: Region, target: Target) -> Refusal | None:
     if not state.count(seat, region, ARMY) and not state.navies_serving(seat, region):
-        return no(f"You have neither an army nor a navy in {state.name(region)}.", DECLARATION)
+        return no("refusal.no_force_there", DECLARATION, region=region)
     if not target:
         return None
     if target in state.data.powers:
@@ -69,44 +69,30 @@ def _why_not_target(state: State, seat: Power, region: Region, target: Target) -
 
 def _why_not_power(state: State, seat: Power, region: Region, target: Power) -> Refusal | None:
     if target == seat:
-        return no("You cannot attack yourself.", "Perform 1 Attack")
+        return no("refusal.attack_yourself", "Perform 1 Attack")
     if target not in state.units:
-        return no(f"{state.name(target)} is not in this game.", "Perform 1 Attack")
+        return no("refusal.not_in_game", "Perform 1 Attack", power=target)
     if target in state.unplayed and not state.markers(target, region):
-        return no(
-            f"{state.name(target)} is played by nobody: its units are never attacked.",
-            "Formal Call for Allies",
-        )
+        return no("refusal.units_of_nobody", "Formal Call for Allies", power=target)
     if state.allied(seat, target):
-        return no(f"{state.name(target)} is in your own Grand Alliance.", "Perform 1 Attack")
+        return no("refusal.in_own_alliance", "Perform 1 Attack", power=target)
     if not state.defends(target, region):
-        return no(
-            f"{state.name(target)} has neither a control marker nor units in {state.name(region)}.",
-            "Perform 1 Attack",
-        )
+        return no("refusal.target_not_there", "Perform 1 Attack", power=target, region=region)
     if target in state.unplayed:
         return _why_not_on_land(state, seat, region)
     if state.markers(target, region) or state.has_land_units(target, region):
         if state.count(seat, region, ARMY) or state.navies_serving(target, region):
             return None
-        return no(
-            "Without an army of your own there you could only fight at sea, and "
-            f"{state.name(target)} has no navy there.",
-            DECLARATION,
-        )
+        return no("refusal.only_at_sea", DECLARATION, power=target)
     if _navies_on_side(state, seat, region):
         return None
-    return no(
-        f"{state.name(target)} has only navies in {state.name(region)}, and your side has none "
-        "to fight them.",
-        DECLARATION,
-    )
+    return no("refusal.only_navies", DECLARATION, power=target, region=region)
 
 
 def _why_not_on_land(state: State, seat: Power, region: Region) -> Refusal | None:
     if state.count(seat, region, ARMY):
         return None
-    return no(f"You need an army of your own in {state.name(region)} to attack there.", DECLARATION)
+    return no("refusal.own_army_needed", DECLARATION, region=region)
 
 
 def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
@@ -123,22 +109,20 @@ def _navies_on_side(state: State, seat: Power, region: Region) -> bool:
 def _why_not_token(state: State, seat: Power, region: Region, target: Target) -> Refusal | None:
     held = state.held_by(target)
     if region not in held:
-        return no(f"There are no {target} in {state.name(region)}.", "Use 1 Covert Actions Token")
+        slots = {"token": target, "region": region}
+        return no("refusal.no_token_there", "Use 1 Covert Actions Token", **slots)
     if target == "pirates" and not state.navies_serving(seat, region):
-        return no("Pirates are attacked with navies only: you have none there.", "Pirate Attack")
+        return no("refusal.pirates_by_navies", "Pirate Attack")
     if target == "rebels" and not state.count(seat, region, ARMY):
-        return no("Rebels are attacked with armies only: you have none there.", "Colony Revolt")
+        return no("refusal.rebels_by_armies", "Colony Revolt")
     return None
 
 
 def _why_not_neutral(state: State, seat: Power, region: Region, face: Face) -> Refusal | None:
     if face not in state.neutrals.get(region, ()):
-        return no(f"There is no neutral marker {face} in {state.name(region)}.", DECLARATION)
+        return no("refusal.no_neutral_there", DECLARATION, face=face, region=region)
     if not strength(face):
-        return no(
-            f"A {state.rules.called[face]} marker is not attacked: it is taken without one.",
-            DECLARATION,
-        )
+        return no("refusal.taken_without_attack", DECLARATION, marker=state.rules.called[face])
     return _why_not_on_land(state, seat, region)
 
 
@@ -223,7 +207,7 @@ async def _surprise(table: Table) -> None:
 def _why_no_surprise(table: Table, seat: Power) -> Refusal | None:
     if table.state.holds(seat, "surprise_attack"):
         return None
-    return no("You do not have Surprise Attack.", "Surprise Attack")
+    return no("refusal.no_tile", "Surprise Attack", tile="surprise_attack")
 
 
 @kind(covered_by=("attack", "war_office"), lacking=_why_no_surprise)

@@ -26,14 +26,14 @@ def why_not_pay_population(state: State, seat: Power, points: int, rule: str) ->
     """Whether there is enough population: nothing can take its place."""
     if state.population[seat] >= points:
         return None
-    return no(f"This costs {points} population: you have {state.population[seat]}.", rule)
+    return no("refusal.population", rule, cost=points, population=state.population[seat])
 
 
 def why_not_piece(state: State, seat: Power, unit: Unit) -> Refusal | None:
     """Deluxe, Build 1 Military Unit: there must be a piece left."""
     if state.pieces_left(seat, unit) > 0:
         return None
-    return no(f"All your {state.rules.pieces.of(unit)} pieces for {unit} are in use.", BUILD)
+    return no("refusal.pieces_in_use", BUILD, number=state.rules.pieces.of(unit), unit=unit)
 
 
 def why_not_build(state: State, seat: Power, unit: Unit = "", place: Place = "") -> Refusal | None:
@@ -54,8 +54,7 @@ def why_not_rebuild(
     if refusal or not origin:
         return refusal
     if not state.count(seat, origin, unit):
-        where = "at home" if origin == HOME else f"in {state.name(origin)}"
-        return no(f"You have no {unit} {where} to destroy.", BUILD)
+        return no("refusal.none_to_destroy", BUILD, unit=unit, place=origin)
     return why_not_reach(state, seat, unit, place) if place else None
 
 
@@ -114,7 +113,7 @@ def _why_not_militia(
     state: State, seat: Power, unit: Unit = ARMY, place: Place = ""
 ) -> Refusal | None:
     if unit != ARMY:
-        return no("Militia builds an army and nothing else.", "Militia")
+        return no("refusal.militia_armies", "Militia")
     return why_not_build(state, seat, unit, place)
 
 
@@ -126,8 +125,8 @@ def why_not_ready(state: State, seat: Power, tile: Tile) -> Refusal | None:
     if state.ready(seat, tile):
         return None
     if state.holds(seat, tile):
-        return no(f"You have used {state.name(tile)} in this war already.", "Free Action Tiles")
-    return no(f"You do not have {state.name(tile)}.", "Free Action Tiles")
+        return no("refusal.tile_used", "Free Action Tiles", tile=tile)
+    return no("refusal.no_tile", "Free Action Tiles", tile=tile)
 
 
 BUILDERS: dict[Tile, Unit] = {"mercenaries": ARMY, "pressgangs": NAVY}
@@ -157,13 +156,10 @@ def why_not_train_natives(state: State, seat: Power, region: Region = "") -> Ref
     if refusal or not region:
         return refusal
     if region not in state.data.colonies:
-        return no(f"{state.name(region)} is no colony.", state.name(NATIVES))
+        return no("refusal.no_colony", state.name(NATIVES), region=region)
     if state.markers(seat, region) or state.present(seat, region):
         return None
-    return no(
-        f"You have neither a control marker nor a unit in {state.name(region)}.",
-        state.name(NATIVES),
-    )
+    return no("refusal.nothing_of_yours", state.name(NATIVES), region=region)
 
 
 async def train_natives(table: Table, seat: Power, region: Region) -> None:

@@ -46,7 +46,7 @@ RULING = "ruling"
 def _now(state: State) -> Refusal | None:
     """A battle counts what stood there when it began."""
     if state.battle is not None:
-        return refuse("There is a battle: wait until it is over, or go back before it.")
+        return refuse("refusal.battle")
     return None
 
 
@@ -55,7 +55,7 @@ def _now(state: State) -> Refusal | None:
 
 def _enough_counters(state: State, _seat: Power, counters: int) -> Refusal | None:
     if counters > state.counters_left():
-        return refuse(f"There are only {state.counters_left()} unrest counters left.")
+        return refuse("refusal.counters_left", number=state.counters_left())
     return None
 
 
@@ -64,7 +64,7 @@ def _enough_counters(state: State, _seat: Power, counters: int) -> Refusal | Non
 
 def _can_lie(state: State, _power: Power, unit: Unit, place: Place) -> Refusal | None:
     if unit == NAVY and place not in (*state.data.ports, HOME):
-        return refuse(f"No navy can lie in {state.name(place)}.")
+        return refuse("refusal.no_navy_can_lie", place=place)
     return None
 
 
@@ -73,7 +73,7 @@ def _enough_pieces(
 ) -> Refusal | None:
     most = state.count(power, place, unit) + state.pieces_left(power, unit)
     if number > most:
-        return refuse(f"{state.name(power)} has pieces for {most} there at most.")
+        return refuse("refusal.pieces_there", power=power, number=most)
     return None
 
 
@@ -93,19 +93,19 @@ def _units(table: Table, power: Power, unit: Unit, place: Place, number: int) ->
 
 def _has_marker(state: State, power: Power, region: Region) -> Refusal | None:
     if not state.markers(power, region):
-        return refuse(f"{state.name(power)} has no control marker in {state.name(region)}.")
+        return refuse("refusal.no_marker_of", power=power, region=region)
     return None
 
 
 def _marker_left(state: State, seat: Power) -> Refusal | None:
     if not state.markers_left(seat):
-        return refuse(f"{state.name(seat)} has no control marker left.")
+        return refuse("refusal.no_marker_left", power=seat)
     return None
 
 
 def _can_receive(state: State, power: Power, _region: Region, to: Power) -> Refusal | None:
     if to == power:
-        return refuse("It is there already.")
+        return refuse("refusal.there_already")
     return _marker_left(state, to)
 
 
@@ -116,7 +116,7 @@ def _hand_over(table: Table, power: Power, region: Region, to: Power) -> None:
 
 def _lies_there(state: State, _seat: Power, region: Region, face: Face) -> Refusal | None:
     if face not in state.neutrals.get(region, ()):
-        return refuse(f"No neutral marker {face} lies in {state.name(region)}.")
+        return refuse("refusal.no_neutral_lies", face=face, region=region)
     return None
 
 
@@ -127,7 +127,7 @@ def _settle(table: Table, seat: Power, region: Region, face: Face) -> None:
 
 def _is_used(state: State, _seat: Power, region: Region, face: Face) -> Refusal | None:
     if face not in state.used.get(region, ()):
-        return refuse(f"No marker {face} of {state.name(region)} has been used.")
+        return refuse("refusal.marker_not_used", face=face, region=region)
     return None
 
 
@@ -144,9 +144,9 @@ def _free(table: Table, seat: Power, region: Region, face: Face) -> None:
 
 def _on_display(state: State, _seat: Power, tile: Tile) -> Refusal | None:
     if state.data.tiles[tile].kind == "immediate":
-        return refuse(f"{state.name(tile)} is used when it is claimed, and held by nobody.")
+        return refuse("refusal.tile_not_held", tile=tile)
     if not state.stock.get(tile):
-        return refuse(f"No {state.name(tile)} is left on display.")
+        return refuse("refusal.no_tile_left", tile=tile)
     return None
 
 
@@ -157,7 +157,7 @@ def _give_tile(table: Table, seat: Power, tile: Tile) -> None:
 
 def _has_tile(state: State, seat: Power, tile: Tile) -> Refusal | None:
     if not state.holds(seat, tile):
-        return refuse(f"{state.name(seat)} has no {state.name(tile)}.")
+        return refuse("refusal.has_no_tile", power=seat, tile=tile)
     return None
 
 
@@ -172,11 +172,11 @@ def _take_tile(table: Table, seat: Power, tile: Tile) -> None:
 
 def _can_be_had(state: State, seat: Power, alliance: Alliance) -> Refusal | None:
     if state.rules.alliances == "tiles" or alliance not in state.rules.local_alliances:
-        return refuse(f"{state.name(alliance)} cannot be had in this game.")
+        return refuse("refusal.alliance_not_here", alliance=alliance)
     if has := owner(state, alliance):
-        return refuse(f"{state.name(has)} has {state.name(alliance)}.")
+        return refuse("refusal.has_alliance", power=has, alliance=alliance)
     if len(state.alliances[seat]) >= state.rules.pieces.alliance:
-        return refuse(f"{state.name(seat)} has no alliance marker left.")
+        return refuse("refusal.no_alliance_marker", power=seat)
     return None
 
 
@@ -186,7 +186,7 @@ def _give_alliance(table: Table, seat: Power, alliance: Alliance) -> None:
 
 def _has_alliance(state: State, seat: Power, alliance: Alliance) -> Refusal | None:
     if alliance not in state.alliances[seat]:
-        return refuse(f"{state.name(seat)} does not have {state.name(alliance)}.")
+        return refuse("refusal.has_not_alliance", power=seat, alliance=alliance)
     return None
 
 

@@ -21,7 +21,7 @@ def why_not_commerce(state: State, seat: Power, region: Region = "") -> Refusal 
     """Deluxe, Gold Coast Commerce: a navy in Africa for such a marker; no population."""
     called = state.rules.called["commerce"]
     if not state.count(seat, "africa", NAVY):
-        return no(f"{called} needs a navy of yours in Africa.", called)
+        return no("refusal.commerce_navy", called, action=called)
     return _why_not_convert(state, seat, region, SLAVES, called)
 
 
@@ -29,9 +29,9 @@ def _why_not_convert(
     state: State, seat: Power, region: Region, face: Face, rule: str
 ) -> Refusal | None:
     if region and face not in state.neutrals.get(region, ()):
-        return no(f"There is no {state.rules.called[face]} marker in {state.name(region)}.", rule)
+        return no("refusal.no_such_marker", rule, marker=state.rules.called[face], region=region)
     if not state.markers_left(seat):
-        return no("All your control markers are in use.", rule)
+        return no("refusal.markers_in_use", rule)
     return None
 
 

@@ -27,22 +27,17 @@ def why_not_incite(
     places = state.held_by(token)
     left = state.rules.tokens[token] - len(places)
     if not left:
-        held = " and ".join(map(state.name, places))
-        return no(f"It lies in {held} until somebody defeats it.", paragraph)
+        return no("refusal.token_lies", paragraph, regions=tuple(places))
     if left <= state.barred.get(token, []).count(seat):
-        return no("You have just used this: it is for others to take.", paragraph)
+        return no("refusal.token_just_used", paragraph)
     if region in places:
-        return no(f"There are {token} in {state.name(region)} already.", paragraph)
+        return no("refusal.token_there", paragraph, token=token, region=region)
     if region and region not in (regions := where(state.data, token)):
-        allowed = ", ".join(map(state.name, regions))
-        return no(f"Not in {state.name(region)}, only in {allowed}.", paragraph)
+        return no("refusal.token_elsewhere", paragraph, region=region, regions=regions)
     if victim == seat:
-        return no("You cannot incite anybody against yourself.", paragraph)
+        return no("refusal.incite_yourself", paragraph)
     if victim and not state.markers(victim, region):
-        return no(
-            f"{state.name(victim)} has no control marker in {state.name(region)}.",
-            paragraph,
-        )
+        return no("refusal.no_marker_of", paragraph, power=victim, region=region)
     return None
 
 

@@ -65,11 +65,11 @@ def _why_not_choose(
     """Deluxe, Player Draft; with 2 or 3 players all regions must be different in the end."""
     hand = state.hands[seat]
     if region and region not in map(region_of, hand):
-        return no(f"There is no marker of {state.name(region)} in your hand.", DRAFT)
+        return no("refusal.not_in_hand", DRAFT, region=region)
     if region and region not in _open_regions(state, seat):
-        return no(f"You have {state.name(region)} already: choose another region.", DRAFT)
+        return no("refusal.region_already", DRAFT, region=region)
     if face and f"{region}:{face}" not in hand:
-        return no(f"There is no such marker of {state.name(region)} in your hand.", DRAFT)
+        return no("refusal.no_such_in_hand", DRAFT, region=region)
     return None
 
 

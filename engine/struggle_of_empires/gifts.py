@@ -41,11 +41,11 @@ def _why_not_give(
     state: State, seat: Power, amounts: range, gold: Gold = 0, receiver: Power = ""
 ) -> Refusal | None:
     if not amounts:
-        return no("You have no gold and can raise none.", "Taxation")
+        return no("refusal.no_gold", "Taxation")
     if receiver == seat:
-        return no("You cannot give gold to yourself.", NEGOTIATION)
+        return no("refusal.to_yourself", NEGOTIATION)
     if receiver and receiver not in state.seats:
-        return no(f"{state.name(receiver)} is played by nobody.", NEGOTIATION)
+        return no("refusal.played_by_nobody", NEGOTIATION, power=receiver)
     return None
 
 
@@ -58,10 +58,10 @@ def _why_not_offer(
         return refusal
     standing = offered(state, seat, receiver)
     if gold <= standing:
-        return no(f"You have offered {state.name(receiver)} {standing} already.", NEGOTIATION)
+        return no("refusal.offered_already", NEGOTIATION, power=receiver, gold=standing)
     promised = sum(offer.gold for offer in state.offers if offer.giver == seat) - standing
     if promised + gold > amounts[-1]:
-        return no(f"You have promised {promised} to others and cannot raise more.", "Taxation")
+        return no("refusal.promised", "Taxation", gold=promised)
     return None
 
 

@@ -132,11 +132,11 @@ def why_not_bid(
 ) -> Refusal | None:
     """Deluxe, Conducting the Grand Alliance Auction: what can be bid and proposed."""
     if not bids:
-        return no(f"You cannot raise the gold for a bid of {bids.start}.", "Taxation")
+        return no("refusal.cannot_bid", "Taxation", gold=bids.start)
     if gold > bids[-1]:
-        return no(f"You cannot raise {gold} gold: your highest bid is {bids[-1]}.", "Taxation")
+        return no("refusal.bid_too_high", "Taxation", gold=gold, highest=bids[-1])
     if 0 <= gold < bids.start:
-        return no(f"The bid stands at {bids.start - 1}: bid at least {bids.start}.", CONDUCTING)
+        return no("refusal.bid_too_low", CONDUCTING, stands=bids.start - 1, lowest=bids.start)
     for power in (red, blue):
         if power and (refusal := unfit(power)):
             return refusal
@@ -147,28 +147,23 @@ def _why_not_propose(state: State, left: Sequence[Power], power: str) -> Refusal
     if power == NONE:
         if len(left) == 1:
             return None
-        return no("A proposal needs a power for red and another for blue.", CONDUCTING)
+        return no("refusal.two_powers_needed", CONDUCTING)
     if row := state.colour(power):
-        return no(f"{state.name(power)} is in the {row} alliance already.", CONDUCTING)
+        return no("refusal.placed_already", CONDUCTING, power=power, alliance=row)
     if power not in left:
-        return no(f"{state.name(power)} takes no part in this game.", CONDUCTING)
+        return no("refusal.takes_no_part", CONDUCTING, power=power)
     if power in state.unplayed and sum(seat not in state.unplayed for seat in left) > 1:
-        return no(
-            f"{state.name(power)} is played by nobody: all players find their alliance first.",
-            "Determine Grand Alliances and Turn Order",
-        )
+        return no("refusal.players_first", "Determine Grand Alliances and Turn Order", power=power)
     return None
 
 
 def _why_not_pair(state: State, left: Sequence[Power], red: str, blue: str) -> Refusal | None:
     if len(left) == 1:
         if (red == NONE) == (blue == NONE):
-            return no(
-                f"{state.name(left[0])} is alone: propose it for red or for blue.", CONDUCTING
-            )
+            return no("refusal.alone", CONDUCTING, power=left[0])
         return None
     if red == blue:
-        return no("The two powers proposed must be different ones.", CONDUCTING)
+        return no("refusal.same_power_twice", CONDUCTING)
     if left[0] not in state.unplayed and left[0] not in (red, blue) and left[1] in state.unplayed:
-        return no(f"{state.name(left[0])} must be placed now, red or blue.", CONDUCTING)
+        return no("refusal.must_be_placed", CONDUCTING, power=left[0])
     return None

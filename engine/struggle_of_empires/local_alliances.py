@@ -18,8 +18,7 @@ def owner(state: State, alliance: Alliance) -> Power:
 def why_not_ally(state: State, seat: Power, alliance: Alliance = "") -> Refusal | None:
     """Deluxe, Establish Local Alliance: where alliances are no tiles."""
     if state.rules.alliances == "tiles":
-        called = state.name(alliance) if alliance else "an alliance"
-        return no(f"Alliances are tiles in this edition: claim {called}.", ESTABLISH)
+        return no("refusal.alliances_are_tiles", ESTABLISH, alliance=alliance)
     return why_not_take_alliance(state, seat, alliance)
 
 
@@ -27,14 +26,14 @@ def why_not_take_alliance(state: State, seat: Power, alliance: Alliance = "") ->
     """Deluxe, Establish Local Alliance; original, Alliance Tiles: one owner in a war, and no more
     than there are markers."""
     if len(state.alliances[seat]) >= state.rules.pieces.alliance:
-        return no("All your local alliance markers are in use.", ESTABLISH)
+        return no("refusal.alliance_markers_in_use", ESTABLISH)
     if not alliance:
         return None
     if holder := owner(state, alliance):
-        whose = "you" if holder == seat else state.name(holder)
-        return no(f"{state.name(alliance)} is allied with {whose} in this war.", ESTABLISH)
+        whose = "" if holder == seat else holder
+        return no("refusal.allied_already", ESTABLISH, alliance=alliance, holder=whose)
     if state.capacity(seat) < (cost := state.rules.local_alliances[alliance].cost):
-        return no(f"You cannot raise the {cost} gold for {state.name(alliance)}.", "Taxation")
+        return no("refusal.cannot_raise_for", "Taxation", gold=cost, what=alliance)
     return None
 
 

@@ -146,8 +146,7 @@ def loss(
 def _why_not_lose(state: State, options: tuple[str, ...], what: str = "") -> Refusal | None:
     if not what or what in options:
         return None
-    said = " or ".join(map(state.name, options))
-    return no(f"{state.name(what)} cannot bear this loss: {said}.", "Unit Losses")
+    return no("refusal.cannot_bear_loss", "Unit Losses", what=what, options=options)
 
 
 # Fighting Withdrawal

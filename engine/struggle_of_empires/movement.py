@@ -5,8 +5,7 @@ from functools import partial
 
 from engine.core.decision import Choice, Decision, Menu, Parts, Refusal, Verb, kind, no
 from engine.orders.forms import ALL, UNSAID
-from engine.struggle_of_empires.data import Data, units
-from engine.struggle_of_empires.data import a as an
+from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, UNITS, Place, Power, Unit
 from engine.struggle_of_empires.sea import travel
 from engine.struggle_of_empires.state import State, Table
@@ -19,15 +18,11 @@ def why_not_reach(state: State, seat: Power, unit: Unit, destination: Place) -> 
     if unit == NAVY:
         if destination in state.data.ports or destination == HOME:
             return None
-        return no(f"No navy can go to {state.name(destination)}.", "Navy Movement")
+        return no("refusal.no_navy_can_go", "Navy Movement", place=destination)
     if destination not in state.data.colonies:
         return _why_not_enter(state, seat, unit, destination)
     if not state.count(seat, destination, NAVY):
-        return no(
-            f"{an(unit).capitalize()} can reach {state.name(destination)} only where you have a "
-            "navy: you have none there.",
-            "Army Movement",
-        )
+        return no("refusal.navy_needed", "Army Movement", unit=unit, place=destination)
     return _why_not_pass_blockade(state, seat, destination)
 
 
@@ -41,12 +36,8 @@ def _why_not_enter(state: State, seat: Power, unit: Unit, region: Place) -> Refu
     near = any(state.markers(seat, place) for place in (region, *neighbours))
     if near or region in tables.powers[seat].adjacent or state.navies_serving(seat, region):
         return None
-    port = state.data.sea[region]
-    sea = f", nor a navy in {state.name(port)}" if port else ""
     return no(
-        f"{an(unit).capitalize()} cannot reach {state.name(region)}: it is not next to your home, "
-        f"you have no control marker there or in a region next to it{sea}.",
-        "Army Movement",
+        "refusal.cannot_reach", "Army Movement", unit=unit, place=region, sea=state.data.sea[region]
     )
 
 
@@ -57,11 +48,7 @@ def _why_not_pass_blockade(state: State, seat: Power, region: Place) -> Refusal 
     navies = state.count(owner, region, NAVY)
     if state.count(seat, region, NAVY) > navies:
         return None
-    return no(
-        f"{state.name(owner)} blockades {state.name(region)}: to land there you need more "
-        f"than its {units(navies, NAVY)}.",
-        "Blockade",
-    )
+    return no("refusal.blockaded", "Blockade", power=owner, region=region, navies=navies)
 
 
 def movable(state: State, seat: Power, unit: Unit, origin: Place) -> int:
@@ -81,19 +68,18 @@ def why_not_move(
     if not destination:
         return None
     if destination == origin:
-        return no(f"The {unit} is in {state.name(origin)} already.", MOVE)
+        return no("refusal.is_there", MOVE, unit=unit, place=origin)
     return why_not_reach(state, seat, unit, destination)
 
 
 def _why_not_leave(state: State, seat: Power, unit: Unit, origin: Place) -> Refusal | None:
     there = state.count(seat, origin, unit)
-    place = "at home" if origin == HOME else f"in {state.name(origin)}"
     if not there:
-        return no(f"You have no {unit} {place}.", MOVE)
+        return no("refusal.no_unit_there", MOVE, unit=unit, place=origin)
     if unit == FORT and origin != HOME:
-        return no(f"A fort {place} stays: it moves only when built, or from home.", MOVE)
+        return no("refusal.fort_stays", MOVE, place=origin)
     if not movable(state, seat, unit, origin):
-        return no(f"The {unit} {place} has been moved in this action already, or has failed.", MOVE)
+        return no("refusal.moved_already", MOVE, unit=unit, place=origin)
     return None
 
 
@@ -169,9 +155,8 @@ def _why_none(state: State, seat: Power, unit: Unit, origin: Place, destination:
     known = origin != UNSAID and unit != ALL
     if known and (refusal := why_not_move(state, seat, unit, origin, destination)):
         return refusal
-    where = {UNSAID: "", HOME: " at home"}.get(origin, f" in {state.name(origin)}")
-    what = "nothing" if unit == ALL else units(0, unit)
-    return no(f"You have {what} to move{where}.", MOVE)
+    place = "" if origin == UNSAID else origin
+    return no("refusal.nothing_to_move", MOVE, unit="" if unit == ALL else unit, place=place)
 
 
 @kind(covered_by=("move",), parts=Parts(units_a_move, ROOM, ("unit", "units"), all_meant))
@@ -206,10 +191,7 @@ def _why_not_native_move(
     destination: Place = "",
 ) -> Refusal | None:
     if unit != ARMY or origin not in ("", region):
-        return no(
-            f"Only the new army in {state.name(region)} has a free move.",
-            "Trained Native Militia",
-        )
+        return no("refusal.only_new_army", "Trained Native Militia", place=region)
     return why_not_move(state, seat, unit, origin, destination)
 
 

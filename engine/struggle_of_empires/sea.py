@@ -110,9 +110,9 @@ def _why_not_pay(
     if not purpose:
         return None
     if purpose == die == "stay":
-        return Needless(message("The unit stays where it is without payment."), DISTANT)
+        return Needless(message("refusal.stays_unpaid"), DISTANT)
     if purpose not in costs:
-        return no(f"No gold lets a unit {purpose} here.", DISTANT)
+        return no("refusal.no_gold_for_that", DISTANT, purpose=purpose)
     if state.capacity(seat) < costs[purpose]:
-        return no(f"You cannot raise {costs[purpose]} gold.", "Taxation")
+        return no("refusal.cannot_raise", "Taxation", gold=costs[purpose])
     return None

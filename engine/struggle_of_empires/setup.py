@@ -5,7 +5,6 @@ from typing import Any
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.struggle_of_empires import events
-from engine.struggle_of_empires.data import a as an
 from engine.struggle_of_empires.draft import hold_draft
 from engine.struggle_of_empires.neutrals import (
     draw_marker,
@@ -198,8 +197,8 @@ def _why_not_duplicate(state: State, seat: Power, region: str = "all") -> Refusa
     if region == "all" or region in undecided(state, seat):
         return None
     if region in state.kept[seat]:
-        return no(f"You have kept your markers in {state.name(region)}.", DISTRIBUTION)
-    return no(f"You have not drawn {state.name(region)} more than once.", DISTRIBUTION)
+        return no("refusal.kept_already", DISTRIBUTION, region=region)
+    return no("refusal.no_duplicate", DISTRIBUTION, region=region)
 
 
 # Initial units
@@ -234,11 +233,11 @@ def why_not_place(state: State, seat: Power, unit: Unit = "", place: Place = "")
     Original, Setting up the Game: only in regions that give victory points.
     """
     if unit and not state.pieces_left(seat, unit):
-        return no(f"You have no {unit} left to place.", DISTRIBUTION)
+        return no("refusal.none_left_to_place", DISTRIBUTION, unit=unit)
     if place == HOME and not state.rules.units_at_home:
-        return no("The first units go to regions, not home.", "Setting up the Game")
+        return no("refusal.not_at_home", "Setting up the Game")
     if unit == NAVY and place and place != HOME and place not in state.data.ports:
-        return no(f"{state.name(place)} has no place for {an(unit)}.", DISTRIBUTION)
+        return no("refusal.no_place_for", DISTRIBUTION, place=place, unit=unit)
     return None
 
 

@@ -27,16 +27,16 @@ def why_not_claim(state: State, seat: Power, tile: Tile = "") -> Refusal | None:
     if tile in state.data.alliances:
         return _why_not_claim_alliance(state, seat, tile)
     if not state.stock.get(tile):
-        return no(f"No {state.name(tile)} tile is on the display.", CLAIM)
+        return no("refusal.not_on_display", CLAIM, tile=tile)
     if refusal := _why_not_hold(state, seat, tile):
         return refusal
     cost = state.rules.tiles[tile].cost
     if refusal := why_not_pay_population(state, seat, cost.population, CLAIM):
         return refusal
     if state.capacity(seat) < cost.gold:
-        return no(f"You cannot raise the {cost.gold} gold for {state.name(tile)}.", "Taxation")
+        return no("refusal.cannot_raise_for", "Taxation", gold=cost.gold, what=tile)
     if state.counters_left() < cost.unrest:
-        return no(f"There is no unrest left to take with {state.name(tile)}.", CLAIM)
+        return no("refusal.no_unrest_left", CLAIM, tile=tile)
     return None
 
 
@@ -44,23 +44,18 @@ def _why_not_claim_alliance(state: State, seat: Power, alliance: Alliance) -> Re
     """Original, Alliance Tiles: they are claimed like other tiles, for the rest of the war."""
     if state.rules.alliances == "tiles":
         return why_not_take_alliance(state, seat, alliance)
-    return no(
-        f"{state.name(alliance)} is no tile: ally {state.name(alliance)} establishes it.",
-        CLAIM,
-    )
+    return no("refusal.alliance_is_no_tile", CLAIM, alliance=alliance)
 
 
 def _why_not_hold(state: State, seat: Power, tile: Tile) -> Refusal | None:
     """Deluxe, Claim 1 Tile: how many trade tiles. Original, Buy One Tile: not one just used."""
     if seat in state.barred.get(tile, ()):
-        return no(
-            f"You have used {state.name(tile)} in this round: it is for others to take.", CLAIM
-        )
+        return no("refusal.tile_just_used", CLAIM, tile=tile)
     most = state.rules.most_trade_tiles.get(len(state.seats))
     if most and tile in state.data.trade_tiles:
         held = sum(one in state.data.trade_tiles for one in state.tiles[seat])
         if held >= most:
-            return no(f"You have {held} trade tiles: with so few players no more.", CLAIM)
+            return no("refusal.trade_tiles", CLAIM, number=held)
     return None
 
 
@@ -106,7 +101,7 @@ def why_not_farm(state: State, seat: Power) -> Refusal | None:
         return refusal
     if state.population[seat] < state.rules.most_population:
         return None
-    return no(f"Your population is {state.population[seat]} already: no more.", "Population")
+    return no("refusal.most_population", "Population", population=state.population[seat])
 
 
 async def farm(table: Table, seat: Power) -> None:
@@ -121,15 +116,11 @@ def why_not_trade(tile: Tile, state: State, seat: Power, region: Region = "") ->
         return refusal
     regions = state.data.tiles[tile].regions
     if region and region not in regions:
-        return no(
-            f"{state.name(tile)} brings nothing from {state.name(region)}.",
-            "Company Trade Tiles",
-        )
+        return no("refusal.trade_elsewhere", "Company Trade Tiles", tile=tile, region=region)
     if not any(state.markers(seat, place) for place in regions):
-        where = " or ".join(map(state.name, regions))
-        return no(f"You have no control marker in {where}.", "Company Trade Tiles")
+        return no("refusal.no_marker_in_these", "Company Trade Tiles", regions=regions)
     if region and not state.markers(seat, region):
-        return no(f"You have no control marker in {state.name(region)}.", "Company Trade Tiles")
+        return no("refusal.no_marker_in", "Company Trade Tiles", region=region)
     return None
 
 
@@ -142,11 +133,11 @@ async def trade(tile: Tile, table: Table, seat: Power, region: Region) -> None:
 def why_not_blockade(state: State, seat: Power, region: Region = "") -> Refusal | None:
     """Deluxe, Blockade: under an own navy in a colony."""
     if not state.holds(seat, "blockade"):
-        return no("You do not have Blockade.", "Blockade")
+        return no("refusal.no_tile", "Blockade", tile="blockade")
     if region and region not in state.data.colonies:
-        return no(f"{state.name(region)} is no colony.", "Blockade")
+        return no("refusal.no_colony", "Blockade", region=region)
     if region and not state.count(seat, region, NAVY):
-        return no(f"You have no navy in {state.name(region)}.", "Blockade")
+        return no("refusal.no_navy_in", "Blockade", region=region)
     return None
 
 

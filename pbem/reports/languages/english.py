@@ -4,18 +4,13 @@ from engine.core.decision import Refusal
 from engine.core.game import Game
 from engine.core.messages import TEXT
 from engine.games import GAMES
-from pbem.reports.languages.language import (
-    ENGLISH,
-    Language,
-    UnknownMessage,
-    texts_of,
-)
+from pbem.reports.languages.language import ENGLISH, UnknownMessage, language_of
 from pbem.reports.rendering.markup import shown
 
 
 def refusal_said(game: Game, refusal: Refusal) -> str:
     """Word a refusal of a game, with the place in the rules behind it."""
-    said = shown(Language(texts_of(ENGLISH, game.name), game.words.name).say(refusal.message))
+    said = shown(language_of(ENGLISH, game.name, game.words).say(refusal.message))
     return f"{said} [{refusal.rule}]" if refusal.rule else said
 
 

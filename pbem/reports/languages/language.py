@@ -75,9 +75,10 @@ class Language:
         """Say a message as markup: its slots escaped, its own words as they are."""
         if said.id == TEXT:
             return escape(said.slots[TEXT])
-        id = f"{said.id}.{form}" if f"{said.id}.{form}" in self.texts.messages else said.id
-        phrase = self._said.get(id) or self.compiled(id)
-        return phrase(said.slots)
+        id = said.id
+        if form and f"{id}.{form}" in self.texts.messages:
+            id = f"{id}.{form}"
+        return (self._said.get(id) or self.compiled(id))(said.slots)
 
     def words(self, id: str, slots: Mapping[str, Any]) -> str:
         """Say a message by its id and slots."""
@@ -96,8 +97,9 @@ class Language:
 
     def printed(self, value: Any, form: str) -> str:
         """Print what a slot holds, in a form; `The` is `the` with a capital letter."""
-        if form in LETTERS:
-            return LETTERS[form](self.printed(value, ""))
+        before, _, last = form.rpartition(".")
+        if last in LETTERS:
+            return LETTERS[last](self.printed(value, before))
         if isinstance(value, Worded):
             return value
         if form[:1].isupper():
@@ -108,9 +110,7 @@ class Language:
             return self.say(value, form)
         if isinstance(value, int):
             return self._number(value, form)
-        form, _, joint = form.rpartition(".")
-        if joint not in self.how["last"]:
-            form, joint = joint, "and"
+        form, joint = (before, last) if last in self.how["last"] else (form, "and")
         return self.listing([self.printed(each, form) for each in value or ()], joint)
 
     def span(self, seconds: int) -> Worded:

@@ -13,8 +13,9 @@ from engine.core.record import Record
 from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED
+from pbem.reports.languages.english import refusal_said
 from tests.engine.struggle_of_empires.campaigns import begin
-from tests.wording import refusing, worded
+from tests.wording import refusing
 
 MARKER = '{ id = "IN9", region = "india", face = "6+1vp", letter = "", source = "reconstruction" },'
 CORRECTIONS = {
@@ -175,8 +176,8 @@ def test_what_is_asked_and_refused_has_the_names_of_its_game():
         session = in_action(game, stock={})
         menu = session.decision("britain").menu
         name = region.removeprefix("the ")
-        assert f"in {name}." in worded(menu.judge(("attack", "caribbean", "france")))
-        assert tile in worded(menu.judge(("claim", "banking")))
+        assert f"in {name}." in refusal_said(game, menu.judge(("attack", "caribbean", "france")))
+        assert tile in refusal_said(game, menu.judge(("claim", "banking")))
         assert game.words.say("action", ("claim", "banking")) == f"claim {tile}"
         assert session.view(None)["names"]["caribbean"] == name
 

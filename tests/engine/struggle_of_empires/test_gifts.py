@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.core.decision import Refused
 from tests.engine.struggle_of_empires.soe import at, told
 from tests.wording import refusing
 
@@ -31,12 +30,12 @@ def test_taxation_pays_for_a_gift():
 
 @pytest.mark.parametrize(("receiver", "why"), [("france", "yourself"), ("russia", "by nobody")])
 def test_nobody_gives_to_himself_or_to_an_unplayed_power(receiver, why):
-    with pytest.raises(Refused, match=why):
+    with refusing(why):
         at().anytime("france", ("give", 1, receiver))
 
 
 def test_nobody_gives_to_a_power_that_is_not_in_the_game():
-    with pytest.raises(Refused, match="by nobody"):
+    with refusing("by nobody"):
         at(rules={"edition": "original"}).anytime("france", ("give", 1, "russia"))
 
 
@@ -54,7 +53,7 @@ def test_an_offer_is_seen_by_all():
 def test_an_offer_can_only_be_raised():
     session = at()
     session.anytime("france", ("offer", 3, "spain"))
-    with pytest.raises(Refused, match="offered Spain 3 already"):
+    with refusing("offered Spain 3 already"):
         session.anytime("france", ("offer", 2, "spain"))
     session.anytime("france", ("offer", 4, "spain"))
     assert [offer.gold for offer in session.state.offers] == [4]
@@ -63,7 +62,7 @@ def test_an_offer_can_only_be_raised():
 def test_no_more_is_promised_than_can_be_raised():
     session = at()
     session.anytime("france", ("offer", 200, "spain"))
-    with pytest.raises(Refused, match="promised 200"):
+    with refusing("promised 200"):
         session.anytime("france", ("offer", 100, "prussia"))
 
 

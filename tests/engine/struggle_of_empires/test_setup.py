@@ -3,12 +3,12 @@
 import pytest
 
 from engine.core.bots import Stream, random_choice
-from engine.core.decision import Refused
 from engine.core.dice import Dice, Seed
 from engine.core.session import Session
 from engine.struggle_of_empires import GAME
 from tests.engine.struggle_of_empires.campaigns import begin
 from tests.engine.struggle_of_empires.soe import SEATS, asked, at, refusal, told, units
+from tests.wording import refusing
 
 NEUTRALS = ["africa:2"] * 1 + ["africa:3+3gold", "africa:pop", "east_indies:3", "east_indies:pop",
             "india:4+1vp", "baltic:3", "baltic:3", "baltic:5+1vp"]  # fmt: skip
@@ -132,7 +132,7 @@ def test_an_army_or_fort_can_be_placed_anywhere_without_marker_or_navy(place):
 
 @pytest.mark.parametrize("place", ["german_states", "central_europe", "ottoman_empire"])
 def test_a_navy_is_placed_only_where_there_is_a_ship_icon(place):
-    with pytest.raises(Refused, match="has no place for a navy"):
+    with refusing("has no place for a navy"):
         placing().submit("britain", ("place", "navy", place))
 
 
@@ -141,7 +141,7 @@ def test_there_are_only_two_forts():
     for _ in range(2):
         for seat in SEATS:
             session.submit(seat, ("place", "fort", "home"))
-    with pytest.raises(Refused, match="no fort left"):
+    with refusing("no fort left"):
         session.submit("britain", ("place", "fort", "home"))
 
 
