@@ -20,6 +20,10 @@ _OF_OLD: Mapping[str, tuple[str, type[Struct]]] = {
 """Parts that were not apart, by the kind of mail."""
 
 
+_UNUSUAL = (rb"\u", rb"\b", rb"\f", rb"\r", rb"\t", b"\x7f")
+"""What in JSON of ASCII `clean` may change."""
+
+
 class NotAMail(ValueError):
     """What is no mail, or lacks what its kind needs."""
 
@@ -45,7 +49,10 @@ def of_data(kind: str, data: Mapping[str, Any]) -> Mail:
 
 def cleaned(mail: M) -> M:
     """Return a mail without what could pass for markup. Raises NotAMail."""
-    return _read(mail.kind, type(mail), clean(msgspec.to_builtins(mail, str_keys=True)))
+    text = msgspec.json.encode(mail)
+    told = msgspec.json.decode(text)
+    unusual = not text.isascii() or any(mark in text for mark in _UNUSUAL)
+    return _read(mail.kind, type(mail), clean(told) if unusual else told)
 
 
 def _read(kind: str, shape: type[M], data: Any) -> M:

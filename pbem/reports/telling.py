@@ -7,7 +7,6 @@ it before the full stop.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
 from typing import Any
 
 from engine.core.messages import Message
@@ -112,25 +111,28 @@ class _Story:
     """Sentences below the tally that stands last."""
     asides: list[str] = field(default_factory=list)
 
-    @singledispatchmethod
-    def take(self, part: Any) -> None:
-        """Tell the next part: a block, if it is nothing else."""
-        self._end()
+    def take(self, part: t.Part) -> None:
+        """Tell the next part."""
+        _TAKES.get(type(part), _Story.block)(self, part)
+
+    def block(self, part: t.Block) -> None:
+        """Tell a block, which ends the paragraph before it."""
+        self.end()
         self.blocks.append(block(part, self.language))
         self.results = [] if isinstance(part, t.Tally) else None
 
-    @take.register
-    def _(self, part: t.Clause) -> None:
+    def clause(self, part: t.Clause) -> None:
+        """Tell what a seat did."""
         if part.seat != self.actor:
-            self._end()
+            self.end()
             self.actor = part.seat
         elif len(self.clauses) == MOST:
             self._end_sentence()
         slots = {"who": part.seat, **part.said.slots}
         self.clauses.append(self.language.words(part.said.id, slots))
 
-    @take.register
-    def _(self, part: t.More) -> None:
+    def more(self, part: t.More) -> None:
+        """Go on with what stands last."""
         words = self.language.say(part.said)
         words = words if words.startswith((",", ";", ":")) else f" {words}"
         if self.clauses:
@@ -139,30 +141,26 @@ class _Story:
         elif self.running:
             self.running[-1] = self.running[-1].removesuffix(".") + words.rstrip(",") + "."
 
-    @take.register
-    def _(self, part: t.Sentence) -> None:
+    def sentence(self, part: t.Sentence | t.Result) -> None:
+        """Tell a sentence of its own."""
         self._end_result()
         self._end_sentence()
         self.running.append(self._whole(part.said))
 
-    @take.register
-    def _(self, part: t.Result) -> None:
+    def result(self, part: t.Result) -> None:
+        """Tell what came of the tally above."""
         if self.results is None:
-            self.take(t.Sentence(part.said))
+            self.sentence(part)
         else:
             self.results.append(self._whole(part.said))
 
-    @take.register
-    def _(self, part: t.Aside) -> None:
+    def aside(self, part: t.Aside) -> None:
+        """Keep a sentence for the paragraph's end."""
         self.asides.append(self._whole(part.said))
-
-    @take.register
-    def _(self, part: t.Break) -> None:
-        self._end()
 
     def ended(self) -> list[d.Block]:
         """End the story."""
-        self._end()
+        self.end()
         if self.asides:
             self.blocks.append(d.Paragraph(inline(" ".join(self.asides))))
         return self.blocks
@@ -185,13 +183,24 @@ class _Story:
             self.asides = []
         self.results = None
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """End the paragraph."""
         self._end_result()
         self._end_sentence()
         if self.running:
             self.blocks.append(d.Paragraph(inline(" ".join([*self.running, *self.asides]))))
             self.asides = []
         self.running, self.actor = [], ""
+
+
+_TAKES: Mapping[type, Callable[[_Story, Any], None]] = {
+    t.Clause: _Story.clause,
+    t.More: _Story.more,
+    t.Sentence: _Story.sentence,
+    t.Result: _Story.result,
+    t.Aside: _Story.aside,
+    t.Break: lambda story, _: story.end(),
+}
 
 
 def joined(clauses: Sequence[str], language: Language) -> str:

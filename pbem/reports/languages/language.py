@@ -50,6 +50,15 @@ class Worded(str):
     __slots__ = ()
 
 
+@cache
+def _letters(form: str) -> tuple[str, Callable[[str], str] | None]:
+    """Tell the form without what it says of letters, and how these are changed."""
+    before, _, last = form.rpartition(".")
+    if last in LETTERS:
+        return before, LETTERS[last]
+    return (form[:1].lower() + form[1:], capital) if form[:1].isupper() else (form, None)
+
+
 class LanguageMissing(LookupError):
     """There is no such language."""
 
@@ -97,19 +106,20 @@ class Language:
 
     def printed(self, value: Any, form: str) -> str:
         """Print what a slot holds, in a form; `The` is `the` with a capital letter."""
-        before, _, last = form.rpartition(".")
-        if last in LETTERS:
-            return LETTERS[last](self.printed(value, before))
+        if type(value) is str:  # most are the keys of names, or whole messages
+            return self._forms.get((value, form)) or self.name(value, form)
+        if type(value) is Message and not form:
+            return self.say(value)
+        before, change = _letters(form)
+        if change:
+            return change(self.printed(value, before))
         if isinstance(value, Worded):
             return value
-        if form[:1].isupper():
-            return capital(self.printed(value, form[:1].lower() + form[1:]))
-        if isinstance(value, str):
-            return self.name(value, form)
         if isinstance(value, Message):
             return self.say(value, form)
         if isinstance(value, int):
             return self._number(value, form)
+        before, _, last = form.rpartition(".")
         form, joint = (before, last) if last in self.how["last"] else (form, "and")
         return self.listing([self.printed(each, form) for each in value or ()], joint)
 
@@ -125,7 +135,9 @@ class Language:
         """Print the name behind a key, in a form; `written`: as orders have it."""
         found = self._forms.get((key, form))
         if found is None:
-            found = self._forms[key, form] = self._form(key, form or "name")
+            before, change = _letters(form)
+            found = self._form(key, before or "name")
+            found = self._forms[key, form] = change(found) if change else found
         return found
 
     def _form(self, key: str, form: str) -> str:

@@ -45,12 +45,15 @@ def escape(value: Any) -> str:
 
 def shown(text: str) -> str:
     """Show escaped text as it was."""
-    return text.translate(_SHOWN)
+    return text if text.isascii() else text.translate(_SHOWN)
 
 
 def inline(source: str) -> Text:
     """Read running text: `**` begins and ends bold words."""
-    parts = " ".join(source.split()).split("**")
+    source = " ".join(source.split())
+    if "**" not in source:
+        return (d.Span(shown(source)),) if source else ()
+    parts = source.split("**")
     if len(parts) % 2 == 0:
         raise MarkupError(f"bold words begin and do not end: {source!r}")
     return tuple(d.Span(shown(part), place % 2 == 1) for place, part in enumerate(parts) if part)

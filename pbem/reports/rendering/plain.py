@@ -65,6 +65,8 @@ def _columns(sign: str) -> int:
 
 def pad(text: str, width: int, align: str = "l") -> str:
     """Fill a text up with spaces to a width in columns."""
+    if text.isascii():
+        return text.rjust(width) if align == "r" else text.ljust(width)
     space = " " * max(0, width - columns(text))
     return space + text if align == "r" else text + space
 
@@ -72,12 +74,18 @@ def pad(text: str, width: int, align: str = "l") -> str:
 def wrap(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> list[str]:
     """Break a text into lines of at most `width` columns; `first` and `rest` indent them."""
     rest = first if rest is None else rest
+    line = first + " ".join(text.split())
+    if columns(line) <= width:  # most texts are cells of tables
+        return [line.rstrip()]
     lines, line, empty = [], first, True
-    for word in _pieces(text, width - max(columns(first), columns(rest))):
-        if not empty and columns(line) + 1 + columns(word) > width:
+    full, next_full = columns(first), columns(rest)
+    for word in _pieces(text, width - max(full, next_full)):
+        wide = columns(word)
+        if not empty and full + 1 + wide > width:
             lines.append(line)
-            line, empty = rest, True
+            line, full, empty = rest, next_full, True
         line += word if empty else " " + word
+        full += wide if empty else 1 + wide
         empty = False
     return [*lines, line.rstrip()] if not empty or not lines else lines
 
@@ -137,7 +145,10 @@ def _fitted(natural: list[int], aligns: str, room: int) -> list[int]:
 
 
 def _row(row: list[str], aligns: str, widths: list[int], gap: str) -> list[str]:
-    wrapped = [wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+    wrapped = [
+        [cell] if columns(cell) <= width else wrap(cell, width)
+        for cell, width in zip(row, widths, strict=True)
+    ]
     lines = []
     for at in range(max(map(len, wrapped))):
         cells = [lines_[at] if at < len(lines_) else "" for lines_ in wrapped]

@@ -167,7 +167,7 @@ def test_a_draft_is_restored_in_the_middle():
         session.submit(seat, random_choice(session.decision(seat), stream))
         copy = again(session)
         assert GAME.dump(copy.state) == GAME.dump(session.state)
-        assert copy.held == session.sealed
+        assert copy.sealed == session.sealed
 
 
 def test_a_draft_and_kept_duplicates_do_not_go_together():

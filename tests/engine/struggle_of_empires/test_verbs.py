@@ -1,6 +1,7 @@
 """The verbs of state change: taxation and unrest counters."""
 
 from tests.engine.struggle_of_empires.soe import at, told
+from tests.wording import worded
 
 
 def test_counters_come_from_the_bag_and_only_their_owner_sees_their_values():
@@ -76,7 +77,7 @@ def test_exact_points_are_taken_without_a_draw():
 
 def test_exact_points_run_out_at_140():
     session = exact(unrest={"britain": 100, "spain": 39})
-    assert "not between" in str(session.anytime_menu("france").judge(("give", 3, "spain")))
+    assert "not between" in worded(session.anytime_menu("france").judge(("give", 3, "spain")))
     session.anytime("france", ("give", 2, "spain"))
     assert session.state.counters == [0, 0, 0]
 
