@@ -48,6 +48,7 @@ ONE_COUNT = 1
 UNKNOWN = "not known: {}"
 NOT_SAID = "not said: {}"
 SAME = "the same as before"
+THERE = "`there` is which place?"
 HOW_MANY = "how many is not said"
 SLIP = '"{}" read as {}'
 
@@ -187,9 +188,18 @@ class Choices:
         unknown = form.default.keys() - found.values.keys() if said & self.elsewhere else set()
         if any(self._is_place(slot) for slot in unknown) and not before.place:
             guessed.append(NOT_SAID.format(", ".join(sorted(unknown))))
+        elif said & self.elsewhere and self._is_elsewhere(found, before):
+            guessed.append(THERE)
         if form.repeat and not form.counted and many:
             guessed.append(HOW_MANY)
         return tuple(guessed)
+
+    def _is_elsewhere(self, found: Found, before: Before) -> bool:
+        """Whether `there` is none of the places of an order that may go from one to another."""
+        verb = found.frame.source.choice[0]
+        alike = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
+        goes = any(sum(map(self._is_place, all_slots(form.choice))) > 1 for form in alike)
+        return goes and not before.place and any(map(self._is_place, found.values))
 
     def _either(self, meant: str) -> str:
         """A name, or several of which one is meant."""

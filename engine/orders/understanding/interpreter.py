@@ -38,6 +38,7 @@ from engine.orders.understanding.senses import MOST_WORDS
 from engine.orders.understanding.settling import (
     answered_once,
     beside_orders,
+    ended_once,
     ended_when_clear,
     merged,
     out_of_order,
@@ -125,6 +126,7 @@ class Interpreter:
             return taken_back(mail.found, why)
         found, asked = stated(without_guesses_in_prose(mail.found)), there.asked
         found = beside_orders(found, [r for r in found if self._acts(r)])
+        found = ended_once(found, self._ends_turn)
         found = ended_when_clear(found, self._ends_turn, self._goes_on)
         if asked and self.words.questions.get(asked.kind, NO_WORDS).single:
             found = without_what_is_said_anyhow(found, self._verbs)

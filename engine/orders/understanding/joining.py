@@ -325,6 +325,8 @@ class Joiner:
             return self._chosen(own, "", there)
         if not (asked and bare and bare[0].kind == asked.kind):
             return None
+        if any(type(value) is int for value in bare[0].choice):
+            return None  # not so much: that is not to say what else
         no = self.words.questions.get(asked.kind, NO_WORDS).no
         meaning = self._said(asked, no) if no else self._other(asked, bare[0])
         if meaning is None or bare[0].choice == meaning.choice:

@@ -58,14 +58,15 @@ class Matcher:
         denying: frozenset[str] = frozenset(),
         listed: Mapping[str, int] = NO_LISTS,
         alone: bool = False,
+        money: frozenset[str] = frozenset(),
     ) -> None:
         """`listed`: how many things stand in the rows in which places are counted. `alone`: the
-        number of a place in one may be all that is said."""
+        number of a place in one may be all that is said. `money`: words for what is paid."""
         self.said = said
         self.own = own
         self.light = light
         """Words that add nothing here."""
-        self.listed, self.alone = listed, alone
+        self.listed, self.alone, self.money = listed, alone, money
         self.denying = denying
         """Words that are never left out: without them it is the contrary."""
         """What the names of oneself come to, by the category of the place."""
@@ -156,6 +157,10 @@ class Matcher:
     def _is_number(self, token: Token, slot: Slot, place: int) -> bool:
         if token.number is None or (token.number == "all" and slot.category == NUMBER):
             return False
+        following = self.said[place + 1 : place + 2]
+        times = slot.name == self.frame.source.repeat
+        if times and following and following[0].forms & self.money:
+            return False
         if not token.weak:
             return True
         if slot.marker < 0:
@@ -163,7 +168,6 @@ class Matcher:
         marker = (
             self.frame.elements[slot.marker] if slot.marker < len(self.frame.elements) else None
         )
-        following = self.said[place + 1 : place + 2]
         if isinstance(marker, Slot):
             return bool(following) and any(
                 s.category == marker.category for s in following[0].senses

@@ -43,6 +43,8 @@ class PieceReader:
         self.places, self.seats = self.choices.places, frozenset(words.signed)
         self.negations = language.words("negations")
         self.doubts, self.them = language.words("doubts"), language.words("them")
+        paid = (word for question in words.questions.values() for word in question.paid)
+        self.money = frozenset(paid)
         self.mine, self.origins = language.words("mine"), language.words("origins")
         self.polite = language.words("polite")
         self.adjuncts = language.words("adjuncts")
@@ -128,7 +130,8 @@ class _Piece:
         question = self.words.questions.get(kind, NO_WORDS)
         light, listed = question.light_words, self._listed(question, kind)
         alone = bool(listed) and self.before.form is None and self._is_only_number(light)
-        matcher = Matcher(self.tokens, own, light, self.reader.negations, listed, alone)
+        negations, money = self.reader.negations, self.reader.money
+        matcher = Matcher(self.tokens, own, light, negations, listed, alone, money)
         for frame in frames:
             if frame.whole and not self._is_whole(frame):
                 continue

@@ -65,6 +65,18 @@ def beside_orders(found: Sequence[Reading], actions: Sequence[Reading]) -> list[
     return [replace(r, sort="order", guessed=()) if r.guessed == (TO_DO,) else r for r in found]
 
 
+def ended_once(found: Sequence[Reading], ends: Callable[[str], bool]) -> list[Reading]:
+    """The same with one end where a sentence says twice that something is over: a second one would
+    end what comes next, too."""
+    kept: list[Reading] = []
+    for reading in found:
+        last = kept[-1] if kept else None
+        twice = last and last.text == reading.text and last.lines == reading.lines
+        if not (twice and reading.lines and ends(reading.lines[-1])):
+            kept.append(reading)
+    return kept
+
+
 def out_of_order(found: Sequence[Reading], first: str, second: str) -> str:
     """The later part of a mail that says of itself that it comes first; "": none does."""
     later = False
