@@ -1,6 +1,9 @@
 """Orders by mail: which of a letter's lines are meant, what becomes of them, the receipt."""
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import reduce
+from operator import and_
 from typing import Any, NamedTuple
 
 from sqlmodel import col, select
@@ -384,8 +387,8 @@ def _ask_which(at: GameTurn, seat: t.Seat, meant: _Meant) -> Outcome:
     if not limits.may_answer(at.post, seat.address, asked=True):
         return ENOUGH
     ways = [[line.text for line in way if line.is_order] for way in meant.ways]
-    shared = [text for text in ways[0] if all(text in way for way in ways)]
-    mail = AskMail(ways=[[text for text in way if text not in shared] for way in ways])
+    shared = reduce(and_, map(Counter, ways))
+    mail = AskMail(ways=[list((Counter(way) - shared).elements()) for way in ways])
     both = [line for line in meant.lines if line.text in shared]
     mail.doubts = meant.doubts
     _foresee(at, seat, mail, Proposed(both, asides=meant.asides))

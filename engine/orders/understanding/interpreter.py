@@ -518,7 +518,9 @@ class Interpreter:
         if any(doubted in self._words_of(meaning) for meaning in meanings):
             doubted = ""
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
-        doubted = doubted or (PARTLY if self.sides.puts(text, mail.there) else "")
+        written = not isinstance(self.vocabulary.split(text), Refusal)
+        sided = not written and self.sides.puts(text, mail.there)
+        doubted = doubted or (PARTLY if sided else "")
         several = any(meaning.several for meaning in meanings)
         doubted = doubted or (PARTLY if several else "")
         meanings = self._without_echoes(meanings, pieces, parts)

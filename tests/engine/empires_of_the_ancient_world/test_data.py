@@ -91,7 +91,7 @@ def test_a_battle_is_judged_in_each_game_by_its_own_table():
 
 
 def test_orders_and_refusals_use_the_names_of_the_own_board():
-    read = [rules.words.read("attack Rome") for rules in BOTH]
+    read = [rules.words.read("attack Latium") for rules in BOTH]
     assert isinstance(read[0], Refusal)
     assert read[1].steps[0].choices("action") == [("attack", "italia", "surest")]
     said = [rules.words.say("action", ("attack", "italia", "surest")) for rules in BOTH]

@@ -8,6 +8,7 @@ import pytest
 from engine.core.game import DataError
 from engine.games import GAMES
 from engine.scenarios.scenario import Outcome, load, parse, run
+from pbem.reports.languages.english import refusal_said
 from tests.engine import markers
 
 HEAD = """
@@ -48,7 +49,7 @@ def test_who_is_not_waited_for_answers_by_his_standing_orders() -> None:
 
 def play(steps: str, position: str = "", dice: list[Any] | None = None) -> Outcome:
     text = HEAD.format(dice=dice or [], position=position) + steps
-    return run(parse(text.encode(), "case.toml"), GAMES)
+    return run(parse(text.encode(), "case.toml"), GAMES, refusal_said)
 
 
 def differences(outcome: Outcome) -> list[str]:
@@ -324,7 +325,7 @@ def test_a_draw_that_is_missing_or_wrong_in_a_segment_that_asks_nobody_is_told(
 ) -> None:
     options = HEAD.partition("[position]")[0].format(dice=dice)
     text = options + "[position]\nphase = 'neutrals'\n[[step]]\n"
-    outcome = run(parse(text.encode(), "case.toml"), GAMES)
+    outcome = run(parse(text.encode(), "case.toml"), GAMES, refusal_said)
     assert differences(outcome) == ["dice"]
     assert found in outcome.differences[0].found
 
@@ -365,7 +366,7 @@ def test_what_has_no_meaning_in_the_phase_is_a_mistake_of_the_file(position: str
     options = HEAD.partition("[position]")[0].format(dice=[])
     text = f"{options}[position]\n{position}\n[[step]]\n"
     with pytest.raises(DataError, match=f"case.toml: {key}: expected only where it counts"):
-        run(parse(text.encode(), "case.toml"), GAMES)
+        run(parse(text.encode(), "case.toml"), GAMES, refusal_said)
 
 
 UNREADABLE = [
@@ -374,7 +375,11 @@ UNREADABLE = [
     ("dice = []", 'dices = ["x"]', "dices: expected one of title, game"),
     ("dice = []", "dice = [", "this is not TOML: "),
     ('"struggle-of-empires"', '"chess"', "game: expected one of struggle-of-empires"),
-    ('"britain", "france", "prussia"', '"britain", "atlantis", "prussia"', "options: 'atlantis'"),
+    (
+        '"britain", "france", "prussia"',
+        '"britain", "atlantis", "prussia"',
+        "options: There is no seat",
+    ),
     ('active = "britain"', 'active = "atlantis"', "position: position.active"),
     ('active = "britain"', "units = 3", "position:"),
     ('seat = "britain"', 'seat = "russia"', "step 1.seat: expected one of britain, france"),
@@ -392,7 +397,7 @@ def test_what_cannot_be_read_names_file_key_and_what_was_expected(
     step = '[[step]]\nseat = "britain"\norder = "pass"\n'
     text = (HEAD.format(dice=[], position="") + step).replace(old, new, 1)
     with pytest.raises(DataError) as error:
-        run(parse(text.encode(), "case.toml"), GAMES)
+        run(parse(text.encode(), "case.toml"), GAMES, refusal_said)
     assert str(error.value).startswith(f"case.toml: {said}")
 
 
@@ -407,7 +412,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     path.write_text('rule = "Pass"' + HEAD.format(dice=[], position="") + step)
     scenario = load(str(path))
     assert (scenario.title, scenario.rule) == ("A case", ("Pass",))
-    assert run(scenario, GAMES).passed
+    assert run(scenario, GAMES, refusal_said).passed
 
 
 JOINT = """

@@ -71,7 +71,7 @@ def test_stopped_clocks_are_shown_and_released(playing: Any) -> None:
     shown = playing.done("status")
     assert "All clocks stand still" in shown
     assert "pbem release" in shown
-    assert "no time runs: held" in shown
+    assert "no time runs: stopped" in shown
     playing.done("release")
     assert "All clocks" not in playing.done("status")
     assert due(playing) > playing.now.isoformat()
