@@ -87,3 +87,13 @@ def test_means_that_are_no_lines_are_told(
 def test_nothing_of_what_a_newcomer_wrote_is_misread(capsys: pytest.CaptureFixture[str]) -> None:
     bench_understanding.main(["tests/understanding/struggle_of_empires/players_chair"])
     assert "misread: 0 (aim 0)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["call-attack", "auction-raise", "setup-redraw", "more-cubes"])
+def test_what_was_played_by_mistake_once_is_not_played_again(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (path,) = Path(__file__).parent.glob(f"*/{name}-once-misread.toml")
+    with suppress(SystemExit):
+        bench_understanding.main([str(path)])
+    assert "misread: 0 (aim 0)" in capsys.readouterr().out

@@ -327,6 +327,8 @@ class Joiner:
             return None
         if any(type(value) is int for value in bare[0].choice):
             return None  # not so much: that is not to say what else
+        if any(m.cost == bare[0].cost and m.choice[:1] != bare[0].choice[:1] for m in bare):
+            return None  # which of them is denied?
         no = self.words.questions.get(asked.kind, NO_WORDS).no
         meaning = self._said(asked, no) if no else self._other(asked, bare[0])
         if meaning is None or bare[0].choice == meaning.choice:

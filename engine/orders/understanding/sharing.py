@@ -54,12 +54,17 @@ class Sharing:
         places = self._places(tokens)
         if verb and not any(map(self._acts, one.tokens)) and self._unit(tokens[:verb]):
             behind: Sequence[Token] = tokens[verb:]
-        elif verb is None and places and not self._places(one.tokens):
+        elif verb is None and places and not self._says_where(one.tokens):
             behind = tokens[max(places[0][0] - 1, 0) :]
         else:
             return one
         said = [token.word for token in one.tokens if token.word != BOTH]
         return one._replace(tokens=self.senses.of((*said, *(token.word for token in behind))))
+
+    def _says_where(self, tokens: Sequence[Token]) -> bool:
+        """Whether it names a place, or says `there`."""
+        there = self.language.words("there")
+        return bool(self._places(tokens)) or any(token.word in there for token in tokens)
 
     @property
     def _ones(self) -> frozenset[Word]:
