@@ -9,15 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from engine.core.decision import Choice, Refusal
+from engine.core.decision import Refusal
 from engine.core.messages import message
 from engine.orders.language import language
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.policy import Clause
 from engine.orders.questions import ANY, NO_WORDS
-from engine.orders.reading import IN_ORDER, Line, NotAnOrder
+from engine.orders.reading import IN_ORDER, NotAnOrder
 from engine.orders.remarks import announces
 from engine.orders.understanding.amounts import Amounts
+from engine.orders.understanding.as_written import AsWritten
 from engine.orders.understanding.choices import Before
 from engine.orders.understanding.conditions import Body, Conditions
 from engine.orders.understanding.cutting import Cutter, Piece, paragraphs
@@ -81,6 +82,11 @@ class _Mail:
     taken_back: str = ""
     """The words by which something in it is taken back."""
 
+    @property
+    def ordered(self) -> bool:
+        """Whether something in it is an order for sure."""
+        return any(reading.sort == "order" for reading in self.found)
+
 
 class Interpreter:
     """What a vocabulary makes of what players write."""
@@ -95,6 +101,7 @@ class Interpreter:
         self.joiner = Joiner(vocabulary, self.reader)
         self.talk, self.later = Talk(self.reader, self.cutter), Later(self.language)
         self.nearness = Nearness(vocabulary, self.senses)
+        self.as_written = AsWritten(vocabulary, self.reader, self._once)
         self.conditions = Conditions(
             self.words.heard,
             self.language,
@@ -262,7 +269,9 @@ class Interpreter:
 
     def _as_it_is(self, mail: _Mail, text: str) -> Reading | None:
         """What needs no interpreting."""
-        return self._in_own_words(mail, text) or self._strictly(mail, text)
+        return self._in_own_words(mail, text) or self.as_written.read(
+            text, mail.there, mail.ordered
+        )
 
     def _in_own_words(self, mail: _Mail, text: str) -> Reading | None:
         """A yes or no to what is asked in words that its question has for it."""
@@ -293,64 +302,6 @@ class Interpreter:
                 elif sense.category in self.words.things:
                     mail.before.thing = sense.key
             at = max((sense.end for sense in senses), default=at + 1)
-
-    # What the strict reader knows
-
-    def _strictly(self, mail: _Mail, text: str) -> Reading | None:
-        """A line that is read as it is; None: it is not, or not for sure."""
-        read, asked = self.vocabulary.split(text), mail.there.asked
-        lines: tuple[str, ...] = (text,)
-        if isinstance(read, Refusal):
-            read = self.vocabulary.heard(text)
-            lines = self.vocabulary.canonical(read)
-            if any(order.clause and self.words.heard.is_for_turn(order.clause) for order in read):
-                return None
-        if not read or self._is_loose(text, read) or self._ends(read, text, asked):
-            return None
-        steps = [step for order in read for step in order.steps]
-        if asked is None or not steps or any(order.clause for order in read):
-            return Reading(text, "order", lines)
-        choices = steps[0].choices(asked.kind)
-        if choices and not any(self._is_legal(asked, choice) for choice in choices):
-            return None
-        answers = all(self.vocabulary.role(order) == "answer" for order in read)
-        if answers and not choices and not any(one.sort == "order" for one in mail.found):
-            return None
-        kind = asked.kind if choices else ""
-        said = {tuple(order.steps[0].choices(kind)) for order in read if kind and order.steps}
-        answered = [choices for choices in said if choices]
-        if not kind or not self._once(kind) or len(read) == 1:
-            return Reading(text, "order", (text,), kind=kind)
-        if len(answered) > 1:
-            return None  # it answers twice, and not the same
-        return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
-
-    def _is_loose(self, text: str, read: Sequence[Line]) -> bool:
-        """Whether it is a standing order that takes up more than it should, or orders of which
-        only the last says where."""
-        standing = len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
-        return standing or self._leaves_out(text)
-
-    def _leaves_out(self, text: str) -> bool:
-        """Whether only the last of orders joined on a line says what is usual in the others."""
-        said = list(self.vocabulary.said_forms(text)) if "," not in text else []
-        return any(
-            form.choice == after.choice and set(form.default) & (set(later) - set(values))
-            for (form, values), (after, later) in pairwise(said)
-        )
-
-    def _ends(self, read: Sequence[Line], text: str, asked: Asked | None) -> bool:
-        """Whether `stop` is the answer to what is asked, and not said of the lines below it."""
-        if asked is None or not (read[0].clause and read[0].clause.word == "stop"):
-            return False
-        return self.reader.fixed_of(asked.kind).issuperset(tokens(text))
-
-    def _is_legal(self, asked: Asked, choice: Choice) -> bool:
-        """Whether it may be what is answered, with one meaning."""
-        if asked.menu is None:
-            return True
-        meant = self.vocabulary.resolve(asked.kind, choice, asked.menu)
-        return not isinstance(meant, Refusal) and asked.menu.judge(meant) is None
 
     # Questions, remarks, conditions
 

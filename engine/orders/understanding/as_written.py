@@ -1,0 +1,81 @@
+"""Lines that the strict reader knows, where nothing in them is left open."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.core.decision import Choice, Refusal
+from engine.orders.lexicon import tokens
+from engine.orders.reading import Line
+from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.readings import Asked, Reading, Situation
+from engine.orders.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class AsWritten:
+    """Takes what needs no interpreting. `once`: whether a kind of question has one answer."""
+
+    vocabulary: Vocabulary
+    reader: PieceReader
+    once: Callable[[str], bool]
+
+    def read(self, text: str, there: Situation, ordered: bool) -> Reading | None:
+        """Read a line as it is; None: it is not known so, or not for sure. `ordered`: its mail has
+        ordered something already."""
+        read, asked = self.vocabulary.split(text), there.asked
+        lines: tuple[str, ...] = (text,)
+        if isinstance(read, Refusal):
+            read = self.vocabulary.heard(text)
+            lines = self.vocabulary.canonical(read)
+            if any(
+                order.clause and self.vocabulary.words.heard.is_for_turn(order.clause)
+                for order in read
+            ):
+                return None
+        if not read or self._is_loose(text, read) or self._ends(read, text, asked):
+            return None
+        steps = [step for order in read for step in order.steps]
+        if asked is None or not steps or any(order.clause for order in read):
+            return Reading(text, "order", lines)
+        choices = steps[0].choices(asked.kind)
+        if choices and not any(self._is_legal(asked, choice) for choice in choices):
+            return None
+        answers = all(self.vocabulary.role(order) == "answer" for order in read)
+        if answers and not choices and not ordered:
+            return None
+        kind = asked.kind if choices else ""
+        said = {tuple(order.steps[0].choices(kind)) for order in read if kind and order.steps}
+        answered = [choices for choices in said if choices]
+        if not kind or not self.once(kind) or len(read) == 1:
+            return Reading(text, "order", (text,), kind=kind)
+        if len(answered) > 1:
+            return None  # it answers twice, and not the same
+        return Reading(text, "order", (read[0].text if len(said) == 1 else text,), kind=kind)
+
+    def _is_loose(self, text: str, read: Sequence[Line]) -> bool:
+        """Whether it is a standing order that takes up more than it should, or orders of which
+        only the last says where."""
+        standing = len(read) > 1 and any(o.clause and o.clause.word == "when" for o in read)
+        return standing or self._leaves_out(text)
+
+    def _leaves_out(self, text: str) -> bool:
+        """Whether only the last of orders joined on a line says what is usual in the others."""
+        said = list(self.vocabulary.said_forms(text)) if "," not in text else []
+        return any(
+            form.choice == after.choice and set(form.default) & (set(later) - set(values))
+            for (form, values), (after, later) in pairwise(said)
+        )
+
+    def _ends(self, read: Sequence[Line], text: str, asked: Asked | None) -> bool:
+        """Whether `stop` is the answer to what is asked, and not said of the lines below it."""
+        if asked is None or not (read[0].clause and read[0].clause.word == "stop"):
+            return False
+        return self.reader.fixed_of(asked.kind).issuperset(tokens(text))
+
+    def _is_legal(self, asked: Asked, choice: Choice) -> bool:
+        """Whether it may be what is answered, with one meaning."""
+        if asked.menu is None:
+            return True
+        meant = self.vocabulary.resolve(asked.kind, choice, asked.menu)
+        return not isinstance(meant, Refusal) and asked.menu.judge(meant) is None
