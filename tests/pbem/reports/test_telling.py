@@ -32,7 +32,8 @@ def blocks(*parts: Part) -> list[d.Block]:
 
 def told(*parts: Part) -> str:
     """The paragraphs of a story."""
-    return "\n\n".join(d.words(block.text) for block in blocks(*parts))  # type: ignore[union-attr]
+    paragraphs = [block for block in blocks(*parts) if isinstance(block, d.Paragraph)]
+    return "\n\n".join(d.words(block.text) for block in paragraphs)
 
 
 def spain(words: str) -> Clause:
