@@ -7,7 +7,7 @@ from itertools import pairwise
 from engine.core.decision import Choice, Refusal
 from engine.orders.lexicon import tokens
 from engine.orders.reading import Line
-from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
 

@@ -17,16 +17,15 @@ from engine.orders.policy import Clause
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.reading import IN_ORDER, NotAnOrder
 from engine.orders.remarks import announces
-from engine.orders.understanding.amounts import Amounts
+from engine.orders.understanding.answers.amounts import Amounts
+from engine.orders.understanding.answers.short_answers import ShortAnswers
+from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.as_written import AsWritten
-from engine.orders.understanding.choices import Before
-from engine.orders.understanding.conditions import Body, Conditions
-from engine.orders.understanding.cutting import Cutter, Piece, paragraphs
-from engine.orders.understanding.joining import Joiner, Way
-from engine.orders.understanding.later import Later
+from engine.orders.understanding.conditions.plans import Plans
+from engine.orders.understanding.conditions.reading import Body, Conditions
+from engine.orders.understanding.frames.choices import Before
+from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.nearness import Nearness
-from engine.orders.understanding.pieces import PieceReader
-from engine.orders.understanding.plans import Plans
 from engine.orders.understanding.readings import (
     Asked,
     Meaning,
@@ -35,7 +34,8 @@ from engine.orders.understanding.readings import (
     Sort,
     nothing,
 )
-from engine.orders.understanding.senses import MOST_WORDS
+from engine.orders.understanding.sentences.cutting import Cutter, Piece, paragraphs
+from engine.orders.understanding.sentences.later import Later
 from engine.orders.understanding.settling import (
     answered_once,
     beside_orders,
@@ -49,10 +49,10 @@ from engine.orders.understanding.settling import (
     without_guesses_in_prose,
     without_what_is_said_anyhow,
 )
-from engine.orders.understanding.sharing import Sharing
-from engine.orders.understanding.short_answers import ShortAnswers
-from engine.orders.understanding.sides import Sides
+from engine.orders.understanding.several.joining import Joiner, Way
+from engine.orders.understanding.several.sharing import Sharing
 from engine.orders.understanding.talk import Talk
+from engine.orders.understanding.words.senses import MOST_WORDS
 from engine.orders.vocabulary import Vocabulary
 
 MOST_PIECES = 40

@@ -10,7 +10,7 @@ from engine.core.decision import Choice, Menu, Verb
 from engine.core.repeated import END
 from engine.orders.lexicon import Word, tokens
 from engine.orders.understanding.readings import Situation
-from engine.orders.understanding.senses import Senses, words_of
+from engine.orders.understanding.words.senses import Senses, words_of
 from engine.orders.vocabulary import Vocabulary
 
 MOST = 3

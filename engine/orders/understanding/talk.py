@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
-from engine.orders.understanding.cutting import Cutter
-from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Situation
-from engine.orders.understanding.senses import MOST_WORDS, Token
+from engine.orders.understanding.sentences.cutting import Cutter
+from engine.orders.understanding.words.senses import MOST_WORDS, Token
 
 QUESTION_ENDS = " )!"
 MOST_VAGUE = 4

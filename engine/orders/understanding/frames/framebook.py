@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.orders.forms import Form
 from engine.orders.lexicon import Word
-from engine.orders.understanding.frames import Frame, frames_of
+from engine.orders.understanding.frames.frame import Frame, frames_of
 from engine.orders.vocabulary_file import Words
 
 MOST_FORMS = 6

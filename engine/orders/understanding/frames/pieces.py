@@ -12,13 +12,13 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word
 from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
-from engine.orders.understanding.choices import Before, Choices, Kept
-from engine.orders.understanding.framebook import FrameBook
-from engine.orders.understanding.frames import Fixed, Found, Frame, Slot
-from engine.orders.understanding.loose import Loose
-from engine.orders.understanding.matching import LEFT, MOST_MISSING, NAMED, Matcher
+from engine.orders.understanding.frames.choices import Before, Choices, Kept
+from engine.orders.understanding.frames.frame import Fixed, Found, Frame, Slot
+from engine.orders.understanding.frames.framebook import FrameBook
+from engine.orders.understanding.frames.matching import LEFT, MOST_MISSING, NAMED, Matcher
 from engine.orders.understanding.readings import NO_VERB, TO_DO, Meaning, Situation
-from engine.orders.understanding.senses import Senses, Token
+from engine.orders.understanding.words.loose import Loose
+from engine.orders.understanding.words.senses import Senses, Token
 from engine.orders.vocabulary_file import Words
 
 MOST_UNKNOWN = 4

@@ -10,15 +10,15 @@ from engine.core.decision import Choice, Menu, Refusal
 from engine.orders.forms import UNSAID
 from engine.orders.lexicon import Names, Word, tokens
 from engine.orders.questions import ANY, NO_WORDS
-from engine.orders.understanding.choices import HOW_MANY, SEVERAL, Before
-from engine.orders.understanding.counting import one_by_one
-from engine.orders.understanding.cutting import Piece
-from engine.orders.understanding.frames import Frame, Slot
-from engine.orders.understanding.listing import listed
-from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.frames.choices import HOW_MANY, SEVERAL, Before
+from engine.orders.understanding.frames.frame import Frame, Slot
+from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Meaning, Situation
-from engine.orders.understanding.repeating import Repeats
-from engine.orders.understanding.senses import MOST_WORDS, Token
+from engine.orders.understanding.sentences.cutting import Piece
+from engine.orders.understanding.several.listing import listed
+from engine.orders.understanding.several.repeating import Repeats
+from engine.orders.understanding.words.counting import one_by_one
+from engine.orders.understanding.words.senses import MOST_WORDS, Token
 from engine.orders.vocabulary import Vocabulary
 
 LONGEST, SHORT = 8, 4

@@ -17,7 +17,7 @@ from engine.core.messages import message
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
 from engine.orders.policy import Clause, Condition, Statement
-from engine.orders.understanding.heads import Heads, contrary, lighter
+from engine.orders.understanding.conditions.heads import Heads, contrary, lighter
 from engine.orders.understanding.readings import Reading, Sort
 
 if TYPE_CHECKING:

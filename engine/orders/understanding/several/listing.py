@@ -8,10 +8,10 @@ from engine.orders.forms import Form, Part, Place, all_slots, filled
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.reading import printed
-from engine.orders.understanding.choices import legal
-from engine.orders.understanding.matching import MISSING
+from engine.orders.understanding.frames.choices import legal
+from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.readings import TO_DO, Meaning, Situation
-from engine.orders.understanding.senses import Sense, Token
+from engine.orders.understanding.words.senses import Sense, Token
 from engine.orders.vocabulary_file import Words
 
 MOST_NAMES = 12

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from engine.orders.language import Language
 from engine.orders.lexicon import LONGEST_LINE, Word, tokens
 from engine.orders.reading import UNREAD
-from engine.orders.understanding.numbered import listed
-from engine.orders.understanding.senses import MOST_WORDS, Senses, Token
+from engine.orders.understanding.sentences.numbered import listed
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses, Token
 
 _SENTENCE = re.compile(
     r"(?<!\b\w)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[A-Za-z])"

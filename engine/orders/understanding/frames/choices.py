@@ -29,10 +29,10 @@ from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS
 from engine.orders.reading import printed
 from engine.orders.suggestions import fitting
-from engine.orders.understanding.frames import Fixed, Found, Slot
-from engine.orders.understanding.matching import MISSING
+from engine.orders.understanding.frames.frame import Fixed, Found, Slot
+from engine.orders.understanding.frames.matching import MISSING
 from engine.orders.understanding.readings import TO_DO, Meaning, Situation
-from engine.orders.understanding.senses import Token
+from engine.orders.understanding.words.senses import Token
 from engine.orders.vocabulary_file import Words
 
 MOST_WAYS = 7

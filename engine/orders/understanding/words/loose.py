@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.orders.forms import EITHER, UNSAID
 from engine.orders.lexicon import Plural, Word, tokens
-from engine.orders.understanding.senses import Sense, Token
+from engine.orders.understanding.words.senses import Sense, Token
 from engine.orders.vocabulary_file import Words
 
 COST = 1

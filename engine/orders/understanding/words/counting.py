@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from engine.orders.lexicon import Word
-from engine.orders.understanding.senses import Token
+from engine.orders.understanding.words.senses import Token
 
 MOST = 9
 """Of one name in a list."""

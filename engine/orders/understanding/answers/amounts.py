@@ -10,7 +10,7 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.readings import Meaning, Situation
-from engine.orders.understanding.senses import MOST_WORDS, Senses, Token
+from engine.orders.understanding.words.senses import MOST_WORDS, Senses, Token
 from engine.orders.vocabulary import Vocabulary
 
 MOST_UNKNOWN = 1

@@ -10,9 +10,9 @@ from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
-from engine.orders.understanding.pieces import PieceReader
+from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Meaning, Situation
-from engine.orders.understanding.senses import MOST_WORDS, Token
+from engine.orders.understanding.words.senses import MOST_WORDS, Token
 from engine.orders.vocabulary import Vocabulary
 
 MOST_UNKNOWN = 2

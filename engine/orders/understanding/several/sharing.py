@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
-from engine.orders.understanding.cutting import Piece
-from engine.orders.understanding.senses import Senses, Token
+from engine.orders.understanding.sentences.cutting import Piece
+from engine.orders.understanding.words.senses import Senses, Token
 from engine.orders.vocabulary_file import Words
 
 BOTH = "both"

@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.orders.forms import COUNT, NUMBER
 from engine.orders.lexicon import Plural
-from engine.orders.understanding.frames import AWAY, Element, Fixed, Found, Frame, Slot
-from engine.orders.understanding.senses import Sense, Token
+from engine.orders.understanding.frames.frame import AWAY, Element, Fixed, Found, Frame, Slot
+from engine.orders.understanding.words.senses import Sense, Token
 
 LEFT = 6
 """What a word costs that is not accounted for; more than any slip."""

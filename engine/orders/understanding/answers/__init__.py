@@ -1,0 +1,1 @@
+"""Answers that are no orders by themselves: yes and no, amounts, names on sides."""

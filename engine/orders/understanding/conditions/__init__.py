@@ -1,0 +1,1 @@
+"""Sentences of which one part depends on another, standing orders and plans."""

@@ -1,0 +1,1 @@
+"""One piece of a sentence, matched with the frames of orders: the orders that it may be."""

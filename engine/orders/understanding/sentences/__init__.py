@@ -1,0 +1,1 @@
+"""A mail's lines cut into sentences, and these into pieces."""
