@@ -103,32 +103,6 @@ def _by(source: str) -> dict[str, str]:
     return {"source": source} if source else {}
 
 
-def remind(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]:
-    """Send a reminder to these seats, or to all whose answer is waited for; who got one.
-
-    The reminders that come by themselves come all the same. Raises Refused.
-    """
-    session = playing(ctx, game, "running")
-    open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
-    name = session.game.words.name
-    if game.stopped is not None:
-        raise Refused("All clocks stand still: reminders wait until they run again.")
-    for seat in seats or open_:
-        if seat not in open_:
-            raise Refused(f"{name(seat)} has nothing to answer just now.")
-        if open_[seat].due is None:
-            raise Refused(f"{name(seat)} has not been sent the question yet.")
-    if not open_:
-        raise Refused("Nobody has anything to answer just now.")
-    reminded = [seat for seat in open_ if seat in seats or not seats]
-    session.note("reminded", seats=reminded)
-    game_store.save(ctx.db, game, session)
-    for row in game_store.seats_of(ctx.db, game):
-        if row.key in reminded:
-            windows.write_reminder(ctx, game, row, session, open_[row.key])
-    return reminded
-
-
 def own_seat(ctx: Context, game: t.Game) -> str | None:
     """Return the seat of the host in a game, if he plays."""
     seats = game_store.seats_of(ctx.db, game)

@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from sqlmodel import Session as Db
 
-from pbem.campaign import game_store, receipts, stand_in, surroundings, turns, windows
+from pbem.campaign import game_store, receipts, reminders, stand_in, surroundings, turns, windows
 from pbem.campaign.feature import Timed
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import failures, outbox
@@ -91,9 +91,9 @@ def _window_comes(ctx: Context, game: t.Game, row: t.Window, today: datetime) ->
     elif (until := windows.default_at(game, row)) and until <= ctx.now:
         take_default(at, row)
     elif row.due and row.due <= ctx.now:
-        windows.tell_late(ctx, game, at.session, at.windows)
+        reminders.tell_late(ctx, game, at.session, at.windows)
     else:
-        windows.remind(ctx, game, at.seats[row.seat], at.session, row, today)
+        reminders.remind(ctx, game, at.seats[row.seat], at.session, row, today)
 
 
 def take_default(at: turns.GameTurn, row: t.Window) -> None:

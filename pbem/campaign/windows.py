@@ -17,8 +17,6 @@ from pbem.campaign import clock, game_store
 from pbem.campaign.feature import Span
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
-from pbem.campaign.mails.recipients import to_seat
-from pbem.reports.mails import NoticeMail, ReminderMail
 from pbem.settings.pacing import Pace, restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -343,54 +341,14 @@ def _leave_some(ctx: Context, game: t.Game, row: t.Window, at: datetime) -> None
         row.runs_from = max(row.runs_from, clock.backward(by.pace, at, most))
 
 
+def note_reminder(ctx: Context, game: t.Game, row: t.Window, today: datetime) -> None:
+    """Count one more reminder of a question as given, and all that `today` should have been."""
+    if row.due is not None:
+        by = timing(ctx.db, game, row)
+        row.reminded = max(row.reminded + 1, _passed(by, row.due, today))
+        _plan_next(by, row)
+
+
 def _passed(by: Timing, due: datetime, now: datetime) -> int:
     """How many reminders should have been given by now."""
     return sum(time <= now for time in clock.reminders(by.pace, due, by.time))
-
-
-def remind(
-    ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Window, today: datetime
-) -> None:
-    """Write a reminder, unless `today` its deadline has come. Those that were missed meanwhile
-    count as given."""
-    if row.due is None:
-        return
-    by = timing(ctx.db, game, row)
-    row.reminded = max(row.reminded + 1, _passed(by, row.due, today))
-    _plan_next(by, row)
-    if row.due > today:
-        write_reminder(ctx, game, seat, session, row)
-
-
-def write_reminder(
-    ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Window
-) -> None:
-    """Write a reminder of a question whose time runs."""
-    if row.due is None:
-        return
-    mail = ReminderMail(
-        position=outbox.position(ctx, game, session, seat.key),
-        question=outbox.question(session, row.seat, row.due),
-        left=int((row.due - ctx.now).total_seconds()),
-    )
-    ctx.write(mail, to_seat(game, seat), window=row.number)
-
-
-def tell_late(ctx: Context, game: t.Game, session: Session, windows: Sequence[t.Window]) -> None:
-    """Tell all, since the deadline has passed, whose answers still count, and until when."""
-    late = [row for row in windows if not row.late and row.due and row.due <= ctx.now]
-    for row in late:
-        row.late = True
-        row.next_at = default_at(game, row)
-    until = {row.seat: row.next_at for row in late if row.next_at}
-    for seat in game_store.seats_of(ctx.db, game):
-        if not seat.bot:
-            due = until.get(seat.key)
-            mail = NoticeMail(
-                act="late",
-                late=list(until),
-                until=min(until.values()).isoformat(),
-                ends=max(until.values()).isoformat(),
-                question=outbox.question(session, seat.key, due) if seat.key and due else None,
-            )
-            ctx.write(mail, to_seat(game, seat))

@@ -1,8 +1,8 @@
 """The commands of players by mail: how a line says one, who may, what the page for players shows.
 
-It is the one source of all three: `requests` and `press_blocks` read mails by it, `untagged` asks
-it who may, `tools/commands_table.py` writes the page from it, and tests want a script for each
-command. What a command does is its feature's affair (`hooks`).
+It is the one source of all three: `requests` and `press_blocks` read mails by it, `permissions`
+holds to who may, `tools/commands_table.py` writes the page from it, and tests want a script for
+each command. What a command does is its feature's affair (`hooks`).
 """
 
 from collections.abc import Mapping

@@ -7,22 +7,10 @@ from pbem.campaign.mails import recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox import limits
-from pbem.inbox.host.command_table import HOST_COMMANDS
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.requests import HostLine, Said
 from pbem.reports.mail_parts import DeniedLine
 from pbem.reports.mails import DeniedMail
 from pbem.store import tables as t
-
-REASONS = {spec.verb: spec.denied for spec in HOST_COMMANDS}
-UNKNOWN = "Lines that begin with host: are for the host of the game."
-
-
-def sort_out(said: Said) -> tuple[Said, list[DeniedLine]]:
-    """Take the host's commands out of a player's mail; return both."""
-    lines = ((one.text, one.act) for one in said.hosts)
-    denied = [DeniedLine(text, REASONS[act.verb] if act else UNKNOWN) for text, act in lines]
-    return Said(one for one in said if not isinstance(one, HostLine)), denied
 
 
 def denied(text: str, why: Refusal) -> DeniedLine:

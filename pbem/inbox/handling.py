@@ -21,7 +21,7 @@ from pbem.inbox import (
     untagged,
 )
 from pbem.inbox.hooks import first
-from pbem.inbox.host.steps import from_host, host_without_tag
+from pbem.inbox.host.judging import from_host, host_without_tag
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.requests import Said

@@ -23,8 +23,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, GivenBack
-from pbem.inbox import denials, interpreting, limits, reading
-from pbem.inbox.command_table import COMMANDS
+from pbem.inbox import denials, interpreting, limits, permissions, reading
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
 from pbem.inbox.press_blocks import PressBlock
 from pbem.inbox.requests import MOST_LINES, Said
@@ -372,8 +371,8 @@ class Proposed(NamedTuple):
 def _proposed(said: Said) -> Proposed:
     """What a `yes` stands for besides orders: commands that change something, press and diary; a
     preview, too, lest its lines be taken as orders."""
-    specs = ((command.text, COMMANDS[command.verb]) for command in said.commands)
-    commands = [text for text, spec in specs if spec.changes or spec.verb == "preview"]
+    wait = (one for one in said.commands if permissions.needs_yes(one) or one.verb == "preview")
+    commands = [one.text for one in wait]
     return Proposed((), commands, said.pieces)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pbem.campaign import game_store
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import denials, limits, reading, requests, senders
-from pbem.inbox.answers import answer_request, requests_in
+from pbem.inbox import denials, limits, permissions, reading, requests, senders
 from pbem.inbox.command_table import COMMANDS, Who
+from pbem.inbox.help_and_status import answer_request, requests_in
 from pbem.inbox.hooks import first
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.outcomes import ENOUGH, Outcome
@@ -55,7 +55,7 @@ def reader_command(mail: Received) -> Verdict | None:
 def _first(mail: Received, who: Who) -> Verdict | None:
     """Do the first command in the mail that these may send, in the order of the table."""
     handlers = mail.ctx.world.features.inbox.public_commands
-    verbs = (verb for verb, spec in COMMANDS.items() if spec.who == who and verb in handlers)
+    verbs = (verb for verb in permissions.allowed_to(who) if verb in handlers)
     asked = ((verb, command) for verb in verbs if (command := mail.said.asks(verb)))
     results = (handlers[v](mail.ctx, mail.message, mail.said, command) for v, command in asked)
     return done_if(first(results))
@@ -119,7 +119,7 @@ def _for_one(mail: Received, game: t.Game, seat: t.Seat) -> Verdict:
     unsent = requests.unaddressed(message, mail.said) if number else []
     if unsent and (asked := first(ask(ctx, game, seat, number, unsent) for ask in hooks.unsent)):
         return done(asked)
-    said, denied = denials.sort_out(mail.said.answering(number))
+    said, denied = permissions.without_hosts(mail.said.answering(number))
     if denied:
         outcome = denials.deny(ctx, game, seat, denied)
         if not said:

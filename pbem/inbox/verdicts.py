@@ -1,6 +1,6 @@
 """What becomes of a mail, and what is known of it on the way there."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -8,6 +8,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.receipts import NONE
 from pbem.campaign.turns import GameTurn
 from pbem.inbox import outcomes
+from pbem.inbox.hooks import MemberHandler, first
 from pbem.inbox.outcomes import ENOUGH, Outcome, What
 from pbem.inbox.requests import Said
 from pbem.inbox.senders import Member, Sender, Stranger
@@ -104,6 +105,13 @@ class PlayersMail:
         """Note what was done; None: nothing was."""
         if outcome is not None:
             self.done.append(outcome)
+
+    def do_first(self, handlers: Mapping[str, MemberHandler]) -> bool:
+        """Do the first of these commands that the mail has; whether it has one."""
+        does = (handlers[verb] for verb in handlers if verb in self.said.verbs)
+        done = first(each(self.ctx, self.game, self.seat, self.said) for each in does)
+        self.add(done)
+        return done is not None
 
 
 PlayersStep = Callable[[PlayersMail], bool]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.decision import Refused, refuse
 from engine.core.messages import text
-from pbem.campaign import control, stand_in
+from pbem.campaign import control, reminders, stand_in
 from pbem.campaign.feature import Done, HostHandler
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import ruling, undoing
@@ -32,7 +32,7 @@ def _extend(ctx: Context, game: t.Game, act: HostCommand) -> Done:
 def _remind(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     said = act.seat.replace(" and ", ",").split(",") if act.seat else ()
     seats = [control.seat_named(ctx, game, one.strip()) for one in said if one.strip()]
-    reminded = control.remind(ctx, game, seats)
+    reminded = reminders.send(ctx, game, seats)
     return Done(f"Reminded: {listing([control.name_of(ctx, game, key) for key in reminded])}.")
 
 

@@ -7,7 +7,7 @@ from sqlmodel import col, select
 from pbem.campaign import windows
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
-from pbem.inbox import answers
+from pbem.inbox import help_and_status
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.requests import Command, Said
 from pbem.settings.pacing import NotAPace, zone_named
@@ -22,7 +22,7 @@ def handle(ctx: Context, _game: t.Game, seat: t.Seat, said: Said) -> None:
 
 def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     """Tell a player how times are shown from now on, and how things stand."""
-    mail = answers.status(ctx, game, seat)
+    mail = help_and_status.status(ctx, game, seat)
     mail.said = _said_of(command.zone or "")
     ctx.write(mail, to_seat(game, seat))
     return Outcome("zone")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.campaign import control
+from pbem.campaign import reminders
 from pbem.store import tables as t
 from tests.house import HOST, House, flat, kinds, to
 
@@ -100,7 +100,7 @@ def test_a_host_who_answers_an_unknown_mail_is_asked(setting_up, tmp_path):
     house = House(house.folder)
     house.now, house.count = old.now, old.count + 1000
     house.transport.refused = [f"{waiting(house)}@example.org"]
-    house.command(control.remind, seats=[])
+    house.command(reminders.send, seats=[])
     (told,) = to(house.cycle(minutes=1), HOST)
     house.close()
     old.now = house.now

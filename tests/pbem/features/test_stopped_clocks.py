@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.core.decision import Refused
-from pbem.campaign import control
+from pbem.campaign import control, reminders
 from pbem.campaign.lookup import punctuality
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
@@ -87,7 +87,7 @@ def test_deadlines_that_a_pause_has_put_off_were_not_missed(drawing):
 def test_the_host_reminds_nobody_while_all_clocks_are_stopped(setting_up):
     setting_up.cycle(days=5)
     with pytest.raises(Refused, match="All clocks stand still"):
-        setting_up.command(control.remind)
+        setting_up.command(reminders.send)
 
 
 def test_a_game_that_ends_while_all_clocks_are_stopped_is_held_no_more(setting_up):

@@ -9,7 +9,7 @@ from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign import control
 from pbem.campaign.lookup import portable_record
-from pbem.inbox.host import answers, grammar, performing
+from pbem.inbox.host import grammar, obeying, performing
 from pbem.reports.mail_parts import Line
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, text_of, to
@@ -247,14 +247,14 @@ def test_a_command_for_no_game_in_particular_is_asked_about(house):
 
 def test_commands_of_one_mail_that_are_too_many_are_said_not_to_be_done(setting_up):
     (row,) = setting_up.rows(t.Window, state="open")
-    setting_up.mail(HOST, "\n".join(["extend 1 hour"] * (answers.MOST_ACTS + 2)), subject="[soe1]")
+    setting_up.mail(HOST, "\n".join(["extend 1 hour"] * (obeying.MOST_ACTS + 2)), subject="[soe1]")
     (shown,) = setting_up.cycle(minutes=1)
     setting_up.answer(shown, "yes")
     (told,) = to(setting_up.cycle(minutes=1), HOST)
     assert "Your commands stop at line 11: one mail may have no more" in flat(told)
     assert flat(told).count("not done") == 2
     (after,) = setting_up.rows(t.Window, state="open")
-    assert (after.due - row.due).total_seconds() == answers.MOST_ACTS * 3600
+    assert (after.due - row.due).total_seconds() == obeying.MOST_ACTS * 3600
 
 
 def test_what_was_no_command_is_shown_beside_what_is_asked_for_a_yes(setting_up):

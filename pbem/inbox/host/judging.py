@@ -9,8 +9,8 @@ import dataclasses
 from collections.abc import Sequence
 
 from pbem.campaign.mails import recipients
-from pbem.inbox import reading
-from pbem.inbox.host import answers, grammar
+from pbem.inbox import permissions, reading
+from pbem.inbox.host import grammar, obeying
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.senders import Host, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Verdict, done
@@ -23,15 +23,15 @@ def from_host(mail: Received) -> Verdict | None:
     sender, message = mail.sender, mail.message
     if not isinstance(sender, Host):
         return None
-    if sender.proof.good:
-        return done(answers.obey(mail.ctx, sender, message, mail.said))
+    if permissions.obeys(sender):
+        return done(obeying.obey(mail.ctx, sender, message, mail.said))
     heard = grammar.handle(message.prose, message.wrapped)
     origin = Outcome(sender.proof.kind, sender.proof.doubt)
     if heard.acts:
-        asked = answers.ask(mail.ctx, sender.game, heard, sender.proof.kind)
+        asked = obeying.ask(mail.ctx, sender.game, heard, sender.proof.kind)
         return Verdict("done", (origin, asked))
     if sender.proof.kind == "unknown":
-        return Verdict("done", (origin, answers.explain(mail.ctx, sender.game, message.prose)))
+        return Verdict("done", (origin, obeying.explain(mail.ctx, sender.game, message.prose)))
     return Verdict("ignored", (origin,))
 
 
@@ -68,19 +68,19 @@ def _ask(mail: Received, mine: Sequence[str]) -> Outcome | None:
     """Show the host's address what was understood. None: there is no command, and no question of
     the host's."""
     ctx, heard, plays = mail.ctx, grammar.handle(mine), _plays(mail)
-    wanted = bool(mine) if plays else any(map(answers.asks, mine))
+    wanted = bool(mine) if plays else any(map(obeying.asks, mine))
     if not (heard.acts or wanted):
         return None
     games = _games(mail)
     if len(games) != 1:
-        return answers.ask_which(ctx, mail.message, games)
+        return obeying.ask_which(ctx, mail.message, games)
     if heard.acts:
-        return answers.ask(ctx, games[0], heard, "untagged")
-    return answers.explain(ctx, games[0], mine if plays else ())
+        return obeying.ask(ctx, games[0], heard, "untagged")
+    return obeying.explain(ctx, games[0], mine if plays else ())
 
 
 def _games(mail: Received) -> list[t.Game]:
     """The games that it may be for."""
     if isinstance(mail.sender, Tagged):
         return [mail.sender.game]
-    return answers.games_meant(mail.ctx, mail.message)
+    return obeying.games_meant(mail.ctx, mail.message)

@@ -1,0 +1,83 @@
+"""Reminders: as a deadline comes nearer, and when the host wants one. All are told who is late."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from engine.core.decision import Refused
+from engine.core.session import Session
+from pbem.campaign import control, game_store, windows
+from pbem.campaign.mails import outbox
+from pbem.campaign.mails.outbox import Context
+from pbem.campaign.mails.recipients import to_seat
+from pbem.reports.mails import NoticeMail, ReminderMail
+from pbem.store import tables as t
+
+
+def remind(
+    ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Window, today: datetime
+) -> None:
+    """Write a reminder, unless `today` its deadline has come. Those that were missed meanwhile
+    count as given."""
+    if row.due is None:
+        return
+    windows.note_reminder(ctx, game, row, today)
+    if row.due > today:
+        _write(ctx, game, seat, session, row)
+
+
+def _write(ctx: Context, game: t.Game, seat: t.Seat, session: Session, row: t.Window) -> None:
+    """Write a reminder of a question whose time runs."""
+    if row.due is None:
+        return
+    mail = ReminderMail(
+        position=outbox.position(ctx, game, session, seat.key),
+        question=outbox.question(session, row.seat, row.due),
+        left=int((row.due - ctx.now).total_seconds()),
+    )
+    ctx.write(mail, to_seat(game, seat), window=row.number)
+
+
+def tell_late(ctx: Context, game: t.Game, session: Session, open_: Sequence[t.Window]) -> None:
+    """Tell all, since the deadline has passed, whose answers still count, and until when."""
+    late = [row for row in open_ if not row.late and row.due and row.due <= ctx.now]
+    for row in late:
+        row.late = True
+        row.next_at = windows.default_at(game, row)
+    until = {row.seat: row.next_at for row in late if row.next_at}
+    for seat in game_store.seats_of(ctx.db, game):
+        if not seat.bot:
+            due = until.get(seat.key)
+            mail = NoticeMail(
+                act="late",
+                late=list(until),
+                until=min(until.values()).isoformat(),
+                ends=max(until.values()).isoformat(),
+                question=outbox.question(session, seat.key, due) if seat.key and due else None,
+            )
+            ctx.write(mail, to_seat(game, seat))
+
+
+def send(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]:
+    """Send a reminder to these seats, or to all whose answer is waited for; who got one.
+
+    The reminders that come by themselves come all the same. Raises Refused.
+    """
+    session = control.playing(ctx, game, "running")
+    open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
+    name = session.game.words.name
+    if game.stopped is not None:
+        raise Refused("All clocks stand still: reminders wait until they run again.")
+    for seat in seats or open_:
+        if seat not in open_:
+            raise Refused(f"{name(seat)} has nothing to answer just now.")
+        if open_[seat].due is None:
+            raise Refused(f"{name(seat)} has not been sent the question yet.")
+    if not open_:
+        raise Refused("Nobody has anything to answer just now.")
+    reminded = [seat for seat in open_ if seat in seats or not seats]
+    session.note("reminded", seats=reminded)
+    game_store.save(ctx.db, game, session)
+    for row in game_store.seats_of(ctx.db, game):
+        if row.key in reminded:
+            _write(ctx, game, row, session, open_[row.key])
+    return reminded

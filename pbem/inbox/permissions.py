@@ -1,0 +1,47 @@
+"""Who may do what by mail.
+
+The tables say it of each command: `command_table` of those of players and of anybody,
+`host/command_table` of those of the host. Here it is held to. Without a tag a command that changes
+something is shown for a `yes` (`needs_yes`); the host's are done only where it is proven that he
+wrote them (`obeys`), and denied to everybody else (`without_hosts`).
+"""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.inbox.command_table import COMMANDS, Who
+from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.requests import Command, HostLine, Said
+from pbem.inbox.senders import Host
+from pbem.reports.mail_parts import DeniedLine
+
+REASONS = {spec.verb: spec.denied for spec in HOST_COMMANDS}
+UNKNOWN = "Lines that begin with host: are for the host of the game."
+
+
+def allowed_to(who: Who) -> Iterator[str]:
+    """Return the commands that these may send without a tag, in the order of the table."""
+    return (verb for verb, spec in COMMANDS.items() if spec.who == who)
+
+
+def needs_yes(command: Command) -> bool:
+    """Tell whether a command does something only after a `yes`, where its mail has no tag."""
+    return COMMANDS[command.verb].changes
+
+
+def is_grave(commands: Iterable[Command]) -> bool:
+    """Tell whether only a `yes` to the very mail that asks for these does them: a vote, or
+    resigning."""
+    return any(COMMANDS[command.verb].grave for command in commands)
+
+
+def obeys(host: Host) -> bool:
+    """Tell whether a mail with the host's tag is obeyed: where it is proven that he wrote it, and
+    else he is asked (`host/judging.py`)."""
+    return host.proof.good
+
+
+def without_hosts(said: Said) -> tuple[Said, list[DeniedLine]]:
+    """Take the host's commands out of a player's mail; return both."""
+    lines = ((one.text, one.act) for one in said.hosts)
+    denied = [DeniedLine(text, REASONS[act.verb] if act else UNKNOWN) for text, act in lines]
+    return Said(one for one in said if not isinstance(one, HostLine)), denied
