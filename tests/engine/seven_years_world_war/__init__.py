@@ -1,0 +1,1 @@
+"""Seven Years World War."""
