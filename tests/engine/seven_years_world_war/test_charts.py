@@ -6,10 +6,10 @@ import pytest
 
 from engine.core.game import DataError
 from engine.kit.datafile import shipped
-from engine.seven_years_world_war.charts import CHARTS, MARKERS, Effect, read
+from engine.seven_years_world_war.tables.charts import CHARTS, MARKERS, Effect, read_charts
 
 FILES = shipped("engine.seven_years_world_war", (CHARTS, MARKERS))
-SHIPPED = read(FILES)
+SHIPPED = read_charts(FILES)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_tables_of_the_printed_game_can_have_columns_and_results_of_their_own():
     text = text.replace('"3:1", "4:1"]', '"3:1", "5:1"]').replace(
         '["attacker retreats"]', '["attacker loses 2 units", "attacker loses 1 marker"]'
     )
-    typed = read({**FILES, CHARTS: text.encode()})
+    typed = read_charts({**FILES, CHARTS: text.encode()})
     assert typed.columns[typed.column(19, 4)] == "3:1"
     assert typed.results["AR"] == (
         Effect("attacker", "loses_units", 2),
@@ -176,6 +176,6 @@ def test_a_mistake_is_named(file, old, new, said):
     text = FILES[file].decode()
     assert old in text
     with pytest.raises(DataError) as raised:
-        read({**FILES, file: text.replace(old, new, 1).encode()})
+        read_charts({**FILES, file: text.replace(old, new, 1).encode()})
     assert str(raised.value).startswith(f"{file}: ")
     assert said in str(raised.value)

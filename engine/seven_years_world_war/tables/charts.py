@@ -9,7 +9,7 @@ import msgspec
 
 from engine.core.game import DataError
 from engine.kit.datafile import by_key, must, names_apart, parse
-from engine.seven_years_world_war.charts_schema import (
+from engine.seven_years_world_war.tables.charts_schema import (
     DICE,
     ChartsFile,
     Code,
@@ -126,7 +126,7 @@ def _within(numbers: range, number: int) -> int:
 # Reading
 
 
-def read(files: Mapping[str, bytes]) -> Charts:
+def read_charts(files: Mapping[str, bytes]) -> Charts:
     """The charts from their two files by name. Raises DataError: file, key, what was expected."""
     file = parse(CHARTS, files[CHARTS], ChartsFile)
     markers = parse(MARKERS, files[MARKERS], MarkersFile)

@@ -1,0 +1,1 @@
+"""The files in data/: their shape, and what is looked up in them."""
