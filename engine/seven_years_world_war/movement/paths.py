@@ -1,0 +1,192 @@
+"""Ways over the map: the cheapest legal one, what can be reached, what is wrong with a way.
+
+14.1, 14.2, 14.3, 18.3 and R28. Nothing here knows a position: the ground says where a force cannot
+enter or stop, and where it is watched.
+"""
+
+from collections.abc import Container, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from engine.seven_years_world_war.tables.board import Board, Means
+from engine.seven_years_world_war.tables.board_schema import COLUMNS, SquareId
+
+
+class Ground(NamedTuple):
+    """What a force finds on the map."""
+
+    means: Means
+    closed: Container[SquareId] = ()
+    """Squares that it cannot enter."""
+    no_stop: Container[SquareId] = ()
+    """Squares that it can pass, and where nothing of it can stop."""
+    watched: Container[SquareId] = ()
+    """Squares where a countermarch is possible."""
+
+    def stops(self, square: SquareId) -> bool:
+        """Whether the force can stop there, if it gets there."""
+        return square not in self.closed and square not in self.no_stop
+
+
+class Way(NamedTuple):
+    """The squares of a way, with the one where it begins, and its points."""
+
+    squares: tuple[SquareId, ...]
+    points: int
+
+
+Fault = Literal[
+    "polar_ice", "all_sea", "all_land", "not_beside", "map_edge", "sea_side", "land_side",
+    "closed", "no_stop", "too_far", "no_way",
+]  # fmt: skip
+
+
+class Blocked(NamedTuple):
+    """Why a way is none: what is wrong, at which square, and from where it was to be entered."""
+
+    fault: Fault
+    at: SquareId
+    before: SquareId = ""
+    points: int = 0
+    """What it costs, where it is too far."""
+
+
+def cheapest(
+    board: Board, ground: Ground, stops: Sequence[SquareId], points: int | None = None
+) -> Way | None:
+    """R28: find the cheapest way from the first of the stops through the others in turn.
+
+    Of equals it is that with the fewest squares where a countermarch is possible, then the first by
+    the order of the board. Without `points` it may cost anything. None: there is none.
+    """
+    squares: tuple[SquareId, ...] = (stops[0],)
+    spent = 0
+    for one, following in pairwise(stops):
+        left = None if points is None else points - spent
+        leg = _leg(board, ground, one, following, left)
+        if leg is None:
+            return None
+        squares, spent = squares + leg.squares[1:], spent + leg.points
+    return Way(squares, spent)
+
+
+def _leg(
+    board: Board, ground: Ground, start: SquareId, end: SquareId, points: int | None
+) -> Way | None:
+    """The cheapest way between two squares: A* over labels (points, watched squares, path).
+
+    The straight line is the least that is still to come, so that the first label to arrive is the
+    best; labels of equal points are worked off in the order in which R28 has them.
+    """
+    if not ground.stops(end):
+        return None
+    ids, steps, goal = board.ids, board.steps[ground.means], board.number[end]
+    first = board.number[start]
+    front: list[tuple[int, int, tuple[int, ...], int]] = [(_apart(first, goal), 0, (first,), 0)]
+    settled: set[int] = set()
+    while front:
+        _, watched, path, spent = heappop(front)
+        at = path[-1]
+        if at == goal and spent:
+            return Way(tuple(ids[n] for n in path), spent)
+        if at in settled:
+            continue
+        if spent:
+            settled.add(at)
+        for near, cost in steps[at]:
+            if near in settled or ids[near] in ground.closed:
+                continue
+            least = spent + cost + _apart(near, goal)
+            if points is None or least <= points:
+                met = watched + (ids[near] in ground.watched)
+                heappush(front, (least, met, (*path, near), spent + cost))
+    return None
+
+
+def _apart(one: int, other: int) -> int:
+    """The least number of squares to enter from one square to another, over the map's edge too."""
+    rows, columns = divmod(one, COLUMNS), divmod(other, COLUMNS)
+    across = abs(rows[1] - columns[1])
+    return abs(rows[0] - columns[0]) + min(across, COLUMNS - across)
+
+
+def reached(board: Board, ground: Ground, start: SquareId, points: int) -> list[SquareId]:
+    """The squares where a force can stop that starts there, in the order of the board."""
+    ids, steps = board.ids, board.steps[ground.means]
+    best = {board.number[start]: 0}
+    front = [(0, board.number[start])]
+    while front:
+        spent, at = heappop(front)
+        if spent > best[at]:
+            continue
+        for near, cost in steps[at]:
+            total = spent + cost
+            if total <= points and total < best.get(near, total + 1):
+                if ids[near] in ground.closed:
+                    continue
+                best[near] = total
+                heappush(front, (total, near))
+    del best[board.number[start]]
+    return [ids[n] for n in sorted(best) if ids[n] not in ground.no_stop]
+
+
+def points_of(board: Board, means: Means, squares: Sequence[SquareId]) -> int:
+    """What a way costs that begins in the first of these squares."""
+    return sum(board.points(square, means) for square in squares[1:])
+
+
+def blocked(
+    board: Board, ground: Ground, squares: Sequence[SquareId], points: int
+) -> Blocked | None:
+    """Tell what is wrong with a way that names each of its squares; None: nothing."""
+    for before, at in pairwise(squares):
+        if fault := _entering(board, ground, before, at):
+            return Blocked(fault, at, before)
+    if not ground.stops(squares[-1]):
+        return Blocked("no_stop", squares[-1])
+    cost = points_of(board, ground.means, squares)
+    return Blocked("too_far", squares[-1], points=cost) if cost > points else None
+
+
+def unreached(
+    board: Board, ground: Ground, stops: Sequence[SquareId], points: int
+) -> Blocked | None:
+    """Tell why there is no way through these squares; None: there is one."""
+    for stop in stops[1:]:
+        if fault := _being(board, ground, stop):
+            return Blocked(fault, stop)
+    for before, at in pairwise(stops):
+        if _leg(board, ground, before, at, None) is None:
+            return Blocked("no_way", at, before)
+    way = cheapest(board, ground, stops)
+    if way is None or way.points <= points:
+        return None
+    return Blocked("too_far", stops[-1], points=way.points)
+
+
+def _being(board: Board, ground: Ground, at: SquareId) -> Fault | None:
+    """Why a force cannot stop in a square, wherever it comes from."""
+    square = board.squares[at]
+    if square.surface == "ice":
+        return "polar_ice"
+    if ground.means == "land" and not square.has_land:
+        return "all_sea"
+    if ground.means == "sea" and not square.has_water:
+        return "all_land"
+    if at in ground.closed:
+        return "closed"
+    return "no_stop" if at in ground.no_stop else None
+
+
+def _entering(board: Board, ground: Ground, before: SquareId, at: SquareId) -> Fault | None:
+    """Why a force cannot enter a square from another."""
+    fault = _being(board, ground, at)
+    if fault not in (None, "no_stop"):
+        return fault
+    if at in board.crossed(ground.means)[before]:
+        return None
+    other: Means = "sea" if ground.means == "land" else "land"
+    if at in board.crossed(other)[before] and board.distance(before, at) == 1:
+        return "sea_side" if ground.means == "land" else "land_side"
+    return "map_edge" if _apart(board.number[before], board.number[at]) == 1 else "not_beside"
