@@ -1,9 +1,9 @@
 """How a game is put together from its package: each part is found by the name of its module.
 
 `PARTS` tells which; besides, `data` has SHIPPED and read(files), `words` has names(data) for
-vocabulary.toml, `events` may have CONCERNS, `telling` is a `Telling`, and each `Kind` and
-`GameEvent` that a module defines is one of the game. Its name is that of its package. What else it
-has is said where it is put together.
+vocabulary.toml, `events` may have CONCERNS, `telling` is a folder (`telling_of`), and each `Kind`
+and `GameEvent` that a module defines is one of the game. Its name is that of its package. What else
+it has is said where it is put together.
 """
 
 import pkgutil
@@ -18,6 +18,7 @@ from engine.core.game import Game, hash_of
 from engine.core.state import dump
 from engine.core.table import Event, GameEvent
 from engine.kit.naming import vocabulary_of
+from engine.kit.telling import Questions, Story, Telling
 
 Given: TypeAlias = Callable[[Any, Any], Any]
 """What a game makes of a part as its module has it, where these tables are played with."""
@@ -81,7 +82,7 @@ def game_of(package: str, *, title: str, version: str, **own: Any) -> Game:
         "dump": dump,
         "kinds": kinds_of(modules),
         "events": events_of(modules),
-        "telling": modules.get("telling"),
+        "telling": telling_of(f"{package}.telling") if "telling" in modules else None,
         "concerns": partial(concerns, getattr(modules.get("events"), "CONCERNS", {})),
         **own,
     }
@@ -129,6 +130,23 @@ def events_of(modules: Mapping[str, ModuleType]) -> dict[str, type[GameEvent]]:
         if isinstance(value, type) and issubclass(value, GameEvent)
         if value.__module__ == module.__name__ and not name.startswith("_")
     }
+
+
+def telling_of(package: str) -> Telling:
+    """What a game tells, by the names that the modules of its `telling/` give: the tables TELLS of
+    each chapter, UNTOLD, ASK, TITLES, OTHERWISE and FACTS, and the functions of `Telling`.
+
+    Raises TypeError where a part is missing.
+    """
+    modules = _modules(package).values()
+    named = {name: value for module in modules for name, value in vars(module).items()}
+    tells = {what: tell for m in modules for what, tell in getattr(m, "TELLS", {}).items()}
+    tables = (named.get(name, {}) for name in ("ASK", "TITLES", "OTHERWISE", "FACTS"))
+    return Telling(
+        Story(tells, named.get("UNTOLD", {})),
+        Questions(*tables),
+        **{name: named[name] for name in Telling._fields[2:] if name in named},
+    )
 
 
 def concerns(fields: Mapping[str, tuple[str, ...]], event: Event, seat: Seat) -> bool:

@@ -5,8 +5,8 @@ joining and typography are the reports' work. A string in a cell or slot is the 
 a name.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -118,68 +118,104 @@ class Asked(Protocol):
     default_choice: list[Any]
 
 
-class Telling(Protocol):
-    """What a game's module `telling` has. `seat`: the reader's; None: the public.
+Says: TypeAlias = Callable[[Asked], Message]
+Tells: TypeAlias = Callable[[Told, View], Iterable[Part]]
 
-    Some mails have no view: questions, and the events of a receipt, are told with an empty one.
-    What is asked for an event or a kind of question that it does not know is a LookupError.
-    """
+
+def says(id: str, *fields: str) -> Says:
+    """Make a message with these facts of the question in its slots."""
+    return lambda q: message(id, **{field: q.facts[field] for field in fields})
+
+
+def by_default(id: str) -> Says:
+    """Make a message that tells which order the moderator gives."""
+    return lambda q: message(id, order=text(q.default))
+
+
+class Questions(NamedTuple):
+    """What is told of a question, each by the kind of its decision; a kind that is none of a table
+    is a LookupError."""
+
+    asks: Mapping[str, Says]
+    """What is asked, without its subject: `it is your turn: ...`."""
+    titles: Mapping[str, Says]
+    """The question in a few words, for subjects and lists."""
+    otherwises: Mapping[str, Says]
+    """What happens if nothing comes: `both actions are passed`."""
+    known: Mapping[str, Callable[[Asked], Iterable[Message | Block]]]
+    """What more there is to know, for those kinds of which there is more."""
+
+    def ask(self, question: Asked) -> Message:
+        """Tell what is asked."""
+        return self.asks[question.kind](question)
+
+    def title(self, question: Asked) -> Message:
+        """Name a question in a few words."""
+        return self.titles[question.kind](question)
+
+    def otherwise(self, question: Asked) -> Message:
+        """Tell what happens if nothing comes."""
+        return self.otherwises[question.kind](question)
+
+    def facts(self, question: Asked) -> Iterable[Block]:
+        """Tell what there is to know about a question; a message is a remark of its own."""
+        known = self.known.get(question.kind)
+        for said in known(question) if known else ():
+            yield remark(said) if isinstance(said, Message) else said
+
+
+class Story(NamedTuple):
+    """How events are told, each by its name."""
+
+    tells: Mapping[str, Tells]
+    left_out: Mapping[str, Callable[[Told], bool]]
+    """Whether other events tell it as well, or nobody wants to read it."""
+
+    def tell(self, event: Told, view: View) -> Iterable[Part]:
+        """Tell one event; nothing where another event tells it as well. Raises LookupError if
+        nothing tells it."""
+        if event["what"] not in self.tells:
+            raise LookupError(f"nothing tells the event {event['what']!r}")
+        return self.tells[event["what"]](event, view)
 
     def untold(self, event: Told) -> bool:
-        """Whether an event is left out; it is nobody's neighbour then."""
-        ...
+        """Tell whether an event is left out; it is nobody's neighbour then."""
+        judge = self.left_out.get(event["what"])
+        return judge is not None and judge(event)
 
-    def tell(self, event: Told, view: View, seat: str | None) -> Iterable[Part]:
-        """Tell one event; nothing where another event tells it as well."""
-        ...
 
-    def ask(self, question: Asked, view: View, seat: str | None) -> Message:
-        """Tell what is asked, without its subject: `it is your turn: ...`."""
-        ...
+class Telling(NamedTuple):
+    """What a game tells. `seat`: the reader's; None: the public.
 
-    def title(self, question: Asked, view: View) -> Message:
-        """Name a question in a few words, for subjects and lists."""
-        ...
+    `engine.kit.registration` makes it of the modules in the game's `telling/`. Some mails have no
+    view: questions, and the events of a receipt, are told with an empty one.
+    """
 
-    def otherwise(self, question: Asked, view: View) -> Message:
-        """Tell what happens if nothing comes: `both actions are passed`."""
-        ...
-
-    def facts(self, question: Asked, view: View, seat: str | None) -> Iterable[Block]:
-        """Tell what there is to know about a question."""
-        ...
-
-    def moment(self, view: View) -> Message:
-        """Tell where the game stands, in a few words: `war 2, round 3 of 5`."""
-        ...
-
-    def standings(self, view: View, seat: str | None, news: News) -> Iterable[Block]:
-        """Tell where everybody stands, short, and what the news have changed of it."""
-        ...
-
-    def details(self, view: View, seat: str | None) -> Iterable[Block]:
-        """Tell all that the map shows, and what it does not."""
-        ...
-
-    def secrets(self, view: View, seat: str) -> Iterable[Block]:
-        """Tell what only this seat sees."""
-        ...
-
-    def verdict(self, view: View) -> Message:
-        """Tell who has won, in a sentence."""
-        ...
-
-    def final_title(self, view: View) -> Message:
-        """Name the end of the game, for the subject."""
-        ...
-
-    def result(self, view: View) -> Iterable[Block]:
-        """Tell how the game ended, as tables."""
-        ...
+    story: Story
+    questions: Questions
+    moment: Callable[[View], Message]
+    """Where the game stands, in a few words: `war 2, round 3 of 5`."""
+    standings: Callable[[View, str | None, News], Iterable[Block]]
+    """Where everybody stands, short, and what the news have changed of it."""
+    details: Callable[[View, str | None], Iterable[Block]]
+    """All that the map shows, and what it does not."""
+    secrets: Callable[[View, str], Iterable[Block]]
+    """What only this seat sees."""
+    verdict: Callable[[View], Message]
+    """Who has won, in a sentence."""
+    final_title: Callable[[View], Message]
+    """The end of the game, for the subject."""
+    result: Callable[[View], Iterable[Block]]
+    """How the game ended, as tables."""
 
 
 NOTHING = text("-")
 """What stands in a cell where there is nothing."""
+
+
+def remark(*said: Message) -> Paragraph:
+    """Make a remark of these sentences."""
+    return Paragraph(said, "inset")
 
 
 def bold(what: Cell, *, when: bool = True) -> Cell:
@@ -204,10 +240,15 @@ def signed(number: int) -> Message:
     return message("phrase.signed", number=number)
 
 
-def chained(events: News, telling: Telling) -> list[Told]:
+def listed(what: Iterable[Item]) -> Message:
+    """Put several things into a cell: a, b and c."""
+    return message("phrase.listed", what=tuple(what))
+
+
+def chained(events: News, story: Story) -> list[Told]:
     """Find the events that are told, each knowing its neighbours."""
     told: Iterator[Told] = ({**event["data"], "what": event["what"]} for event in events)
-    chain = [event for event in told if not telling.untold(event)]
+    chain = [event for event in told if not story.untold(event)]
     around = [{"what": ""}, *chain, {"what": ""}]
     for place, event in enumerate(chain):
         event["before"], event["after"] = around[place], around[place + 2]

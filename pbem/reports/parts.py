@@ -13,7 +13,7 @@ from engine.core.decision import as_choice
 from engine.core.game import Game
 from engine.core.messages import Message
 from engine.games import GAMES
-from engine.kit.telling import Block, News, Part, Telling, Told, View, chained
+from engine.kit.telling import Block, News, Part, Story, Telling, Told, View, chained
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports import orderform, telling
 from pbem.reports.languages.language import ENGLISH, Worded, codes, language_of
@@ -76,27 +76,27 @@ class Parts:
 
     def story(self, events: News, act: Act) -> Sequence[d.Block]:
         """Tell events as a story."""
-        return telling.story(self._told(events, act, self.telling), self.language)
+        return telling.story(self._told(events, act, self.telling.story), self.language)
 
-    def _told(self, events: News, act: Act, game: Telling) -> Iterator[Part]:
-        for event in chained(events, game):
-            yield from act(event) or game.tell(event, self.view, self.seat)
+    def _told(self, events: News, act: Act, story: Story) -> Iterator[Part]:
+        for event in chained(events, story):
+            yield from act(event) or story.tell(event, self.view)
 
     def ask(self, question: Question) -> Worded:
         """Say what is asked, without its subject: `it is your turn: ...`."""
-        return self._said(self.telling.ask(question, self.view, self.seat))
+        return self._said(self.telling.questions.ask(question))
 
     def topic(self, question: Question) -> Worded:
         """Name a question in a few words."""
-        return self._said(self.telling.title(question, self.view))
+        return self._said(self.telling.questions.title(question))
 
     def otherwise(self, question: Question) -> Worded:
         """Say what happens if nothing comes: `both actions are passed`."""
-        return self._said(self.telling.otherwise(question, self.view))
+        return self._said(self.telling.questions.otherwise(question))
 
     def facts(self, question: Question) -> Sequence[d.Block]:
         """Tell what there is to know about a question; nothing if there is no more."""
-        return self._blocks(self.telling.facts(question, self.view, self.seat))
+        return self._blocks(self.telling.questions.facts(question))
 
     def moment(self) -> Worded:
         """Say where the game stands, in a few words: `war 2, round 3 of 5`."""

@@ -3,38 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.core.messages import Message, message, text
+from engine.core.messages import Message, message
 from engine.empires_of_the_ancient_world.telling.phrases import cards, some
-from engine.kit.telling import Asked, Block, Paragraph, View
-
-Say = Callable[[Asked], Message]
-
-
-def ask(question: Asked, _view: View, _seat: str | None) -> Message:
-    """Tell what is asked. Raises LookupError for a kind that is none of these."""
-    return ASK[question.kind](question)
-
-
-def title(question: Asked, _view: View) -> Message:
-    """Name a question in a few words. Raises LookupError likewise."""
-    return TITLES[question.kind](question)
-
-
-def otherwise(question: Asked, _view: View) -> Message:
-    """Tell what happens if nothing comes. Raises LookupError likewise."""
-    return OTHERWISE[question.kind](question)
-
-
-def facts(question: Asked, _view: View, _seat: str | None) -> Iterable[Block]:
-    """Tell what there is to know about a question."""
-    said = FACTS[question.kind](question) if question.kind in FACTS else ()
-    return (Paragraph((each,), "inset") for each in said)
-
-
-def _by_moderator(id: str) -> Say:
-    """What tells that the moderator gives the default's order."""
-    return lambda q: message(id, order=text(q.default))
-
+from engine.kit.telling import Asked, Says, by_default, says
 
 # What is asked
 
@@ -69,35 +40,35 @@ def _title_of_deck(q: Asked) -> Message:
     return message("title.deck_of_defender", **_attacked(q))
 
 
-ASK: Mapping[str, Say] = {
-    "start_province": lambda _: message("ask.start_province"),
-    "placement": lambda q: message("ask.placement", left=q.facts["left"]),
-    "first_fort": lambda _: message("ask.first_fort"),
-    "action": lambda q: message("ask.action", extra=q.facts["extra"]),
-    "further_trade": lambda _: message("ask.further_trade"),
-    "pick": lambda _: message("ask.pick"),
+ASK: Mapping[str, Says] = {
+    "start_province": says("ask.start_province"),
+    "placement": says("ask.placement", "left"),
+    "first_fort": says("ask.first_fort"),
+    "action": says("ask.action", "extra"),
+    "further_trade": says("ask.further_trade"),
+    "pick": says("ask.pick"),
     "stance": _ask_stance,
     "deck": _ask_deck,
 }
-TITLES: Mapping[str, Say] = {
-    "start_province": lambda _: message("title.start_province"),
-    "placement": lambda _: message("title.placement"),
-    "first_fort": lambda _: message("title.first_fort"),
-    "action": lambda q: message("title.action", extra=q.facts["extra"]),
-    "further_trade": lambda _: message("title.further_trade"),
-    "pick": lambda _: message("title.pick"),
-    "stance": lambda q: message("title.stance", **_attacked(q)),
+TITLES: Mapping[str, Says] = {
+    "start_province": says("title.start_province"),
+    "placement": says("title.placement"),
+    "first_fort": says("title.first_fort"),
+    "action": says("title.action", "extra"),
+    "further_trade": says("title.further_trade"),
+    "pick": says("title.pick"),
+    "stance": says("title.stance", "attacker", "area"),
     "deck": _title_of_deck,
 }
-OTHERWISE: Mapping[str, Say] = {
-    "start_province": _by_moderator("otherwise.start_province"),
-    "placement": _by_moderator("otherwise.placement"),
-    "first_fort": _by_moderator("otherwise.first_fort"),
-    "action": lambda q: message("otherwise.action", extra=q.facts["extra"]),
-    "further_trade": lambda _: message("otherwise.further_trade"),
-    "pick": _by_moderator("otherwise.pick"),
+OTHERWISE: Mapping[str, Says] = {
+    "start_province": by_default("otherwise.start_province"),
+    "placement": by_default("otherwise.placement"),
+    "first_fort": by_default("otherwise.first_fort"),
+    "action": says("otherwise.action", "extra"),
+    "further_trade": says("otherwise.further_trade"),
+    "pick": by_default("otherwise.pick"),
     "stance": lambda q: message("otherwise.stance", stance=q.default_choice[0]),
-    "deck": _by_moderator("otherwise.deck"),
+    "deck": by_default("otherwise.deck"),
 }
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.messages import Message, message, text
 from engine.empires_of_the_ancient_world.telling.phrases import cards
-from engine.kit.telling import Block, Paragraph, View
+from engine.kit.telling import Block, View, remark
 
 
 def secrets(view: View, seat: str) -> Iterable[Block]:
     """Tell what a seat holds."""
-    return (Paragraph((said,), "inset") for said in _holds(view, seat))
+    return (remark(said) for said in _holds(view, seat))
 
 
 def _holds(view: View, seat: str) -> Iterator[Message]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.messages import Item, Message, message, text
 from engine.empires_of_the_ancient_world.telling.phrases import cards, cubes
-from engine.kit.telling import Block, Cell, Heading, News, Paragraph, Table, View, bold, groups
+from engine.kit.telling import Block, Cell, Heading, News, Table, View, bold, groups, remark
 
 MOMENTS: Mapping[str, str] = {
     "setup": "moment.setup",
@@ -49,15 +49,11 @@ def standings(view: View, seat: str | None, _news: News) -> Iterable[Block]:
     rows = (_row(view, who, own=who == seat) for who in view["turn_order"])
     yield Table("lrrrrrrrrt", SEATS, tuple(rows))
     plunder = any(view["plunder"].values())
-    yield _inset(message("standings.columns", plunder=plunder))
+    yield remark(message("standings.columns", plunder=plunder))
     if in_play := tuple(_in_play(view)):
         yield Table("ll", (), in_play)
     draft = (_drafted(place, card) for place, card in enumerate(view["draft"], 1))
-    yield _inset(message("standings.draft", cards=tuple(draft)))
-
-
-def _inset(said: Message) -> Paragraph:
-    return Paragraph((said,), "inset")
+    yield remark(message("standings.draft", cards=tuple(draft)))
 
 
 def _row(view: View, who: str, *, own: bool) -> tuple[Cell, ...]:

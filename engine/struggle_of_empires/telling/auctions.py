@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine.core.messages import message
-from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, run
-from engine.struggle_of_empires.telling.phrases import in_a_row, listed, proposal
+from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, in_a_row, listed, run
+from engine.struggle_of_empires.telling.phrases import proposal
 
 
 def auction_opened(e: Told, _view: View) -> Iterable[Part]:

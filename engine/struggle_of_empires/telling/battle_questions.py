@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Asked, Block, Cell, Paragraph, Table
+from engine.kit.telling import Asked, Block, Cell, Table, remark
 from engine.struggle_of_empires.schema import UNITS
 from engine.struggle_of_empires.telling.battles import combat, tally
 from engine.struggle_of_empires.telling.phrases import side, target, units
@@ -40,7 +40,7 @@ def call_facts(q: Asked) -> Iterable[Block]:
     """Offers, the strengths so far, and who joins without being asked."""
     for offer in q.facts["offers"]:
         if offer["gold"]:
-            yield _remark(message("facts.offer", who=offer["giver"], gold=offer["gold"]))
+            yield remark(message("facts.offer", who=offer["giver"], gold=offer["gold"]))
     if q.facts["strengths"]:
         sides = (side(q.facts[principal]) for principal in PRINCIPALS.values())
         yield Table("lrr", (message("facts.strengths"), *sides), tuple(_strengths(q)))
@@ -48,8 +48,8 @@ def call_facts(q: Asked) -> Iterable[Block]:
             if forces := q.facts["joining"][name]:
                 joining = {"powers": list(forces), "units": _sort(forces.values())}
                 named = side(q.facts[principal])
-                yield _remark(message("facts.joining", side=named, **joining))
-    yield _remark(message("facts.call"))
+                yield remark(message("facts.joining", side=named, **joining))
+    yield remark(message("facts.call"))
 
 
 def _strengths(q: Asked) -> Iterator[tuple[Cell, ...]]:
@@ -61,10 +61,6 @@ def _sort(forces: Collection[Mapping[str, int]]) -> str:
     """Which units these are: army, navy, or both."""
     there = [unit for unit in ("army", "navy") if any(force[unit] for force in forces)]
     return there[0] if len(there) == 1 else "both"
-
-
-def _remark(said: Message) -> Paragraph:
-    return Paragraph((said,), "inset")
 
 
 # At sea

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.core.messages import Item, Message, message, text
-from engine.kit.telling import Part, Result, Sentence, Side, Tally, Told, View
-from engine.struggle_of_empires.telling.phrases import bold, in_a_row, side, target
+from engine.kit.telling import Part, Result, Sentence, Side, Tally, Told, View, bold, in_a_row
+from engine.struggle_of_empires.telling.phrases import side, target
 
 COMBATS: Mapping[str, str] = {"naval": "battle.at_sea", "land": "battle.on_land"}
 ITEMS: Mapping[str, str] = {

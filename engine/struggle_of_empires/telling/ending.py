@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Block, Cell, Table, View
-from engine.struggle_of_empires.telling.phrases import NOTHING, bold
+from engine.kit.telling import NOTHING, Block, Cell, Table, View, bold
 
 
 def final_title(view: View) -> Message:

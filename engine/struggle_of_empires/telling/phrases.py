@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from engine.core.messages import Item, Message, message, text
-from engine.kit.telling import Cell
+from engine.core.messages import Item, Message, message
 from engine.struggle_of_empires.data import reward, strength
 from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.schema import POP, SLAVES
@@ -83,28 +82,3 @@ def proposal(proposed: Mapping[str, Any]) -> tuple[Message, ...]:
         for alliance in ("red", "blue")
         if (power := proposed[alliance]) not in ("", "none")
     )
-
-
-def bold(what: Cell, *, when: bool = True) -> Cell:
-    """A cell, bold where it has to stand out."""
-    return message("phrase.bold", what=what) if when else what
-
-
-def listed(what: Iterable[Item]) -> Message:
-    """Several things in a cell: a, b and c."""
-    return message("phrase.listed", what=tuple(what))
-
-
-def in_a_row(what: Iterable[Item]) -> Cell:
-    """Several things in a cell: a, b, c; "" where there are none."""
-    items = tuple(what)
-    return message("phrase.in_a_row", what=items) if items else ""
-
-
-def signed(number: int) -> Message:
-    """A number with its sign: +1, -2, 0."""
-    return message("phrase.signed", number=number)
-
-
-NOTHING = text("-")
-"""What stands in a cell where there is nothing."""

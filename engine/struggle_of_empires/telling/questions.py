@@ -2,52 +2,17 @@
 and what more there is to know."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Asked, Block, Bullets, Paragraph, View
+from engine.kit.telling import Asked, Block, Bullets, Paragraph, Says, by_default, remark, says
 from engine.struggle_of_empires.telling import battle_questions as battle
 from engine.struggle_of_empires.telling.phrases import faces, proposal, regions
-
-Says: TypeAlias = Callable[[Asked], Message]
-
-
-def ask(question: Asked, _view: View, _seat: str | None) -> Message:
-    """Tell what is asked, without its subject."""
-    return ASK[question.kind](question)
-
-
-def title(question: Asked, _view: View) -> Message:
-    """Name a question in a few words."""
-    return TITLES[question.kind](question)
-
-
-def otherwise(question: Asked, _view: View) -> Message:
-    """Tell what happens if nothing comes."""
-    return OTHERWISE[question.kind](question)
-
-
-def facts(question: Asked, _view: View, _seat: str | None) -> Iterable[Block]:
-    """Tell what more there is to know."""
-    known = FACTS.get(question.kind)
-    return known(question) if known else ()
-
-
-def says(id: str, *fields: str) -> Says:
-    """A message with these facts of the question in its slots."""
-    return lambda q: message(id, **{field: q.facts[field] for field in fields})
-
-
-def by_default(id: str) -> Says:
-    """A message that tells which order the moderator gives."""
-    return lambda q: message(id, order=text(q.default))
-
 
 # Set-up
 
 
-def _redraw_facts(q: Asked) -> Iterable[Block]:
-    yield Paragraph((message("facts.redraw", markers=regions(q.facts["markers"])),), "inset")
+def _redraw_facts(q: Asked) -> Iterable[Message]:
+    yield message("facts.redraw", markers=regions(q.facts["markers"]))
 
 
 def _draft(q: Asked) -> Message:
@@ -58,7 +23,7 @@ def _draft(q: Asked) -> Message:
 def _draft_facts(q: Asked) -> Iterable[Block]:
     chosen = message("facts.draft_chosen", markers=faces(q.facts["chosen"]))
     first = chosen if q.facts["chosen"] else message("facts.draft_nothing_chosen")
-    yield Paragraph((first, message("facts.draft_hidden")), "inset")
+    yield remark(first, message("facts.draft_hidden"))
 
 
 def _placement(q: Asked) -> Message:
@@ -96,7 +61,7 @@ def _auction_facts(q: Asked) -> Iterable[Block]:
         said.append(message("facts.passed", powers=q.facts["passed"]))
     if q.facts["before"]:
         said.append(message("facts.before_you", powers=q.facts["before"]))
-    yield Paragraph((*said, message("facts.auction")), "inset")
+    yield remark(*said, message("facts.auction"))
 
 
 # Actions
@@ -120,12 +85,12 @@ def _action_otherwise(q: Asked) -> Message:
     return message("otherwise.action", left=q.facts["actions_left"])
 
 
-def _sea_die_facts(q: Asked) -> Iterable[Block]:
+def _sea_die_facts(q: Asked) -> Iterable[Message | Block]:
     costs, gold = q.facts["costs"], q.facts["gold"]
     ways = [message(PAY_TO[end], cost=cost) for end, cost in costs.items()]
     accept = message("facts.accept", sinks=q.facts["die"] == "sink")
     yield Bullets((*ways, accept))
-    yield Paragraph((message("facts.gold", gold=gold, short=gold < 3),), "inset")
+    yield message("facts.gold", gold=gold, short=gold < 3)
 
 
 PAY_TO: Mapping[str, str] = {"arrive": "facts.pay_to_arrive", "stay": "facts.pay_to_stay"}
@@ -196,7 +161,7 @@ OTHERWISE: Mapping[str, Says] = {
     "withdraw": says("otherwise.withdraw"),
     "loss": by_default("otherwise.loss"),
 }
-FACTS: Mapping[str, Callable[[Asked], Iterable[Block]]] = {
+FACTS: Mapping[str, Callable[[Asked], Iterable[Message | Block]]] = {
     "redraw": _redraw_facts,
     "draft": _draft_facts,
     "placement": _placement_facts,

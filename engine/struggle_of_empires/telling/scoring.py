@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.core.messages import message, text
-from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, run
-from engine.struggle_of_empires.telling.phrases import signed
+from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, run, signed
 
 PLACES = (1, 2, 3)
 

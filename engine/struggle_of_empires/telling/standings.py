@@ -4,8 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.messages import Item, Message, message, text
-from engine.kit.telling import Block, Cell, Heading, News, Paragraph, Table, View
-from engine.struggle_of_empires.telling.phrases import FACES, NOTHING, bold, in_a_row
+from engine.kit.telling import (
+    NOTHING,
+    Block,
+    Cell,
+    Heading,
+    News,
+    Table,
+    View,
+    bold,
+    in_a_row,
+    remark,
+)
+from engine.struggle_of_empires.telling.phrases import FACES
 
 MOMENTS: Mapping[str, str] = {
     "setup": "moment.setup",
@@ -40,23 +51,19 @@ def standings(view: View, seat: str | None, news: News) -> Iterable[Block]:
     rows = (_row(view, who, news, own=who == seat) for who in order)
     yield Table("llrrrrrrt", head, tuple(rows))
     if not _open(view) and any(view.get("unrest_returned", {}).values()):
-        yield _remark(message("standings.unrest_shown", drawn=view["unrest_drawn"]))
+        yield remark(message("standings.unrest_shown", drawn=view["unrest_drawn"]))
     if view["unplayed"]:
         unplayed = tuple(
             message("standings.unplayed_in", power=power, alliance=alliance) if alliance else power
             for power, alliance in view["unplayed"].items()
         )
-        yield _remark(message("standings.unplayed", powers=unplayed))
+        yield remark(message("standings.unplayed", powers=unplayed))
     auction = view["auction"]
     if auction and auction["bidder"]:
         slots = {row: "" if auction[row] == "none" else auction[row] for row in ("red", "blue")}
-        yield _remark(
+        yield remark(
             message("standings.auction", who=auction["bidder"], gold=auction["bid"], **slots)
         )
-
-
-def _remark(said: Message) -> Paragraph:
-    return Paragraph((said,), "inset")
 
 
 def _row(view: View, who: str, news: News, *, own: bool) -> tuple[Cell, ...]:
@@ -204,4 +211,4 @@ def secrets(view: View, seat: str) -> Iterable[Block]:
             said = message("secrets.unrest_counters", **slots)
         else:
             said = message("secrets.unrest_points", **slots)
-    yield Paragraph((said, message("secrets.revolution")), "inset")
+    yield remark(said, message("secrets.revolution"))

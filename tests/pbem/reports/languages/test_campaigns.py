@@ -48,20 +48,17 @@ def told(payload, game, language):
     """The texts of a report: the story, the question, where everybody stands."""
     view, seat, news = payload["view"], payload["seat"], payload["events"]
     tells = GAMES[game].telling
-    parts = [part for each in chained(news, tells) for part in tells.tell(each, view, seat)]
+    parts = [part for each in chained(news, tells.story) for part in tells.story.tell(each, view)]
     yield from sentences(telling.story(parts, language))
     blocks = [*tells.standings(view, seat, news), *tells.details(view, seat)]
     if seat:
         blocks += tells.secrets(view, seat)
     if payload.get("question"):
         asked = convert(payload["question"], Question)
-        said = (
-            tells.ask(asked, view, seat),
-            tells.otherwise(asked, view),
-            tells.title(asked, view),
-        )
+        asks = tells.questions
+        said = (asks.ask(asked), asks.otherwise(asked), asks.title(asked))
         yield from map(language.say, said)
-        blocks += tells.facts(asked, view, seat)
+        blocks += asks.facts(asked)
     yield from sentences(telling.blocks(blocks, language))
 
 
