@@ -86,7 +86,8 @@ def test_the_program_reads_an_example_as_the_command_that_it_stands_for(command,
 
 @pytest.mark.parametrize(("command", "example"), HOST_EXAMPLES)
 def test_the_program_reads_an_example_for_hosts_as_the_command_that_it_stands_for(command, example):
-    assert [act.verb for act in grammar.handle([example]).acts] == [command]
+    said = requests.read([example])
+    assert [act.verb for act in grammar.handle(said.written, said.pieces).acts] == [command]
 
 
 def test_every_game_has_examples_of_orders():

@@ -47,6 +47,7 @@ def handle(ctx: Context, row: t.InboundMail) -> Verdict:
     A new row's reason, if it has one, is why it was not taken in whole.
     """
     mail = Received(ctx, row, press_blocks.without_block(incoming.read(row.raw)))
+    ctx.lines = mail.message.lines
     row.sender, row.message_id = mail.address, mail.message.message_id or ""
     row.body_hash = mail.message.body_hash
     senders.lock_games(ctx.db, mail.message)

@@ -13,7 +13,7 @@ are counted:
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
@@ -167,17 +167,17 @@ def _orders(ctx: Context, seat: t.Seat) -> list[str]:
 def _repeats_itself(ctx: Context) -> bool:
     """Whether the letter says what the one before it said, numbers apart, and came as soon."""
     message = ctx.answers
-    if message is None:
+    if message is None or not _came_at_once(ctx, message):
         return False
     before = select(t.InboundMail).where(
         t.InboundMail.sender == message.sender, t.InboundMail.id < message.id
     )
     last = ctx.db.exec(before.order_by(col(t.InboundMail.id).desc()).limit(1)).first()
-    return last is not None and _words(last) == _words(message) and _came_at_once(ctx, message)
+    return last is not None and _words(incoming.read(last.raw).lines) == _words(ctx.lines)
 
 
-def _words(message: t.InboundMail) -> str:
-    return re.sub(r"[\W\d_]+", " ", " ".join(incoming.read(message.raw).lines))
+def _words(lines: Sequence[str]) -> str:
+    return re.sub(r"[\W\d_]+", " ", " ".join(lines))
 
 
 def _came_at_once(ctx: Context, message: t.InboundMail) -> bool:

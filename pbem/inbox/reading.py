@@ -68,7 +68,9 @@ def _words_of(ctx: Context, game: t.Game) -> Vocabulary:
 
 def _games(ctx: Context, sender: Sender) -> list[t.Game]:
     """The games that a mail may be for, by its tag, else by who sent it."""
-    if isinstance(sender, Tagged | Host):
+    if isinstance(sender, Host):
+        return []  # commands, no orders
+    if isinstance(sender, Tagged):
         return [sender.game]
     return [ctx.db.get_one(t.Game, seat.game_id) for seat in _seats(sender)]
 

@@ -143,6 +143,13 @@ class Said(tuple[Request, ...]):
         self.lines = tuple(one.line.text for one in self.for_game)
         """The same as they were written."""
 
+    @property
+    def written(self) -> list[str]:
+        """All lines as they were written, but press and diary entries, and the subject."""
+        lines = (one for one in self if not isinstance(one, PressBlock))
+        texts = (one.text if isinstance(one, Setting) else one.line.text for one in lines)
+        return [text for text in texts if text]
+
     def _of(self, kind: type[R]) -> tuple[R, ...]:
         return tuple(one for one in self if isinstance(one, kind))
 
@@ -165,8 +172,9 @@ class _Text(NamedTuple):
 
     @property
     def means_something(self) -> bool:
-        """Whether it is an order or a command."""
-        return self.is_order or self.command is not None
+        """Whether it is an order or a command, be it of the host."""
+        known = self.is_order or self.command is not None
+        return known or grammar.act_in(self.line.text) is not None
 
 
 class _Texts(dict[str, _Text]):

@@ -121,4 +121,4 @@ def commands_of(step):
     said = requests.read(lines)
     mine = {command.verb for command in said.commands} | set(said.settings)
     mine |= {piece.kind for piece in said.pieces}
-    return mine | {f"host {act.verb}" for act in grammar.handle(lines).acts}
+    return mine | {f"host {act.verb}" for act in grammar.handle(said.written, said.pieces).acts}

@@ -73,6 +73,8 @@ class Context:
     now: datetime
     cause: str
     answers: t.InboundMail | None = None
+    lines: Sequence[str] = ()
+    """What that letter says."""
     written: int = 0
     """Mails written so far."""
     player: t.Seat | None = None

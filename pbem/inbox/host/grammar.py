@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.inbox import press_blocks
 from pbem.inbox.host.command_table import HOST_COMMANDS, NUMBERS
 from pbem.inbox.press_blocks import PressBlock
 
@@ -116,9 +115,8 @@ def _without_window(text: str) -> tuple[int | None, str]:
     return (int(before[1]), before[2]) if before else (None, text)
 
 
-def handle(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
-    """Read the commands in a mail's lines. `broken`: lines to be passed over if they are no
-    command.
+def handle(lines: Iterable[str], letters: Sequence[PressBlock] = ()) -> Heard:
+    """Read the commands in the lines of a mail, given what it says to others.
 
     A reason that a mail program has broken goes on in the next line, and orders for a seat in
     those behind `answer for SEAT:`. What he writes to others comes last.
@@ -126,27 +124,14 @@ def handle(lines: Iterable[str], broken: Iterable[str] = ()) -> Heard:
     acts: list[HostCommand] = []
     taken: list[str] = []
     rest: list[str] = []
-    before, passed = "", frozenset(broken)
-    letters, others = press_blocks.cut(lines)
-    for line in others:
-        if _take(acts, line, before):
-            taken.append(line)
-        elif line not in passed:
-            rest.append(line)
+    before = ""
+    for line in lines:
+        (taken if _take(acts, line, before) else rest).append(line)
         before = line
     acts += [HostCommand("press", text=message.title, piece=message) for message in letters]
     source = (line for message in letters for line in message.source)
     shown = (*taken, *(message.title for message in letters))
     return Heard(tuple(acts), (*taken, *source), shown, tuple(rest))
-
-
-def answering(heard: Heard, number: int) -> Heard:
-    """Return the same, where replies are to this press."""
-    acts = tuple(
-        replace(act, piece=press_blocks.answering([act.piece], number)[0]) if act.piece else act
-        for act in heard.acts
-    )
-    return replace(heard, acts=acts)
 
 
 def _take(acts: list[HostCommand], line: str, before: str) -> bool:
@@ -175,15 +160,3 @@ def _add(acts: list[HostCommand], act: HostCommand) -> None:
 def _goes_on(act: HostCommand, before: str, line: str) -> bool:
     """Whether a line is the rest of a reason in the line before it."""
     return bool(act.because) and len(before) >= WRAPPED and line[:1].islower()
-
-
-def marked(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Find the lines that begin with `host:`, letters to others with all their lines, and the
-    rest."""
-    letters, others = press_blocks.cut(lines)
-    his = [line for one in letters if one.by_host for line in one.source]
-    rest = [line for one in letters if not one.by_host for line in one.source]
-    return (
-        [*(line for line in others if is_marked(line)), *his],
-        [*(line for line in others if not is_marked(line)), *rest],
-    )

@@ -6,12 +6,15 @@ With his tag from his address they are obeyed; in every other case his address i
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from itertools import compress
+from operator import not_
 
 from pbem.campaign.mails import recipients
-from pbem.inbox import permissions, reading
+from pbem.inbox import permissions
 from pbem.inbox.host import grammar, obeying
 from pbem.inbox.outcomes import Outcome
+from pbem.inbox.press_blocks import PressBlock
+from pbem.inbox.requests import HostLine, Request, Said
 from pbem.inbox.senders import Host, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Verdict, done
 from pbem.store import tables as t
@@ -25,7 +28,7 @@ def from_host(mail: Received) -> Verdict | None:
         return None
     if permissions.obeys(sender):
         return done(obeying.obey(mail.ctx, sender, message, mail.said))
-    heard = grammar.handle(message.prose, message.wrapped)
+    heard = grammar.handle(mail.said.written, mail.said.pieces)
     origin = Outcome(sender.proof.kind, sender.proof.doubt)
     if heard.acts:
         asked = obeying.ask(mail.ctx, sender.game, heard, sender.proof.kind)
@@ -43,32 +46,43 @@ def host_without_tag(mail: Received) -> Verdict | None:
     """
     if not recipients.is_host(mail.ctx.world, mail.message.sender):
         return None
-    mine, rest = _his_lines(mail)
+    mine, rest = _his(mail)
     asked = _ask(mail, mine)
     if asked is None:
         return None
     if not rest:
         return done(asked)
-    mail.message = dataclasses.replace(mail.message, lines=tuple(rest), prose=tuple(rest))
-    mail.said = reading.of_mail(mail.ctx, mail.sender, mail.message)
+    his = {*mine.written, *(line for one in mine.pieces for line in one.source)}
+    left = tuple(line for line in mail.message.prose if line.strip() not in his)
+    mail.message = dataclasses.replace(mail.message, lines=left, prose=left)
+    mail.said = rest
     return None
 
 
-def _his_lines(mail: Received) -> tuple[list[str], list[str]]:
-    """The lines that the host has written as the host, and the rest."""
-    lines = [line for line in mail.message.prose if line not in mail.message.wrapped]
-    return grammar.marked(lines) if _plays(mail) else (lines, [])
+def _his(mail: Received) -> tuple[Said, Said]:
+    """What the host has written as the host, and the rest."""
+    if not _plays(mail):
+        return mail.said, Said()
+    mine = [_is_marked(one) for one in mail.said]
+    return Said(compress(mail.said, mine)), Said(compress(mail.said, map(not_, mine)))
+
+
+def _is_marked(one: Request) -> bool:
+    if isinstance(one, PressBlock):
+        return one.by_host
+    return isinstance(one, HostLine) and grammar.is_marked(one.text)
 
 
 def _plays(mail: Received) -> bool:
     return isinstance(mail.sender, Tagged | Untagged)
 
 
-def _ask(mail: Received, mine: Sequence[str]) -> Outcome | None:
+def _ask(mail: Received, mine: Said) -> Outcome | None:
     """Show the host's address what was understood. None: there is no command, and no question of
     the host's."""
-    ctx, heard, plays = mail.ctx, grammar.handle(mine), _plays(mail)
-    wanted = bool(mine) if plays else any(map(obeying.asks, mine))
+    heard, plays = grammar.handle(mine.written, mine.pieces), _plays(mail)
+    wanted = bool(mine) if plays else any(map(obeying.asks, mine.written))
+    ctx = mail.ctx
     if not (heard.acts or wanted):
         return None
     games = _games(mail)
@@ -76,7 +90,7 @@ def _ask(mail: Received, mine: Sequence[str]) -> Outcome | None:
         return obeying.ask_which(ctx, mail.message, games)
     if heard.acts:
         return obeying.ask(ctx, games[0], heard, "untagged")
-    return obeying.explain(ctx, games[0], mine if plays else ())
+    return obeying.explain(ctx, games[0], mine.written if plays else ())
 
 
 def _games(mail: Received) -> list[t.Game]:

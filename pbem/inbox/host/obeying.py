@@ -43,7 +43,7 @@ _STATE = re.compile(
 def obey(ctx: Context, sender: Host, message: InboundMail, said: Said) -> Outcome:
     """Do what a mail with the host's tag says, and answer it."""
     game, press = sender.game, sender.press
-    own = grammar.answering(grammar.handle(message.prose, message.wrapped), press)
+    own = grammar.handle(said.written, said.pieces)
     unsent = requests.unaddressed(message, said) if press and not own.acts else []
     asks_whom = ctx.world.features.inbox.unsent if unsent else ()
     if asked_whom := first(ask(ctx, game, None, press, unsent) for ask in asks_whom):
@@ -73,7 +73,8 @@ def _confirmed(ctx: Context, sender: Host, message: InboundMail, own: Heard) -> 
     if len(shown) != 1:
         return own, len(shown) > 1
     confirmations.take(ctx.db, sender.game, None, shown[0])
-    return grammar.handle(shown[0].lines), False
+    again = requests.read(shown[0].lines)
+    return grammar.handle(again.written, again.pieces), False
 
 
 def _do_all(ctx: Context, game: t.Game, heard: Sequence[HostCommand]) -> list[ActTold]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.inbox.host.grammar import HostCommand, act_in, handle, marked
+from pbem.inbox.host.grammar import HostCommand, act_in, handle, is_marked
 
 READ = {
     "pause": HostCommand("pause"),
@@ -72,9 +72,7 @@ def test_other_lines_are_no_commands(line):
 
 
 def test_a_mail_is_sorted_into_commands_and_the_rest():
-    heard = handle(
-        ["Hello,", "extend 2 days", "", "remind Spain", "Regards", "the tail"], ["the tail"]
-    )
+    heard = handle(["Hello,", "extend 2 days", "remind Spain", "Regards"])
     assert [act.verb for act in heard.acts] == ["extend", "remind"]
     assert heard.taken == ("extend 2 days", "remind Spain")
     assert heard.rest == ("Hello,", "Regards")
@@ -98,9 +96,9 @@ def test_orders_for_a_seat_may_stand_below_each_other():
     assert [act.lines for act in rows.acts] == [("attack Britain in India", "fight")]
 
 
-def test_lines_that_are_marked_are_the_hosts():
-    lines = ["host: pause", "place army in India", "w3: HOST: remind", "hostile: pause"]
-    assert marked(lines) == (
-        ["host: pause", "w3: HOST: remind"],
-        ["place army in India", "hostile: pause"],
-    )
+@pytest.mark.parametrize(
+    ("line", "marked"),
+    [("host: pause", True), ("w3: HOST: remind", True), ("hostile: pause", False)],
+)
+def test_lines_that_are_marked_are_the_hosts(line, marked):
+    assert is_marked(line) == marked
