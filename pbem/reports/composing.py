@@ -5,7 +5,7 @@ bytes. What mails tell is in mails.py, what each kind says in `composers/`; a ga
 telling, found by the game's name.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -104,18 +104,32 @@ def _title(mail: Mail, say: Words, composer: Composer) -> str:
     return subject[:SUBJECT] + (f" [{mail.tag}]" if mail.tag else "")
 
 
+def wanted_maps(mail: Mail) -> list[Image]:
+    """Tell which maps a mail may show, before it is composed: one, or one for each game of a
+    digest."""
+    if not isinstance(mail, DigestMail):
+        return [*_mapped([mail])]
+    return [*_mapped(game for game in mail.games if mail.map and game.events)]
+
+
 def _images(chapters: Sequence[Chapter], documents: Sequence[Document]) -> Iterator[Image | None]:
     """The map of each chapter, if it has a place for it."""
     count = 0
     for (mail, _, _), document in zip(chapters, documents, strict=True):
-        place = any(isinstance(block, MapPlace) for block in document.blocks)
-        if not (place and isinstance(mail, PlayMail) and mail.map and mail.game):
-            yield None
-            continue
-        count += 1
-        cid, several = f"map{count}" if count > 1 else "map", getattr(mail, "several", False)
-        name = f"{mail.game.name}.png" if several else "map.png"
-        yield Image(cid, name, mail.game.rules, mail.position.view or {}, mail.events)
+        placed = any(isinstance(block, MapPlace) for block in document.blocks)
+        image = next(_mapped([mail] if placed else [], count + 1), None)
+        count += image is not None
+        yield image
+
+
+def _mapped(mails: Iterable[Mail], first: int = 1) -> Iterator[Image]:
+    """The maps of those among these that have one, numbered from the first on."""
+    for mail in mails:
+        if isinstance(mail, PlayMail) and mail.map and mail.game:
+            cid, game = f"map{first}" if first > 1 else "map", mail.game
+            name = f"{game.name}.png" if getattr(mail, "several", False) else "map.png"
+            yield Image(cid, name, game.rules, mail.position.view or {}, mail.events)
+            first += 1
 
 
 def _page(documents: Sequence[Document], mail: Mail, images: Sequence[Image | None]) -> str:

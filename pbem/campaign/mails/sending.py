@@ -279,18 +279,18 @@ def _with_map(
     """A mail's parts, its maps if it has any, and why it has none although it should."""
     chapters = mail.games if isinstance(mail, DigestMail) else ()
     others = [_words(world, each.game) for each in chapters]
-    parts, why = composing.compose(mail, words, others), ""
-    images: list[Image] = []
+    wanted, why = composing.wanted_maps(mail), ""
+    drawn: dict[str, bytes] = {}
     try:
-        for image in parts.images:
+        for image in wanted:
             if png := maps(image.rules, image.view, image.events):
-                images.append(Image(image.cid, image.name, png))
+                drawn[image.cid] = png
     except MapFailed as failed:
         why = str(failed)
-    if len(images) < len(parts.images) and isinstance(mail, PlayMail):
+    if len(drawn) < len(wanted) and isinstance(mail, PlayMail):
         mail.map = False
-        parts, images = composing.compose(mail, words, others), []
-    return parts, images, why
+    parts = composing.compose(mail, words, others)
+    return parts, [Image(each.cid, each.name, drawn[each.cid]) for each in parts.images], why
 
 
 def _as_files(images: Sequence[Image]) -> list[Attachment]:

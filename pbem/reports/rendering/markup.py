@@ -113,7 +113,7 @@ def _paragraph(lines: Lines, line: str) -> d.Block:
 
 def _bullets(lines: Lines, _rest: str) -> d.Block:
     items: list[Text] = []
-    while lines and lines[0].startswith("- "):
+    while lines and (lines[0].startswith("- ") or lines[0].rstrip() == "-"):
         items.append(_continued(lines, lines.popleft()[2:]))
     return d.Bullets(tuple(items))
 

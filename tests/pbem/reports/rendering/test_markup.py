@@ -121,6 +121,13 @@ def test_an_escaped_value_is_never_markup(said: str) -> None:
     assert blocks(f"@orders\n{escape(said)}\n@end") == (d.Orders((said,)),)
 
 
+def test_a_bullet_without_text_ends() -> None:
+    (bullets, after) = blocks("-\n- one\n\nand so on")
+
+    assert bullets == d.Bullets(((), plain("one")))
+    assert after == d.Paragraph(plain("and so on"))
+
+
 def test_an_escaped_value_stays_in_its_cell() -> None:
     (table,) = blocks(f"@table ll\n| {escape('a | b')} | {escape('**c**')} |")
 
