@@ -184,6 +184,17 @@ class Story(NamedTuple):
         return judge is not None and judge(event)
 
 
+def nothing(_event: Told, _view: View) -> Iterable[Part]:
+    """Tell an event that another one tells as well."""
+    return ()
+
+
+def chapter(*tells: Tells, silent: Iterable[str] = ()) -> Mapping[str, Tells]:
+    """Make a chapter of functions that are called as the events that they tell; `silent` events
+    are told by others."""
+    return {tell.__name__: tell for tell in tells} | dict.fromkeys(silent, nothing)
+
+
 class Telling(NamedTuple):
     """What a game tells. `seat`: the reader's; None: the public.
 

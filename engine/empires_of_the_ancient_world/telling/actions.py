@@ -1,16 +1,11 @@
 """The peaceful actions, told: recruiting, trade, diplomacy, passing."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.core.messages import Item, message
 from engine.empires_of_the_ancient_world.telling.phrases import apart, die, some
-from engine.kit.telling import More, Part, Sentence, Told, View, run
-
-
-def nothing(_e: Told, _view: View) -> Iterable[Part]:
-    """What is told with what comes of it."""
-    return ()
+from engine.kit.telling import More, Part, Sentence, Told, View, chapter, run
 
 
 def cubes_paid(e: Told, _view: View) -> Iterable[Part]:
@@ -116,21 +111,16 @@ def diplomacy(e: Told, _view: View) -> Iterable[Part]:
         yield Sentence(message("action.diplomacy_in_vain", seat=e["seat"], **slots))
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    "deck_reshuffled": nothing,
-    **{
-        tells.__name__: tells
-        for tells in (
-            cubes_paid,
-            passed,
-            row_filled,
-            row_discarded,
-            recruited,
-            nothing_recruited,
-            disbanded,
-            cube_placed,
-            replacing,
-            diplomacy,
-        )
-    },
-}
+TELLS = chapter(
+    cubes_paid,
+    passed,
+    row_filled,
+    row_discarded,
+    recruited,
+    nothing_recruited,
+    disbanded,
+    cube_placed,
+    replacing,
+    diplomacy,
+    silent=("deck_reshuffled",),
+)

@@ -1,10 +1,10 @@
 """Attacks, told: the way there, what they cost and bring."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message
 from engine.empires_of_the_ancient_world.telling.phrases import apart, cards, cubes, die
-from engine.kit.telling import Break, More, Part, Sentence, Told, View, run
+from engine.kit.telling import Break, More, Part, Sentence, Told, View, chapter, run
 
 OBSTACLES: Mapping[str, Message] = {
     "mountain": message("way.mountain"),
@@ -17,11 +17,6 @@ STANCES: Mapping[str, str] = {
     "inside": "attack.inside",
     "inside_ambush": "attack.inside_ambush",
 }
-
-
-def nothing(_e: Told, _view: View) -> Iterable[Part]:
-    """What the last crossing tells."""
-    return ()
 
 
 def attack_declared(e: Told, _view: View) -> Iterable[Part]:
@@ -109,21 +104,16 @@ def rout_paid(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("attack.rout_paid", seat=e["seat"], **slots))
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    "attack_failed": nothing,
-    **{
-        tells.__name__: tells
-        for tells in (
-            attack_declared,
-            crossing,
-            neutral_attacked,
-            stance_taken,
-            card_drawn,
-            plundered,
-            fort_destroyed,
-            fort_taken,
-            extra_action,
-            rout_paid,
-        )
-    },
-}
+TELLS = chapter(
+    attack_declared,
+    crossing,
+    neutral_attacked,
+    stance_taken,
+    card_drawn,
+    plundered,
+    fort_destroyed,
+    fort_taken,
+    extra_action,
+    rout_paid,
+    silent=("attack_failed",),
+)

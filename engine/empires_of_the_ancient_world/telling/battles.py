@@ -1,10 +1,22 @@
 """Battles, told pair by pair."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.core.messages import Message, message, text
 from engine.empires_of_the_ancient_world.schema import NO_CARD
-from engine.kit.telling import NOTHING, Break, Cell, Part, Sentence, Table, Told, View, bold, run
+from engine.kit.telling import (
+    NOTHING,
+    Break,
+    Cell,
+    Part,
+    Sentence,
+    Table,
+    Told,
+    View,
+    bold,
+    chapter,
+    run,
+)
 
 OTHER = {"attacker": "defender", "defender": "attacker"}
 WINS = {"attacker": text(">"), "defender": text("<"), "": text("=")}
@@ -103,6 +115,4 @@ def _outcome(e: Told) -> str:
     return "battle.won" if attacked else "battle.held"
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells for tells in (battle_begun, pair_turned_up, battle_fought)
-}
+TELLS = chapter(battle_begun, pair_turned_up, battle_fought)

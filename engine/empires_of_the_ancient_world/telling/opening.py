@@ -1,6 +1,6 @@
 """The set-up, told."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.messages import Message, message, text
 from engine.empires_of_the_ancient_world.telling.phrases import apart, cards
@@ -14,6 +14,7 @@ from engine.kit.telling import (
     Table,
     Told,
     View,
+    chapter,
     in_a_row,
     run,
 )
@@ -101,7 +102,4 @@ def _first_fort(row: Told) -> Message:
     return message("opening.fort", seat=row["seat"], area=row["area"])
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (game_begun, army_drawn, start_player, base_placed, fort_placed)
-}
+TELLS = chapter(game_begun, army_drawn, start_player, base_placed, fort_placed)

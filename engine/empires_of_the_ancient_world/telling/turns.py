@@ -1,6 +1,6 @@
 """The sequence of play, told: turns and rounds, revolts, income, scoring, the end."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.core.messages import message, text
 from engine.empires_of_the_ancient_world.telling.phrases import cubes
@@ -13,6 +13,7 @@ from engine.kit.telling import (
     Table,
     Told,
     View,
+    chapter,
     run,
     signed,
 )
@@ -134,18 +135,15 @@ def game_over(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("turn.armies", armies=tuple(armies)))
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (
-        turn_begun,
-        round_begun,
-        revolt,
-        revolt_held,
-        bases_lost,
-        control_changed,
-        income,
-        scored,
-        plunder_returned,
-        game_over,
-    )
-}
+TELLS = chapter(
+    turn_begun,
+    round_begun,
+    revolt,
+    revolt_held,
+    bases_lost,
+    control_changed,
+    income,
+    scored,
+    plunder_returned,
+    game_over,
+)

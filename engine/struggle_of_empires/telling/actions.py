@@ -1,9 +1,9 @@
 """Building, moving, tiles, local alliances and the other actions of a turn, told."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.core.messages import Message, message
-from engine.kit.telling import Clause, More, Part, Sentence, Told, View
+from engine.kit.telling import Clause, More, Part, Sentence, Told, View, chapter
 
 
 def built(e: Told, _view: View) -> Iterable[Part]:
@@ -137,22 +137,19 @@ def tile_returned(_e: Told, _view: View) -> Iterable[Part]:
     return ()
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (
-        built,
-        unit_destroyed,
-        sea_die,
-        unit_moved,
-        unit_stayed,
-        unit_lost,
-        colonized,
-        tile_claimed,
-        tile_used,
-        tile_returned,
-        alliance_established,
-        blockade_placed,
-        blockade_lifted,
-        passed,
-    )
-}
+TELLS = chapter(
+    built,
+    unit_destroyed,
+    sea_die,
+    unit_moved,
+    unit_stayed,
+    unit_lost,
+    colonized,
+    tile_claimed,
+    tile_used,
+    tile_returned,
+    alliance_established,
+    blockade_placed,
+    blockade_lifted,
+    passed,
+)

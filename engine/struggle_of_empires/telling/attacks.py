@@ -1,9 +1,9 @@
 """Attacks up to their battles, what they bring, and covert actions, told."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.core.messages import message
-from engine.kit.telling import Clause, Part, Result, Sentence, Told, View, run
+from engine.kit.telling import Clause, Part, Result, Sentence, Told, View, chapter, run
 from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.telling.phrases import target, units
 
@@ -122,23 +122,20 @@ def incited_failed(e: Told, _view: View) -> Iterable[Part]:
     yield Result(message("covert.failed", token=e["token"], victim=e["victim"]))
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (
-        attack_declared,
-        surprise,
-        allies_called,
-        ally_joined,
-        ally_declined,
-        unplayed_joined,
-        naval_choice,
-        alliance_used,
-        control_taken,
-        control_kept,
-        no_marker_left,
-        victory_points_gained,
-        incited,
-        incited_held,
-        incited_failed,
-    )
-}
+TELLS = chapter(
+    attack_declared,
+    surprise,
+    allies_called,
+    ally_joined,
+    ally_declined,
+    unplayed_joined,
+    naval_choice,
+    alliance_used,
+    control_taken,
+    control_kept,
+    no_marker_left,
+    victory_points_gained,
+    incited,
+    incited_held,
+    incited_failed,
+)

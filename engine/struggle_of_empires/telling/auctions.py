@@ -1,9 +1,21 @@
 """The Grand Alliances, told."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from engine.core.messages import message
-from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, in_a_row, listed, run
+from engine.kit.telling import (
+    Break,
+    Cell,
+    Part,
+    Sentence,
+    Table,
+    Told,
+    View,
+    chapter,
+    in_a_row,
+    listed,
+    run,
+)
 from engine.struggle_of_empires.telling.phrases import proposal
 
 
@@ -50,7 +62,4 @@ def _rows(e: Told) -> Iterator[tuple[Cell, ...]]:
         yield message("auction.unplayed"), in_a_row(unplayed)
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (auction_opened, bid, auction_passed, auction_won, alliances_formed)
-}
+TELLS = chapter(auction_opened, bid, auction_passed, auction_won, alliances_formed)

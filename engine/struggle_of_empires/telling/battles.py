@@ -1,10 +1,21 @@
 """Battles, told item by item: strengths, dice, naval support, losses."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.messages import Item, Message, message, text
-from engine.kit.telling import Part, Result, Sentence, Side, Tally, Told, View, bold, in_a_row
+from engine.kit.telling import (
+    Part,
+    Result,
+    Sentence,
+    Side,
+    Tally,
+    Told,
+    View,
+    bold,
+    chapter,
+    in_a_row,
+)
 from engine.struggle_of_empires.telling.phrases import side, target
 
 COMBATS: Mapping[str, str] = {"naval": "battle.at_sea", "land": "battle.on_land"}
@@ -141,18 +152,15 @@ def surrendered(e: Told, _view: View) -> Iterable[Part]:
     yield Result(message("battle.surrendered", who=e["seat"], region=e["region"]))
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (
-        combat_dice,
-        rerolled,
-        combat_fought,
-        naval_support,
-        withdrawal,
-        spared,
-        no_loss,
-        loss,
-        no_land_combat,
-        surrendered,
-    )
-}
+TELLS = chapter(
+    combat_dice,
+    rerolled,
+    combat_fought,
+    naval_support,
+    withdrawal,
+    spared,
+    no_loss,
+    loss,
+    no_land_combat,
+    surrendered,
+)

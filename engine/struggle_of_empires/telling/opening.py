@@ -1,9 +1,9 @@
 """The sequence of play, set-up and neutral region markers, told."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Message, message, text
-from engine.kit.telling import Break, Paragraph, Part, Sentence, Table, Told, View, run
+from engine.kit.telling import Break, Paragraph, Part, Sentence, Table, Told, View, chapter, run
 from engine.struggle_of_empires.telling.phrases import faces, regions
 
 PHASES: Mapping[str, str] = {
@@ -113,20 +113,17 @@ def unit_placed(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("begin.placed", who=e["seat"], unit=e["unit"], place=e["place"]))
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (
-        game_begun,
-        phase_begun,
-        round_begun,
-        turn_begun,
-        tiles_dealt,
-        unplayed_placed,
-        neutrals_placed,
-        markers_drawn,
-        hands_passed,
-        marker_redrawn,
-        markers_kept,
-        unit_placed,
-    )
-}
+TELLS = chapter(
+    game_begun,
+    phase_begun,
+    round_begun,
+    turn_begun,
+    tiles_dealt,
+    unplayed_placed,
+    neutrals_placed,
+    markers_drawn,
+    hands_passed,
+    marker_redrawn,
+    markers_kept,
+    unit_placed,
+)

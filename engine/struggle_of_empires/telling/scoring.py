@@ -1,10 +1,10 @@
 """Income, scoring and the ends of wars and of the game, told."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.core.messages import message, text
-from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, run, signed
+from engine.kit.telling import Break, Cell, Part, Sentence, Table, Told, View, chapter, run, signed
 
 PLACES = (1, 2, 3)
 
@@ -109,17 +109,14 @@ def game_over(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("ending.winner", who=e["winner"], **slots))
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (
-        income,
-        maintenance_short,
-        region_scored,
-        war_scored,
-        war_ended,
-        unrest_revealed,
-        revolution,
-        unrest_penalty,
-        game_over,
-    )
-}
+TELLS = chapter(
+    income,
+    maintenance_short,
+    region_scored,
+    war_scored,
+    war_ended,
+    unrest_revealed,
+    revolution,
+    unrest_penalty,
+    game_over,
+)

@@ -1,9 +1,9 @@
 """Gold, population and unrest, told."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.core.messages import message
-from engine.kit.telling import Aside, Clause, More, Part, Sentence, Told, View
+from engine.kit.telling import Aside, Clause, More, Part, Sentence, Told, View, chapter
 
 BOUGHT = ("tile_claimed", "alliance_established")
 """What tells the gold that was paid for it."""
@@ -92,19 +92,16 @@ def unrest_returned(e: Told, _view: View) -> Iterable[Part]:
     yield Clause(e["seat"], message("unrest.returned", points=e["points"]))
 
 
-TELLS: Mapping[str, Callable[[Told, View], Iterable[Part]]] = {
-    tells.__name__: tells
-    for tells in (
-        gold_paid,
-        gold_gained,
-        taxed,
-        gift,
-        offer,
-        offer_paid,
-        offer_failed,
-        population_changed,
-        unrest_taken,
-        unrest_drawn,
-        unrest_returned,
-    )
-}
+TELLS = chapter(
+    gold_paid,
+    gold_gained,
+    taxed,
+    gift,
+    offer,
+    offer_paid,
+    offer_failed,
+    population_changed,
+    unrest_taken,
+    unrest_drawn,
+    unrest_returned,
+)
