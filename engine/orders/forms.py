@@ -141,6 +141,9 @@ class FormRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default: dict[str, Any] = msgspec.field(default_factory=dict)
     next: tuple[str, ...] = ()
     """Kinds that a further part of the same order serves: the second unit of a move."""
+    then: tuple[Any, ...] = ()
+    """The kind of the question that the same words answer next, and the choice there: the markers
+    with which an attempt is made."""
     carry: str = ""
     """The words that such a part, or another order on the line, takes over."""
     repeat: str = ""

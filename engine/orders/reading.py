@@ -529,6 +529,9 @@ class Reader:
             if resting := tuple(pair for pair in part.found if pair[0].rest):
                 rest = self._candidates(replace(part, found=resting))
                 yield Step(rest, bound=True, rest=True)
+            if form.then:
+                said = filled(form.then[1:], {**form.default, **match.values})
+                yield Step(((form.then[0], said),), bound=True)
             if part.lead and part.lead.then:
                 yield Step((part.lead.then,), bound=True)
 

@@ -394,11 +394,11 @@ class _Building:
         texts = [text for text in (row.say, row.numbered, *row.also) if text]
         patterns = self._patterns(texts, where, row.exact)
         wordings = self._patterns(row.heard, where, row.exact)
-        choice = as_choice(row.choice)
+        choice, then = as_choice(row.choice), as_choice(row.then)
         said = zip((*texts, *row.heard), (*patterns, *wordings), strict=True)
-        self._have_all(all_slots(choice), said, row.default, where)
+        self._have_all(all_slots((*choice, *then)), said, row.default, where)
         return Form(
-            **{**asdict(row), "choice": choice},
+            **{**asdict(row), "choice": choice, "then": then},
             patterns=patterns,
             wordings=wordings,
             cued=self._patterns(row.cues, where, row.exact),

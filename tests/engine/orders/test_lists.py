@@ -80,6 +80,26 @@ def test_a_list_is_printed_with_what_joins_it_and_goes_with_its_numbers():
     assert read("defend with 3 and 1, now", HUNGER) == ("defend", (3, 1))
 
 
+def test_a_line_may_answer_the_question_that_its_order_leads_to():
+    forms = """
+[[form]]
+say = "approach {place}"
+choice = ["approach", "{place}"]
+kinds = ["turn"]
+[[form]]
+say = "approach {place} with {sums}"
+choice = ["approach", "{place}"]
+kinds = ["turn"]
+then = ["lay", "lay", "{sums}"]
+"""
+    words = Vocabulary.read_toml((FILE % forms).encode(), "approach.toml")
+    first, second = words.read("approach India with 3 and 1").steps
+    assert first.candidates == (("turn", ("approach", "india")),)
+    assert second.candidates == (("lay", ("lay", (3, 1))),)
+    assert second.bound
+    assert words.say("turn", ("approach", "india")) == "approach India"
+
+
 def test_two_orders_on_a_line_are_not_one_list():
     first, second = WORDS.split("move recruit A1-A2, move veteran B4-B3")
     assert first.steps[0].candidates[0][1] == ("move", ("a1", "a2"), ((1, "recruit"),))
