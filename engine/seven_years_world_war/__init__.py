@@ -1,1 +1,5 @@
 """Seven Years World War for 2 to 4 players. README.md tells what there is."""
+
+from engine.kit.registration import game_of
+
+GAME = game_of(__name__, title="Seven Years World War", version="1")

@@ -14,7 +14,8 @@ from pbem.reports.languages.english import refusal_said
 DATA = read(SHIPPED)
 
 HERE = Path(__file__).parent
-FILES = sorted(HERE.rglob("*.toml"))
+FOLDERS = [HERE / name.replace("-", "_") for name in GAMES]
+FILES = sorted(path for folder in FOLDERS for path in folder.rglob("*.toml"))
 SOE = sorted((HERE / "struggle_of_empires").glob("*.toml"))
 WORDS = GAMES["struggle-of-empires"].words
 

@@ -1,0 +1,1 @@
+"""Control of powers (4): what triggers belligerency, changing hands, displaced units."""

@@ -1,0 +1,32 @@
+"""Where units can be (12.11, 14.3, 18.1), whose squares are whose, and what is near."""
+
+from collections.abc import Iterable
+
+from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.tables.names import Force, Square, is_fleet
+
+
+def land_fits(state: State, square: Square, force: Force) -> bool:
+    """14.32, 18.513: land units are on land, or at sea aboard: one a fleet. The fleets that carry
+    them may be those of other powers of their player."""
+    if state.data.board.squares[square].has_land:
+        return True
+    fleets, others = _fleets_and_others(force.values())
+    return others <= fleets
+
+
+def water_fits(state: State, square: Square, force: Force) -> bool:
+    """14.33, 18.1: fleets are where there is water."""
+    fleets, _ = _fleets_and_others(force.values())
+    return not fleets or state.data.board.squares[square].has_water
+
+
+def _fleets_and_others(stacks: Iterable[dict[str, int]]) -> tuple[int, int]:
+    fleets = others = 0
+    for stack in stacks:
+        for unit, number in stack.items():
+            if is_fleet(unit):
+                fleets += number
+            else:
+                others += number
+    return fleets, others

@@ -1,0 +1,275 @@
+"""Units as players say them: "2 armies and 1 Prussian fleet", "all armies"; and what that means.
+
+An order keeps what was said, so that it prints and reads back the same. `resolve` tells what it
+means in a square, the same way when it is judged and when it is carried out.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, TypeGuard
+
+from engine.core.decision import Refusal, no
+from engine.core.messages import text
+from engine.seven_years_world_war.data import Data
+from engine.seven_years_world_war.tables.names import (
+    MAJORS,
+    UNITS,
+    Force,
+    Power,
+    Stack,
+    Unit,
+    is_fleet,
+)
+
+EVERY = "every"
+"""As many as there are."""
+WHOEVER: Power = "?"
+"""Nobody has said whose units are meant."""
+Item: TypeAlias = tuple[int | str, Power, str]
+"""How many, whose ("": not said), what: a unit, or `recruit_army`; a bare `army` is either."""
+Said: TypeAlias = tuple[Item, ...]
+"""() means all that can."""
+RECRUIT = "recruit_"
+PLAIN = ("army", "horde", "fleet", "legion")
+"""Sorts that have recruits and veterans."""
+UNIT_WORDS: tuple[str, ...] = (*UNITS, *(RECRUIT + sort for sort in PLAIN))
+MOST = 99
+
+
+# Sums of forces
+
+
+def size(force: Force) -> int:
+    """How many units there are."""
+    return sum(sum(stack.values()) for stack in force.values())
+
+
+def plus(*forces: Force) -> Force:
+    """All units of some forces."""
+    total: Force = {}
+    for force in forces:
+        for power, stack in force.items():
+            there = total.setdefault(power, {})
+            for unit, number in stack.items():
+                there[unit] = there.get(unit, 0) + number
+    return total
+
+
+def minus(force: Force, gone: Force) -> Force:
+    """What is left of a force without some of its units."""
+    return {
+        power: left
+        for power, stack in force.items()
+        if (left := without(stack, gone.get(power, {})))
+    }
+
+
+def without(stack: Stack, gone: Stack) -> Stack:
+    """What is left of a stack."""
+    return {unit: n for unit, number in stack.items() if (n := number - gone.get(unit, 0)) > 0}
+
+
+def common(force: Force, other: Force) -> Force:
+    """What two forces both have."""
+    both = {
+        power: {unit: min(n, other[power].get(unit, 0)) for unit, n in stack.items()}
+        for power, stack in force.items()
+        if power in other
+    }
+    return {p: kept for p, stack in both.items() if (kept := {u: n for u, n in stack.items() if n})}
+
+
+def fits(part: Force, whole: Force) -> bool:
+    """Whether a force has all units of another."""
+    return all(
+        number <= whole.get(power, {}).get(unit, 0)
+        for power, stack in part.items()
+        for unit, number in stack.items()
+    )
+
+
+def each(force: Force) -> Iterator[tuple[Power, Unit, int]]:
+    """The kinds of units in a force, with their numbers."""
+    for power, stack in force.items():
+        for unit, number in stack.items():
+            yield power, unit, number
+
+
+def only(force: Force, units: Iterable[Unit]) -> Force:
+    """What of a force are such units."""
+    kinds = tuple(units)
+    found = {p: {u: n for u, n in stack.items() if u in kinds} for p, stack in force.items()}
+    return {power: stack for power, stack in found.items() if stack}
+
+
+def fleets_in(force: Force) -> int:
+    """How many fleets there are."""
+    return sum(number for _, unit, number in each(force) if is_fleet(unit))
+
+
+# What is said
+
+
+def is_said(value: Any) -> TypeGuard[Said]:
+    """Whether a value has the shape of units as they are said."""
+    return isinstance(value, tuple) and all(map(_is_item, value))
+
+
+def _is_item(item: Any) -> bool:
+    if not isinstance(item, tuple) or len(item) != 3:
+        return False
+    number, of, unit = item
+    counted = number == EVERY or (type(number) is int and 1 <= number <= MOST)
+    return counted and (of == "" or of in MAJORS) and unit in UNIT_WORDS
+
+
+def said_of(force: Force) -> Said:
+    """A force as it can be said without doubt."""
+    several = len(force) > 1
+    return tuple(
+        (number, power if several else "", unit if unit not in PLAIN else RECRUIT + unit)
+        for power, unit, number in each(force)
+    )
+
+
+def meant(word: str, *, recruits: bool = False) -> tuple[Unit, ...]:
+    """The units that a word may stand for; with `recruits` a bare sort is the recruit."""
+    if word.startswith(RECRUIT):
+        return (word.removeprefix(RECRUIT),)
+    if word in PLAIN and not recruits:
+        return (word, f"veteran_{word}")
+    return (word,)
+
+
+def resolve(
+    data: Data, can: Force, said: Said, *, whom: Power = WHOEVER, recruits: bool = False
+) -> Force | Refusal:
+    """The units meant, of those that can do it; a refusal where there are too few, or where it is
+    open which are meant: it names the forms that would do.
+
+    `whom`: whose alone; `recruits`: a bare army is a recruit.
+    """
+    if whom != WHOEVER:
+        can = {power: stack for power, stack in can.items() if power == whom}
+    if not said:
+        return can or no("refusal.no_units_here", "")
+    found: Force = {}
+    for item in said:
+        there = _candidates(minus(can, found), item, recruits=recruits)
+        part = _taken(data, there, item)
+        if isinstance(part, Refusal):
+            return part
+        found = plus(found, part)
+    return found
+
+
+def _candidates(can: Force, item: Item, *, recruits: bool) -> Force:
+    _, of, word = item
+    whose = {power: stack for power, stack in can.items() if of in ("", power)}
+    return only(whose, meant(word, recruits=recruits))
+
+
+def _taken(data: Data, there: Force, item: Item) -> Force | Refusal:
+    number, of, word = item
+    have = size(there)
+    wanted = have if number == EVERY else int(number)
+    if have < max(wanted, 1):
+        said = text(order_text(data, max(wanted, 1), of, word))
+        return no("refusal.too_few_units", "", units=said, have=have)
+    if wanted == have:
+        return there
+    kinds = [(power, unit) for power, unit, _ in each(there)]
+    if len(kinds) > 1:
+        return _which(data, there, item)
+    power, unit = kinds[0]
+    return {power: {unit: wanted}}
+
+
+def _which(data: Data, there: Force, item: Item) -> Refusal:
+    """Ask which units are meant, with the forms that would do."""
+    number, of, word = item
+    wanted = int(number)
+    several = len(there) > 1
+    forms = [
+        order_text(data, wanted, power if several else of, RECRUIT + u if u in PLAIN else u)
+        for power, u, have in each(there)
+        if have >= wanted
+    ]
+    said = text(order_text(data, wanted, of, word))
+    if not forms:
+        return no("refusal.which_units_each", "", units=said)
+    return no("refusal.which_units", "", units=said, forms=tuple(map(text, forms)))
+
+
+def order_text(data: Data, number: int, of: Power, word: str) -> str:
+    """Units as an order has them: "2 Prussian veteran armies"."""
+    recruit = word.startswith(RECRUIT)
+    row = data.charts.units[word.removeprefix(RECRUIT)]
+    adjective = [data.powers.majors[of].adjective] if of else []
+    name = row.plural if number > 1 else row.name
+    return " ".join([str(number), *adjective, *["recruit"] * recruit, name])
+
+
+# Domains
+
+
+class ForceDomain(Sequence[Said]):
+    """What may be said of units: walkers get all that can and each kind; the judge takes what has
+    the shape, and says what is wrong with it."""
+
+    __slots__ = ("_can", "_listed")
+
+    def __init__(self, can: Force) -> None:
+        self._can = can
+        self._listed: list[Said] | None = None
+
+    def _all(self) -> list[Said]:
+        if self._listed is None:
+            one = [((1, power, _exact(unit)),) for power, unit, _ in each(self._can)]
+            many = [((n, power, _exact(unit)),) for power, unit, n in each(self._can) if n > 1]
+            self._listed = [(), *one, *many] if self._can else []
+        return self._listed
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._all()[place]
+
+    def __iter__(self) -> Iterator[Said]:
+        return iter(self._all())
+
+    def __contains__(self, value: object) -> bool:
+        return is_said(value)
+
+
+def _exact(unit: Unit) -> str:
+    return RECRUIT + unit if unit in PLAIN else unit
+
+
+class Likely(Sequence[Any]):
+    """A domain whose walkers get some values only, while more may be said: the judge has the
+    reason against these. `among`: all that may be said, by default anything."""
+
+    __slots__ = ("_among", "_values")
+
+    def __init__(
+        self, values: Iterable[Any], among: Mapping[Any, Any] | frozenset[Any] | None = None
+    ) -> None:
+        self._values = list(values)
+        self._among = among
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._values[place]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._values)
+
+    def __contains__(self, value: object) -> bool:
+        return self._among is None or value in self._among or value in self._values
+
+
+WHOM = Likely([WHOEVER], frozenset(MAJORS))
+"""The domain of whose units are meant."""

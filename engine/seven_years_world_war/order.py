@@ -1,0 +1,52 @@
+"""What can be ordered in a turn, in the treasury, or at any time: a table's entries."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, NamedTuple
+
+from engine.core.decision import Domain, Refusal, Seat, Verb
+from engine.seven_years_world_war.state import State, Table
+
+Judge = Callable[..., Refusal | None]
+"""Why not: given the state, the seat and the arguments so far."""
+
+
+class Order(NamedTuple):
+    """An order of a phase, or of a step of one: its verb, its judge, what its arguments may be
+    for a seat in a state, what it does with table, seat and arguments."""
+
+    verb: str
+    phase: str
+    why_not: Judge
+    domains: Callable[[State, Seat], tuple[Domain, ...]]
+    perform: Callable[..., Awaitable[None]]
+
+    def as_verb(self, state: State, seat: Seat) -> Verb:
+        """It as a menu has it; its judge is told state and seat by the menu."""
+        return Verb(self.verb, self.why_not, self.domains(state, seat))
+
+
+class AnytimeOrder(NamedTuple):
+    """The same for what needs no question; it asks nobody anything."""
+
+    verb: str
+    why_not: Judge
+    domains: Callable[[State, Seat], tuple[Domain, ...]]
+    do: Callable[..., None]
+
+    def as_verb(self, state: State, seat: Seat) -> Verb:
+        """It as a menu has it."""
+        return Verb(self.verb, self.why_not, self.domains(state, seat))
+
+
+def nothing(_state: State, _seat: Seat) -> tuple[Domain, ...]:
+    """The domains of an order that says nothing else."""
+    return ()
+
+
+def by_verb(orders: Iterable[Any]) -> dict[str, Any]:
+    """A table of orders by their verbs."""
+    return {order.verb: order for order in orders}
+
+
+async def no_deed(_table: Table, _seat: Seat) -> None:
+    """What an order does that only ends something."""

@@ -1,0 +1,210 @@
+"""Sequence of play (3), as lists: which segment comes next."""
+
+from collections.abc import Mapping
+
+from engine.core.decision import Seat
+from engine.core.game import Rules
+from engine.seven_years_world_war.setting_up import (
+    choose_power,
+    deal,
+    left_to_choose,
+    place_power,
+    set_up_minors,
+    set_up_wild,
+)
+from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.tables.names import MAJORS, TREASURY_STEPS, TURN_PHASES
+from engine.seven_years_world_war.turn import end_of_turn, initiative, player_turn, settle_now
+from engine.seven_years_world_war.turn.player_turn import BEGUN, DONE, clear_marks
+
+SEGMENTS: Mapping[str, Rules] = {
+    "draft": choose_power,
+    "set_up": place_power,
+    "minors": set_up_minors,
+    "wild": set_up_wild,
+    "markers": deal,
+    "initiative": initiative,
+    "player_turn": player_turn,
+    "end_of_turn": end_of_turn,
+    "settlement": settle_now,
+}
+LAST_STEPS = ("minors", "wild", "markers")
+"""Of set-up, behind the major powers."""
+MINORS = "minor_recruiting"
+"""The last step of the recruiting phase, with rule 24."""
+
+
+def segment(state: State) -> tuple[str, ...] | None:
+    """The segment that the state stands before, with its arguments; None: the game is over."""
+    if state.phase == "over":
+        return None
+    if len(state.ending) == len(state.seats):
+        return ("settlement",)
+    if state.changing:
+        return ("transfer",)
+    match state.phase:
+        case "setup":
+            return _set_up_segment(state)
+        case "recruiting" if state.step == MINORS:
+            return (MINORS,)
+        case "recruiting":
+            return ("treasury", state.active)
+        case "enlightenment":
+            return ("enlightenment", state.active)
+        case phase if phase in TURN_PHASES:
+            return ("player_turn", state.active)
+    return (state.phase,)
+
+
+def _set_up_segment(state: State) -> tuple[str, ...]:
+    if state.step == "draft":
+        return ("draft", state.active)
+    return ("set_up", state.step) if state.step in MAJORS else (state.step,)
+
+
+def follow(state: State) -> None:
+    """Move the sequence of play on when a segment has ended."""
+    state.battle, state.attempt = None, None
+    if state.outcome is not None:
+        state.phase, state.step, state.active = "over", "", ""
+    elif state.interlude:
+        state.interlude = False
+    elif state.phase == "setup":
+        _follow_set_up(state)
+    elif state.phase in TURN_PHASES:
+        _follow_order(state)
+    elif state.phase in ("taxation", "free_markers", "recruiting"):
+        _follow_treasury(state)
+    elif state.phase == "enlightenment":
+        if state.step == DONE:
+            _next_active(state, "end_of_turn")
+    else:
+        _AFTER[state.phase](state)
+
+
+# Set-up
+
+
+def _follow_set_up(state: State) -> None:
+    powers = [row.key for row in state.data.setups.power]
+    if state.step == "draft":
+        state.active = left_to_choose(state)
+        if not state.active:
+            _order_seats(state)
+            state.step = powers[0]
+        return
+    steps = (*powers, *LAST_STEPS)
+    place = steps.index(state.step) + 1
+    if place == len(steps):
+        state.phase, state.step = "initiative", ""
+        return
+    state.step = steps[place]
+    if state.step == powers[0]:
+        _order_seats(state)
+
+
+def _order_seats(state: State) -> None:
+    """6.0: the order of initiative in which set-up goes on; of several tied the first seat."""
+    state.first = max(state.seats, key=state.campaign)
+
+
+# The treasury phase
+
+
+def _begin_treasury(state: State) -> None:
+    state.phase, state.step, state.recruited = "taxation", "", {}
+    state.active = state.first if state.has("treasury_in_turn") else ""
+
+
+def _follow_treasury(state: State) -> None:
+    """3.1(2): step by step for all; with `treasury_in_turn` player by player."""
+    if state.phase == "taxation":
+        state.phase = "free_markers"
+    elif state.phase == "free_markers":
+        state.phase, state.step = "recruiting", TREASURY_STEPS[0]
+        state.active = state.active or state.first
+    elif state.step == MINORS:
+        _begin_turns(state)
+    elif state.step == DONE:
+        _next_treasury(state)
+
+
+def _next_treasury(state: State) -> None:
+    state.recruited = {}
+    seat = _later(state, state.active)
+    if seat:
+        state.active, state.step = seat, TREASURY_STEPS[0]
+        if state.has("treasury_in_turn"):
+            state.phase, state.step = "taxation", ""
+    elif state.has("minor_power_recruiting"):
+        state.step, state.active = MINORS, ""
+    else:
+        _begin_turns(state)
+
+
+# Player turns
+
+
+def _begin_turns(state: State) -> None:
+    state.phase, state.step, state.active = TURN_PHASES[0], BEGUN, state.first
+    state.tried = []
+    clear_marks(state)
+
+
+def _follow_order(state: State) -> None:
+    if state.step != DONE:
+        return
+    state.tried = []
+    clear_marks(state)
+    if seat := _later(state, state.active):
+        state.phase, state.step, state.active = TURN_PHASES[0], BEGUN, seat
+    else:
+        state.phase, state.step, state.active = "provisioning", "", ""
+
+
+# The end of a turn
+
+
+def _after_provisioning(state: State) -> None:
+    if state.has("enlightenment"):
+        state.phase, state.active = "enlightenment", state.first
+    else:
+        state.phase = "end_of_turn"
+
+
+def _next_active(state: State, phase: str) -> None:
+    state.step = ""
+    state.active = _later(state, state.active)
+    if not state.active:
+        state.phase = phase
+
+
+def _after_turn(state: State) -> None:
+    state.turn += 1
+    state.phase, state.step, state.active = "initiative", "", ""
+
+
+_AFTER = {
+    "initiative": _begin_treasury,
+    "provisioning": _after_provisioning,
+    "end_of_turn": _after_turn,
+}
+
+
+def _later(state: State, seat: Seat) -> Seat:
+    """Who comes behind a seat in turn order; "": nobody."""
+    order = state.turn_order()
+    return next(iter(order[order.index(seat) + 1 :]), "")
+
+
+def upcoming(state: State) -> dict[str, str]:
+    """Who will be asked for orders before long, as all can see."""
+    if not state.active or state.phase == "setup":
+        return {}
+    order = state.turn_order()
+    later = order[order.index(state.active) + 1 :]
+    if state.phase in TURN_PHASES:
+        return dict.fromkeys(later, f"turn {state.turn}")
+    if state.phase == "recruiting":
+        return dict.fromkeys(later, f"treasury {state.turn}")
+    return {}

@@ -1,0 +1,156 @@
+"""28.6: where the forces of each power stand at the start."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.seven_years_world_war.forces import ForceDomain, Likely, Said, resolve
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import Power, Square, Stack, Unit, sort_of
+from engine.seven_years_world_war.tables.setups import Pieces
+from engine.seven_years_world_war.verbs import place_units
+
+HANOVER = ("britain", "prussia")
+"""28.6: whose army may start with whom."""
+
+
+def setter(state: State, power: Power) -> Seat:
+    """28.6, R54: who sets a power up: its player, else France's or Great Britain's, else the
+    first or the last in order of initiative."""
+    duty = state.data.setups.row(power).duty
+    order = state.turn_order()
+    last_resort = order[-1] if duty == "britain" else order[0]
+    return state.controller(power) or state.controller(duty) or last_resort
+
+
+def left(state: State, power: Power) -> Stack:
+    """The units that have still to be placed."""
+    there = state.units_of(power).values()
+    return {
+        unit: number
+        for pieces in state.data.setups.row(power).pieces
+        for unit, all_of in pieces.units.items()
+        if (number := all_of - sum(stack.get(unit, 0) for stack in there)) > 0
+    }
+
+
+# Where
+
+
+def why_not_there(state: State, power: Power, unit: Unit, square: Square) -> Refusal | None:
+    """28.6: within the power, in a port, a civilized square, one a square, as its row says."""
+    pieces = _pieces_of(state, power, unit)
+    row = state.data.board.squares[square]
+    if not _may_lie(state, power, unit, square):
+        return no("refusal.set_up_elsewhere", "28.6", power=power, square=square)
+    if pieces.on == "port" and not row.port:
+        return no("refusal.set_up_in_port", "28.6", square=square)
+    if pieces.on == "civilized" and not row.civilized:
+        return no("refusal.set_up_civilized", "28.6", square=square)
+    if square in pieces.barred or not row.has_land:
+        return no("refusal.set_up_barred", "28.6", unit=unit, square=square)
+    if pieces.each and _alike(state, power, pieces, square) >= pieces.each:
+        return no("refusal.set_up_full", "28.6", unit=unit, square=square, most=pieces.each)
+    return None
+
+
+def _may_lie(state: State, power: Power, unit: Unit, square: Square) -> bool:
+    owner = state.data.owner(square)
+    if owner == power:
+        return True
+    if not state.has("hanover") or (power, owner) != HANOVER or sort_of(unit) != "army":
+        return False
+    leaders = {state.controller(each) for each in HANOVER}
+    return len(leaders) == 1 and "" not in leaders and power not in state.at(square)
+
+
+def _pieces_of(state: State, power: Power, unit: Unit) -> Pieces:
+    rows = state.data.setups.row(power).pieces
+    return next(pieces for pieces in rows if unit in pieces.units)
+
+
+def _alike(state: State, power: Power, pieces: Pieces, square: Square) -> int:
+    """Units of such pieces that are there; a fortified zone takes the place of a base."""
+    there = state.at(square).get(power, {})
+    zones = there.get("fortified_zone", 0) if "base" in pieces.units else 0
+    return zones + sum(there.get(unit, 0) for unit in pieces.units)
+
+
+def squares_for(state: State, power: Power, unit: Unit) -> Iterator[Square]:
+    """Where it may stand, dearest first, then by id."""
+    board = state.data.board
+    country = [*state.data.country(power)]
+    if power == HANOVER[0]:
+        country += state.data.country(HANOVER[1])
+    country.sort(key=lambda square: (-board.squares[square].value, board.number[square]))
+    return (sq for sq in country if why_not_there(state, power, unit, sq) is None)
+
+
+# The question
+
+
+def why_not_place(
+    state: State, power: Power, said: Said | None = None, square: Square = ""
+) -> Refusal | None:
+    """28.6: units that are still to be placed, where they may stand."""
+    if said is None:
+        return None
+    force = resolve(state.data, {power: left(state, power)}, said, recruits=True)
+    if isinstance(force, Refusal):
+        return force
+    if not square:
+        return None
+    if square not in state.data.board.squares:
+        return no("refusal.no_such_square", "2.1", square=square)
+    for unit, number in force[power].items():
+        if refusal := why_not_there(state, power, unit, square):
+            return refusal
+        most = _pieces_of(state, power, unit).each
+        if most and number > most - _alike(state, power, _pieces_of(state, power, unit), square):
+            return no("refusal.set_up_full", "28.6", unit=unit, square=square, most=most)
+        if state.data.owner(square) != power and number > 1:
+            return no("refusal.set_up_full", "28.6", unit=unit, square=square, most=1)
+    if state.data.owner(square) != power and len(force[power]) > 1:
+        return no("refusal.set_up_full", "28.6", unit="army", square=square, most=1)
+    return None
+
+
+@kind(role="action")
+def set_up(table: Table, _seat: Seat, power: Power) -> Decision:
+    """The squares of a power's forces, or of what is left of them."""
+    state = table.state
+    rest = left(state, power)
+    likely = [square for unit in rest for square in squares_for(state, power, unit)]
+    domains = (
+        ForceDomain({power: rest}),
+        Likely(dict.fromkeys(likely), state.data.board.squares),
+    )
+    menu = Menu(Verb("place", partial(why_not_place, state, power), domains), Verb("done"))
+    facts = {"power": power, "left": rest}
+    return Decision(f"Where do the units of {power} stand?", menu, ("done",), facts)
+
+
+async def set_up_power(table: Table, power: Power) -> None:
+    """28.6: what has one place only, then what its player places; `done` places the rest."""
+    state = table.state
+    for square, stack in state.data.setups.row(power).fixed.items():
+        place_units(table, power, square, stack, "set_up")
+    seat = setter(state, power)
+    while left(state, power):
+        verb, *args = await table.ask(set_up, seat, power)
+        if verb == "done":
+            place_rest(table, power)
+            return
+        said, square = args
+        force = resolve(state.data, {power: left(state, power)}, said, recruits=True)
+        assert not isinstance(force, Refusal)
+        place_units(table, power, square, force[power], "set_up")
+
+
+def place_rest(table: Table, power: Power) -> None:
+    """28.6: each unit in the first square that it may stand in."""
+    state = table.state
+    for unit, number in left(state, power).items():
+        for _ in range(number):
+            square = next(squares_for(state, power, unit))
+            place_units(table, power, square, {unit: 1}, "set_up")

@@ -1,0 +1,65 @@
+"""28.6: what each player's die places in the wild areas."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.seven_years_world_war import events
+from engine.seven_years_world_war.forces import ForceDomain, Likely, Said, resolve
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import Power, Square, Unit
+from engine.seven_years_world_war.verbs import DIE, place_units
+
+WHOSE: Power = ""
+"""Whose the unit is follows from its square."""
+
+
+def open_squares(state: State) -> Iterator[Square]:
+    """R55: the squares of the wild areas without a unit, areas in the order of the rules."""
+    for area in state.data.charts.wild.areas:
+        for square in state.data.country(area):
+            if state.data.board.squares[square].has_land and square not in state.units:
+                yield square
+
+
+def why_not_wild(
+    state: State, unit: Unit, said: Said | None = None, square: Square = ""
+) -> Refusal | None:
+    """28.6: the unit of the die, in a wild area, no more than one a square."""
+    if said is None:
+        return None
+    force = resolve(state.data, {WHOSE: {unit: 1}}, said, recruits=True)
+    if isinstance(force, Refusal):
+        return force
+    if square and square not in state.data.board.squares:
+        return no("refusal.no_such_square", "2.1", square=square)
+    if square and state.data.owner(square) not in state.data.charts.wild.areas:
+        return no("refusal.not_wild", "28.6", square=square)
+    if square and square in state.units:
+        return no("refusal.units_there", "28.6", square=square)
+    return None
+
+
+@kind(role="action")
+def wild(table: Table, _seat: Seat, unit: Unit) -> Decision:
+    """Where the unit of a die stands."""
+    state = table.state
+    free = list(open_squares(state))
+    domains = (ForceDomain({WHOSE: {unit: 1}}), Likely(free, state.data.board.squares))
+    default = ("place", ((1, "", unit),), free[0])
+    menu = Menu(Verb("place", partial(why_not_wild, state, unit), domains))
+    return Decision(f"Where does the {unit} stand?", menu, default, {"unit": unit})
+
+
+async def set_up_wild(table: Table) -> None:
+    """28.6: a die each in order of initiative, and its unit at once."""
+    state = table.state
+    for seat in state.turn_order():
+        die = table.draw(f"wild areas, {state.data.name(seat)}", DIE, hoped=1)
+        unit = state.data.charts.wild.dice[die]
+        table.tell(events.WildRolled(seat, die, unit))
+        free = next(open_squares(state), "")
+        if not unit or not free or not state.stock_left(state.data.owner(free), unit):
+            continue
+        _, _, square = await table.ask(wild, seat, unit)
+        place_units(table, state.data.owner(square), square, {unit: 1}, "set_up")

@@ -1,0 +1,278 @@
+"""The state of a game, complete, and what can be asked of it without changing it."""
+
+from functools import cached_property
+from typing import TypeAlias
+
+import msgspec
+
+from engine.core import table
+from engine.core.decision import Patience, Seat
+from engine.core.state import loader
+from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.data import Data
+from engine.seven_years_world_war.tables.names import (
+    MAJORS,
+    Force,
+    Marker,
+    Power,
+    Square,
+    Stack,
+    Unit,
+    is_fleet,
+)
+
+Placed: TypeAlias = dict[Square, Force]
+"""Units by square and power: no zeros, nothing empty."""
+FACE_DOWN = "!"
+"""Behind a leader who has been used in this game turn (20.44)."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A power that its player would hand over (21.1)."""
+
+    power: Power
+    by: Seat
+    to: Seat
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """A written agreement (21.2), or a proposal of one, whose `parties` begin with who makes it.
+
+    `clause`: "no attacks" and "stay out of C16" or of a power's key are watched; other words are
+    the host's to judge. `until`: the last game turn that it holds, 0: to the end.
+    """
+
+    n: int
+    parties: list[Seat]
+    clause: str
+    until: int = 0
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A power that changes hands in the next segment, by agreement (21.1); `to` "": neutrality."""
+
+    power: Power
+    to: Seat
+    cause: str
+
+
+class Attempt(msgspec.Struct):
+    """Diplomacy under way (9): the markers laid face down by who attempts it and who defends."""
+
+    power: Power
+    by: Seat
+    attack: list[Marker]
+    defence: dict[Seat, list[Marker]] = {}
+    revealed: bool = False
+
+
+class Outcome(msgspec.Struct):
+    """How the game has ended: levels (22.2) and ratios in hundredths (22.12)."""
+
+    winner: list[Seat] = []
+    level: dict[Seat, str] = {}
+    ratio: dict[Seat, int] = {}
+
+
+class State(msgspec.Struct, dict=True):
+    """Everything there is to know about a game."""
+
+    seats: list[Seat]
+    """In clockwise order; each is its main power."""
+    scenario: str
+    variants: tuple[str, ...]
+    reactions: str
+    phase: str
+    step: str
+    turn: int
+    first: Seat
+    active: Seat
+    """Whose player turn or treasury it is, else ""."""
+    controllers: dict[Power, Seat]
+    """Of each major power; "": it is neutral."""
+    units: Placed
+    embarked: Placed
+    """Land units aboard fleets in coastal squares; on the open sea all of them are."""
+    moved: Placed
+    """Units that have moved in this phase."""
+    attacked: Placed
+    attacks: list[str]
+    """From where to where an attack has been made in this phase: "C16 D16"."""
+    treasury: dict[Seat, int]
+    hands: dict[Seat, list[Marker]]
+    leaders: dict[Power, list[Marker]]
+    """In the boxes of major powers, with FACE_DOWN behind those that have been used."""
+    aside: list[Marker]
+    """Played this turn and not yet back in the pool (29.7)."""
+    pool: dict[Marker, int]
+    pillaged: list[Square]
+    enlightenment: list[Square]
+    recruited: dict[Square, int]
+    """What 11.2 counts of a seat's recruits."""
+    tried: list[Square]
+    """Where the active player has tried to pillage in this turn of his."""
+    start_sums: dict[Seat, int]
+    offers: list[Offer]
+    proposals: list[Agreement]
+    agreements: list[Agreement]
+    treaty: list[Seat]
+    """Who wants the game to end with this game turn (22.22)."""
+    ending: list[Seat]
+    """Who wants it to end now (21.1)."""
+    changing: list[Change]
+    interlude: bool = False
+    """Whether the segment under way is none of the sequence of play."""
+    attempt: Attempt | None = None
+    battle: Battle | None = None
+    outcome: Outcome | None = None
+
+    @cached_property
+    def data(self) -> Data:
+        """The tables it is played with: neither dumped nor part of what makes states equal."""
+        raise AttributeError("a state is given its data where it is made or read")
+
+    # Options
+
+    def has(self, variant: str) -> bool:
+        """Whether an optional rule or a reading is played."""
+        return variant in self.variants
+
+    @property
+    def patience(self) -> Patience:
+        """Whether reactions are waited for."""
+        return "wait" if self.reactions == "ask" else "policy"
+
+    @property
+    def limit(self) -> int:
+        """8.3: campaign markers that a player may have."""
+        return self.data.charts.limits[len(self.seats)]
+
+    # Seats
+
+    def turn_order(self) -> list[Seat]:
+        """The seats clockwise from the first player."""
+        place = self.seats.index(self.first)
+        return self.seats[place:] + self.seats[:place]
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """The other seats, clockwise behind this one."""
+        place = self.seats.index(seat)
+        return self.seats[place + 1 :] + self.seats[:place]
+
+    # Powers
+
+    def controller(self, power: Power) -> Seat:
+        """Who leads a power; "" where nobody does: neutrals, minor powers, rebels."""
+        return self.controllers.get(power, "")
+
+    def powers_of(self, seat: Seat) -> list[Power]:
+        """The powers that a seat leads, in power order."""
+        return [power for power in MAJORS if self.controllers[power] == seat]
+
+    def is_major(self, power: Power) -> bool:
+        """Whether it is a power that players can lead (2.11)."""
+        return power in self.controllers
+
+    def is_neutral(self, power: Power) -> bool:
+        """Whether it is a major power that nobody leads."""
+        return self.controllers.get(power) == ""
+
+    def campaign(self, seat: Seat) -> int:
+        """6.1: the total campaign value of the powers that a seat leads."""
+        majors = self.data.powers.majors
+        return sum(majors[power].campaign for power in self.powers_of(seat))
+
+    # Squares and what stands there
+
+    def at(self, square: Square) -> Force:
+        """All units in a square, by power."""
+        return self.units.get(square, {})
+
+    def of_seat(self, seat: Seat, square: Square) -> Force:
+        """The units there that a seat leads."""
+        there = self.units.get(square, {})
+        return {power: stack for power, stack in there.items() if self.controller(power) == seat}
+
+    def strangers(self, seat: Seat, square: Square) -> Force:
+        """The units there that a seat does not lead: enemy, neutral and minor ones."""
+        there = self.units.get(square, {})
+        return {power: stack for power, stack in there.items() if self.controller(power) != seat}
+
+    def occupant(self, square: Square) -> Seat:
+        """5.0: the seat that has units in a square; "": none has. Two seats never stand in one."""
+        return next(filter(None, map(self.controller, self.units.get(square, ()))), "")
+
+    def occupied(self, seat: Seat) -> list[Square]:
+        """The squares that a seat occupies, in the order of the board."""
+        found = (square for square in self.units if self.occupant(square) == seat)
+        return sorted(found, key=self.data.board.number.__getitem__)
+
+    def value(self, square: Square) -> int:
+        """10.11, 10.13: what a square is worth now, in treasury points."""
+        return 0 if square in self.pillaged else self.data.board.squares[square].value
+
+    def is_port(self, square: Square) -> bool:
+        """Whether it is a port that can be used: 10.13, 18.512."""
+        return self.data.board.squares[square].port and square not in self.pillaged
+
+    def aboard(self, square: Square) -> Force:
+        """The land units there that are aboard fleets: at sea all (18.54)."""
+        if self.data.board.squares[square].has_land:
+            return self.embarked.get(square, {})
+        return land_units(self.at(square))
+
+    def units_of(self, power: Power) -> dict[Square, Stack]:
+        """The units of a power by square, in the order of the board."""
+        there = [square for square, force in self.units.items() if power in force]
+        there.sort(key=self.data.board.number.__getitem__)
+        return {square: self.units[square][power] for square in there}
+
+    def stock_left(self, power: Power, unit: Unit) -> int:
+        """11.4: counters left for a unit. Recruits and veterans share theirs, bases share them
+        with fortified zones, and all minor powers and rebels share one stock."""
+        alike = _sharing(unit)
+        minor = power not in self.controllers
+        on_map = sum(
+            stack.get(each, 0)
+            for force in self.units.values()
+            for other, stack in force.items()
+            if other == power or (minor and other not in self.controllers)
+            for each in alike
+        )
+        return self.data.counters(power, unit) - on_map
+
+    # Markers
+
+    def boxed(self, seat: Seat) -> list[tuple[Power, Marker]]:
+        """The leaders in the boxes of a seat's powers, as they lie there."""
+        return [(p, leader) for p in self.powers_of(seat) for leader in self.leaders.get(p, ())]
+
+    def held(self, seat: Seat) -> int:
+        """R11: the markers that count against the limit: the hand, and leaders in own boxes."""
+        return len(self.hands[seat]) + len(self.boxed(seat))
+
+    def room(self, seat: Seat) -> int:
+        """How many markers more a seat may have; below zero if it has too many."""
+        return self.limit - self.held(seat)
+
+
+def _sharing(unit: Unit) -> tuple[Unit, ...]:
+    if unit in ("base", "fortified_zone"):
+        return ("base", "fortified_zone")
+    plain = unit.removeprefix("veteran_")
+    return (plain, f"veteran_{plain}")
+
+
+def land_units(force: Force) -> Force:
+    """What of a force are land units."""
+    found = {p: {u: n for u, n in stack.items() if not is_fleet(u)} for p, stack in force.items()}
+    return {power: stack for power, stack in found.items() if stack}
+
+
+load = loader(State)
+Table: TypeAlias = table.Table[State]
+"""The hands of this game's rules."""

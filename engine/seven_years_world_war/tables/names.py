@@ -1,0 +1,101 @@
+"""What things are called inside: powers, units, phases; all are the keys of positions too."""
+
+from typing import TypeAlias
+
+Power: TypeAlias = str
+"""A major power, a minor one, or the rebels in the land of a major one."""
+Square: TypeAlias = str
+"""From "A1" to "Q30"."""
+Unit: TypeAlias = str
+Sort: TypeAlias = str
+"""A kind of unit, recruit or veteran: what a counter is of."""
+Marker: TypeAlias = str
+Route: TypeAlias = str
+Stack: TypeAlias = dict[Unit, int]
+"""Units of one power: how many of each, never 0."""
+Force: TypeAlias = dict[Power, Stack]
+"""Units that stand, move or fight together."""
+
+MAJORS: tuple[Power, ...] = (
+    "britain",
+    "france",
+    "prussia",
+    "austria",
+    "russia",
+    "maratha",
+    "manchu",
+    "united_provinces",
+    "spain",
+    "ottoman",
+)
+"""Power order."""
+NEUTRAL = "neutral"
+"""How a position says that nobody controls a power."""
+
+SORTS: tuple[Sort, ...] = ("army", "horde", "fleet", "legion", "base", "fortified_zone")
+UNITS: tuple[Unit, ...] = (
+    "horde",
+    "base",
+    "veteran_horde",
+    "army",
+    "fleet",
+    "veteran_army",
+    "veteran_fleet",
+    "fortified_zone",
+    "legion",
+    "veteran_legion",
+)
+"""In the order in which they are given up."""
+IMMOBILE: tuple[Unit, ...] = ("base", "fortified_zone")
+_VETERAN = "veteran_"
+_REBELS = "rebels_"
+
+PHASES = (
+    "setup",
+    "initiative",
+    "taxation",
+    "free_markers",
+    "recruiting",
+    "diplomacy",
+    "movement",
+    "combat",
+    "pillage",
+    "provisioning",
+    "enlightenment",
+    "end_of_turn",
+    "over",
+)
+TURN_PHASES = ("diplomacy", "movement", "combat", "pillage")
+"""Of a player turn, 3.1(3)."""
+TREASURY_STEPS = ("recruiting", "training", "disbanding")
+"""Of a seat in the recruiting phase, 3.1(2)(c) to (e)."""
+
+
+def sort_of(unit: Unit) -> Sort:
+    """What counter it is: "veteran_army" is an army."""
+    return unit.removeprefix(_VETERAN)
+
+
+def is_veteran(unit: Unit) -> bool:
+    """Whether it is of veteran status."""
+    return unit.startswith(_VETERAN)
+
+
+def veteran(unit: Unit) -> Unit:
+    """The veteran side of a recruit. Bases and fortified zones have none (17.5)."""
+    return _VETERAN + unit
+
+
+def is_fleet(unit: Unit) -> bool:
+    """Whether it is a naval unit."""
+    return unit in ("fleet", "veteran_fleet")
+
+
+def rebels(power: Power) -> Power:
+    """The minor power units raised in the land of a major one (4.76, 11.624)."""
+    return _REBELS + power
+
+
+def land_of_rebels(power: Power) -> Power:
+    """In whose land they have risen; "": they are no rebels."""
+    return power.removeprefix(_REBELS) if power.startswith(_REBELS) else ""

@@ -1,0 +1,38 @@
+"""What seats collect each turn (10.1): for squares they occupy and routes they control."""
+
+from collections.abc import Iterable
+
+from engine.core.decision import Seat
+from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.tables.names import Power, Square
+from engine.seven_years_world_war.treasury.routes import routes_held
+
+
+def taxed_squares(state: State, seat: Seat) -> list[Square]:
+    """5.1, 10.11, R16: the squares of value that a seat occupies, in the order of the board."""
+    return [square for square in state.occupied(seat) if state.value(square)]
+
+
+def square_income(state: State, seat: Seat) -> int:
+    """10.11: points for squares; a pillaged one has no value (10.13)."""
+    return sum(state.value(square) for square in taxed_squares(state, seat))
+
+
+def route_income(state: State, seat: Seat) -> int:
+    """10.12: points for trade routes."""
+    routes = state.data.board.routes
+    return sum(routes[route].value for route in routes_held(state, seat))
+
+
+def squares_raising(
+    state: State, seat: Seat, power: Power, raising: Iterable[Power]
+) -> list[Square]:
+    """25.1, R17: the squares for which a power raises taxes: its units hold them, and no power
+    before it in power order that raises taxes, too."""
+    chosen = [each for each in state.powers_of(seat) if each in raising]
+    squares = taxed_squares(state, seat)
+    return [
+        square
+        for square in squares
+        if next((each for each in chosen if each in state.units[square]), "") == power
+    ]

@@ -1,0 +1,39 @@
+"""Trade routes (10.12): who controls them."""
+
+from engine.core.decision import Seat
+from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.tables.names import Route, Square, is_fleet
+
+
+def holders(state: State, route: Route) -> list[Seat]:
+    """10.123: the seats that control a route, several only where it has several lines."""
+    return [seat for seat in state.seats if holds(state, seat, route)]
+
+
+def routes_held(state: State, seat: Seat) -> list[Route]:
+    """10.12: the routes that a seat controls."""
+    return [route for route in state.data.board.routes if holds(state, seat, route)]
+
+
+def holds(state: State, seat: Seat, route: Route) -> bool:
+    """10.122, R19: whether the ports at both ends of one of its lines are the seat's."""
+    return any(_is_open(state, seat, line) for line in state.data.board.routes[route].lines)
+
+
+def _is_open(state: State, seat: Seat, line: tuple[Square, ...]) -> bool:
+    """10.122, 10.13: both ports occupied and unpillaged, and no enemy fleet on the line."""
+    ends = (line[0], line[-1])
+    if any(state.occupant(end) != seat or end in state.pillaged for end in ends):
+        return False
+    return not any(_is_blocked(state, seat, square) for square in line)
+
+
+def _is_blocked(state: State, seat: Seat, square: Square) -> bool:
+    """R18: fleets of other players stop trade, those of minors with a variant only."""
+    for power, stack in state.units.get(square, {}).items():
+        if any(map(is_fleet, stack)):
+            leader = state.controller(power)
+            minor = not leader and not state.is_major(power)
+            if leader not in ("", seat) or (minor and state.has("minor_fleets_block")):
+                return True
+    return False

@@ -1,0 +1,45 @@
+"""The end of a game turn (3.1(7)), and of the game (22)."""
+
+from typing import Literal
+
+from engine.seven_years_world_war import events
+from engine.seven_years_world_war.state import FACE_DOWN, State, Table
+from engine.seven_years_world_war.victory import final_sum, outcome
+
+Why = Literal["turns", "treaty", "agreement"]
+
+
+async def end_of_turn(table: Table) -> None:
+    """3.1(7): leaders are turned up (20.44), markers with an asterisk go back (29.7); the last
+    turn, or a treaty of all (22.22), ends the game."""
+    state = table.state
+    turn_up_leaders(state)
+    for marker in state.aside:
+        state.pool[marker] = state.pool.get(marker, 0) + 1
+    state.aside = []
+    sums = {seat: final_sum(state, seat) for seat in state.seats}
+    table.tell(events.TurnEnded(state.turn, sums))
+    if len(state.treaty) == len(state.seats):
+        end_game(table, "treaty")
+    elif state.turn == state.data.setups.turns:
+        end_game(table, "turns")
+
+
+def turn_up_leaders(state: State) -> None:
+    """3.1(7): all leaders may be used again."""
+    for power, leaders in state.leaders.items():
+        state.leaders[power] = sorted(leader.removesuffix(FACE_DOWN) for leader in leaders)
+
+
+def end_game(table: Table, why: Why) -> None:
+    """22: levels and winners, for all to see."""
+    state = table.state
+    found = state.outcome = outcome(state)
+    ends = {seat: final_sum(state, seat) for seat in state.seats}
+    table.tell(events.GameOver(found.winner, found.level, found.ratio, state.start_sums, ends, why))
+
+
+async def settle_now(table: Table) -> None:
+    """21.1(4): all want the game to end now."""
+    table.state.interlude = True
+    end_game(table, "agreement")

@@ -1,0 +1,26 @@
+"""Initiative (6): who is the first player of a game turn."""
+
+from engine.core.decision import Seat
+from engine.seven_years_world_war import events
+from engine.seven_years_world_war.state import Table
+from engine.seven_years_world_war.verbs import DIE
+
+
+async def initiative(table: Table) -> None:
+    """6.1: the highest total campaign value; those tied roll a die."""
+    state = table.state
+    values = {seat: state.campaign(seat) for seat in state.seats}
+    most = max(values.values())
+    tied = [seat for seat in state.seats if values[seat] == most]
+    dice: list[tuple[Seat, int]] = []
+    while len(tied) > 1:
+        rolled = {seat: _roll(table, seat) for seat in tied}
+        dice += rolled.items()
+        tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
+    state.first = tied[0]
+    year = state.data.setups.first_year + state.turn - 1
+    table.tell(events.Initiative(state.turn, year, state.first, values, dice, state.turn_order()))
+
+
+def _roll(table: Table, seat: Seat) -> int:
+    return table.draw(f"initiative, {table.state.data.name(seat)}", DIE)

@@ -1,0 +1,91 @@
+"""A player turn (3.1(3)): diplomacy, movement, combat, pillage, all one question.
+
+Each chapter has a table of its orders. One order is a segment; the first of a later phase, or
+`done`, ends the phase at hand.
+"""
+
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.seven_years_world_war import events
+from engine.seven_years_world_war.order import Judge, Order, by_verb
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import TURN_PHASES
+
+BEGUN = "begin"
+"""The step of a player turn of which nothing has been told yet."""
+DONE = "done"
+ORDERS: tuple[Order, ...] = ()
+BY_VERB: dict[str, Order] = by_verb(ORDERS)
+
+
+def phases(state: State) -> tuple[str, ...]:
+    """The phases of a player turn; pillage is an optional rule (26)."""
+    return TURN_PHASES if state.has("pillage") else TURN_PHASES[:-1]
+
+
+@kind(role="action")
+def turn(table: Table, seat: Seat) -> Decision:
+    """What a seat does next in its turn."""
+    state = table.state
+    verbs = (each.as_verb(state, seat) for each in open_orders(state))
+    menu = Menu(*verbs, Verb(DONE, _may_end), of=(state, seat))
+    facts = {"phase": state.phase, "turn": state.turn, "phases": list(phases(state))}
+    return Decision(f"Your turn: {state.phase}.", menu, (DONE,), facts)
+
+
+def _may_end(_state: State, _seat: Seat) -> Refusal | None:
+    return None
+
+
+def open_orders(state: State) -> list[Order]:
+    """Orders of this phase and those to come are judged by their chapters; of a phase gone by
+    they are refused."""
+    there = phases(state)
+    at = there.index(state.phase)
+    return [
+        each if there.index(each.phase) >= at else each._replace(why_not=_gone_by(each.phase))
+        for each in ORDERS
+        if each.phase in there
+    ]
+
+
+def _gone_by(phase: str) -> Judge:
+    def why_not(_state: State, _seat: Seat, *_args: object) -> Refusal | None:
+        return no("refusal.phase_gone_by", "3.1(3)", phase=phase)
+
+    return why_not
+
+
+async def player_turn(table: Table, seat: Seat) -> None:
+    """3.1(3): one order, or the end of a phase."""
+    state = table.state
+    if state.step == BEGUN:
+        state.step = ""
+        table.tell(events.PlayerTurn(seat, state.turn))
+    verb, *args = await table.ask(turn, seat)
+    if verb == DONE:
+        _end_phase(table, seat)
+        return
+    order = BY_VERB[verb]
+    if state.phase != order.phase:
+        begin_phase(table, seat, order.phase)
+    await order.perform(table, seat, *args)
+
+
+def _end_phase(table: Table, seat: Seat) -> None:
+    there = phases(table.state)
+    if table.state.phase == there[-1]:
+        table.state.step = DONE
+        return
+    begin_phase(table, seat, there[there.index(table.state.phase) + 1])
+
+
+def begin_phase(table: Table, seat: Seat, phase: str) -> None:
+    """Go on to a phase: nobody has moved or attacked in it."""
+    table.state.phase = phase
+    clear_marks(table.state)
+    table.tell(events.PhaseBegun(seat, phase))
+
+
+def clear_marks(state: State) -> None:
+    """What holds for a phase is over."""
+    state.moved, state.attacked, state.attacks = {}, {}, []

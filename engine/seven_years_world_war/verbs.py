@@ -1,0 +1,208 @@
+"""The few verbs by which units, treasuries and phases change; each tells what it did.
+
+Units of a kind in a square are alike but for three marks: aboard a fleet, moved, attacked. The
+marks are kept with the units: whoever goes, it is those without a mark first, unless said.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from engine.core.decision import Seat
+from engine.seven_years_world_war import events
+from engine.seven_years_world_war.events import Cause
+from engine.seven_years_world_war.state import Placed, State, Table
+from engine.seven_years_world_war.tables.names import Power, Square, Stack, Unit, is_fleet
+
+DIE = range(1, 7)
+NONE: Stack = {}
+T = TypeVar("T")
+
+
+def drawn(
+    table: Table,
+    label: str,
+    options: Sequence[T],
+    *,
+    to: Sequence[Seat] | None = None,
+    hoped: T | None = None,
+) -> T:
+    """Draw one of some options; of one there is nothing to draw."""
+    if len(options) == 1:
+        return options[0]
+    return table.draw(label, options, to=to, hoped=hoped)
+
+
+# Counts by square, power and unit
+
+
+def add(placed: Placed, square: Square, power: Power, stack: Stack) -> None:
+    """Put units, or marks on units, into a square."""
+    there = placed.setdefault(square, {}).setdefault(power, {})
+    for unit, number in stack.items():
+        there[unit] = there.get(unit, 0) + number
+
+
+def take(placed: Placed, square: Square, power: Power, stack: Stack) -> None:
+    """Take units, or marks, as many as there are, out of a square."""
+    there = placed.get(square, {}).get(power)
+    if there is None:
+        return
+    for unit, number in stack.items():
+        left = there.get(unit, 0) - number
+        if left > 0:
+            there[unit] = left
+        else:
+            there.pop(unit, None)
+    if not there:
+        del placed[square][power]
+        if not placed[square]:
+            del placed[square]
+
+
+def marked(placed: Placed, square: Square, power: Power) -> Stack:
+    """The units of a power in a square that have such a mark."""
+    return placed.get(square, {}).get(power, NONE)
+
+
+# Units
+
+
+def place_units(table: Table, power: Power, square: Square, stack: Stack, cause: Cause) -> None:
+    """New units on the map."""
+    if stack:
+        add(table.state.units, square, power, stack)
+        table.tell(events.UnitsPlaced(power, square, dict(stack), cause))
+
+
+def lose_units(
+    table: Table,
+    power: Power,
+    square: Square,
+    stack: Stack,
+    cause: Cause,
+    *,
+    aboard: Stack = NONE,
+) -> None:
+    """Units leave the map; `aboard`: which of them are aboard. Those without a mark go first."""
+    if not stack:
+        return
+    _drop(table.state, power, square, stack, aboard)
+    table.tell(events.UnitsLost(power, square, dict(stack), cause))
+
+
+def _drop(state: State, power: Power, square: Square, stack: Stack, aboard: Stack) -> None:
+    take(state.units, square, power, stack)
+    take(state.embarked, square, power, aboard)
+    for placed in (state.embarked, state.moved, state.attacked):
+        _no_more_than(placed, state.units, square, power)
+
+
+def _no_more_than(placed: Placed, units: Placed, square: Square, power: Power) -> None:
+    """Marks are on units that are there."""
+    there = marked(units, square, power)
+    over = {u: n - there.get(u, 0) for u, n in marked(placed, square, power).items()}
+    take(placed, square, power, {unit: number for unit, number in over.items() if number > 0})
+
+
+def shift(
+    state: State,
+    power: Power,
+    start: Square,
+    end: Square,
+    stack: Stack,
+    *,
+    aboard: Stack = NONE,
+    moved: bool = False,
+    marked_first: bool = False,
+) -> None:
+    """Units go from one square to another, with their marks; whoever moves them tells it.
+
+    `aboard`: those of them that are aboard, before and after. `moved`: all of them are marked as
+    moved. `marked_first`: of units alike those with a mark go.
+    """
+    carried = [
+        _carried(state, placed, power, start, stack, marked_first=marked_first)
+        for placed in (state.moved, state.attacked)
+    ]
+    _drop(state, power, start, stack, aboard)
+    add(state.units, end, power, stack)
+    if aboard and state.data.board.squares[end].has_land:
+        add(state.embarked, end, power, aboard)
+    for placed, marks in zip((state.moved, state.attacked), carried, strict=True):
+        _no_more_than(placed, state.units, start, power)
+        if marks:
+            add(placed, end, power, marks)
+    if moved:
+        fresh = {unit: n - carried[0].get(unit, 0) for unit, n in stack.items()}
+        add(state.moved, end, power, {unit: n for unit, n in fresh.items() if n})
+
+
+def _carried(
+    state: State, placed: Placed, power: Power, start: Square, stack: Stack, *, marked_first: bool
+) -> Stack:
+    """The marks that go with units, which are taken off where they start."""
+    there, marks = state.at(start)[power], marked(placed, start, power)
+    gone = {
+        unit: min(number, has) if marked_first else max(0, number - there[unit] + has)
+        for unit, number in stack.items()
+        if (has := marks.get(unit, 0))
+    }
+    kept = {unit: number for unit, number in gone.items() if number}
+    take(placed, start, power, kept)
+    return kept
+
+
+def mark(placed: Placed, square: Square, power: Power, stack: Stack) -> None:
+    """Mark units as having moved or attacked: those that are not marked yet."""
+    has = marked(placed, square, power)
+    fresh = {unit: number - has.get(unit, 0) for unit, number in stack.items()}
+    add(placed, square, power, {unit: number for unit, number in fresh.items() if number > 0})
+
+
+def embark(state: State, square: Square, power: Power, stack: Stack) -> None:
+    """Land units go aboard; at sea all are."""
+    if state.data.board.squares[square].has_land:
+        add(state.embarked, square, power, stack)
+
+
+def land(state: State, square: Square, power: Power, stack: Stack) -> None:
+    """Land units go ashore where they are."""
+    take(state.embarked, square, power, stack)
+
+
+def replace_units(
+    table: Table, power: Power, square: Square, unit: Unit, other: Unit, number: int, cause: Cause
+) -> None:
+    """Counters are turned over or exchanged where they stand: an upgrade (17), a conversion
+    (11.3(8)), a legion (23.1). Marks stay on them."""
+    state = table.state
+    for placed in (state.embarked, state.moved, state.attacked):
+        if marks := min(number, marked(placed, square, power).get(unit, 0)):
+            take(placed, square, power, {unit: marks})
+            add(placed, square, power, {other: marks})
+    take(state.units, square, power, {unit: number})
+    add(state.units, square, power, {other: number})
+    table.tell(events.UnitsReplaced(power, square, unit, other, number, cause))
+
+
+def fleets_of(stack: Stack) -> int:
+    """How many fleets are among units."""
+    return sum(number for unit, number in stack.items() if is_fleet(unit))
+
+
+# Treasuries, which are hidden: only their owner is told
+
+
+def gain_points(table: Table, seat: Seat, points: int, purpose: str) -> None:
+    """Treasury points come in."""
+    if points:
+        table.state.treasury[seat] += points
+        table.tell(events.PointsGained(seat, points, purpose, table.state.treasury[seat]))
+
+
+def pay(table: Table, seat: Seat, points: int, purpose: str) -> None:
+    """Treasury points are spent; never more than there are (10.4)."""
+    if points:
+        left = max(0, table.state.treasury[seat] - points)
+        table.state.treasury[seat] = left
+        table.tell(events.PointsPaid(seat, points, purpose, left))

@@ -1,0 +1,117 @@
+"""What a seat, or with None the public, may see of a game, as JSON.
+
+Hidden are the hands of others and what is in their treasuries, what an attempt of diplomacy has
+face down, offers, proposals and agreements of others: until the game is over. Of a hand all see
+how many markers it has (R9).
+"""
+
+from typing import Any
+
+from engine.core.decision import Seat
+from engine.kit.position_codec import parts, plain
+from engine.kit.registration import name_of
+from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.treasury.income import route_income, square_income
+from engine.seven_years_world_war.treasury.routes import holders
+from engine.seven_years_world_war.victory import final_sum
+
+GAME = name_of(__package__)
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Any]:
+    """The view of a seat; of the public with None."""
+    return {
+        "game": GAME,
+        "you": seat,
+        **_sequence(state),
+        **_powers(state),
+        **_board(state),
+        **_seats(state),
+        **_secrets(state, seat),
+        "battle": plain(state.battle),
+        "attempt": _attempt(state, seat),
+        "result": result(state),
+    }
+
+
+def result(state: State) -> dict[str, Any] | None:
+    """How the game has ended; None while it goes on."""
+    ended: dict[str, Any] | None = plain(state.outcome)
+    return ended
+
+
+def _sequence(state: State) -> dict[str, Any]:
+    setups = state.data.setups
+    return {
+        **parts(state, "seats", "scenario", "reactions", "turn", "phase", "step", "first"),
+        "variants": list(state.variants),
+        "turns": setups.turns,
+        "year": setups.first_year + state.turn - 1,
+        "active": state.active or None,
+        "turn_order": state.turn_order(),
+    }
+
+
+def _powers(state: State) -> dict[str, Any]:
+    majors = state.data.powers.majors
+    return {
+        "controllers": dict(state.controllers),
+        "powers": {seat: state.powers_of(seat) for seat in state.seats},
+        "neutral": [power for power, seat in state.controllers.items() if not seat],
+        "values": {power: row.campaign for power, row in majors.items()},
+        "leaders": plain(state.leaders),
+    }
+
+
+def _board(state: State) -> dict[str, Any]:
+    return {
+        **parts(state, "units", "embarked", "moved", "attacked", "attacks"),
+        **parts(state, "pillaged", "enlightenment", "tried"),
+        "occupants": {square: found for square in state.units if (found := state.occupant(square))},
+        "routes": {route: holders(state, route) for route in state.data.board.routes},
+    }
+
+
+def _seats(state: State) -> dict[str, Any]:
+    return {
+        "campaign": {seat: state.campaign(seat) for seat in state.seats},
+        "held": {seat: state.held(seat) for seat in state.seats},
+        "limit": state.limit,
+        "income": {
+            seat: square_income(state, seat) + route_income(state, seat) for seat in state.seats
+        },
+        "sums": {seat: final_sum(state, seat) for seat in state.seats},
+        "start_sums": dict(state.start_sums),
+        "squares": {seat: len(state.occupied(seat)) for seat in state.seats},
+        "treaty": list(state.treaty),
+        "ending": list(state.ending),
+        "aside": list(state.aside),
+        "pool": sum(state.pool.values()),
+    }
+
+
+def _secrets(state: State, seat: Seat | None) -> dict[str, Any]:
+    over = state.phase == "over"
+    seen = state.seats if over else [seat] if seat in state.seats else []
+    return {
+        "hands": {owner: list(state.hands[owner]) for owner in seen if owner},
+        "treasury": {owner: state.treasury[owner] for owner in seen if owner},
+        "offers": [plain(o) for o in state.offers if over or seat in (o.by, o.to)],
+        "proposals": [plain(p) for p in state.proposals if over or seat in p.parties],
+        "agreements": [plain(a) for a in state.agreements if over or seat in a.parties],
+    }
+
+
+def _attempt(state: State, seat: Seat | None) -> dict[str, Any] | None:
+    """Diplomacy under way: face down markers are numbers to all but who laid them."""
+    attempt = state.attempt
+    if attempt is None:
+        return None
+    shown = attempt.revealed or seat == attempt.by
+    return {
+        "power": attempt.power,
+        "by": attempt.by,
+        "number": len(attempt.attack),
+        "attack": list(attempt.attack) if shown else [],
+        "defence": plain(attempt.defence) if attempt.revealed else {},
+    }

@@ -1,0 +1,27 @@
+"""What orders name: the names that the tables give, beside those of vocabulary.toml."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.kit.naming import called
+from engine.seven_years_world_war.data import Data
+from engine.seven_years_world_war.tables.powers import MajorRow, MinorRow
+
+
+def names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """The names in the tables, by the category of words that they are in."""
+    majors = {key: _written(row) for key, row in data.powers.majors.items()}
+    minors = {key: _written(row) for key, row in data.powers.minors.items()}
+    return {
+        "seat": majors,
+        "power": majors,
+        "minor": minors,
+        "nation": {**majors, **minors},
+        "square": data.board.names,
+        "route": {key: (row.name,) for key, row in data.board.routes.items()},
+        "marker": called(data.charts.markers),
+    }
+
+
+def _written(row: MajorRow | MinorRow) -> tuple[str, ...]:
+    """How players can write a power: first as it is printed."""
+    return tuple(dict.fromkeys(filter(None, (row.name, row.adjective, *row.also))))
