@@ -7,6 +7,7 @@ A pattern is a text such as `move {unit} from {from} to {to}`:
 * `(gold)` may be left out;
 * a preposition may be left out or exchanged for one of its group, `+from` may not be left out;
 * `armies!` has to stand in the plural;
+* `[ via {path}]` may be left out whole (`engine.orders.brackets`);
 * `{path}` may be a list of the vocabulary: its items stand one behind the other, with commas, `and`
   or words of the list's own between them.
 
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.core.decision import Choice
+from engine.orders.brackets import shown
 from engine.orders.lexicon import Names, Plural, Spelled, Word, stem, tokens
 
 NUMBER = "number"
@@ -458,7 +460,7 @@ def written(
     what goes with the number before it."""
     said: list[str] = []
     number = 0
-    for part in say.split():
+    for part in shown(say, values).split():
         if part.startswith("{"):
             slot, _, after = part[1:].partition("}")
             value = values[slot]

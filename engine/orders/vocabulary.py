@@ -12,6 +12,7 @@ from itertools import groupby, islice
 from typing import Any, Literal
 
 from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
+from engine.orders.brackets import left_out
 from engine.orders.forms import ALL, UNSAID, Form, begins, taken_apart, written
 from engine.orders.lexicon import tokens
 from engine.orders.reading import (
@@ -178,8 +179,8 @@ class Vocabulary:
 
     def _numbered(self, kind: str, choice: Choice, number: int) -> str:
         for form in self._saying(kind, choice[0], len(choice)):
-            values = taken_apart(form.choice, choice)
-            if number > 1 and form.numbered and values is not None and self._are_names(values):
+            values = taken_apart(form.choice, choice) if number > 1 and form.numbered else None
+            if values is not None and self._are_names(form.numbered, values):
                 values = {**values, form.repeat: number}
                 plurals = self.words.grammar.plurals
                 return written(form.numbered, values, self.words.name, plurals)
@@ -238,14 +239,14 @@ class Vocabulary:
         unnamed: tuple[Form, dict[str, Any]] | None = None
         for form in self._saying(kind, choice[0], len(choice)):
             if (values := taken_apart(form.choice, choice)) is not None:
-                if self._are_names(values):
+                if self._are_names(form.say, values):
                     return printed(self.words, form, values)
                 unnamed = unnamed or (form, values)
         if unnamed is None:
             raise ValueError(f"no order form says {choice!r} for {kind!r}")
         return printed(self.words, *unnamed)
 
-    def _are_names(self, values: Mapping[str, Any]) -> bool:
+    def _are_names(self, say: str, values: Mapping[str, Any]) -> bool:
         """Whether each value is one that its place in a form is for: "all" is no number."""
         grammar = self.words.grammar
         names, slots, lists = grammar.names, grammar.slots, grammar.lists
@@ -253,12 +254,14 @@ class Vocabulary:
         def is_one(slot: str, value: Any) -> bool:
             of = slots.get(slot, slot)
             if of in lists and isinstance(value, tuple):
+                each = lists[of]
                 return value != () and all(
-                    self._are_names(lists[of].values(item)) for item in value
+                    self._are_names(each.say, each.values(item)) for item in value
                 )
             return isinstance(value, int) or (of in names and value in names[of].keys)
 
-        return all(is_one(slot, value) for slot, value in values.items())
+        left = left_out(say, values)
+        return all(slot in left or is_one(slot, value) for slot, value in values.items())
 
     def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
         """The forms that may print a choice of a kind, by its verb and its length."""
@@ -288,7 +291,8 @@ class Vocabulary:
     def say_change(self, choice: Choice) -> str:
         """What `read_change` takes for this change of the state."""
         for form in self.changes:
-            if (values := taken_apart(form.choice, choice)) is not None and self._are_names(values):
+            values = taken_apart(form.choice, choice)
+            if values is not None and self._are_names(form.say, values):
                 return printed(self.words, form, values)
         raise ValueError(f"no form says {choice!r} as a change")
 

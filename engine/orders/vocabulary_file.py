@@ -10,8 +10,18 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from engine.core.decision import as_choice
+from engine.orders.brackets import spellings
 from engine.orders.clauses import Clauses
-from engine.orders.forms import Form, FormRow, Grammar, Items, Literal, Pattern, all_slots, lists_in
+from engine.orders.forms import (
+    Form,
+    FormRow,
+    Grammar,
+    Items,
+    Literal,
+    Pattern,
+    all_slots,
+    lists_in,
+)
 from engine.orders.language import language, languages
 from engine.orders.leads import Lead
 from engine.orders.lexicon import Names, Spelled, Word, tokens
@@ -316,6 +326,13 @@ class _Building:
         except ValueError as error:
             raise ValueError(f"{self.source}: {where}: {error}") from None
 
+    def _spelled(self, texts: Iterable[str], where: str) -> list[str]:
+        """Texts with what stands in brackets, and without it."""
+        try:
+            return [spelled for text in texts for spelled in spellings(text)]
+        except ValueError as error:
+            raise ValueError(f"{self.source}: {where}: {error}") from None
+
     def _have_all(
         self,
         slots: Iterable[str],
@@ -332,7 +349,7 @@ class _Building:
 
     def _list(self, key: str) -> tuple[str, Items]:
         row, where = self.file.lists[key], f"lists.{key}"
-        texts = [row.each, *row.also]
+        texts = self._spelled([row.each, *row.also], where)
         patterns = self._patterns(texts, where, row.exact)
         slots = tuple(_places(patterns[0]))
         self._have_all(slots, zip(texts, patterns, strict=True), row.default, where)
@@ -391,20 +408,27 @@ class _Building:
 
     def _form(self, n: int, row: FormRow) -> Form:
         where = f"form {n} ({row.say})"
-        texts = [text for text in (row.say, row.numbered, *row.also) if text]
+        texts = self._spelled(filter(None, [row.say, row.numbered, *row.also]), where)
+        heard = self._spelled(row.heard, where)
         patterns = self._patterns(texts, where, row.exact)
-        wordings = self._patterns(row.heard, where, row.exact)
+        wordings = self._patterns(heard, where, row.exact)
         choice, then = as_choice(row.choice), as_choice(row.then)
-        said = zip((*texts, *row.heard), (*patterns, *wordings), strict=True)
+        said = zip((*texts, *heard), (*patterns, *wordings), strict=True)
         self._have_all(all_slots((*choice, *then)), said, row.default, where)
+        made = {"choice": choice, "then": then, "default": _as_said(row.default)}
         return Form(
-            **{**asdict(row), "choice": choice, "then": then},
+            **{**asdict(row), **made},
             patterns=patterns,
             wordings=wordings,
             cued=self._patterns(row.cues, where, row.exact),
             lists=lists_in((*patterns, *wordings)),
             usage=_usage(row.say, self.file.labels),
         )
+
+
+def _as_said(default: Mapping[str, Any]) -> dict[str, Any]:
+    """Defaults with tuples for their lists."""
+    return {slot: as_choice([value])[0] for slot, value in default.items()}
 
 
 @cache

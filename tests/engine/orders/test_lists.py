@@ -44,6 +44,20 @@ say = "defend with {sums}, now"
 choice = ["defend", "{sums}"]
 kinds = ["k"]
 """
+MARCHES = """
+[[form]]
+say = "march to {place}[ via {path}][, {left}[, on to {onto}]]"
+choice = ["march", "{place}", "{path}", "{left}", "{onto}"]
+default = { path = [], left = [], onto = "" }
+kinds = ["k"]
+"""
+LISTS = """
+path = { each = "{place}", joined = " and " }
+left = { each = "leave {n}[ {unit}]", joined = " and ", default = { unit = "" } }
+"""
+PLACES = '[slots]\nonto = "place"'
+BRACKETED = FILE.replace("[lists]", f"[lists]{LISTS}").replace("[slots]", PLACES)
+MARCH = Vocabulary.read_toml((BRACKETED % MARCHES).encode(), "marches.toml")
 HUNGER = Vocabulary.read_toml((FILE % FORMS).encode(), "hunger.toml")
 
 
@@ -100,6 +114,29 @@ then = ["lay", "lay", "{sums}"]
     assert words.say("turn", ("approach", "india")) == "approach India"
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("march to India", ((), (), "")),
+        ("march to India via Spain and New Spain", (("old_spain", "new_spain"), (), "")),
+        ("march to India, leave 2", ((), ((2, ""),), "")),
+        ("march to India, leave 2 army, on to Spain", ((), ((2, "army"),), "old_spain")),
+        (
+            "march to India via Spain, leave 2 and leave 1 army",
+            (("old_spain",), ((2, ""), (1, "army")), ""),
+        ),
+    ],
+)
+def test_what_stands_in_brackets_may_be_left_out_and_is_then_not_printed(text, said):
+    choice = ("march", "india", *said)
+    assert read(text, MARCH) == choice
+    assert MARCH.say("k", choice) == text
+
+
+def test_brackets_within_brackets_need_those_around_them():
+    assert isinstance(read("march to India, on to Spain", MARCH), Refusal)
+
+
 def test_two_orders_on_a_line_are_not_one_list():
     first, second = WORDS.split("move recruit A1-A2, move veteran B4-B3")
     assert first.steps[0].candidates[0][1] == ("move", ("a1", "a2"), ((1, "recruit"),))
@@ -128,6 +165,9 @@ def test_the_longest_line_of_a_list_is_read_at_once(end):
         ('bad = { each = "{what}", joined = "-" }', "lists.bad: {what} is no category"),
         ('bad = { each = "{n}", joined = "-", also = ["x"] }', "'x' does not say 'n'"),
         ('bad = { each = "{n}", by = "-" }', "lists.bad.by: expected one of each"),
+        ('bad = { each = "{n}[ {unit}", joined = "-" }', "a bracket without its other"),
+        ('bad = { each = "{n}] [{unit}", joined = "-" }', "a bracket without its other"),
+        ('bad = { each = "{n}[ {unit}]", joined = "-" }', "'{n}' does not say 'unit'"),
     ],
 )
 def test_a_mistake_in_a_list_of_the_file_is_named(row, told):
