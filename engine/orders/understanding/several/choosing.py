@@ -1,0 +1,56 @@
+"""Which of several orders that a piece may be is meant."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import ANY, NO_WORDS
+from engine.orders.understanding.frames.choices import SEVERAL
+from engine.orders.understanding.readings import Meaning
+from engine.orders.vocabulary_file import Words
+
+
+class Choosing:
+    """Chooses by what is said, what is likely, and what is cheapest."""
+
+    def __init__(self, words: Words, language: Language) -> None:
+        self.words = words
+        self.least, self.most = language.words("least"), language.words("most")
+
+    def likely(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
+        """Those that the words tell from the others, or that are likelier to be meant."""
+        question = self.words.questions.get(ANY, NO_WORDS)
+        near: Sequence[Meaning] = [m for m in found if m.cost <= found[0].cost + SEVERAL]
+        told = [question.telling[word] for word in said if word in question.telling]
+        told_by = [one for one in near if all(text in one.lines[0] for text in told)]
+        fits = self._by_size(told_by or near, said)
+        likely = [one for one in fits if one.choice[:1] and one.choice[0] not in question.unlikely]
+        return likely or fits
+
+    def _by_size(self, found: Sequence[Meaning], said: Sequence[Word]) -> Sequence[Meaning]:
+        """The one with the least number in its line, or the highest, if that is said."""
+        for words, which in ((self.least, min), (self.most, max)):
+            sizes = [[int(w) for w in tokens(m.lines[0]) if w.isdecimal()][:1] for m in found]
+            if words.intersection(said) and all(sizes):
+                return [m for m, size in zip(found, sizes, strict=True) if size == which(sizes)]
+        return found
+
+    def chosen(
+        self,
+        found: Sequence[Meaning],
+        said: Sequence[Word] = (),
+    ) -> Meaning:
+        """The one that is meant, or several that may be."""
+        likely = self.likely(found, said)
+        best = likely[0]
+        room = SEVERAL if best.form and best.form.bare and best.bare else 0
+        same: dict[object, Meaning] = {}
+        for one in likely:
+            if one.cost <= best.cost + room and (room or one.kind == best.kind):
+                same.setdefault((one.kind, one.choice, len(one.lines)), one)
+        if len(same) == 1:
+            return best
+        return replace(
+            best, several=tuple(dict.fromkeys("; ".join(m.lines) for m in same.values()))
+        )

@@ -1,0 +1,158 @@
+"""Yes, no and not: said for all of an answer, before it, or in it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from engine.core.decision import Choice, Menu, Refusal
+from engine.orders.lexicon import Word, tokens
+from engine.orders.questions import NO_WORDS
+from engine.orders.understanding.frames.choices import Before
+from engine.orders.understanding.frames.pieces import PieceReader
+from engine.orders.understanding.readings import Asked, Meaning, Situation
+from engine.orders.understanding.several.choosing import Choosing
+from engine.orders.vocabulary import Vocabulary
+
+HOW = "how is not said"
+MOST_ANSWERS = 4
+"""Answers of a question that are all offered to who says yes or no where this answers nothing."""
+UNKNOWN = "not known: {}"
+
+
+class YesNo:
+    """Reads yes, no and not."""
+
+    def __init__(self, vocabulary: Vocabulary, reader: PieceReader, choosing: Choosing) -> None:
+        self.vocabulary, self.words, self.reader = vocabulary, vocabulary.words, reader
+        self.senses, self.choosing, language = reader.senses, choosing, reader.language
+        self.yes, self.no = language.words("yes"), language.words("no")
+        self.consent = language.words("consent")
+        self.after_no = language.words("after_no")
+
+    def polar(self, said: tuple[Word, ...]) -> tuple[str, tuple[Word, ...]]:
+        """Yes or no at the beginning, and what stands behind it."""
+        for place, word in enumerate(said[:3]):
+            rest = said[place + 1 :]
+            if word in self.no and not (place and rest) and self._is_whole(word, rest):
+                return "no", rest
+            if word in self.yes:
+                return ("" if word in self.consent and rest else "yes"), rest
+            if word not in self.senses.light:
+                break
+        return "", said
+
+    def _is_whole(self, word: Word, rest: Sequence[Word]) -> bool:
+        """Whether a `no` is an answer, and does not belong to the word behind it."""
+        return word not in self.reader.negations or not rest or rest[0] in self.after_no
+
+    def contradicts(self, meaning: Meaning, polar: str, there: Situation) -> bool:
+        """Whether it is what the contrary of this yes or no means."""
+        if there.asked is None or meaning.kind != there.asked.kind:
+            return False
+        question = self.words.questions.get(meaning.kind, NO_WORDS)
+        other = self._said(there.asked, question.no if polar == "yes" else question.yes)
+        return other is not None and other.choice == meaning.choice
+
+    def denied(
+        self, whole: list[Meaning], bare: list[Meaning], said: Sequence[Word], there: Situation
+    ) -> Meaning | None:
+        """An order with a word in it that denies: its own, as in `do not join`, or one that makes
+        it the contrary, which is the `no` of what is asked."""
+        asked, denying = there.asked, self.denying(there)
+        own = [
+            m
+            for m in whole
+            if self._takes(m, said, denying) and not (asked and m.kind != asked.kind)
+        ]
+        if own and (own[0].cost == 0 or not bare or own[0].cost <= bare[0].cost):
+            return self.choosing.chosen(own)
+        if not (asked and bare and bare[0].kind == asked.kind):
+            return None
+        if any(type(value) is int for value in bare[0].choice):
+            return None  # not so much: that is not to say what else
+        if any(m.cost == bare[0].cost and m.choice[:1] != bare[0].choice[:1] for m in bare):
+            return None  # which of them is denied?
+        no = self.words.questions.get(asked.kind, NO_WORDS).no
+        meaning = self._said(asked, no) if no else self._other(asked, bare[0])
+        if meaning is None or bare[0].choice == meaning.choice:
+            return None
+        return replace(meaning, cost=bare[0].cost, guessed=bare[0].guessed)
+
+    def denying(self, there: Situation) -> frozenset[Word]:
+        """Words that make what is said beside them the contrary."""
+        if there.asked is None:
+            return self.reader.negations
+        spared = self.words.questions.get(there.asked.kind, NO_WORDS).spared
+        return self.reader.negations.union(spared)
+
+    def _other(self, asked: Asked, named: Meaning) -> Meaning | None:
+        """The one answer that is left when one is not meant."""
+        if asked.menu is None:
+            return None
+        ways = [way for way in islice(self._endings(asked.menu), 3) if way != named.choice]
+        if len(ways) != 1:
+            return None
+        line = self.vocabulary.say(asked.kind, ways[0])
+        return Meaning(asked.kind, ways[0], (line,), 0, implied=True)
+
+    def _takes(self, meaning: Meaning, said: Sequence[Word], denying: frozenset[Word]) -> bool:
+        """Whether the words that deny are the order's own."""
+        frames = self.reader.frames.get(meaning.kind, ())
+        words = {word for f in frames if f.source is meaning.form for word in f.words}
+        return all(word in words for word in said if word in denying)
+
+    def short(self, polar: str, there: Situation) -> Meaning | None:
+        """Yes or no alone: if the question has none, all its answers if they are few."""
+        asked = there.asked
+        if asked is None or not polar:
+            return None
+        question = self.words.questions.get(asked.kind, NO_WORDS)
+        text = {"yes": question.yes, "no": question.no, "ok": question.consent}[polar]
+        said = self._said(asked, text) if text else None
+        if text and not said:
+            found = self.reader.read(self.senses.of(tokens(text)), there, Before())
+            said = self.choosing.chosen(found) if found else None
+        if said or asked.menu is None or asked.kind in self.words.actions:
+            return said
+        ways = list(islice(self._endings(asked.menu), MOST_ANSWERS + 1))
+        if len(ways) > MOST_ANSWERS:
+            return None
+        lines = tuple(self.vocabulary.say(asked.kind, way) for way in ways)
+        return Meaning(asked.kind, ways[0], lines[:1], 0, several=lines)
+
+    def _endings(self, menu: Menu) -> Iterator[Choice]:
+        """All that the rules allow."""
+        for verb in menu:
+            yield from ((verb, *rest) for rest in menu[verb].endings())
+
+    def answer(self, polar: str, rest: Sequence[Word], there: Situation) -> Meaning | None:
+        """Yes or no alone, or with talk behind it."""
+        assert there.asked
+        question = self.words.questions.get(there.asked.kind, NO_WORDS)
+        meaning = self._said(there.asked, question.yes if polar == "yes" else question.no)
+        heavy = [token for token in self.senses.of(rest) if not token.light]
+        named = any(t.number is not None or any(not s.cost for s in t.senses) for t in heavy)
+        if meaning is None or not named:
+            return meaning
+        unknown = UNKNOWN.format(", ".join(token.word for token in heavy))
+        return replace(meaning, cost=6, guessed=(unknown,))
+
+    def _said(self, asked: Asked, text: str) -> Meaning | None:
+        """What a canonical line means as an answer; guessed, if its verb alone can mean more."""
+        read = self.vocabulary.split(text) if text else ()
+        steps = () if isinstance(read, Refusal) else tuple(s for o in read for s in o.steps)
+        for choice in steps[0].choices(asked.kind) if steps else ():
+            if asked.menu is None:
+                return Meaning(asked.kind, choice, (text,), 0)
+            meant = self._legal(asked.kind, choice, asked.menu)
+            if meant is not None:
+                yes = text == self.words.questions.get(asked.kind, NO_WORDS).yes
+                only = not yes or len(list(islice(asked.menu[meant[0]].endings(), 2))) == 1
+                return Meaning(asked.kind, meant, (text,), 0, () if only else (HOW,))
+        return None
+
+    def _legal(self, kind: str, choice: Choice, menu: Menu) -> Choice | None:
+        if choice[0] not in menu:
+            return None
+        meant = self.vocabulary.resolve(kind, choice, menu)
+        return None if isinstance(meant, Refusal) or menu.judge(meant) else meant

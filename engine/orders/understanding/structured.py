@@ -1,0 +1,145 @@
+"""Sentences that their words give structure: questions, remarks, conditions, standing orders."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.decision import Refusal
+from engine.core.messages import message
+from engine.orders.lexicon import tokens
+from engine.orders.policy import Clause
+from engine.orders.questions import ANY, NO_WORDS
+from engine.orders.reading import IN_ORDER
+from engine.orders.understanding.answers.short_answers import ShortAnswers
+from engine.orders.understanding.conditions.reading import Body, Conditions
+from engine.orders.understanding.frames.choices import Before
+from engine.orders.understanding.parts import Mail, Parts
+from engine.orders.understanding.readings import Asked, Reading, Situation, nothing
+from engine.orders.understanding.words.senses import MOST_WORDS
+
+IS_QUESTION = "it may be a question"
+
+
+class Structured:
+    """Reads such sentences."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        words, self.language = parts.words, parts.language
+        self.conditions = Conditions(
+            words.heard,
+            self.language,
+            parts.kinds_of,
+            words.signed,
+            self.standing,
+            words.questions.get(ANY, NO_WORDS).outcomes,
+            frozenset(kind for kind, question in words.questions.items() if question.single),
+            self._things,
+            words.places,
+        )
+        self.short_answers = ShortAnswers(self.language, parts.senses.light)
+        self.structure = self.language.words("structure")
+        self.polite = self.language.words("polite")
+
+    def read(self, mail: Mail, text: str) -> list[Reading]:
+        """What a sentence is by the words that give it its structure."""
+        if short := self.parts.joiner.yes_no.short(self.short_answers.polar(text), mail.there):
+            return [self.parts.reading(text, short, "")]
+        if self.parts.talk.asks(text):
+            stands = self._depending(mail, text) if self.conditions.begins(text) else None
+            clauses = [self.standing(line) for one in stands or () for line in one.lines]
+            if stands and all(c and not self.parts.words.heard.is_for_turn(c) for c in clauses):
+                return stands
+            heard = self.parts.vocabulary.line(text).read
+            if ":" in text and self.conditions.begins(text) and isinstance(heard, Refusal):
+                return [self.parts.unclear(mail, text)]
+            return [self._question(mail, text)]
+        if self.parts.talk.cancels(text):
+            mail.taken_back = mail.taken_back or text
+        if self.parts.talk.is_remark(text):
+            return [nothing(text)]
+        if self.parts.talk.is_later(text) and self._is_turn(mail.there):
+            return [Reading(text, "remark", reason=message(IN_ORDER))]
+        depends = self._depends(text)
+        if not depends:
+            bare = self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
+            lasts = self.parts.words.heard.without_period(" ".join(bare))[1]
+            lasting = bool(lasts) or self.conditions.is_for_all(text)
+            return (self._depending(mail, text) if lasting else None) or []
+        if self._are_of_orders(mail, text, depends):
+            return []
+        return self._depending(mail, text) or [self.parts.unclear(mail, text)]
+
+    def _depending(self, mail: Mail, text: str) -> list[Reading] | None:
+        line = mail.before.line
+        return self.conditions.read(text, lambda said, kinds: self._body(mail, said, kinds), line)
+
+    def _things(self, text: str) -> list[str]:
+        """The names of things in a text."""
+        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        senses = (sense for token in said for sense in token.senses if not sense.cost)
+        words = self.parts.words
+        return [words.name(sense.key) for sense in senses if sense.category in words.things]
+
+    def standing(self, text: str) -> Clause | None:
+        """A line that is a standing order and no more."""
+        read = self.parts.vocabulary.heard(text)
+        clause = read[0].clause if len(read) == 1 else None
+        return clause if clause and clause.word == "when" else None
+
+    def _depends(self, text: str) -> frozenset[str]:
+        """The words by which one part of a sentence depends on another."""
+        return self.structure.intersection(self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS]))
+
+    def _are_of_orders(self, mail: Mail, text: str, words: frozenset[str]) -> bool:
+        """Whether these words are an order's own, as in `give 2 gold to France if it joins`."""
+        way = self.parts.way_of(text, mail)
+        meanings = (meaning for _, _, meaning in way.parts if meaning)
+        return words <= {word for each in meanings for word in self.parts.words_of(each)}
+
+    def _is_turn(self, there: Situation) -> bool:
+        """Whether the seat is asked for an action: then another turn is not this one."""
+        return there.asked is not None and there.asked.kind in self.parts.actions
+
+    def _question(self, mail: Mail, text: str) -> Reading:
+        """What a question is about; politely asked to do something, the moderator does it."""
+        way = self.parts.way_of(self.parts.talk.without_leave(text), mail)
+        meanings = [meaning for _, _, meaning in way.parts if meaning]
+        lines = tuple(line for meaning in meanings for line in meaning.lines)
+        if any(meaning.guessed or meaning.several for meaning in meanings):
+            several = tuple(line for meaning in meanings for line in meaning.several)
+            return Reading(text, "question", lines, several)
+        if not (lines and self.parts.talk.requests(text)):
+            return Reading(text, "question", lines)
+        if self.polite.isdisjoint(tokens(text)):
+            return Reading(text, "proposal", lines, guessed=(IS_QUESTION,))
+        return Reading(text, "order", lines)
+
+    def _body(self, mail: Mail, text: str, kinds: Sequence[str]) -> Body | None:
+        """What a part of a sentence orders, or answers to questions of these kinds."""
+        for kind in kinds:
+            there = Situation(mail.there.seat, Asked(kind, None, {}))
+            done = self.done(text, there, mail.before)
+            if done and all(kind in self.parts.kinds_of(line) for line in done.lines):
+                return done
+        if kinds:
+            return None
+        read = self.parts.vocabulary.split(text)
+        if not isinstance(read, Refusal) and not any(order.clause for order in read):
+            return Body((text,))
+        return self.done(text, mail.there, mail.before)
+
+    def done(self, text: str, there: Situation, before: Before) -> Body | None:
+        """What a text orders, if all of it does; None: something in it is not understood."""
+        pieces = self.parts.pieces(text, 0)
+        if not pieces:
+            return None
+        way = self.parts.joiner.best(pieces, there, replace(before, form=None))
+        meanings = [meaning for _, _, meaning in way.parts if meaning]
+        unread = [pieces[at] for at, _, meaning in way.parts if meaning is None]
+        if not meanings or any(meaning.several for meaning in meanings):
+            return None
+        if any(self.parts.joiner.weighs(piece.tokens) for piece in unread):
+            return None
+        lines = tuple(line for meaning in meanings for line in meaning.lines)
+        guessed = tuple(why for meaning in meanings for why in meaning.guessed)
+        return Body(lines, guessed, any(meaning.bare for meaning in meanings))
