@@ -96,6 +96,7 @@ class Line:
 
     text: str
     steps: tuple[Step, ...] = ()
+    """Of an anytime order: what it answers as a standing order."""
     anytime: Choice | None = None
     guesses: tuple[str, ...] = ()
     with_action: bool = False
@@ -513,7 +514,9 @@ class Reader:
             choice = filled(form.choice, {**form.default, **match.values})
             if form.change:
                 return Line(said, guesses=guesses, change=choice)
-            return Line(said, (), choice, guesses, form.with_action, agreed=agreed)
+            asked = replace(group[0], found=tuple(p for p in group[0].found if p[0].kinds))
+            steps = tuple(self._steps([asked])) if asked.found else ()
+            return Line(said, steps, choice, guesses, form.with_action, agreed=agreed)
         return Line(said, tuple(self._steps(group)), None, guesses, agreed=agreed)
 
     def _steps(self, group: list[_Part]) -> Iterator[Step]:

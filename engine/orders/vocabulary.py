@@ -201,7 +201,7 @@ class Vocabulary:
         of other lines."""
         if line.clause:
             return _ROLES[line.clause.word]
-        if not line.steps:
+        if line.anytime is not None or not line.steps:
             return "anytime"
         kinds = (kind for kind, _ in line.steps[0].candidates)
         return "action" if any(kind in self.words.actions for kind in kinds) else "answer"

@@ -4,7 +4,7 @@ An order keeps what was said, so that it prints and reads back the same. `resolv
 means in a square, the same way when it is judged and when it is carried out.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias, TypeGuard
 
 from engine.core.decision import Refusal, no
@@ -252,9 +252,7 @@ class Likely(Sequence[Any]):
 
     __slots__ = ("_among", "_values")
 
-    def __init__(
-        self, values: Iterable[Any], among: Mapping[Any, Any] | frozenset[Any] | None = None
-    ) -> None:
+    def __init__(self, values: Iterable[Any], among: Container[Any] | None = None) -> None:
         self._values = list(values)
         self._among = among
 
@@ -271,5 +269,14 @@ class Likely(Sequence[Any]):
         return self._among is None or value in self._among or value in self._values
 
 
+class _AnySaid:
+    """All that has the shape of units as they are said."""
+
+    def __contains__(self, said: object) -> bool:
+        return is_said(said) and said != ()
+
+
+ANY_SAID = _AnySaid()
+"""All that may be said of some units."""
 WHOM = Likely([WHOEVER], frozenset(MAJORS))
 """The domain of whose units are meant."""

@@ -33,6 +33,7 @@ from engine.kit.position_codec import (
 )
 from engine.seven_years_world_war.control.occupation import land_fits, water_fits
 from engine.seven_years_world_war.data import Data
+from engine.seven_years_world_war.income.routes import holders
 from engine.seven_years_world_war.start import start
 from engine.seven_years_world_war.state import (
     FACE_DOWN,
@@ -52,7 +53,6 @@ from engine.seven_years_world_war.tables.names import (
     UNITS,
     Power,
 )
-from engine.seven_years_world_war.treasury.routes import holders
 from engine.seven_years_world_war.victory import sum_of
 
 SETUP_STEPS = ("draft", *MAJORS, "minors", "wild", "markers")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.decision import Seat
 from engine.core.game import Rules
+from engine.seven_years_world_war.provisioning import feed
 from engine.seven_years_world_war.setting_up import (
     choose_power,
     deal,
@@ -14,6 +15,12 @@ from engine.seven_years_world_war.setting_up import (
 )
 from engine.seven_years_world_war.state import State
 from engine.seven_years_world_war.tables.names import MAJORS, TREASURY_STEPS, TURN_PHASES
+from engine.seven_years_world_war.treasury import (
+    free_markers,
+    minor_recruiting,
+    taxation,
+    treasury_orders,
+)
 from engine.seven_years_world_war.turn import end_of_turn, initiative, player_turn, settle_now
 from engine.seven_years_world_war.turn.player_turn import BEGUN, DONE, clear_marks
 
@@ -24,7 +31,12 @@ SEGMENTS: Mapping[str, Rules] = {
     "wild": set_up_wild,
     "markers": deal,
     "initiative": initiative,
+    "taxation": taxation,
+    "free_markers": free_markers,
+    "treasury": treasury_orders,
+    "minor_recruiting": minor_recruiting,
     "player_turn": player_turn,
+    "provisioning": feed,
     "end_of_turn": end_of_turn,
     "settlement": settle_now,
 }

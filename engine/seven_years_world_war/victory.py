@@ -1,8 +1,8 @@
 """Victory (22): the sum of 22.11, ratios and levels; who has won."""
 
 from engine.core.decision import Seat
+from engine.seven_years_world_war.income.points import route_income, square_income
 from engine.seven_years_world_war.state import Outcome, State
-from engine.seven_years_world_war.treasury.income import route_income, square_income
 
 
 def sum_of(state: State, seat: Seat) -> int:

@@ -10,9 +10,9 @@ from typing import Any
 from engine.core.decision import Seat
 from engine.kit.position_codec import parts, plain
 from engine.kit.registration import name_of
+from engine.seven_years_world_war.income.points import route_income, square_income
+from engine.seven_years_world_war.income.routes import holders
 from engine.seven_years_world_war.state import State
-from engine.seven_years_world_war.treasury.income import route_income, square_income
-from engine.seven_years_world_war.treasury.routes import holders
 from engine.seven_years_world_war.victory import final_sum
 
 GAME = name_of(__package__)

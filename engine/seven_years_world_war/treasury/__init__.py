@@ -1,1 +1,16 @@
 """The treasury phase (3.1(2), 10, 11, 17): what comes in and what it is spent on."""
+
+from engine.seven_years_world_war.treasury.giving import ANYTIME
+from engine.seven_years_world_war.treasury.minor_recruiting import minor_recruiting, settle
+from engine.seven_years_world_war.treasury.spending import treasury, treasury_orders
+from engine.seven_years_world_war.treasury.taxation import free_markers, taxation
+
+__all__ = [
+    "ANYTIME",
+    "free_markers",
+    "minor_recruiting",
+    "settle",
+    "taxation",
+    "treasury",
+    "treasury_orders",
+]

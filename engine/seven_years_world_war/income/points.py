@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from engine.core.decision import Seat
+from engine.seven_years_world_war.income.routes import routes_held
 from engine.seven_years_world_war.state import State
 from engine.seven_years_world_war.tables.names import Power, Square
-from engine.seven_years_world_war.treasury.routes import routes_held
 
 
 def taxed_squares(state: State, seat: Seat) -> list[Square]:

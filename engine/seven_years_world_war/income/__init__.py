@@ -1,0 +1,1 @@
+"""What seats collect (10.1): squares, trade routes."""

@@ -1,0 +1,82 @@
+"""Minor power units (4.7, 11.6): where they are raised, and how many a square holds."""
+
+from collections.abc import Iterator
+
+from engine.core.decision import Refusal, no
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import (
+    UNITS,
+    Force,
+    Power,
+    Square,
+    Unit,
+    is_fleet,
+)
+from engine.seven_years_world_war.verbs import lose_units
+
+
+def minor_units(state: State, square: Square) -> Force:
+    """The units of minor powers and rebels in a square, by whose they are."""
+    there = state.at(square).items()
+    return {power: stack for power, stack in there if not state.is_major(power)}
+
+
+def number(force: Force) -> int:
+    """How many units a force has."""
+    return sum(sum(stack.values()) for stack in force.values())
+
+
+def forage(state: State, square: Square) -> int:
+    """4.77, 19.5: how many minor power units a square holds."""
+    return 0 if square in state.pillaged else state.data.board.forage(square, minor=True)
+
+
+def places(state: State, country: Power, unit: Unit) -> Iterator[Square]:
+    """11.62: the squares in which units of a country may be placed: its own, and for fleets those
+    of trade routes that end in it, in the order of the board."""
+    board = state.data.board
+    own = set(state.data.country(country))
+    if is_fleet(unit):
+        for route in board.routes.values():
+            for line in route.lines:
+                if line[0] in own or line[-1] in own:
+                    own.update(line)
+    return iter(sorted(own, key=board.number.__getitem__))
+
+
+def why_not_raise(
+    state: State, country: Power, unit: Unit, square: Square, *, among_majors: bool = False
+) -> Refusal | None:
+    """11.62 to 11.624, 4.77: whether a unit may be placed there; `among_majors`: also where major
+    power units stand, as rebels against taxes are (25.3)."""
+    row = state.data.board.squares[square]
+    if square not in places(state, country, unit):
+        return no("refusal.not_of_country", "11.62", square=square, country=country)
+    if not (row.has_water if is_fleet(unit) else row.has_land):
+        return no("refusal.wrong_ground", "11.622", square=square, unit=unit)
+    if square in state.pillaged:
+        return no("refusal.pillaged", "11.622", square=square)
+    if not among_majors and any(map(state.is_major, state.at(square))):
+        return no("refusal.major_units_there", "11.622", square=square)
+    there = minor_units(state, square)
+    if unit == "base" and any("base" in s or "fortified_zone" in s for s in there.values()):
+        return no("refusal.base_there", "11.3(5)", square=square)
+    if number(there) >= forage(state, square):
+        return no("refusal.no_forage", "11.622", square=square, forage=forage(state, square))
+    if not state.stock_left(country, unit):
+        return no("refusal.no_counters", "11.4", unit=unit, power=country)
+    return None
+
+
+def excess(state: State, square: Square) -> int:
+    """R8: how many minor power units stand there above what the square holds."""
+    return max(0, number(minor_units(state, square)) - forage(state, square))
+
+
+def trim_minors(table: Table, square: Square) -> None:
+    """4.77, R8: minor power units above what a square holds go at once, the weakest first."""
+    state = table.state
+    for unit in UNITS:
+        for power, stack in list(minor_units(state, square).items()):
+            if going := min(excess(state, square), stack.get(unit, 0)):
+                lose_units(table, power, square, {unit: going}, "overcrowded")

@@ -1,0 +1,26 @@
+"""What becomes of land units aboard when fleets are gone (19.4)."""
+
+from engine.core.decision import Seat
+from engine.seven_years_world_war.events import Cause
+from engine.seven_years_world_war.forces import fleets_in, size
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import UNITS, Force, Square
+from engine.seven_years_world_war.verbs import lose_units
+
+
+def aboard_of(state: State, seat: Seat, square: Square) -> Force:
+    """The land units that a seat has aboard in a square."""
+    found = state.aboard(square).items()
+    return {power: stack for power, stack in found if state.controller(power) == seat}
+
+
+def drown(table: Table, seat: Seat, square: Square, cause: Cause) -> None:
+    """18.64, 19.4: whoever is aboard and has no fleet any more is lost, the weakest first."""
+    state = table.state
+    for unit in UNITS:
+        for power, stack in list(aboard_of(state, seat, square).items()):
+            carried = fleets_in(state.of_seat(seat, square))
+            over = size(aboard_of(state, seat, square)) - carried
+            if going := min(max(over, 0), stack.get(unit, 0)):
+                lost = {unit: going}
+                lose_units(table, power, square, lost, cause, aboard=lost)

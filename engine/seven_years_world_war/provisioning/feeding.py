@@ -1,0 +1,193 @@
+"""Provisioning (19): forage, points for the rest, and what is lost where points run short."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
+from engine.seven_years_world_war import treasury_events as events
+from engine.seven_years_world_war.forces import (
+    PLAIN,
+    RECRUIT,
+    Likely,
+    each,
+    fleets_in,
+    is_said,
+    minus,
+    plus,
+    resolve,
+    size,
+)
+from engine.seven_years_world_war.provisioning.aboard import aboard_of, drown
+from engine.seven_years_world_war.state import Placed, State, Table
+from engine.seven_years_world_war.tables.names import (
+    UNITS,
+    Force,
+    Power,
+    Square,
+    Unit,
+    is_fleet,
+)
+from engine.seven_years_world_war.verbs import lose_units, pay
+
+Unfed: TypeAlias = tuple[tuple[int, Power, str, Square], ...]
+"""How many, whose ("": not said), what, where."""
+
+
+# Forage
+
+
+def forage(state: State, square: Square) -> int:
+    """19.1, 19.5: how many major power units a square feeds."""
+    return 0 if square in state.pillaged else state.data.board.forage(square)
+
+
+def hungry(state: State, seat: Seat) -> dict[Square, int]:
+    """19.2, R45: units above what each square feeds, those aboard counted (19.21)."""
+    over = {
+        square: size(state.of_seat(seat, square)) - forage(state, square)
+        for square in state.occupied(seat)
+    }
+    return {square: number for square, number in over.items() if number > 0}
+
+
+def price(state: State) -> int:
+    """29.2: points for each unit that is provisioned."""
+    return state.data.charts.costs.provision
+
+
+def shortage(state: State, seat: Seat) -> int:
+    """10.4, 19.3: how many units a seat cannot feed."""
+    affordable = state.treasury[seat] // price(state) if price(state) else 10**6
+    return max(0, sum(hungry(state, seat).values()) - affordable)
+
+
+# The phase
+
+
+async def feed(table: Table) -> None:
+    """19.2, 19.3, R46: all feed what they can; who is short says what is lost."""
+    state = table.state
+    short = [seat for seat in state.turn_order() if shortage(state, seat)]
+    answers = await table.ask_all(*(Question(provision, seat) for seat in short))
+    for seat in state.turn_order():
+        needed = sum(hungry(state, seat).values())
+        if seat in answers:
+            _starve(table, seat, answers[seat][1])
+        fed = sum(hungry(state, seat).values())
+        pay(table, seat, fed * price(state), "provisioning")
+        if needed:
+            table.tell(events.Provisioned(seat, needed, fed))
+
+
+def _starve(table: Table, seat: Seat, unfed: Unfed) -> None:
+    """19.3, 19.4: units that are not fed, and whoever is aboard a fleet that is lost."""
+    lost = _meant(table.state, seat, unfed)
+    assert not isinstance(lost, Refusal)
+    for square, force in lost.items():
+        for power, stack in force.items():
+            lose_units(table, power, square, stack, "provisioning")
+        drown(table, seat, square, "provisioning")
+
+
+# Who is not fed
+
+
+def _meant(state: State, seat: Seat, unfed: Unfed) -> Placed | Refusal:
+    lost: Placed = {}
+    for number, of, word, square in unfed:
+        before = lost.get(square, {})
+        can = minus(state.of_seat(seat, square), before)
+        found = resolve(state.data, can, ((number, of, word),))
+        if isinstance(found, Refusal):
+            return found
+        lost[square] = plus(before, found)
+    return lost
+
+
+def why_not_starve(state: State, seat: Seat, unfed: Unfed = ()) -> Refusal | None:
+    """19.3: as many as cannot be paid for, in squares that do not feed all."""
+    if not unfed:
+        return None
+    over = hungry(state, seat)
+    for _, _, _, square in unfed:
+        if square not in over:
+            return no("refusal.all_fed_there", "19.1", square=square)
+    lost = _meant(state, seat, unfed)
+    if isinstance(lost, Refusal):
+        return lost
+    for square, force in lost.items():
+        if size(force) > over[square]:
+            return no("refusal.fed_there", "19.1", square=square, over=over[square])
+    number, short = sum(map(size, lost.values())), shortage(state, seat)
+    if number != short:
+        return no("refusal.so_many_unfed", "19.2", short=short, named=number)
+    return None
+
+
+def weakest(state: State, seat: Seat) -> Unfed:
+    """19.3, 19.4: who is lost by default: in the order of losses, of equals by square; nobody
+    aboard is fed before his fleet."""
+    over, left = hungry(state, seat), shortage(state, seat)
+    lost: Placed = {}
+    for _ in range(left):
+        square, power, unit = next(_next_lost(state, seat, over, lost))
+        lost[square] = plus(lost.get(square, {}), {power: {unit: 1}})
+    return tuple(_said(state, lost))
+
+
+def _next_lost(
+    state: State, seat: Seat, over: dict[Square, int], lost: Placed
+) -> Iterator[tuple[Square, Power, Unit]]:
+    for unit in UNITS:
+        for square, most in over.items():
+            gone = lost.get(square, {})
+            there = minus(state.of_seat(seat, square), gone)
+            power = next((p for p, stack in there.items() if unit in stack), "")
+            if power and size(gone) < most:
+                aboard = minus(aboard_of(state, seat, square), gone)
+                if is_fleet(unit) and size(aboard) >= fleets_in(there):
+                    yield square, *_weakest_of(aboard)
+                yield square, power, unit
+
+
+def _weakest_of(force: Force) -> tuple[Power, Unit]:
+    found = min(each(force), key=lambda kind: UNITS.index(kind[1]))
+    return found[0], found[1]
+
+
+def _said(state: State, lost: Placed) -> Iterator[tuple[int, Power, str, Square]]:
+    for square, force in lost.items():
+        several = len(state.at(square)) > 1
+        for power, unit, number in each(force):
+            word = RECRUIT + unit if unit in PLAIN else unit
+            yield number, power if several else "", word, square
+
+
+class _Unfed:
+    """All that has the shape of units in squares."""
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            isinstance(value, tuple)
+            and value != ()
+            and all(isinstance(item, tuple) and len(item) == 4 for item in value)
+            and is_said(tuple(item[:3] for item in value))
+        )
+
+
+@kind()
+def provision(table: Table, seat: Seat) -> Decision:
+    """19.3: which units are not fed, where the points do not suffice for all."""
+    state = table.state
+    short = shortage(state, seat)
+    default: Choice = ("lose", weakest(state, seat))
+
+    def why_not(unfed: Unfed = ()) -> Refusal | None:
+        return why_not_starve(state, seat, unfed)
+
+    return Decision(
+        f"You cannot feed {short} of your units: which are lost?",
+        Menu(Verb("lose", why_not, (Likely([default[1]], _Unfed()),))),
+        default,
+        {"short": short, "points": state.treasury[seat], "over": hungry(state, seat)},
+    )

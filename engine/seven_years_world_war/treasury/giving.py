@@ -1,0 +1,138 @@
+"""Points and markers at any time: given, returned, shown (7.2, 8.31, 10.35, 21.1)."""
+
+from typing import Literal
+
+from engine.core.decision import Domain, Refusal, Seat, no
+from engine.seven_years_world_war import diplomacy_events as events
+from engine.seven_years_world_war.forces import Likely
+from engine.seven_years_world_war.markers.pool import (
+    give_back,
+    in_order,
+    returnable,
+    returned_domain,
+    why_not_returned,
+)
+from engine.seven_years_world_war.order import AnytimeOrder
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import Marker
+
+EVERYBODY = "everybody"
+"""To whom something is shown that all may see."""
+What = Literal["markers", "treasury", "both"]
+SHOWN: tuple[What, ...] = ("both", "markers", "treasury")
+
+
+def _why_not_to(state: State, seat: Seat, receiver: Seat) -> Refusal | None:
+    if receiver == seat:
+        return no("refusal.to_yourself", "21.1(3)")
+    if receiver not in state.seats:
+        return no("refusal.not_at_table", "21.1(3)", seat=receiver)
+    return None
+
+
+def _others(state: State, seat: Seat) -> Likely:
+    return Likely(state.others(seat), state.data.powers.majors)
+
+
+# Points
+
+
+def why_not_give_points(
+    state: State, seat: Seat, points: int = 0, receiver: Seat = ""
+) -> Refusal | None:
+    """10.35, 10.4, 21.1(3): points that are there."""
+    have = state.treasury[seat]
+    if not have or points > have:
+        return no("refusal.too_few_points", "10.4", cost=max(points, 1), have=have)
+    return _why_not_to(state, seat, receiver) if receiver else None
+
+
+def give_points(table: Table, seat: Seat, points: int, receiver: Seat) -> None:
+    """10.35: only the two hear of it."""
+    table.state.treasury[seat] -= points
+    table.state.treasury[receiver] += points
+    table.tell(events.PointsGiven(seat, receiver, points))
+
+
+def _amounts(state: State, seat: Seat) -> tuple[Domain, ...]:
+    return Likely(range(1, state.treasury[seat] + 1)), _others(state, seat)
+
+
+# Markers
+
+
+def why_not_give_marker(
+    state: State, seat: Seat, marker: Marker = "", receiver: Seat = ""
+) -> Refusal | None:
+    """21.1(3), R11: a marker of the hand, to who has room for it."""
+    if not state.hands[seat]:
+        return no("refusal.no_markers", "21.1(3)")
+    if marker and marker not in state.hands[seat]:
+        return no("refusal.marker_not_held", "21.1(3)", marker=marker)
+    if not receiver:
+        return None
+    if refusal := _why_not_to(state, seat, receiver):
+        return refusal
+    if state.room(receiver) <= 0:
+        return no("refusal.full_hand", "8.3", seat=receiver, limit=state.limit)
+    return None
+
+
+def give_marker(table: Table, seat: Seat, marker: Marker, receiver: Seat) -> None:
+    """21.1(3): which it is only the two hear."""
+    state = table.state
+    state.hands[seat].remove(marker)
+    state.hands[receiver] = in_order(state, [*state.hands[receiver], marker])
+    table.tell(events.MarkerGiven(seat, receiver, marker))
+
+
+def _held(state: State, seat: Seat) -> tuple[Domain, ...]:
+    known = state.data.charts.markers
+    return Likely(dict.fromkeys(state.hands[seat]), known), _others(state, seat)
+
+
+def why_not_return(state: State, seat: Seat, markers: tuple[Marker, ...] = ()) -> Refusal | None:
+    """8.31: markers of the hand, or leaders in own boxes."""
+    held = returnable(state, seat)
+    return why_not_returned(held, markers) if held else no("refusal.no_markers", "8.31")
+
+
+def return_markers(table: Table, seat: Seat, markers: tuple[Marker, ...]) -> None:
+    """8.31: back to the pool, unplayed."""
+    give_back(table, seat, markers)
+
+
+def _returnable(state: State, seat: Seat) -> tuple[Domain, ...]:
+    held = returnable(state, seat)
+    return (returned_domain(held, 1, len(held)),)
+
+
+# Showing
+
+
+def why_not_reveal(state: State, seat: Seat, _what: str = "", receiver: str = "") -> Refusal | None:
+    """7.2: to all or to one."""
+    if receiver in ("", EVERYBODY):
+        return None
+    return _why_not_to(state, seat, receiver)
+
+
+def reveal(table: Table, seat: Seat, what: What, receiver: str) -> None:
+    """7.2: what a player shows of his own accord, as it is now."""
+    state = table.state
+    to = "" if receiver == EVERYBODY else receiver
+    markers = list(state.hands[seat]) if what != "treasury" else None
+    points = state.treasury[seat] if what != "markers" else None
+    table.tell(events.Revealed(seat, to, markers, points))
+
+
+def _shown(state: State, seat: Seat) -> tuple[Domain, ...]:
+    return SHOWN, Likely([EVERYBODY, *state.others(seat)], state.data.powers.majors)
+
+
+ANYTIME = (
+    AnytimeOrder("give_points", why_not_give_points, _amounts, give_points),
+    AnytimeOrder("give_marker", why_not_give_marker, _held, give_marker),
+    AnytimeOrder("return", why_not_return, _returnable, return_markers),
+    AnytimeOrder("reveal", why_not_reveal, _shown, reveal),
+)

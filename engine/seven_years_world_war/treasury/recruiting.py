@@ -1,0 +1,261 @@
+"""Reinforcements (11): units raised, bases that become fortified zones, pillage cleared."""
+
+from collections.abc import Iterator
+
+from engine.core.decision import Domain, Refusal, Seat, no
+from engine.core.messages import text
+from engine.seven_years_world_war import treasury_events as events
+from engine.seven_years_world_war.forces import ANY_SAID, EVERY, WHOEVER, WHOM, Likely, Said, meant
+from engine.seven_years_world_war.order import Order
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import Power, Sort, Square, Stack, Unit, sort_of
+from engine.seven_years_world_war.verbs import pay, place_units, replace_units
+
+RAISED: tuple[Sort, ...] = ("army", "horde", "fleet", "base", "fortified_zone")
+"""What can be recruited; legions are made of veteran armies (23.1)."""
+
+
+# Where
+
+
+def why_not_friends(state: State, seat: Seat, square: Square) -> Refusal | None:
+    """11.3: there must be a friendly unit in the square, and no pillage."""
+    if state.occupant(square) != seat:
+        return no("refusal.no_friends_there", "11.3", square=square)
+    if square in state.pillaged:
+        return no("refusal.pillaged", "11.3", square=square)
+    return None
+
+
+def why_not_site(state: State, power: Power, unit: Unit, square: Square) -> Refusal | None:
+    """11.3, R20: whether a square with friends is one for such a unit of a power."""
+    row = state.data.board.squares[square]
+    if unit in ("base", "fortified_zone"):
+        return _why_not_base(state, square)
+    if not row.civilized:
+        return no("refusal.not_civilized", "11.3", square=square, unit=unit)
+    if unit == "horde":
+        return None
+    if row.owner != power:
+        return no("refusal.not_of_power", "11.3", square=square, power=power, unit=unit)
+    if unit == "fleet" and not row.port:
+        return no("refusal.no_port", "11.3(3)", square=square)
+    return None
+
+
+def _why_not_base(state: State, square: Square) -> Refusal | None:
+    """11.3(4), (5), (7), R21: one of either a square, on land."""
+    if not state.data.board.squares[square].has_land:
+        return no("refusal.all_sea", "11.3(5)", square=square)
+    for stack in state.at(square).values():
+        if "base" in stack:
+            return no("refusal.base_there", "11.3(5), (7)", square=square)
+        if "fortified_zone" in stack:
+            return no("refusal.zone_there", "11.3(4), (7)", square=square)
+    return None
+
+
+# What is meant
+
+
+def _wanted(
+    state: State, seat: Seat, whom: Power, square: Square, said: Said
+) -> dict[tuple[Power, Unit], int] | Refusal:
+    """The units meant, by power, or why there can be none such."""
+    wanted: dict[tuple[Power, Unit], int] = {}
+    for number, of, word in said:
+        unit = meant(word, recruits=True)[0]
+        if unit not in RAISED:
+            rule = "23.1" if sort_of(unit) == "legion" else "11.7"
+            return no("refusal.not_recruited", rule, unit=unit)
+        if number == EVERY:
+            return no("refusal.how_many", "11.11")
+        power = _whose(state, seat, of or whom, unit, square)
+        if isinstance(power, Refusal):
+            return power
+        wanted[power, unit] = wanted.get((power, unit), 0) + int(number)
+    return wanted
+
+
+def _whose(state: State, seat: Seat, said: Power, unit: Unit, square: Square) -> Power | Refusal:
+    """Whose unit is meant: the power said, else the only one that may have it there; of several
+    the square's own, or that which stands there."""
+    if said != WHOEVER:
+        if state.controller(said) != seat:
+            return no("refusal.not_led", "4.2(1)", power=said)
+        return why_not_site(state, said, unit, square) or said
+    led = state.powers_of(seat)
+    fitting = [power for power in led if why_not_site(state, power, unit, square) is None]
+    left = [power for power in fitting if state.stock_left(power, unit) > 0] or fitting
+    owner = state.data.owner(square)
+    there = [power for power in left if power in state.at(square)]
+    for found in (left, [owner] if owner in left else [], there):
+        if len(found) == 1:
+            return found[0]
+    if left:
+        names = tuple(text(state.data.name(power)) for power in left)
+        return no("refusal.which_power", "11.11", unit=unit, powers=names)
+    refused = why_not_site(state, owner if owner in led else led[0], unit, square)
+    return refused or no("refusal.no_counters", "11.4", unit=unit, power=led[0])
+
+
+# Recruiting
+
+
+def why_not_recruit(
+    state: State, seat: Seat, _whom: Power = WHOEVER, square: Square = "", said: Said = ()
+) -> Refusal | None:
+    """11.11 to 11.4, R20, R21: friends in the square, its own power where that is needed, no more
+    than its value, counters and points."""
+    if square and (refusal := why_not_friends(state, seat, square)):
+        return refusal
+    if not said:
+        return None
+    wanted = _wanted(state, seat, _whom, square, said)
+    if isinstance(wanted, Refusal):
+        return wanted
+    return _why_not_room(state, square, wanted) or _why_not_paid(state, seat, wanted)
+
+
+def _why_not_room(
+    state: State, square: Square, wanted: dict[tuple[Power, Unit], int]
+) -> Refusal | None:
+    """11.2, 11.4: what the square may take in this recruiting, and the counters."""
+    value, number = state.value(square), sum(wanted.values())
+    before = state.recruited.get(square, 0)
+    if value and before + number > value:
+        slots = {"square": square, "value": value, "placed": before}
+        return no("refusal.value_full", "11.2", **slots)
+    if sum(n for (_, unit), n in wanted.items() if unit in ("base", "fortified_zone")) > 1:
+        return no("refusal.one_base", "11.3(4), (5), (7)", square=square)
+    for (power, unit), n in wanted.items():
+        left = state.stock_left(power, unit)
+        if n > left:
+            slots = {"power": power, "unit": unit, "left": max(left, 0)}
+            return no("refusal.counters_left", "11.4", **slots)
+    return None
+
+
+def _why_not_paid(
+    state: State, seat: Seat, wanted: dict[tuple[Power, Unit], int]
+) -> Refusal | None:
+    cost = sum(price(state, unit) * n for (_, unit), n in wanted.items())
+    return why_not_pay(state, seat, cost)
+
+
+def why_not_pay(state: State, seat: Seat, cost: int) -> Refusal | None:
+    """10.4: nobody spends what he has not got."""
+    have = state.treasury[seat]
+    return no("refusal.too_few_points", "10.4", cost=cost, have=have) if cost > have else None
+
+
+def price(state: State, what: str) -> int:
+    """29.2: what a unit, a marker or a training costs."""
+    found: int = getattr(state.data.charts.costs, what)
+    return found
+
+
+async def recruit(table: Table, seat: Seat, whom: Power, square: Square, said: Said) -> None:
+    """11.11: pay for the units and place them; they are recruits (11.7)."""
+    state = table.state
+    wanted = _wanted(state, seat, whom, square, said)
+    assert not isinstance(wanted, Refusal)
+    pay(table, seat, sum(price(state, unit) * n for (_, unit), n in wanted.items()), "recruiting")
+    by_power: dict[Power, Stack] = {}
+    for (power, unit), number in wanted.items():
+        by_power.setdefault(power, {})[unit] = number
+    for power, stack in by_power.items():
+        place_units(table, power, square, stack, "recruited")
+    if state.value(square):
+        state.recruited[square] = state.recruited.get(square, 0) + sum(wanted.values())
+
+
+def _sites(state: State, seat: Seat) -> tuple[Domain, ...]:
+    """Whose, where, and what: walkers are offered single units that fit the place."""
+
+    def units(_whom: Power, square: Square) -> Likely:
+        return Likely(_offers(state, seat, square), ANY_SAID)
+
+    return WHOM, squares_of(state, seat), units
+
+
+def _offers(state: State, seat: Seat, square: Square) -> Iterator[Said]:
+    led = state.powers_of(seat)
+    for power in led:
+        for unit in RAISED:
+            if price(state, unit) <= state.treasury[seat] and state.stock_left(power, unit) > 0:
+                yield ((1, power if len(led) > 1 else "", unit),)
+
+
+def squares_of(state: State, seat: Seat) -> Likely:
+    """The squares that a seat occupies, where all of the map may be said."""
+    return Likely(state.occupied(seat), state.data.board.number)
+
+
+# Conversion
+
+
+def why_not_convert(
+    state: State, seat: Seat, whom: Power = WHOEVER, square: Square = ""
+) -> Refusal | None:
+    """11.3(8): a friendly base, at the full price of a fortified zone."""
+    if refusal := why_not_pay(state, seat, price(state, "fortified_zone")):
+        return refusal
+    if square and (whose := _base_of(state, seat, square)) not in (whom, "") and whom != WHOEVER:
+        return no("refusal.base_of_other", "11.3(8)", square=square, power=whose)
+    if square and not _base_of(state, seat, square):
+        return no("refusal.no_base_there", "11.3(8)", square=square)
+    return None
+
+
+def _base_of(state: State, seat: Seat, square: Square) -> Power:
+    """Whose base a seat has in a square; "": none. There is never more than one."""
+    there = state.of_seat(seat, square).items()
+    return next((power for power, stack in there if "base" in stack), "")
+
+
+async def convert(table: Table, seat: Seat, _whom: Power, square: Square) -> None:
+    """11.3(8): the base is flipped over; that is no unit more (R21)."""
+    state = table.state
+    pay(table, seat, price(state, "fortified_zone"), "conversion")
+    power = _base_of(state, seat, square)
+    replace_units(table, power, square, "base", "fortified_zone", 1, "converted")
+
+
+def _bases(state: State, seat: Seat) -> tuple[Domain, ...]:
+    based = [square for square in state.occupied(seat) if _base_of(state, seat, square)]
+    return WHOM, Likely(based, state.data.board.number)
+
+
+# Pillage
+
+
+def why_not_clear(state: State, seat: Seat, square: Square = "") -> Refusal | None:
+    """10.33, 26.3: a pillaged square with a friendly unit in it."""
+    if refusal := why_not_pay(state, seat, price(state, "clear_pillage")):
+        return refusal
+    if square and square not in state.pillaged:
+        return no("refusal.not_pillaged", "26.3", square=square)
+    if square and state.occupant(square) != seat:
+        return no("refusal.no_friends_there", "26.3", square=square)
+    return None
+
+
+async def clear(table: Table, seat: Seat, square: Square) -> None:
+    """26.3, 26.4: the marker goes, and the square is what it was."""
+    state = table.state
+    pay(table, seat, price(state, "clear_pillage"), "clearing")
+    state.pillaged.remove(square)
+    table.tell(events.PillageCleared(seat, square))
+
+
+def _pillaged(state: State, seat: Seat) -> tuple[Domain, ...]:
+    held = [square for square in state.pillaged if state.occupant(square) == seat]
+    return (Likely(held, state.data.board.number),)
+
+
+ORDERS = (
+    Order("recruit", "recruiting", why_not_recruit, _sites, recruit),
+    Order("convert", "recruiting", why_not_convert, _bases, convert),
+    Order("clear", "recruiting", why_not_clear, _pillaged, clear),
+)

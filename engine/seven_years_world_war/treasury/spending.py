@@ -1,0 +1,63 @@
+"""The treasury of a seat (3.1(2)(c) to (e)): recruiting, training, disbanding, order by order."""
+
+from collections.abc import Callable
+from functools import partial
+
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.seven_years_world_war import treasury_events as events
+from engine.seven_years_world_war.order import Order, by_verb
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import TREASURY_STEPS
+from engine.seven_years_world_war.treasury import recruiting
+
+ORDERS: tuple[Order, ...] = (*recruiting.ORDERS,)
+BY_VERB = by_verb(ORDERS)
+DONE = "done"
+
+
+def _judged(order: Order) -> Callable[..., Refusal | None]:
+    """3.1(2): sub-phases only go forward."""
+
+    def why_not(state: State, seat: Seat, *args: object) -> Refusal | None:
+        if _place(state.step) > _place(order.phase):
+            return no("refusal.step_gone_by", "3.1(2)", step=state.step)
+        return order.why_not(state, seat, *args)
+
+    return why_not
+
+
+def _place(step: str) -> int:
+    return TREASURY_STEPS.index(step) if step in TREASURY_STEPS else 0
+
+
+JUDGES = {order.verb: _judged(order) for order in ORDERS}
+
+
+@kind(role="action")
+def treasury(table: Table, seat: Seat) -> Decision:
+    """3.1(2): what a seat's points and leaders are used for, until it is done."""
+    state = table.state
+    verbs = (
+        Verb(order.verb, partial(JUDGES[order.verb], state, seat), order.domains(state, seat))
+        for order in ORDERS
+        if order.verb != "legion" or state.has("legions")
+    )
+    return Decision(
+        "What do you spend your treasury on?",
+        Menu(*verbs, Verb(DONE)),
+        (DONE,),
+        {"points": state.treasury[seat], "step": state.step or TREASURY_STEPS[0]},
+    )
+
+
+async def treasury_orders(table: Table, seat: Seat) -> None:
+    """3.1(2)(c) to (e): one order; when the seat is done its step is "done"."""
+    state = table.state
+    verb, *args = await table.ask(treasury, seat)
+    if verb == DONE:
+        state.step, state.recruited = DONE, {}
+        table.tell(events.TreasuryDone(seat))
+        return
+    order = BY_VERB[verb]
+    state.step = order.phase
+    await order.perform(table, seat, *args)

@@ -1,0 +1,49 @@
+"""Taxation (10.1) and free campaign markers (8.2(2), 27.4)."""
+
+from engine.core.decision import Seat
+from engine.seven_years_world_war import treasury_events as events
+from engine.seven_years_world_war.income.points import square_income
+from engine.seven_years_world_war.income.routes import routes_held
+from engine.seven_years_world_war.markers.pool import pick
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.verbs import gain_points
+from engine.seven_years_world_war.victory import enlightened
+
+
+def _acting(state: State) -> list[Seat]:
+    """All in order of initiative, or with `treasury_in_turn` one seat at a time."""
+    return [state.active] if state.active else state.turn_order()
+
+
+async def taxation(table: Table) -> None:
+    """10.1, 25: taxes are raised, then all collect."""
+    state = table.state
+    collecting = _acting(state)
+    for seat in collecting:
+        collect(table, seat)
+
+
+def collect(table: Table, seat: Seat) -> None:
+    """10.11, 10.12, 25.3: points for squares and routes, none for squares in rebellion."""
+    state = table.state
+    squares = square_income(state, seat)
+    values = state.data.board.routes
+    routes = {route: values[route].value for route in routes_held(state, seat)}
+    points = squares + sum(routes.values())
+    gain_points(table, seat, points, "taxes")
+    table.tell(events.Taxed(seat, squares, routes, 0, points))
+
+
+async def free_markers(table: Table) -> None:
+    """8.2(2), 27.4: all pick."""
+    for seat in _acting(table.state):
+        if due := markers_due(table.state, seat):
+            await pick(table, seat, due, "free")
+
+
+def markers_due(state: State, seat: Seat) -> int:
+    """8.2(2): for each power with a unit of its own in its capital its campaign value, and one for
+    each enlightenment marker (27.4)."""
+    majors, capital = state.data.powers.majors, state.data.board.capital
+    seated = (p for p in state.powers_of(seat) if p in state.at(capital[p]))
+    return sum(majors[power].campaign for power in seated) + enlightened(state, seat)

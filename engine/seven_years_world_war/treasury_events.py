@@ -1,0 +1,111 @@
+"""What is told of taxes, recruiting, training, provisioning and the optional rules 23 to 27."""
+
+from engine.core.decision import Seat
+from engine.core.table import GameEvent
+from engine.seven_years_world_war.tables.names import Marker, Power, Route, Square, Unit
+
+# Taxation
+
+
+class TaxesRolled(GameEvent):
+    """25.1: a power's taxes are to rise."""
+
+    seat: Seat
+    power: Power
+    die: int
+    result: str  # rebellion, normal, gain
+    squares: list[Square]
+    points: int
+
+
+class Taxed(GameEvent):
+    """10.1: what all can see on the map; the treasury itself is hidden."""
+
+    seat: Seat
+    squares: int  # points for squares
+    routes: dict[Route, int]
+    raised: int  # points more (25)
+    points: int
+
+
+# Recruiting
+
+
+class MinorsRaised(GameEvent):
+    """29.3: a die for minor power units."""
+
+    seat: Seat
+    country: Power
+    die: int
+    units: list[Unit]
+
+
+class NothingRaised(GameEvent):
+    """R25: there is no square or counter for what the die brought, or it brought nothing."""
+
+    seat: Seat
+    country: Power
+
+
+class PillageCleared(GameEvent):
+    seat: Seat
+    square: Square
+
+
+class TrainingHeld(GameEvent):
+    seat: Seat
+    square: Square
+    leader: Marker
+    power: Power  # in whose box the leader is
+
+
+class LegionRolled(GameEvent):
+    seat: Seat
+    power: Power
+    square: Square
+    leader: Marker
+    die: int
+    needed: int  # that or less
+    success: bool
+
+
+class TreasuryDone(GameEvent):
+    seat: Seat
+
+
+# Provisioning
+
+
+class Provisioned(GameEvent):
+    """19: units above what their squares feed; those paid for, and those that are not."""
+
+    seat: Seat
+    needed: int
+    fed: int
+
+
+# Pillage and enlightenment
+
+
+class Pillaged(GameEvent):
+    """29.5; `seat` plays the force of `power`."""
+
+    seat: Seat
+    power: Power
+    square: Square
+    strength: int
+    die: int
+    result: str
+    success: bool
+    loot: int
+    enlightenment: bool  # whether a marker of it is destroyed
+
+
+class EnlightenmentRolled(GameEvent):
+    seat: Seat
+    square: Square
+    value: int  # of the marker spent
+    die: int
+    added: int
+    placed: bool
+    picks: int
