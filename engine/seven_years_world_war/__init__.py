@@ -1,5 +1,12 @@
 """Seven Years World War for 2 to 4 players. README.md tells what there is."""
 
 from engine.kit.registration import game_of
+from engine.seven_years_world_war.negotiation.anytime import anytime, do_anytime
 
-GAME = game_of(__name__, title="Seven Years World War", version="1")
+GAME = game_of(
+    __name__,
+    title="Seven Years World War",
+    version="1",
+    anytime=anytime,
+    do_anytime=do_anytime,
+)

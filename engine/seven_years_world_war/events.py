@@ -179,6 +179,13 @@ class OfferWithdrawn(_BetweenTwo):
     power: Power
 
 
+class TransferAgreed(_OfSeat):
+    """21.1(1), (2): a power is to be another's, or with "" neutral."""
+
+    power: Power
+    to: Seat
+
+
 class AgreementProposed(_BetweenTwo):
     n: int
     clause: str

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.decision import Seat
 from engine.core.game import Rules
+from engine.seven_years_world_war.negotiation.offering import transfer
 from engine.seven_years_world_war.provisioning import feed
 from engine.seven_years_world_war.setting_up import (
     choose_power,
@@ -13,7 +14,7 @@ from engine.seven_years_world_war.setting_up import (
     set_up_minors,
     set_up_wild,
 )
-from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import MAJORS, TREASURY_STEPS, TURN_PHASES
 from engine.seven_years_world_war.treasury import (
     free_markers,
@@ -21,10 +22,27 @@ from engine.seven_years_world_war.treasury import (
     taxation,
     treasury_orders,
 )
-from engine.seven_years_world_war.turn import end_of_turn, initiative, player_turn, settle_now
+from engine.seven_years_world_war.turn import end_of_turn, initiative, player_turn
+from engine.seven_years_world_war.turn.ending import end_game
 from engine.seven_years_world_war.turn.player_turn import BEGUN, DONE, clear_marks
 
-SEGMENTS: Mapping[str, Rules] = {
+
+def _closed(rules: Rules) -> Rules:
+    """A segment, and at its end what has been agreed in the meantime (21.1): powers that change
+    hands, whose units may have to be placed by choice, and the end of the game."""
+
+    async def segment(table: Table, *args: str) -> None:
+        await rules(table, *args)
+        state = table.state
+        if state.changing:
+            await transfer(table)
+        if len(state.ending) == len(state.seats) and state.outcome is None:
+            end_game(table, "agreement")
+
+    return segment
+
+
+_RULES: Mapping[str, Rules] = {
     "draft": choose_power,
     "set_up": place_power,
     "minors": set_up_minors,
@@ -38,8 +56,8 @@ SEGMENTS: Mapping[str, Rules] = {
     "player_turn": player_turn,
     "provisioning": feed,
     "end_of_turn": end_of_turn,
-    "settlement": settle_now,
 }
+SEGMENTS = {name: _closed(rules) for name, rules in _RULES.items()}
 LAST_STEPS = ("minors", "wild", "markers")
 """Of set-up, behind the major powers."""
 MINORS = "minor_recruiting"
@@ -50,10 +68,6 @@ def segment(state: State) -> tuple[str, ...] | None:
     """The segment that the state stands before, with its arguments; None: the game is over."""
     if state.phase == "over":
         return None
-    if len(state.ending) == len(state.seats):
-        return ("settlement",)
-    if state.changing:
-        return ("transfer",)
     match state.phase:
         case "setup":
             return _set_up_segment(state)
@@ -79,8 +93,6 @@ def follow(state: State) -> None:
     state.battle, state.attempt = None, None
     if state.outcome is not None:
         state.phase, state.step, state.active = "over", "", ""
-    elif state.interlude:
-        state.interlude = False
     elif state.phase == "setup":
         _follow_set_up(state)
     elif state.phase in TURN_PHASES:

@@ -14,7 +14,7 @@ def start(data: Data, options: Mapping[str, Any]) -> State:
     seats: list[Seat] = list(options["seats"])
     leads = coalitions(data, options, seats)
     drafting = any(not powers for powers in leads.values())
-    controllers = dict.fromkeys(MAJORS, "")
+    controllers = dict.fromkeys(MAJORS, "") | {seat: seat for seat in seats}
     controllers |= {power: seat for seat, powers in leads.items() for power in powers}
     state = State(
         seats=seats,

@@ -49,11 +49,11 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A power that changes hands in the next segment, by agreement (21.1); `to` "": neutrality."""
+    """A power that changes hands when the segment ends, by agreement (21.1); "": is neutral."""
 
     power: Power
+    by: Seat
     to: Seat
-    cause: str
 
 
 class Attempt(msgspec.Struct):
@@ -120,8 +120,6 @@ class State(msgspec.Struct, dict=True):
     ending: list[Seat]
     """Who wants it to end now (21.1)."""
     changing: list[Change]
-    interlude: bool = False
-    """Whether the segment under way is none of the sequence of play."""
     attempt: Attempt | None = None
     battle: Battle | None = None
     outcome: Outcome | None = None

@@ -2,6 +2,7 @@
 
 from engine.core.decision import Seat
 from engine.seven_years_world_war import events
+from engine.seven_years_world_war.markers.pool import pick
 from engine.seven_years_world_war.setting_up.placing import set_up_power
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Power
@@ -42,6 +43,8 @@ async def deal(table: Table) -> None:
     state = table.state
     for seat in state.turn_order():
         gain_points(table, seat, starting_points(state, seat), "start")
+    for seat in state.turn_order():
+        await pick(table, seat, state.campaign(seat), "start")
     state.start_sums = {seat: sum_of(state, seat) for seat in state.seats}
     markers = {seat: len(state.hands[seat]) for seat in state.seats}
     table.tell(events.SetUpDone(markers, state.start_sums))

@@ -33,9 +33,7 @@ def draft(table: Table, seat: Seat) -> Decision:
 
 async def choose_power(table: Table, seat: Seat) -> None:
     """28.57: one power of one seat."""
-    power = seat
-    if table.state.controllers[seat]:
-        _, power = await table.ask(draft, seat)
+    _, power = await table.ask(draft, seat)
     table.state.controllers[power] = seat
     table.tell(events.PowerChosen(seat, power))
 

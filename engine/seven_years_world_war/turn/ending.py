@@ -3,6 +3,7 @@
 from typing import Literal
 
 from engine.seven_years_world_war import events
+from engine.seven_years_world_war.negotiation.agreements import expire
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table
 from engine.seven_years_world_war.victory import final_sum, outcome
 
@@ -17,6 +18,7 @@ async def end_of_turn(table: Table) -> None:
     for marker in state.aside:
         state.pool[marker] = state.pool.get(marker, 0) + 1
     state.aside = []
+    expire(state)
     sums = {seat: final_sum(state, seat) for seat in state.seats}
     table.tell(events.TurnEnded(state.turn, sums))
     if len(state.treaty) == len(state.seats):
@@ -37,9 +39,3 @@ def end_game(table: Table, why: Why) -> None:
     found = state.outcome = outcome(state)
     ends = {seat: final_sum(state, seat) for seat in state.seats}
     table.tell(events.GameOver(found.winner, found.level, found.ratio, state.start_sums, ends, why))
-
-
-async def settle_now(table: Table) -> None:
-    """21.1(4): all want the game to end now."""
-    table.state.interlude = True
-    end_game(table, "agreement")

@@ -1,0 +1,156 @@
+"""4.51: units that leave a power which is neutral again, and those of it that go home."""
+
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.seven_years_world_war import events
+from engine.seven_years_world_war.forces import Likely
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import (
+    MAJORS,
+    Power,
+    Square,
+    Stack,
+    is_fleet,
+)
+from engine.seven_years_world_war.verbs import fleets_of, land, lose_units, shift
+
+
+async def displace_all(table: Table, power: Power, before: Seat) -> None:
+    """4.51, R4: the other powers' units first, in power order, then the neutral's own."""
+    state = table.state
+    for other in MAJORS:
+        if other != power:
+            for square in state.data.country(power):
+                if other in state.at(square):
+                    await _clear(table, state.controller(other), other, square)
+    for square in list(state.units_of(power)):
+        if state.data.owner(square) != power:
+            await _clear(table, before, power, square)
+
+
+async def _clear(table: Table, seat: Seat, power: Power, square: Square) -> None:
+    """R4: fleets with who is aboard, then land units, and who has lost his ship."""
+    state = table.state
+    fleets = {u: n for u, n in state.at(square)[power].items() if is_fleet(u)}
+    if fleets:
+        aboard = _carried(state, power, square, fleets_of(fleets))
+        await _go(table, seat, power, square, fleets, aboard)
+    if rest := dict(state.at(square).get(power, {})):
+        await _go(table, seat, power, square, rest, {})
+    await save_adrift(table, square)
+
+
+def _carried(state: State, power: Power, square: Square, fleets: int) -> Stack:
+    """Who of the same power is aboard, one a fleet."""
+    carried: Stack = {}
+    for unit, number in state.aboard(square).get(power, {}).items():
+        if taken := min(number, fleets - sum(carried.values())):
+            carried[unit] = taken
+    return carried
+
+
+async def _go(
+    table: Table, seat: Seat, power: Power, start: Square, stack: Stack, aboard: Stack
+) -> None:
+    state = table.state
+    squares = nearest(state, seat, power, start, naval=any(map(is_fleet, stack)))
+    whole = {**stack, **aboard}
+    if not squares:
+        lose_units(table, power, start, whole, "displaced", aboard=aboard)
+        return
+    square = squares[0]
+    if len(squares) > 1 and seat:
+        _, square = await table.ask(displace, seat, power, start, squares)
+    shift(state, power, start, square, whole, aboard=aboard)
+    table.tell(events.UnitsDisplaced(power, start, square, whole))
+
+
+def nearest(state: State, seat: Seat, power: Power, start: Square, *, naval: bool) -> list[Square]:
+    """4.511: the nearest civilized squares or ports of the power, or with friends; all that are
+    equally near, by id. A neutral's own units go home only."""
+    board = state.data.board
+    neutral = not state.controller(power)
+    found: list[tuple[int, Square]] = []
+    for key, row in board.squares.items():
+        if not (row.civilized or row.port) or (naval and not row.has_water):
+            continue
+        if state.is_neutral(row.owner) and row.owner != power:
+            continue
+        friends = bool(seat) and not neutral and state.occupant(key) == seat
+        if (row.owner == power or friends) and not _strangers(state, seat, power, key):
+            found.append((board.distance(start, key), key))
+    least = min((distance for distance, _ in found), default=0)
+    return [key for distance, key in found if distance == least]
+
+
+def _strangers(state: State, seat: Seat, power: Power, square: Square) -> bool:
+    """4.511: enemy, neutral and minor units; the neutral's own are none to it."""
+    neutral = not state.controller(power)
+    return any(
+        other != power and (neutral or state.controller(other) != seat)
+        for other in state.at(square)
+    )
+
+
+# Who has lost his fleet
+
+
+def adrift(state: State, square: Square) -> int:
+    """18.513: how many of those aboard have no fleet under them."""
+    force = state.at(square).values()
+    return sum(map(_number, state.aboard(square).values())) - sum(map(fleets_of, force))
+
+
+def _number(stack: Stack) -> int:
+    return sum(stack.values())
+
+
+def _some_adrift(state: State, square: Square) -> tuple[Power, Stack]:
+    """Units of one kind that have no fleet, the first aboard."""
+    power, stack = next(iter(state.aboard(square).items()))
+    unit, number = next(iter(stack.items()))
+    return power, {unit: min(number, adrift(state, square))}
+
+
+async def save_adrift(table: Table, square: Square) -> None:
+    """R4: at sea they go alone; on a coast they are ashore."""
+    state = table.state
+    while adrift(state, square) > 0:
+        power, stack = _some_adrift(state, square)
+        if state.data.board.squares[square].has_land:
+            land(state, square, power, stack)
+        else:
+            await _go(table, state.controller(power), power, square, stack, {})
+
+
+def drown_adrift(table: Table, square: Square, cause: events.Cause) -> None:
+    """18.64, 19.4: at sea they are lost with their fleet; on a coast they are ashore."""
+    state = table.state
+    while adrift(state, square) > 0:
+        power, stack = _some_adrift(state, square)
+        if state.data.board.squares[square].has_land:
+            land(state, square, power, stack)
+        else:
+            lose_units(table, power, square, stack, cause)
+
+
+# The question
+
+
+def why_not_withdraw(_state: State, squares: list[Square], square: Square = "") -> Refusal | None:
+    """4.511: one of the nearest."""
+    if square and square not in squares:
+        return no("refusal.not_nearest", "4.511", square=square, squares=tuple(squares))
+    return None
+
+
+@kind()
+def displace(
+    table: Table, _seat: Seat, power: Power, start: Square, squares: list[Square]
+) -> Decision:
+    """Where displaced units go, of several squares that are equally near."""
+    state = table.state
+    domain = Likely(squares, state.data.board.squares)
+    menu = Menu(Verb("withdraw", why_not_withdraw, (domain,)), of=(state, squares))
+    facts = {"power": power, "from": start, "squares": squares}
+    default = ("withdraw", squares[0])
+    return Decision("Where do they go?", menu, default, facts, state.patience)

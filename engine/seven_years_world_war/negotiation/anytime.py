@@ -1,0 +1,25 @@
+"""What a seat may do unasked at any time: negotiation (21), gifts (10.35), intelligence (7.2)."""
+
+from engine.core.decision import Choice, Menu, Seat
+from engine.seven_years_world_war.negotiation.agreements import AGREEMENTS
+from engine.seven_years_world_war.negotiation.offering import OFFERS
+from engine.seven_years_world_war.order import AnytimeOrder, by_verb
+from engine.seven_years_world_war.state import Table
+from engine.seven_years_world_war.treasury.giving import ANYTIME as GIFTS
+
+ORDERS: tuple[AnytimeOrder, ...] = (*GIFTS, *OFFERS, *AGREEMENTS)
+BY_VERB: dict[str, AnytimeOrder] = by_verb(ORDERS)
+
+
+def anytime(table: Table, seat: Seat) -> Menu:
+    """What a seat may do without being asked; nothing when the game is over."""
+    state = table.state
+    if state.phase == "over":
+        return Menu()
+    return Menu(*(each.as_verb(state, seat) for each in ORDERS), of=(state, seat))
+
+
+def do_anytime(table: Table, seat: Seat, choice: Choice) -> None:
+    """Carry out what `anytime` allows."""
+    verb, *args = choice
+    BY_VERB[verb].do(table, seat, *args)

@@ -1,0 +1,95 @@
+"""Powers that change hands, and what players agree on, told."""
+
+from collections.abc import Iterable
+
+from engine.core.messages import Message, message, text
+from engine.kit.telling import Break, Part, Sentence, Told, View, chapter
+from engine.seven_years_world_war.negotiation.breaches import NO_ATTACKS, barred_place
+from engine.seven_years_world_war.telling.phrases import counted
+
+
+def invaded(e: Told, _view: View) -> Iterable[Part]:
+    """A neutral power that is neutral no more."""
+    yield Sentence(message("control.invaded", seat=e["seat"], power=e["power"]))
+
+
+def control_changed(e: Told, _view: View) -> Iterable[Part]:
+    """Who leads a power now."""
+    leaders = counted(leader.removesuffix("!") for leader in e["leaders"])
+    slots = {"power": e["power"], "before": e["before"], "leaders": leaders}
+    id = "control.gained" if e["seat"] else "control.neutral"
+    yield Sentence(message(id, seat=e["seat"] or e["before"], **slots))
+
+
+# Negotiation
+
+
+def clause(said: str) -> Message:
+    """What an agreement says."""
+    if said == NO_ATTACKS:
+        return message("clause.no_attacks")
+    if place := barred_place(said):
+        return message("clause.stay_out", place=place)
+    return text(said)
+
+
+def power_offered(e: Told, _view: View) -> Iterable[Part]:
+    """A power that may be another's."""
+    yield Sentence(message("talks.offered", seat=e["seat"], power=e["power"], other=e["other"]))
+
+
+def offer_withdrawn(e: Told, _view: View) -> Iterable[Part]:
+    """An offer that stands no more."""
+    yield Sentence(message("talks.withdrawn", seat=e["seat"], power=e["power"], other=e["other"]))
+
+
+def transfer_agreed(e: Told, _view: View) -> Iterable[Part]:
+    """What is about to happen to a power."""
+    id = "talks.transfer" if e["to"] else "talks.restored"
+    yield Sentence(message(id, seat=e["seat"], power=e["power"], other=e["to"] or e["seat"]))
+
+
+def agreement_proposed(e: Told, _view: View) -> Iterable[Part]:
+    """What one seat has proposed to another."""
+    yield Sentence(message("talks.proposed", **_agreement(e)))
+
+
+def agreement_made(e: Told, _view: View) -> Iterable[Part]:
+    """What two seats have agreed on."""
+    yield Sentence(message("talks.agreed", **_agreement(e)))
+
+
+def _agreement(e: Told) -> dict[str, object]:
+    said = {"seat": e["seat"], "other": e["other"], "n": e["n"], "until": e["until"]}
+    return {**said, "clause": clause(e["clause"])}
+
+
+def agreement_broken(e: Told, _view: View) -> Iterable[Part]:
+    """21.2: a breach, and what it costs."""
+    yield Break()
+    slots = {"seat": e["seat"], "other": e["other"], "n": e["n"], "die": e["die"]}
+    yield Sentence(message("talks.broken", clause=clause(e["clause"]), **slots))
+
+
+def treaty_wanted(e: Told, _view: View) -> Iterable[Part]:
+    """22.22: who wants the game to end with this turn."""
+    yield Sentence(message("talks.treaty", seat=e["seat"], wanted=e["wanted"]))
+
+
+def end_wanted(e: Told, _view: View) -> Iterable[Part]:
+    """21.1(4): who wants it to end now."""
+    yield Sentence(message("talks.end", seat=e["seat"]))
+
+
+TELLS = chapter(
+    invaded,
+    control_changed,
+    power_offered,
+    offer_withdrawn,
+    transfer_agreed,
+    agreement_proposed,
+    agreement_made,
+    agreement_broken,
+    treaty_wanted,
+    end_wanted,
+)

@@ -1,0 +1,37 @@
+"""The set-up, told."""
+
+from collections.abc import Iterable
+
+from engine.core.messages import message, text
+from engine.kit.telling import Break, Paragraph, Part, Sentence, Told, View, chapter
+from engine.seven_years_world_war.telling.phrases import numbers, units
+
+
+def game_begun(e: Told, _view: View) -> Iterable[Part]:
+    """Who leads what, by which optional rules."""
+    led = tuple(
+        message("opening.leads", seat=seat, powers=tuple(e["powers"][seat])) for seat in e["seats"]
+    )
+    slots = {"turns": e["turns"], "variants": tuple(map(text, e["variants"]))}
+    yield Paragraph((message("opening.begun", led=led, **slots), message("opening.reconstructed")))
+
+
+def power_chosen(e: Told, _view: View) -> Iterable[Part]:
+    """A power that a seat leads from now on."""
+    yield Sentence(message("opening.chosen", seat=e["seat"], power=e["power"]))
+
+
+def wild_rolled(e: Told, _view: View) -> Iterable[Part]:
+    """What a die has placed in the wild areas."""
+    slots = {"die": e["die"], "units": units({e["unit"]: 1}) if e["unit"] else ()}
+    yield Sentence(message("opening.wild", seat=e["seat"], **slots))
+
+
+def set_up_done(e: Told, _view: View) -> Iterable[Part]:
+    """What everybody begins with."""
+    yield Break()
+    slots = {"markers": numbers(e["markers"]), "sums": numbers(e["sums"])}
+    yield Paragraph((message("opening.done", **slots),))
+
+
+TELLS = chapter(game_begun, power_chosen, wild_rolled, set_up_done)

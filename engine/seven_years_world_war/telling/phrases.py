@@ -1,0 +1,71 @@
+"""How units, markers and powers are put into messages."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from engine.core.messages import Item, Message, message
+from engine.kit.telling import Cell, in_a_row, listed
+
+UNITS: Mapping[str, str] = {
+    "horde": "unit.horde",
+    "base": "unit.base",
+    "veteran_horde": "unit.veteran_horde",
+    "army": "unit.army",
+    "fleet": "unit.fleet",
+    "veteran_army": "unit.veteran_army",
+    "veteran_fleet": "unit.veteran_fleet",
+    "fortified_zone": "unit.fortified_zone",
+    "legion": "unit.legion",
+    "veteran_legion": "unit.veteran_legion",
+}
+"""So many of a kind: 2 veteran armies."""
+LETTERS: Mapping[str, str] = {
+    "horde": "letter.horde",
+    "base": "letter.base",
+    "veteran_horde": "letter.veteran_horde",
+    "army": "letter.army",
+    "fleet": "letter.fleet",
+    "veteran_army": "letter.veteran_army",
+    "veteran_fleet": "letter.veteran_fleet",
+    "fortified_zone": "letter.fortified_zone",
+    "legion": "letter.legion",
+    "veteran_legion": "letter.veteran_legion",
+}
+"""The same where columns are dear."""
+
+
+def units(stack: Mapping[str, int]) -> tuple[Message, ...]:
+    """Units of one power: 2 veteran armies and 1 base."""
+    return tuple(message(UNITS[unit], number=number) for unit, number in stack.items())
+
+
+def force(of: Mapping[str, Mapping[str, int]]) -> tuple[Message, ...]:
+    """Units of several powers, each with whose they are."""
+    return tuple(
+        message("phrase.of_power", power=power, units=units(stack)) for power, stack in of.items()
+    )
+
+
+def short(stack: Mapping[str, int]) -> Cell:
+    """Units in a table: 2 A, 1 F."""
+    return in_a_row(message(LETTERS[unit], number=number) for unit, number in stack.items())
+
+
+def markers(keys: Iterable[str]) -> Cell:
+    """Markers in a cell: Diplomacy 1, 2 Forced March; "" where there are none."""
+    return in_a_row(counted(keys))
+
+
+def counted(keys: Iterable[str]) -> tuple[Item, ...]:
+    """Markers in running text, each sort with its number."""
+    return tuple(
+        message("phrase.markers", number=number, marker=marker) if number > 1 else marker
+        for marker, number in Counter(keys).items()
+    )
+
+
+def numbers(by_seat: Mapping[str, int]) -> Cell:
+    """What each seat has so many of: Great Britain 4, France 5."""
+    return listed(
+        message("phrase.number_of", seat=seat, number=number) for seat, number in by_seat.items()
+    )

@@ -1,0 +1,58 @@
+"""What is asked, for each kind of decision: in a sentence, in a few words, what else happens."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.core.messages import Message, message
+from engine.kit.telling import Asked, Says, by_default, says
+from engine.seven_years_world_war.telling.phrases import units
+
+
+def _ask_set_up(q: Asked) -> Message:
+    return message("ask.set_up", power=q.facts["power"], units=units(q.facts["left"]))
+
+
+def _ask_wild(q: Asked) -> Message:
+    return message("ask.wild", units=units({q.facts["unit"]: 1}))
+
+
+def _ask_displace(q: Asked) -> Message:
+    slots = {"power": q.facts["power"], "start": q.facts["from"]}
+    return message("ask.displace", squares=tuple(q.facts["squares"]), **slots)
+
+
+ASK: Mapping[str, Says] = {
+    "draft": says("ask.draft"),
+    "set_up": _ask_set_up,
+    "wild": _ask_wild,
+    "turn": says("ask.turn", "phase"),
+    "displace": _ask_displace,
+}
+TITLES: Mapping[str, Says] = {
+    "draft": says("title.draft"),
+    "set_up": says("title.set_up", "power"),
+    "wild": says("title.wild"),
+    "turn": says("title.turn", "phase"),
+    "displace": says("title.displace", "power"),
+}
+OTHERWISE: Mapping[str, Says] = {
+    "draft": by_default("otherwise.draft"),
+    "set_up": says("otherwise.set_up"),
+    "wild": by_default("otherwise.wild"),
+    "turn": says("otherwise.turn", "phase"),
+    "displace": by_default("otherwise.displace"),
+}
+FACTS: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
+    "turn": lambda q: (message("facts.turn", phases=tuple(map(_phase, q.facts["phases"]))),),
+}
+
+
+PHASES: Mapping[str, Message] = {
+    "diplomacy": message("phase.diplomacy"),
+    "movement": message("phase.movement"),
+    "combat": message("phase.combat"),
+    "pillage": message("phase.pillage"),
+}
+
+
+def _phase(key: str) -> Message:
+    return PHASES[key]

@@ -1,0 +1,136 @@
+"""Where everybody stands: seats, powers, routes; where which units are."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.core.messages import Message, message
+from engine.kit.telling import (
+    Block,
+    Cell,
+    Heading,
+    News,
+    Table,
+    View,
+    bold,
+    groups,
+    in_a_row,
+    remark,
+)
+from engine.seven_years_world_war.telling.phrases import markers, short
+
+MOMENTS: Mapping[str, str] = {
+    "setup": "moment.setup",
+    "initiative": "moment.initiative",
+    "taxation": "moment.treasury",
+    "free_markers": "moment.treasury",
+    "recruiting": "moment.treasury",
+    "diplomacy": "moment.diplomacy",
+    "movement": "moment.movement",
+    "combat": "moment.combat",
+    "pillage": "moment.pillage",
+    "provisioning": "moment.provisioning",
+    "enlightenment": "moment.enlightenment",
+    "end_of_turn": "moment.end_of_turn",
+    "over": "moment.over",
+}
+"""By the phase."""
+
+
+def moment(view: View) -> Message:
+    """Tell where the game stands: 1757, movement of France."""
+    slots = {"turn": view["turn"], "year": view["year"], "seat": view["active"] or ""}
+    return message(MOMENTS[view["phase"]], **slots)
+
+
+SEATS = (
+    "",
+    message("head.powers"),
+    message("head.campaign"),
+    message("head.squares"),
+    message("head.income"),
+    message("head.markers"),
+    message("head.sum"),
+    "",
+)
+
+
+def standings(view: View, seat: str | None, _news: News) -> Iterable[Block]:
+    """Tell what each seat leads and has, which powers are neutral, who holds the routes."""
+    rows = (_row(view, who, own=who == seat) for who in view["turn_order"])
+    yield Table("llrrrrrt", SEATS, tuple(rows))
+    yield remark(message("standings.columns", limit=view["limit"]))
+    if view["neutral"]:
+        yield remark(message("standings.neutral", powers=tuple(view["neutral"])))
+    if held := tuple(_routes(view)):
+        yield Table("ll", (), held)
+    if leaders := tuple(_leaders(view)):
+        yield Table("ll", (), leaders)
+
+
+def _row(view: View, who: str, *, own: bool) -> tuple[Cell, ...]:
+    return (
+        bold(who, when=own),
+        in_a_row(view["powers"][who]),
+        view["campaign"][who],
+        view["squares"][who],
+        view["income"][who],
+        view["held"][who],
+        view["sums"][who],
+        message("standings.own_row") if own else "",
+    )
+
+
+def _routes(view: View) -> Iterator[tuple[Cell, ...]]:
+    for route, holders in view["routes"].items():
+        if holders:
+            yield route, in_a_row(holders)
+
+
+def _leaders(view: View) -> Iterator[tuple[Cell, ...]]:
+    """Leaders in boxes, which all see; those used this turn with a mark."""
+    for power, there in view["leaders"].items():
+        if there:
+            said = (
+                message("standings.used", marker=leader.removesuffix("!"))
+                if leader.endswith("!")
+                else leader
+                for leader in there
+            )
+            yield power, in_a_row(said)
+
+
+# What the map shows, for those who read the text alone
+
+
+def details(view: View, _seat: str | None) -> Iterable[Block]:
+    """Tell which units are where, power by power."""
+    yield Heading(message("standings.units"), message("standings.signs"))
+    yield Table("ll", (), tuple(_units(view)))
+    if view["pillaged"]:
+        yield remark(message("standings.pillaged", squares=tuple(view["pillaged"])))
+    if view["enlightenment"]:
+        yield remark(message("standings.enlightened", squares=tuple(view["enlightenment"])))
+
+
+def _units(view: View) -> Iterator[tuple[Cell, ...]]:
+    by_power: dict[str, list[Message]] = {}
+    for square, force in view["units"].items():
+        for power, stack in force.items():
+            there = message("standings.there", square=square, units=short(stack))
+            by_power.setdefault(power, []).append(there)
+    minors = sorted(power for power in by_power if power not in view["controllers"])
+    for power in (*view["controllers"], *minors):
+        if power in by_power:
+            yield power, groups(by_power[power])
+
+
+# What only the reader may know
+
+
+def secrets(view: View, seat: str) -> Iterable[Block]:
+    """Tell what a seat holds: points, markers; what it has agreed on."""
+    treasury = view["treasury"].get(seat, 0)
+    yield remark(message("secrets.treasury", points=treasury))
+    yield remark(message("secrets.hand", markers=markers(view["hands"].get(seat, ()))))
+    for offer in view["offers"]:
+        slots = {"seat": offer["by"], "other": offer["to"]}
+        yield remark(message("talks.offered", power=offer["power"], **slots))

@@ -1,0 +1,12 @@
+"""Which events are not told."""
+
+from collections.abc import Callable, Mapping
+
+from engine.kit.telling import Told
+
+UNTOLD: Mapping[str, Callable[[Told], bool]] = {
+    "units_placed": lambda e: e["cause"] == "set_up",
+    "phase_begun": lambda _: True,
+    "points_paid": lambda _: True,
+}
+"""What other events or the map tell as well, or nobody wants to read."""

@@ -1,0 +1,87 @@
+"""The sequence of play, units, treasuries, told."""
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.messages import Message, message
+from engine.kit.telling import Break, Part, Sentence, Told, View, chapter
+from engine.seven_years_world_war.telling.phrases import UNITS, numbers, units
+
+CAUSES: Mapping[str, str] = {
+    "combat": "lost.combat",
+    "retreat": "lost.retreat",
+    "displaced": "lost.displaced",
+    "defection": "lost.defection",
+    "provisioning": "lost.provisioning",
+    "overcrowded": "lost.overcrowded",
+    "disbanded": "lost.disbanded",
+    "pillage": "lost.pillage",
+    "rebellion": "lost.rebellion",
+}
+"""How units have been lost."""
+
+
+def initiative(e: Told, _view: View) -> Iterable[Part]:
+    """Who begins a game turn, and why."""
+    dice = tuple(message("phrase.number_of", seat=seat, number=die) for seat, die in e["dice"])
+    slots = {"turn": e["turn"], "year": e["year"], "order": e["turn_order"], "dice": dice}
+    yield Break()
+    yield Sentence(message("turn.initiative", seat=e["first"], **slots))
+
+
+def player_turn(e: Told, _view: View) -> Iterable[Part]:
+    """Whose turn begins."""
+    yield Break()
+    yield Sentence(message("turn.of", seat=e["seat"]))
+
+
+def turn_ended(e: Told, _view: View) -> Iterable[Part]:
+    """How the sums of victory stand."""
+    yield Break()
+    yield Sentence(message("turn.ended", turn=e["turn"], sums=numbers(e["sums"])))
+
+
+def units_placed(e: Told, _view: View) -> Iterable[Part]:
+    """New units on the map."""
+    slots = {"power": e["power"], "square": e["square"], "units": units(e["units"])}
+    yield Sentence(message("units.placed", **slots))
+
+
+def units_lost(e: Told, _view: View) -> Iterable[Part]:
+    """Units that are no more."""
+    slots = {"power": e["power"], "square": e["square"], "units": units(e["units"])}
+    cause = CAUSES.get(e["cause"])
+    yield Sentence(message("units.lost", why=message(cause) if cause else "", **slots))
+
+
+def units_replaced(e: Told, _view: View) -> Iterable[Part]:
+    """Units that are others now, such as veterans."""
+    slots = {"power": e["power"], "square": e["square"], "number": e["number"]}
+    yield Sentence(message("units.replaced", units=_named(e), **slots))
+
+
+def _named(e: Told) -> Message:
+    return message(UNITS[e["other"]], number=e["number"])
+
+
+def units_displaced(e: Told, _view: View) -> Iterable[Part]:
+    """Units that had to leave."""
+    slots = {"power": e["power"], "start": e["start"], "units": units(e["units"])}
+    yield Sentence(message("units.displaced", square=e["square"], **slots))
+
+
+def points_gained(e: Told, _view: View) -> Iterable[Part]:
+    """What has come into the reader's treasury."""
+    yield Sentence(message("turn.points", points=e["points"], treasury=e["treasury"]))
+
+
+TELLS = chapter(
+    initiative,
+    player_turn,
+    turn_ended,
+    units_placed,
+    units_lost,
+    units_replaced,
+    units_displaced,
+    points_gained,
+    silent=("phase_begun", "points_paid"),
+)
