@@ -19,6 +19,7 @@ def names(data: Data) -> Mapping[str, Mapping[str, Sequence[str]]]:
         "square": data.board.names,
         "route": {key: (row.name,) for key, row in data.board.routes.items()},
         "marker": called(data.charts.markers),
+        "table": called(data.charts.tables),
     }
 
 

@@ -1,0 +1,119 @@
+"""Leaders (20, 18.8): who can lead a force, where he lies, when he is used up or lost."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.core.decision import Refusal, Seat, no
+from engine.seven_years_world_war import combat_events as events
+from engine.seven_years_world_war.forces import fleets_in, size
+from engine.seven_years_world_war.markers.pool import in_order, unbox
+from engine.seven_years_world_war.state import FACE_DOWN, State, Table
+from engine.seven_years_world_war.tables.names import MAJORS, Force, Marker, Power
+
+NOBODY: Marker = ""
+
+
+class Led(NamedTuple):
+    """A leader and the power in whose box he lies, or is to lie."""
+
+    leader: Marker
+    box: Power
+
+
+NOT_LED = Led(NOBODY, "")
+
+
+def leaders(state: State) -> list[Marker]:
+    """All leaders that there are, in the order in which hands are listed."""
+    return [key for key, row in state.data.charts.markers.items() if row.leads]
+
+
+def available(state: State, seat: Seat, force: Force) -> list[Led]:
+    """20.41: who can lead these units of a seat: face up in the box of a power that has a unit
+    among them, or from the hand into such a box (R39)."""
+    powers = [power for power in MAJORS if power in force and state.controller(power) == seat]
+    boxed = [Led(lying, p) for p in powers for lying in state.leaders.get(p, ())]
+    in_hand = [m for m in state.hands[seat] if state.data.charts.markers[m].leads]
+    found = [*boxed, *(Led(leader, power) for leader in in_hand for power in powers)]
+    return [
+        led
+        for led in dict.fromkeys(found)
+        if not led.leader.endswith(FACE_DOWN) and fits(state, led.leader, force)
+    ]
+
+
+def fits(state: State, leader: Marker, force: Force) -> bool:
+    """18.8, 20.5: an admiral leads where a fleet is involved, a general where a land unit is."""
+    fleets = fleets_in(force)
+    naval = state.data.charts.markers[leader].group == "admiral"
+    return fleets > 0 if naval else fleets < size(force)
+
+
+def choose(state: State, seat: Seat, force: Force, leader: Marker, of: Power = "") -> Led | Refusal:
+    """Which leader is meant: him in a box before him in the hand; `of`: in whose box, if said."""
+    if not leader:
+        return NOT_LED
+    able = [led for led in available(state, seat, force) if led.leader == leader]
+    able = [led for led in able if of in ("", led.box)]
+    boxed = [led for led in able if leader in state.leaders.get(led.box, ())]
+    if len(boxed or able) == 1:
+        return (boxed or able)[0]
+    if able:
+        boxes = tuple(led.box for led in boxed or able)
+        return no("refusal.whose_leader", "20.2", leader=leader, powers=boxes)
+    return _why_not(state, seat, force, leader)
+
+
+def _why_not(state: State, seat: Seat, force: Force, leader: Marker) -> Refusal:
+    boxes: Mapping[Power, list[Marker]] = {p: state.leaders.get(p, []) for p in MAJORS}
+    own = state.powers_of(seat)
+    if leader in state.hands[seat] or any(leader in boxes[power] for power in own):
+        if not fits(state, leader, force):
+            return no("refusal.leader_of_other_kind", "18.8", leader=leader)
+        return no("refusal.leader_without_units", "20.41", leader=leader)
+    if any(leader + FACE_DOWN in boxes[power] for power in own):
+        return no("refusal.leader_used", "20.44", leader=leader)
+    return no("refusal.no_such_leader", "20.1", leader=leader)
+
+
+def is_held(state: State, seat: Seat, led: Led) -> bool:
+    """Whether a leader is still in the hand, or face up in his box."""
+    return led.leader in state.hands[seat] or led.leader in state.leaders.get(led.box, ())
+
+
+def take(table: Table, seat: Seat, led: Led) -> None:
+    """20.1, R39: a leader who is used lies in a box from now on."""
+    state = table.state
+    lying = state.leaders.get(led.box, [])
+    if led.leader and led.leader not in lying:
+        state.hands[seat].remove(led.leader)
+        put(state, led.box, [*lying, led.leader])
+
+
+def put(state: State, power: Power, lying: list[Marker]) -> None:
+    """The leaders of a box, in the order in which hands are listed."""
+    order = in_order(state, {leader.removesuffix(FACE_DOWN) for leader in lying})
+    state.leaders[power] = sorted(
+        lying, key=lambda one: (order.index(one.removesuffix(FACE_DOWN)), one)
+    )
+
+
+def use_up(state: State, led: Led) -> None:
+    """20.41, 20.44: a leader who has been used lies face down until the end of the turn."""
+    lying = state.leaders.get(led.box, [])
+    if led.leader in lying:
+        left = list(lying)
+        left.remove(led.leader)
+        put(state, led.box, [*left, led.leader + FACE_DOWN])
+
+
+def lose_leader(table: Table, seat: Seat, led: Led) -> None:
+    """20.61: a leader goes back to the pool."""
+    unbox(table.state, led.box, led.leader)
+    table.tell(events.LeaderLost(seat, led.leader, led.box))
+
+
+def turn_up(state: State) -> None:
+    """3.1(7): at the end of the turn all leaders lie face up."""
+    for power, lying in state.leaders.items():
+        put(state, power, [leader.removesuffix(FACE_DOWN) for leader in lying])
