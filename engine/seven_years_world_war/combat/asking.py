@@ -1,0 +1,47 @@
+"""What all questions of a combat have in common: their facts, and whether they are waited for."""
+
+from typing import Any
+
+from engine.core.decision import Patience, Seat
+from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.state import State
+from engine.seven_years_world_war.tables.names import MAJORS
+
+
+def patience(state: State, seat: Seat) -> Patience:
+    """Contract 6: who takes his turn is waited for, others only where reactions are asked."""
+    return "wait" if seat == state.active else state.patience
+
+
+def facts_of(state: State, seat: Seat, **more: Any) -> dict[str, Any]:
+    """What a question of a seat in a combat says: who fights whom and where, and more.
+
+    `attackers`, `defenders`: the seat and the powers of each side, by any of which a standing
+    order may name it.
+    """
+    battle = state.battle
+    return (_of_battle(state, battle, seat) if battle else {}) | more
+
+
+def _of_battle(state: State, battle: Battle, seat: Seat) -> dict[str, Any]:
+    force = battle.attacking.get(battle.start, {})
+    defending = [p for p in state.at(battle.target) if state.controller(p) == battle.defender]
+    return {
+        "side": battle.side(seat),
+        "attacker": battle.attacker,
+        "defender": battle.defender,
+        "attackers": [battle.attacker, *(p for p in force if p in MAJORS)],
+        "defenders": [battle.defender, *defending],
+        "from": battle.start,
+        "square": battle.target,
+        "table": battle.table,
+        "manner": battle.manner,
+        "leaders": dict(battle.leaders),
+    }
+
+
+def fought(state: State) -> Battle:
+    """The combat under way. Raises ValueError if there is none."""
+    if state.battle is None:
+        raise ValueError("there is no combat")
+    return state.battle

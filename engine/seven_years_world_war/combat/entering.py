@@ -1,0 +1,26 @@
+"""What follows when units have retreated or advanced into a square: R3, R8."""
+
+from engine.core.decision import Seat
+from engine.seven_years_world_war.combat.losses import choose_losses
+from engine.seven_years_world_war.combat.sides import wholly_minor
+from engine.seven_years_world_war.control import belligerent, invades
+from engine.seven_years_world_war.markers.minors import excess, minor_units
+from engine.seven_years_world_war.state import Table
+from engine.seven_years_world_war.tables.names import Force, Square
+from engine.seven_years_world_war.verbs import lose_units
+
+
+async def come_in(table: Table, seat: Seat, square: Square, force: Force) -> None:
+    """Units of a seat ("": of minor powers that nobody leads) are in a square now.
+
+    R3: who enters a neutral major power invades it. R8: minor power units above what feeds them
+    are lost at once.
+    """
+    state = table.state
+    if wholly_minor(state, force):
+        if over := excess(state, square):
+            lost = await choose_losses(table, seat, square, minor_units(state, square), over)
+            for power, stack in lost.items():
+                lose_units(table, power, square, stack, "overcrowded")
+    elif power := invades(state, square, force, ends=True):
+        await belligerent(table, power, seat)

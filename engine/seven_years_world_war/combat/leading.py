@@ -1,0 +1,70 @@
+"""20.41, R39: the defender may have a leader, too; he knows that of the attacker."""
+
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind
+from engine.seven_years_world_war import combat_events as events
+from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
+from engine.seven_years_world_war.combat.sides import fighting
+from engine.seven_years_world_war.forces import Likely
+from engine.seven_years_world_war.markers.leaders import (
+    NOT_LED,
+    Led,
+    available,
+    choose,
+    leaders,
+    take,
+)
+from engine.seven_years_world_war.state import FACE_DOWN, State, Table
+from engine.seven_years_world_war.tables.names import MAJORS, Force, Marker, Power
+
+
+async def lead_defence(table: Table, battle: Battle) -> Led:
+    """20.41: who leads the defence, if anybody."""
+    state, seat = table.state, battle.defender
+    force = fighting(state, battle, "defender")
+    if not (seat and _could(state, seat, force)):
+        return NOT_LED
+    verb, *said = await table.ask(leader, seat)
+    chosen = choose(state, seat, force, *said) if verb == "lead" else NOT_LED
+    if isinstance(chosen, Refusal) or not chosen.leader:
+        return NOT_LED
+    take(table, seat, chosen)
+    table.tell(events.DefenceLed(seat, battle.target, chosen.leader, chosen.box))
+    return chosen
+
+
+def _could(state: State, seat: Seat, force: Force) -> bool:
+    """Whether he is asked, by what all can see: a marker in hand, or a leader face up in a box of
+    a power that has units there."""
+    boxes = (leader for power in force for leader in state.leaders.get(power, ()))
+    return bool(state.hands[seat]) or any(not one.endswith(FACE_DOWN) for one in boxes)
+
+
+@kind()
+def leader(table: Table, seat: Seat) -> Decision:
+    """Who leads the defence."""
+    state, battle = table.state, fought(table.state)
+    force = fighting(state, battle, "defender")
+
+    def why_not(said: Marker | None = None, of: Power | None = None) -> Refusal | None:
+        if said is None:
+            return None
+        chosen = choose(state, seat, force, said, of or "")
+        return chosen if isinstance(chosen, Refusal) and of is not None else None
+
+    able = list(dict.fromkeys(led.leader for led in available(state, seat, force)))
+
+    def boxes(said: Marker) -> Likely:
+        there = [led.box for led in available(state, seat, force) if led.leader == said]
+        return Likely(["", *there], frozenset(MAJORS))
+
+    return Decision(
+        f"{battle.target} is attacked from {battle.start}: who leads the defence?",
+        Menu(
+            Verb("lead", why_not, (Likely(able, frozenset(leaders(state))), boxes)),
+            Verb("no_leader"),
+        ),
+        ("no_leader",),
+        facts_of(state, seat, force=force),
+        patience(state, seat),
+    )

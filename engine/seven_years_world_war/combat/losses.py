@@ -1,0 +1,94 @@
+"""15.7, 15.71, 15.72: which units are lost, by their owner's choice."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
+from engine.seven_years_world_war.combat.asking import facts_of, patience
+from engine.seven_years_world_war.forces import (
+    WHOEVER,
+    WHOM,
+    Likely,
+    Said,
+    each,
+    is_said,
+    plus,
+    resolve,
+    said_of,
+    size,
+)
+from engine.seven_years_world_war.state import Table
+from engine.seven_years_world_war.tables.names import MAJORS, UNITS, Force, Power, Square, Unit
+
+
+class Lists(Likely):
+    """Lists of units: walkers get some, the judge takes all that have the shape."""
+
+    __slots__ = ()
+
+    def __contains__(self, value: object) -> bool:
+        return is_said(value)
+
+
+async def choose_losses(
+    table: Table, seat: Seat, square: Square, force: Force, number: int
+) -> Force:
+    """So many units of a force, chosen by its seat where there is a choice, weakest first where
+    there is none or no seat. Whoever calls this has them lost."""
+    if number >= size(force):
+        return force
+    if not seat or len(list(each(force))) == 1 or number <= 0:
+        return weakest(force, number)
+    _, whom, said = await table.ask(losses, seat, square, force, number)
+    lost = resolve(table.state.data, force, said, whom=whom)
+    return weakest(force, number) if isinstance(lost, Refusal) else lost
+
+
+def weakest(force: Force, number: int, first: Iterable[tuple[Power, Unit]] = ()) -> Force:
+    """So many units of a force, weakest first (contract 6); those named before go before."""
+    left, lost = number, Force()
+    order = sorted({(power, unit) for power, unit, _ in each(force)}, key=_rank)
+    for power, unit in dict.fromkeys((*first, *order)):
+        if taken := min(left, force[power][unit]):
+            lost = plus(lost, {power: {unit: taken}})
+            left -= taken
+    return lost
+
+
+def _rank(one: tuple[Power, Unit]) -> tuple[int, int, str]:
+    power, unit = one
+    return UNITS.index(unit), MAJORS.index(power) if power in MAJORS else len(MAJORS), power
+
+
+def _some(force: Force, number: int) -> Sequence[Said]:
+    """Losses as they could be said: weakest first, then those that begin with each kind."""
+    kinds = [(power, unit) for power, unit, _ in each(force)]
+    found = [weakest(force, number), *(weakest(force, number, [kind]) for kind in kinds)]
+    return list(dict.fromkeys(said_of(lost) for lost in found))
+
+
+@kind(covered_by=("attack", "force_attack", "alliance_attack", "pillage", "alliance_pillage"))
+def losses(table: Table, seat: Seat, square: Square, force: Force, number: int) -> Decision:
+    """Which units are lost."""
+    state = table.state
+
+    def why_not(whom: Power = WHOEVER, said: Said | None = None) -> Refusal | None:
+        if said is None:
+            return None
+        lost = resolve(state.data, force, said, whom=whom)
+        if isinstance(lost, Refusal):
+            return lost
+        named = size(lost)
+        return (
+            None
+            if named == number
+            else no("refusal.lose_so_many", "15.7", number=number, named=named)
+        )
+
+    options = _some(force, number)
+    return Decision(
+        f"{number} units of {size(force)} in {square} are lost: which?",
+        Menu(Verb("lose", why_not, (WHOM, Lists(options)))),
+        ("lose", WHOEVER, options[0]),
+        facts_of(state, seat, square=square, units=force, number=number),
+        patience(state, seat),
+    )

@@ -1,0 +1,234 @@
+"""15.8, 15.81: retreats of a square, or standing in a fortified zone (R35, R36, R44)."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
+from engine.seven_years_world_war import combat_events as events
+from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
+from engine.seven_years_world_war.combat.entering import come_in
+from engine.seven_years_world_war.combat.losses import Lists
+from engine.seven_years_world_war.combat.reach import FLEETS
+from engine.seven_years_world_war.combat.sides import aboard, defending, wholly_minor
+from engine.seven_years_world_war.forces import (
+    Likely,
+    Said,
+    common,
+    minus,
+    only,
+    plus,
+    resolve,
+    said_of,
+)
+from engine.seven_years_world_war.markers.minors import places
+from engine.seven_years_world_war.state import State, Table, land_units
+from engine.seven_years_world_war.tables.charts import Side
+from engine.seven_years_world_war.tables.names import IMMOBILE, UNITS, Force, Square
+from engine.seven_years_world_war.verbs import lose_units, shift
+
+NOWHERE: Square = ""
+
+
+class Part(NamedTuple):
+    """Units that retreat together: all land units ashore, or the fleets and who is aboard."""
+
+    force: Force
+    aboard: Force
+    squares: tuple[Square, ...]
+    """Where they can go, the best first."""
+
+
+async def fall_back(table: Table, battle: Battle, side: Side) -> None:
+    """15.8: a side retreats, by its owner's choice; who cannot is lost (R36)."""
+    state = table.state
+    square, force = battle.square(side), whole(state, battle, side)
+    parts, stands = parts_of(state, battle, side), may_stand(state, battle, side)
+    chosen = await _choose(table, battle, side, parts, stands=stands) if force else None
+    if chosen is None:
+        if force:
+            table.tell(events.Stood(battle.seat(side), square))
+        return
+    if side == "defender":
+        battle.retreated = True
+    if not stands:
+        _abandon(table, battle, side, only(force, IMMOBILE))
+    for part, end in zip(parts, chosen, strict=True):
+        if end:
+            await _go(table, battle, side, part, end)
+        else:
+            _abandon(table, battle, side, plus(part.force, part.aboard))
+
+
+def whole(state: State, battle: Battle, side: Side) -> Force:
+    """All units of a side that a retreat moves."""
+    if side == "defender":
+        return defending(state, battle)
+    return plus(battle.attacking.get(battle.start, {}), battle.carried)
+
+
+def may_stand(state: State, battle: Battle, side: Side) -> bool:
+    """15.81, 18.65, R35: whether a fortified zone of one's own is in the square."""
+    there, seat = state.at(battle.square(side)), battle.seat(side)
+    own = {p: s for p, s in there.items() if state.controller(p) == seat}
+    if not seat:
+        own = common(own, {p: there[p] for p in whole(state, battle, side) if p in there})
+    return bool(only(own, ("fortified_zone",)))
+
+
+def parts_of(state: State, battle: Battle, side: Side) -> list[Part]:
+    """R44: the land units ashore and the fleets, each with the squares open to them."""
+    square, force = battle.square(side), whole(state, battle, side)
+    cargo = common(force, aboard(state, battle, side))
+    mobile = only(force, (unit for unit in UNITS if unit not in IMMOBILE))
+    by_land, by_sea = land_units(minus(mobile, cargo)), only(mobile, FLEETS)
+    seat, found = battle.seat(side), list[Part]()
+    for part, carried, naval in ((by_land, {}, False), (by_sea, cargo, True)):
+        if part:
+            open_to = refuges(state, seat, square, part, naval=naval)
+            found.append(Part(part, carried, open_to))
+    return found
+
+
+def refuges(
+    state: State, seat: Seat, square: Square, force: Force, *, naval: bool
+) -> tuple[Square, ...]:
+    """R44: the neighbouring squares without an enemy or neutral unit, the best first; minor power
+    units stay in their own country or go back to it (4.73, R7)."""
+    board = state.data.board
+    near = (board.by_sea if naval else board.by_land)[square]
+    if wholly_minor(state, force):
+        return tuple(end for end in near if _is_home(state, force, end))
+    free = [end for end in near if not state.strangers(seat, end)]
+    return tuple(sorted(free, key=lambda end: _rank(state, seat, end)))
+
+
+def _is_home(state: State, force: Force, end: Square) -> bool:
+    if any(map(state.data.is_major, state.at(end))):
+        return False
+    units = [(power, unit) for power, stack in force.items() for unit in stack]
+    return all(end in places(state, power, unit) for power, unit in units)
+
+
+def _rank(state: State, seat: Seat, end: Square) -> tuple[bool, bool, bool, int, int]:
+    """Contract 6: neutral powers last; friends, an own power, the higher value, then by id."""
+    owner = state.data.owner(end)
+    return (
+        state.is_neutral(owner),
+        not state.of_seat(seat, end),
+        not owner or state.controller(owner) != seat,
+        -state.value(end),
+        state.data.board.number[end],
+    )
+
+
+async def _choose(
+    table: Table, battle: Battle, side: Side, parts: list[Part], *, stands: bool
+) -> list[Square] | None:
+    """Where each part goes ("": it is lost); None: all stand. Asked where there is a choice."""
+    first = [part.squares[0] if part.squares else NOWHERE for part in parts]
+    seat, several = battle.seat(side), any(len(part.squares) > 1 for part in parts)
+    if stands and not (seat and any(first)):
+        return None
+    if not seat or not (stands or several):
+        return first
+    verb, *said = await table.ask(retreat, seat, side)
+    if verb == "stand":
+        return None
+    ends = _ends(table.state, parts, said)
+    return first if isinstance(ends, Refusal) else ends
+
+
+def _ends(state: State, parts: list[Part], said: Sequence[Any]) -> list[Square] | Refusal:
+    """Where each part goes by what was said; one of which nothing was said goes where is best."""
+    ends = [part.squares[0] if part.squares else NOWHERE for part in parts]
+    for units, end in zip(said[::2], said[1::2], strict=True):
+        if end:
+            going = _going(state, parts, units, end)
+            if isinstance(going, Refusal):
+                return going
+            ends = [end if n in going else before for n, before in enumerate(ends)]
+    return ends
+
+
+def _going(state: State, parts: list[Part], units: Said, end: Square) -> list[int] | Refusal:
+    """Which parts a player sends to a square: those he names, else all that can go there."""
+    can = [n for n, part in enumerate(parts) if end in part.squares]
+    named = can
+    if units:
+        meant = resolve(state.data, plus(*(plus(p.force, p.aboard) for p in parts)), units)
+        if isinstance(meant, Refusal):
+            return meant
+        named = [n for n, part in enumerate(parts) if common(meant, part.force)]
+        if any(minus(parts[n].force, meant) for n in named):
+            return no("refusal.retreat_together", "R44")
+    if named and set(named) <= set(can):
+        return named
+    return no("refusal.no_retreat_there", "15.8", square=end, possible=tuple(_open_to(parts)))
+
+
+async def _go(table: Table, battle: Battle, side: Side, part: Part, end: Square) -> None:
+    """A part of a side goes to a square. In a countermarch who moves has moved then (16.46)."""
+    start, force = battle.square(side), plus(part.force, part.aboard)
+    stops = battle.manner == "countermarch" and side == "defender"
+    for power, stack in force.items():
+        aboard = part.aboard.get(power, {})
+        shift(table.state, power, start, end, stack, aboard=aboard, moved=stops)
+    if side == "attacker":
+        gone = battle.attacking.pop(start)
+        battle.attacking = {end: common(gone, force), start: minus(gone, force)}
+        battle.carried = minus(battle.carried, force)
+    table.tell(events.Retreated(battle.seat(side), start, end, force))
+    await come_in(table, battle.seat(side), end, force)
+
+
+def _abandon(table: Table, battle: Battle, side: Side, lost: Force) -> None:
+    """Who cannot retreat is lost."""
+    square = battle.square(side)
+    for power, stack in lost.items():
+        lose_units(table, power, square, stack, "retreat")
+    if side == "attacker":
+        battle.attacking[square] = minus(battle.attacking.get(square, {}), lost)
+
+
+@kind(covered_by=("attack", "force_attack", "alliance_attack"))
+def retreat(table: Table, seat: Seat, side: Side) -> Decision:
+    """Where a beaten force goes, or whether it stands in its fortified zone."""
+    state, battle = table.state, fought(table.state)
+    parts, stands = parts_of(state, battle, side), may_stand(state, battle, side)
+
+    def why_not_stand() -> Refusal | None:
+        return None if stands else no("refusal.no_fortified_zone", "15.81")
+
+    def why_not(*said: Any) -> Refusal | None:
+        ends = _ends(state, parts, said[: len(said) // 2 * 2])
+        return ends if isinstance(ends, Refusal) else None
+
+    return Decision(
+        f"Where do the beaten units in {battle.square(side)} go?",
+        Menu(Verb("stand", why_not_stand), Verb("retreat", why_not, _domains(state, parts))),
+        ("stand",) if stands else ("retreat", *_best(parts)),
+        facts_of(state, seat, units=whole(state, battle, side), possible=_open_to(parts)),
+        patience(state, seat),
+    )
+
+
+def _open_to(parts: list[Part]) -> list[Square]:
+    return list(dict.fromkeys(square for part in parts for square in part.squares))
+
+
+def _best(parts: list[Part]) -> tuple[Said, Square, Said, Square]:
+    """Contract 6: the default, each part where is best."""
+    ways = [(said_of(part.force), part.squares[0]) for part in parts if part.squares]
+    if len({end for _, end in ways}) == 1:
+        return (), ways[0][1], (), NOWHERE
+    (one, end), (other, other_end) = ways
+    return one, end, other, other_end
+
+
+def _domains(state: State, parts: list[Part]) -> tuple[Domain, ...]:
+    """Walkers send all, or one part; whoever writes can send each part where he likes."""
+    squares = state.data.board.squares
+    said = [(), *(said_of(part.force) for part in parts if part.squares)]
+    ends = Likely(_open_to(parts), squares)
+    return Lists(said), ends, Lists([()]), Likely([NOWHERE], squares)

@@ -1,0 +1,67 @@
+"""Who is on each side of a combat, how many of them fight, and how they are lost."""
+
+from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat.losses import weakest
+from engine.seven_years_world_war.combat.reach import FLEETS
+from engine.seven_years_world_war.forces import common, fleets_in, minus, only, plus, size
+from engine.seven_years_world_war.state import State, Table, land_units
+from engine.seven_years_world_war.tables.charts import Side
+from engine.seven_years_world_war.tables.names import Force
+from engine.seven_years_world_war.verbs import lose_units
+
+
+def fighting(state: State, battle: Battle, side: Side) -> Force:
+    """15.71, 15.72, 18.64: the units of a side that fight; at sea nobody does who is aboard."""
+    if side == "attacker":
+        return battle.attacking.get(battle.start, {})
+    force = defending(state, battle)
+    on_land = state.data.board.squares[battle.target].has_land
+    return force if on_land else only(force, FLEETS)
+
+
+def defending(state: State, battle: Battle) -> Force:
+    """15.3: all units of the defender, those among them who are aboard."""
+    there = state.at(battle.target)
+    return {p: stack for p, stack in there.items() if state.controller(p) == battle.defender}
+
+
+def aboard(state: State, battle: Battle, side: Side) -> Force:
+    """Who of a side is aboard, whether he fights or not."""
+    if side == "attacker":
+        return plus(battle.aboard, battle.carried)
+    return common(defending(state, battle), state.aboard(battle.target))
+
+
+def ashore(state: State, battle: Battle) -> Force:
+    """The land units of the defender that are ashore."""
+    return land_units(minus(defending(state, battle), aboard(state, battle, "defender")))
+
+
+def wholly_minor(state: State, force: Force) -> bool:
+    """4.78: whether all of a force are minor power units."""
+    return not any(map(state.data.is_major, force))
+
+
+def lose(table: Table, battle: Battle, side: Side, lost: Force) -> None:
+    """Units of a side are eliminated, and who is aboard and has no fleet left."""
+    _lose(table, battle, side, plus(lost))
+    cargo = aboard(table.state, battle, side)
+    fleets = _fleets(table.state, battle, side)
+    if (over := size(cargo) - fleets) > 0:
+        _lose(table, battle, side, weakest(cargo, over), drowned=True)
+
+
+def _fleets(state: State, battle: Battle, side: Side) -> int:
+    return fleets_in(fighting(state, battle, side))
+
+
+def _lose(table: Table, battle: Battle, side: Side, lost: Force, *, drowned: bool = False) -> None:
+    square = battle.square(side)
+    for power, stack in lost.items():
+        lose_units(table, power, square, stack, "combat", aboard=stack if drowned else {})
+    if side == "attacker":
+        idle = common(battle.carried, lost) if drowned else {}
+        battle.carried = minus(battle.carried, idle)
+        left = minus(battle.attacking.get(square, {}), minus(lost, idle))
+        battle.attacking[square] = left
+        battle.aboard = common(battle.aboard, left)

@@ -1,0 +1,86 @@
+"""Reactions in another's turn: standing orders answer them, or their seats are asked."""
+
+import pytest
+
+from engine.core.dice import ScriptedDice
+from engine.seven_years_world_war import GAME
+from tests.engine.board import Board
+
+ARMIES = {"prussia": {"C16": {"veteran_army": 2}}, "austria": {"D16": {"veteran_army": 2}}}
+
+
+def board(dice, units=ARMIES, **position):
+    given = {"turn": 2, "phase": "combat", "active": "france", "units": units, **position}
+    return Board(GAME, {"seats": ["britain", "france"]}, given, ScriptedDice(dice))
+
+
+def verbs(table):
+    """Who has answered with which verb, and by which source."""
+    return [(seat, choice.split()[0], source) for seat, choice, source in table.answers()]
+
+
+def test_a_leader_is_named_by_a_standing_order():
+    table = board([4], markers={"britain": ["general_2"]})
+    table.mail("britain", "when attacked by Austria in C16: led by general 2")
+    table.mail("france", "attack C16 from D16")
+    assert ("britain", "lead", "standing") in verbs(table)
+    assert table.session.state.leaders == {"prussia": ["general_2!"]}
+
+
+@pytest.mark.parametrize("whom", ["Austria", "France"])
+def test_an_attacker_is_named_by_his_power_or_his_player(whom):
+    table = board([4], markers={"britain": ["general_2"]})
+    table.mail("britain", f"when attacked by {whom}: led by general 2")
+    table.mail("france", "attack C16 from D16")
+    assert ("britain", "lead", "standing") in verbs(table)
+
+
+def test_a_standing_order_for_another_square_or_enemy_does_not_answer():
+    table = board([4], markers={"britain": ["general_2"]})
+    table.mail("britain", "when attacked by Russia: led by general 2")
+    table.mail("britain", "when attacked in C17: led by general 2")
+    table.mail("france", "attack C16 from D16")
+    assert ("britain", "no_leader", "default") in verbs(table)
+    assert table.session.state.hands["britain"] == ["general_2"]
+
+
+def test_a_standing_order_that_has_become_illegal_is_passed_over():
+    table = board([4], markers={"britain": ["diplomacy_1"]})
+    table.mail("britain", "when attacked: led by general 2")
+    table.mail("france", "attack C16 from D16")
+    assert ("britain", "no_leader", "default") in verbs(table)
+
+
+def test_losses_and_retreats_are_answered_in_advance():
+    units = {"prussia": {"C16": {"army": 1, "veteran_army": 1}}, "austria": {"D16": {"army": 6}}}
+    table = board([5, "sturm"], units=units)
+    table.mail("britain", "when attacked in C16: lose 1 veteran army; retreat to C17")
+    table.mail("france", "attack C16 from D16 using linear")
+    assert ("britain", "lose", "standing") in verbs(table)
+    assert ("britain", "retreat", "standing") in verbs(table)
+    assert table.session.state.units["C17"] == {"prussia": {"army": 1}}
+
+
+def test_a_sturm_is_played_by_a_standing_order():
+    markers = {"france": ["forced_march"], "britain": ["sturm"]}
+    table = board([], markers=markers)
+    table.mail("britain", "when a forced march is played by France: sturm forced march")
+    table.mail("france", "force march attack C16 from D16")
+    assert ("britain", "sturm", "standing") in verbs(table)
+    assert table.session.state.hands == {"britain": [], "france": []}
+    assert table.session.state.attacks == []
+
+
+def test_without_any_marker_nobody_is_asked_what_only_a_marker_could_answer():
+    table = board([4])
+    table.mail("france", "attack C16 from D16")
+    assert [seat for seat, _, _ in table.answers()] == ["france"]
+
+
+def test_where_reactions_are_asked_the_turn_waits():
+    given = {"turn": 2, "phase": "combat", "active": "france", "units": ARMIES}
+    options = {"seats": ["britain", "france"], "reactions": "ask"}
+    markers = {"britain": ["diplomacy_1"]}
+    table = Board(GAME, options, {**given, "markers": markers}, ScriptedDice([4]))
+    table.mail("france", "attack C16 from D16")
+    assert table.asked() == {"britain": "leader"}
