@@ -13,6 +13,9 @@ from engine.seven_years_world_war.tables.names import (
 )
 from engine.seven_years_world_war.verbs import fleets_of, land, lose_units, shift
 
+BASES = ("base", "fortified_zone")
+"""11.3(7), 12.4: no two of these stand in a square."""
+
 
 async def displace_all(table: Table, power: Power, before: Seat) -> None:
     """4.51, R4: the other powers' units first, in power order, then the neutral's own."""
@@ -28,14 +31,18 @@ async def displace_all(table: Table, power: Power, before: Seat) -> None:
 
 
 async def _clear(table: Table, seat: Seat, power: Power, square: Square) -> None:
-    """R4: fleets with who is aboard, then land units, and who has lost his ship."""
+    """R4: fleets with who is aboard, then land units, bases one by one, and who has lost his
+    ship."""
     state = table.state
     fleets = {u: n for u, n in state.at(square)[power].items() if is_fleet(u)}
     if fleets:
         aboard = _carried(state, power, square, fleets_of(fleets))
         await _go(table, seat, power, square, fleets, aboard)
-    if rest := dict(state.at(square).get(power, {})):
-        await _go(table, seat, power, square, rest, {})
+    rest = dict(state.at(square).get(power, {}))
+    bases = [unit for unit in BASES if rest.pop(unit, 0)]
+    for stack in (rest, *({unit: 1} for unit in bases)):
+        if stack:
+            await _go(table, seat, power, square, stack, {})
     await save_adrift(table, square)
 
 
@@ -52,7 +59,7 @@ async def _go(
     table: Table, seat: Seat, power: Power, start: Square, stack: Stack, aboard: Stack
 ) -> None:
     state = table.state
-    squares = nearest(state, seat, power, start, naval=any(map(is_fleet, stack)))
+    squares = nearest(state, seat, power, start, stack)
     whole = {**stack, **aboard}
     if not squares:
         lose_units(table, power, start, whole, "displaced", aboard=aboard)
@@ -64,16 +71,19 @@ async def _go(
     table.tell(events.UnitsDisplaced(power, start, square, whole))
 
 
-def nearest(state: State, seat: Seat, power: Power, start: Square, *, naval: bool) -> list[Square]:
+def nearest(state: State, seat: Seat, power: Power, start: Square, stack: Stack) -> list[Square]:
     """4.511: the nearest civilized squares or ports of the power, or with friends; all that are
     equally near, by id. A neutral's own units go home only."""
     board = state.data.board
     neutral = not state.controller(power)
+    naval, based = any(map(is_fleet, stack)), any(unit in stack for unit in BASES)
     found: list[tuple[int, Square]] = []
     for key, row in board.squares.items():
         if not (row.civilized or row.port) or (naval and not row.has_water):
             continue
         if state.is_neutral(row.owner) and row.owner != power:
+            continue
+        if based and any(unit in each for each in state.at(key).values() for unit in BASES):
             continue
         friends = bool(seat) and not neutral and state.occupant(key) == seat
         if (row.owner == power or friends) and not _strangers(state, seat, power, key):

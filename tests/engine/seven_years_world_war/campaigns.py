@@ -1,9 +1,16 @@
-"""Games in a given position, or begun from set-up."""
+"""Games in a given position, begun from set-up, or played by chance; what must hold in them."""
 
+from collections import Counter
+
+from engine.core.bots import Stream, random_choice
+from engine.core.decision import Menu
 from engine.core.dice import Dice, ScriptedDice, Seed
 from engine.core.session import Session
 from engine.seven_years_world_war import GAME
+from engine.seven_years_world_war.control.occupation import land_fits, water_fits
 from engine.seven_years_world_war.data import SHIPPED, read
+from engine.seven_years_world_war.tables.names import MAJORS
+from engine.seven_years_world_war.verbs import fleets_of
 
 DATA = read(SHIPPED)
 
@@ -18,3 +25,78 @@ def at(dice=(), *, seats=2, scenario="european", variants=(), reactions="policy"
 def begin(name, **options):
     """A new game, with the dice that belong to its name."""
     return Session.start(GAME, Dice(Seed(name.encode().ljust(32))), GAME.options(options))
+
+
+SCENARIOS = ("european", "non_european", "free")
+
+
+def any_rules(name):
+    """A scenario, a number of seats, variants and reactions, by chance."""
+    stream = Stream(f"{name}, rules")
+    scenario, players = stream.pick(SCENARIOS), 2 + stream.below(3)
+    variants = [key for key in DATA.variants if stream.below(3) == 0]
+    seats = list(stream.shuffled(MAJORS))[:players] if scenario == "free" else players
+    reactions = stream.pick(["policy", "ask"])
+    given = {"scenario": scenario, "seats": seats, "variants": variants}
+    return {**given, "reactions": reactions}
+
+
+def wander(session, stream, *, unasked=12):
+    """Play to the end by chance, one answer in `unasked` with an order unasked before it; yields
+    after each answer."""
+    while waiting := session.waiting():
+        seat = stream.pick(waiting)
+        if stream.below(unasked) == 0:
+            _do_unasked(session, stream.pick(session.state.seats), stream)
+        if seat in session.questions:
+            session.submit(seat, random_choice(session.decision(seat), stream))
+        yield
+
+
+def _do_unasked(session, seat, stream):
+    """Something that needs no question; nobody ends the game before its time."""
+    menu = session.anytime_menu(seat)
+    kept = Menu(*(menu[verb] for verb in menu if verb not in ("end_now", "treaty")))
+    choice = kept.walk(stream.shuffled)
+    if choice is not None:
+        session.anytime(seat, choice)
+
+
+def check(session):
+    """What must hold whenever somebody is asked: counters, markers, limits, places, control. In the
+    midst of a change of sides, units may still stand where they cannot stay."""
+    state, kinds = session.state, {question.kind.name for question in session.questions.values()}
+    data = state.data
+    for square, force in state.units.items():
+        assert force, square
+        assert all(stack and min(stack.values()) > 0 for stack in force.values()), (square, force)
+        assert land_fits(state, square, force), (square, force)
+        assert water_fits(state, square, force), (square, force)
+        zones = sum(stack.get("fortified_zone", 0) for stack in force.values())
+        assert zones <= 1, (square, force)
+        seats = {state.controller(power) for power in force if state.is_major(power)}
+        assert len(seats) <= 1 or "displace" in kinds, (square, force)
+    _check_marks(state)
+    for power in (*data.powers.majors, next(iter(data.powers.minors))):
+        for unit in ("army", "horde", "fleet", "legion", "base"):
+            assert state.stock_left(power, unit) >= 0, (power, unit)
+    markers = Counter(state.pool) + Counter(state.aside)
+    for seat in state.seats:
+        assert state.treasury[seat] >= 0
+        assert state.controllers[seat] == seat
+        assert state.room(seat) >= 0 or "room" in kinds, seat
+        markers.update(state.hands[seat])
+    for leaders in state.leaders.values():
+        markers.update(leader.removesuffix("!") for leader in leaders)
+    return markers
+
+
+def _check_marks(state):
+    for placed in (state.embarked, state.moved, state.attacked):
+        for square, force in placed.items():
+            for power, stack in force.items():
+                there = state.at(square).get(power, {})
+                assert all(0 < n <= there.get(unit, 0) for unit, n in stack.items()), square
+    for square, force in state.embarked.items():
+        fleets = sum(fleets_of(stack) for stack in state.at(square).values())
+        assert sum(sum(stack.values()) for stack in force.values()) <= fleets, square
