@@ -410,3 +410,8 @@ class Question(NamedTuple):
 def as_choice(value: Sequence[Any]) -> Choice:
     """A choice as it was before JSON made lists of its tuples."""
     return tuple(as_choice(item) if isinstance(item, list | tuple) else item for item in value)
+
+
+def as_lists(choice: Sequence[Any]) -> list[Any]:
+    """A choice as JSON has it, with lists for its tuples: what a record holds, played or read."""
+    return [as_lists(item) if isinstance(item, tuple) else item for item in choice]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.decision import Choice, Kind, Seat
+from engine.core.decision import Choice, Kind, Seat, as_lists
 from engine.core.game import Game
 from engine.core.record import Body
 
@@ -45,7 +45,7 @@ def choice_body(seat: Seat, kind: Kind, choice: Choice, source: str, part: int) 
         "t": "choice",
         "seat": seat,
         "kind": kind.name,
-        "choice": list(choice),
+        "choice": as_lists(choice),
         "source": source,
         "part": part,
     }

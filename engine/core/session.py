@@ -24,6 +24,7 @@ from engine.core.decision import (
     Refused,
     Seat,
     as_choice,
+    as_lists,
     refuse,
 )
 from engine.core.dice import Dice, NeedsDice, ScriptMismatch
@@ -199,7 +200,7 @@ class Session:
         choice = menu.canonical(choice)
         if refusal := menu.judge(choice):
             raise Refused(refusal)
-        body: Body = {"t": "anytime", "seat": seat, "choice": list(choice)}
+        body: Body = {"t": "anytime", "seat": seat, "choice": as_lists(choice)}
         if source != "order":
             body["source"] = source
         with self._safely(self.sealed):
@@ -213,7 +214,7 @@ class Session:
         choice = menu.canonical(choice)
         if refusal := menu.judge(choice):
             raise Refused(refusal)
-        body = {"t": "change", "choice": list(choice), "because": because}
+        body = {"t": "change", "choice": as_lists(choice), "because": because}
         with self._safely(self.sealed):
             self._act(body, self._do_change)
 

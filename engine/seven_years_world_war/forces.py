@@ -119,7 +119,7 @@ def _is_item(item: Any) -> bool:
         return False
     number, of, unit = item
     counted = number == EVERY or (type(number) is int and 1 <= number <= MOST)
-    return counted and (of == "" or of in MAJORS) and unit in UNIT_WORDS
+    return counted and isinstance(of, str) and unit in UNIT_WORDS
 
 
 def said_of(force: Force) -> Said:
@@ -224,8 +224,10 @@ class ForceDomain(Sequence[Said]):
 
     def _all(self) -> list[Said]:
         if self._listed is None:
-            one = [((1, power, _exact(unit)),) for power, unit, _ in each(self._can)]
-            many = [((n, power, _exact(unit)),) for power, unit, n in each(self._can) if n > 1]
+            several = len(self._can) > 1
+            kinds = [(p if several else "", _exact(unit), n) for p, unit, n in each(self._can)]
+            one = [((1, power, unit),) for power, unit, _ in kinds]
+            many = [((n, power, unit),) for power, unit, n in kinds if n > 1]
             self._listed = [(), *one, *many] if self._can else []
         return self._listed
 

@@ -6,6 +6,7 @@ from engine.core.bots import Stream, random_choice
 from engine.core.decision import Menu
 from engine.core.dice import Dice, ScriptedDice, Seed
 from engine.core.session import Session
+from engine.core.table import Table
 from engine.seven_years_world_war import GAME
 from engine.seven_years_world_war.control.occupation import land_fits, water_fits
 from engine.seven_years_world_war.data import SHIPPED, read
@@ -100,3 +101,27 @@ def _check_marks(state):
     for square, force in state.embarked.items():
         fleets = sum(fleets_of(stack) for stack in state.at(square).values())
         assert sum(sum(stack.values()) for stack in force.values()) <= fleets, square
+
+
+def otherwise(state, seat, stream):
+    """The same position with other markers and points in the hands of all but `seat`, and with
+    other offers and proposals among them."""
+    twin = GAME.load(GAME.dump(state))
+    picked = [key for key, row in DATA.charts.markers.items() if not row.picked]
+    for other in twin.seats:
+        if other != seat:
+            twin.treasury[other] = stream.below(40)
+            for marker in list(twin.hands[other]):
+                there = [key for key in picked if twin.pool.get(key, 0)] or [marker]
+                now = stream.pick(there)
+                twin.pool[now] = twin.pool.get(now, 0) - 1
+                twin.pool[marker] = twin.pool.get(marker, 0) + 1
+                twin.hands[other].remove(marker)
+                twin.hands[other].append(now)
+            twin.hands[other].sort(key=list(DATA.charts.markers).index)
+    twin.offers = [offer for offer in twin.offers if seat in (offer.by, offer.to)]
+    twin.proposals = [each for each in twin.proposals if seat in each.parties]
+    twin.agreements = [each for each in twin.agreements if seat in each.parties]
+    if twin.attempt and not twin.attempt.revealed and twin.attempt.by != seat:
+        twin.attempt.attack = ["diplomacy_1"] * len(twin.attempt.attack)
+    return Table(twin, None, None)
