@@ -1,5 +1,6 @@
 """The orders of the combat phase: attack, again by forced march, or by an alliance."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -14,9 +15,10 @@ from engine.seven_years_world_war.combat.assault import (
     starts,
 )
 from engine.seven_years_world_war.combat.fight import fight
+from engine.seven_years_world_war.combat.losses import Lists, as_said
 from engine.seven_years_world_war.combat.reach import beside
 from engine.seven_years_world_war.control import belligerent
-from engine.seven_years_world_war.forces import WHOEVER, WHOM, ForceDomain, Likely
+from engine.seven_years_world_war.forces import WHOEVER, WHOM, ForceDomain, Likely, Said, each
 from engine.seven_years_world_war.markers.leaders import (
     NOBODY,
     NOT_LED,
@@ -100,11 +102,14 @@ def domains(manner: Manner, state: State, seat: Seat) -> tuple[Domain, ...]:
     def sources(*said: Any) -> Likely:
         return Likely(starts(state, seat, manner, said[-1]), {SOMEWHERE: 0, **board.squares})
 
-    def units(*said: Any) -> ForceDomain:
+    def units(*said: Any) -> Sequence[Said]:
         target, start = said[-2:]
         if start == SOMEWHERE:
             start = next(iter(starts(state, seat, manner, target)), target)
-        return ForceDomain(able(state, seat, manner, start, target))
+        can = able(state, seat, manner, start, target)
+        if manner != "alliance":
+            return ForceDomain(can)
+        return Lists([(), *(as_said({p: {u: n}}, {}) for p, u, n in each(can))])
 
     def led(*said: Any) -> Likely:
         _, target, start = said[:3]

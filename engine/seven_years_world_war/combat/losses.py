@@ -29,6 +29,20 @@ class Lists(Likely):
         return is_said(value)
 
 
+def as_said(part: Force, whole: Force) -> Said:
+    """Some units of a force as they can be said without doubt: whose they are where that is open.
+
+    Nobody says of minor power units whose they are; what is said of them is their kind.
+    """
+    several = sum(power in MAJORS for power in whole) > 1
+    said = said_of(part)
+    powers = [power for power, _, _ in each(part)]
+    return tuple(
+        (number, power if several else "", unit)
+        for power, (number, _, unit) in zip(powers, said, strict=True)
+    )
+
+
 async def choose_losses(
     table: Table, seat: Seat, square: Square, force: Force, number: int
 ) -> Force:
@@ -36,7 +50,8 @@ async def choose_losses(
     there is none or no seat. Whoever calls this has them lost."""
     if number >= size(force):
         return force
-    if not seat or len(list(each(force))) == 1 or number <= 0:
+    mixed = len(force) > 1 and not all(power in MAJORS for power in force)
+    if not seat or mixed or len(list(each(force))) == 1 or number <= 0:
         return weakest(force, number)
     _, whom, said = await table.ask(losses, seat, square, force, number)
     lost = resolve(table.state.data, force, said, whom=whom)
@@ -63,7 +78,7 @@ def _some(force: Force, number: int) -> Sequence[Said]:
     """Losses as they could be said: weakest first, then those that begin with each kind."""
     kinds = [(power, unit) for power, unit, _ in each(force)]
     found = [weakest(force, number), *(weakest(force, number, [kind]) for kind in kinds)]
-    return list(dict.fromkeys(said_of(lost) for lost in found))
+    return list(dict.fromkeys(as_said(lost, force) for lost in found))
 
 
 @kind(covered_by=("attack", "force_attack", "alliance_attack", "pillage", "alliance_pillage"))

@@ -8,7 +8,7 @@ from engine.seven_years_world_war import combat_events as events
 from engine.seven_years_world_war.battle import Battle
 from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
 from engine.seven_years_world_war.combat.entering import come_in
-from engine.seven_years_world_war.combat.losses import Lists
+from engine.seven_years_world_war.combat.losses import Lists, as_said
 from engine.seven_years_world_war.combat.reach import FLEETS
 from engine.seven_years_world_war.combat.sides import aboard, defending, wholly_minor
 from engine.seven_years_world_war.forces import (
@@ -19,7 +19,6 @@ from engine.seven_years_world_war.forces import (
     only,
     plus,
     resolve,
-    said_of,
 )
 from engine.seven_years_world_war.markers.minors import places
 from engine.seven_years_world_war.state import State, Table, land_units
@@ -219,7 +218,8 @@ def _open_to(parts: list[Part]) -> list[Square]:
 
 def _best(parts: list[Part]) -> tuple[Said, Square, Said, Square]:
     """Contract 6: the default, each part where is best."""
-    ways = [(said_of(part.force), part.squares[0]) for part in parts if part.squares]
+    force = plus(*(part.force for part in parts))
+    ways = [(as_said(part.force, force), part.squares[0]) for part in parts if part.squares]
     if len({end for _, end in ways}) == 1:
         return (), ways[0][1], (), NOWHERE
     (one, end), (other, other_end) = ways
@@ -229,6 +229,7 @@ def _best(parts: list[Part]) -> tuple[Said, Square, Said, Square]:
 def _domains(state: State, parts: list[Part]) -> tuple[Domain, ...]:
     """Walkers send all, or one part; whoever writes can send each part where he likes."""
     squares = state.data.board.squares
-    said = [(), *(said_of(part.force) for part in parts if part.squares)]
+    force = plus(*(part.force for part in parts))
+    said = [(), *(as_said(part.force, force) for part in parts if part.squares)]
     ends = Likely(_open_to(parts), squares)
     return Lists(said), ends, Lists([()]), Likely([NOWHERE], squares)

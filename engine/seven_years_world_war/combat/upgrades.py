@@ -3,7 +3,7 @@
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
 from engine.seven_years_world_war.battle import Battle
 from engine.seven_years_world_war.combat.asking import facts_of, patience
-from engine.seven_years_world_war.combat.losses import Lists
+from engine.seven_years_world_war.combat.losses import Lists, as_said
 from engine.seven_years_world_war.combat.sides import fighting, wholly_minor
 from engine.seven_years_world_war.forces import (
     WHOEVER,
@@ -15,7 +15,6 @@ from engine.seven_years_world_war.forces import (
     only,
     plus,
     resolve,
-    said_of,
     size,
 )
 from engine.seven_years_world_war.state import State, Table
@@ -111,8 +110,8 @@ def upgrade(table: Table, seat: Seat, square: Square, can: Force, number: int) -
         return no("refusal.upgrade_so_many", "17.2", number=number) if too_many else None
 
     kinds = [(power, unit) for power, unit, _ in each(can)]
-    one = [said_of(best({power: {unit: can[power][unit]}}, number)) for power, unit in kinds]
-    default = said_of(best(can, number))
+    one = [as_said(best({power: {unit: can[power][unit]}}, number), can) for power, unit in kinds]
+    default = as_said(best(can, number), can)
     return Decision(
         f"{number} recruits in {square} become veterans: which?",
         Menu(
