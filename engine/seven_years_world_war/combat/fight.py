@@ -21,7 +21,7 @@ from engine.seven_years_world_war.forces import size
 from engine.seven_years_world_war.markers.leaders import Led, lose_leader, take, use_up
 from engine.seven_years_world_war.markers.pool import lose_random, pick
 from engine.seven_years_world_war.state import Table
-from engine.seven_years_world_war.tables.charts import SIDES, Act, Effect
+from engine.seven_years_world_war.tables.charts import SIDES, Act, Effect, Side
 from engine.seven_years_world_war.verbs import DIE, add, mark
 
 
@@ -34,13 +34,16 @@ async def fight(table: Table, battle: Battle, led: Led) -> None:
     state.battle = battle
     battle.markers = not any(wholly_minor(state, fighting(state, battle, side)) for side in SIDES)
     _declare(table, battle, led)
-    by_side = {"attacker": led, "defender": await lead_defence(table, battle)}
-    for side in SIDES:
-        battle.leaders[side], battle.boxes[side] = by_side[side]
+    _lead(battle, "attacker", led)
+    _lead(battle, "defender", await lead_defence(table, battle))
     code = _roll(table, battle)
     for effect in state.data.charts.results[code]:
         await EFFECTS[effect.act](table, battle, effect)
     _end(table, battle)
+
+
+def _lead(battle: Battle, side: Side, led: Led) -> None:
+    battle.leaders[side], battle.boxes[side] = led
 
 
 def _declare(table: Table, battle: Battle, led: Led) -> None:

@@ -207,9 +207,16 @@ def retreat(table: Table, seat: Seat, side: Side) -> Decision:
         f"Where do the beaten units in {battle.square(side)} go?",
         Menu(Verb("stand", why_not_stand), Verb("retreat", why_not, _domains(state, parts))),
         ("stand",) if stands else ("retreat", *_best(parts)),
-        facts_of(state, seat, units=whole(state, battle, side), possible=_open_to(parts)),
+        _facts(state, battle, seat, side, parts),
         patience(state, seat),
     )
+
+
+def _facts(
+    state: State, battle: Battle, seat: Seat, side: Side, parts: list[Part]
+) -> dict[str, Any]:
+    square, force = battle.square(side), whole(state, battle, side)
+    return facts_of(state, seat, square=square, units=force, possible=_open_to(parts))
 
 
 def _open_to(parts: list[Part]) -> list[Square]:

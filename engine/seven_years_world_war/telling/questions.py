@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.messages import Message, message
 from engine.kit.telling import Asked, Says, by_default, says
+from engine.seven_years_world_war.telling import combat_questions
 from engine.seven_years_world_war.telling.phrases import units
 
 
@@ -21,6 +22,7 @@ def _ask_displace(q: Asked) -> Message:
 
 
 ASK: Mapping[str, Says] = {
+    **combat_questions.ASK,
     "draft": says("ask.draft"),
     "set_up": _ask_set_up,
     "wild": _ask_wild,
@@ -28,6 +30,7 @@ ASK: Mapping[str, Says] = {
     "displace": _ask_displace,
 }
 TITLES: Mapping[str, Says] = {
+    **combat_questions.TITLES,
     "draft": says("title.draft"),
     "set_up": says("title.set_up", "power"),
     "wild": says("title.wild"),
@@ -35,6 +38,7 @@ TITLES: Mapping[str, Says] = {
     "displace": says("title.displace", "power"),
 }
 OTHERWISE: Mapping[str, Says] = {
+    **combat_questions.OTHERWISE,
     "draft": by_default("otherwise.draft"),
     "set_up": says("otherwise.set_up"),
     "wild": by_default("otherwise.wild"),

@@ -1,0 +1,103 @@
+"""Combat, leaders, and markers that are played and cancelled, told."""
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.messages import Message, message, text
+from engine.kit.telling import Break, Part, Sentence, Told, View, chapter
+from engine.seven_years_world_war.telling.phrases import force
+
+DECLARED: Mapping[str, str] = {
+    "attack": "combat.attack",
+    "forced": "combat.forced",
+    "alliance": "combat.alliance",
+    "countermarch": "combat.countermarch",
+    "rebels": "combat.rebels",
+}
+"""By the manner of an attack."""
+
+
+def marker_played(e: Told, _view: View) -> Iterable[Part]:
+    """A marker that does something."""
+    yield Sentence(message("combat.played", seat=e["seat"], marker=e["marker"]))
+
+
+def marker_stopped(e: Told, _view: View) -> Iterable[Part]:
+    """A marker that has been cancelled."""
+    yield Sentence(message("combat.stopped", seat=e["seat"], marker=e["marker"], by=e["by"]))
+
+
+def attack_declared(e: Told, _view: View) -> Iterable[Part]:
+    """Who attacks whom, with what."""
+    yield Break()
+    slots = {"start": e["start"], "target": e["target"], "table": e["table"]}
+    declared = message(DECLARED[e["manner"]], seat=e["seat"], force=force(e["force"]), **slots)
+    led = message("combat.led", leader=e["leader"]) if e["leader"] else ""
+    yield Sentence(message("combat.declared", declared=declared, led=led))
+    yield Sentence(message("combat.defended", target=e["target"], force=force(e["defending"])))
+
+
+def defence_led(e: Told, _view: View) -> Iterable[Part]:
+    """Who leads the defence."""
+    yield Sentence(message("combat.defence_led", seat=e["seat"], leader=e["leader"]))
+
+
+def combat_fought(e: Told, _view: View) -> Iterable[Part]:
+    """Strengths, odds, die and result."""
+    slots = {"attack": e["attack"], "defence": e["defence"], "terrain": e["terrain"]}
+    result = _result(e["result"])
+    yield Sentence(message("combat.fought", odds=_odds(e), die=e["die"], result=result, **slots))
+
+
+def _odds(e: Told) -> Message:
+    return message("combat.odds", odds=text(e["odds"]))
+
+
+def _result(code: str) -> Message:
+    return message("combat.result", code=text(code))
+
+
+def leader_lost(e: Told, _view: View) -> Iterable[Part]:
+    """20.61: a leader who is nobody's now."""
+    yield Sentence(message("combat.leader_lost", leader=e["leader"], power=e["power"]))
+
+
+def retreated(e: Told, _view: View) -> Iterable[Part]:
+    """Where the beaten have gone."""
+    slots = {"start": e["start"], "square": e["square"], "force": force(e["force"])}
+    yield Sentence(message("combat.retreated", **slots))
+
+
+def stood(e: Told, _view: View) -> Iterable[Part]:
+    """15.81: who has not given way."""
+    yield Sentence(message("combat.stood", square=e["square"]))
+
+
+def advanced(e: Told, _view: View) -> Iterable[Part]:
+    """Who has gone into the square."""
+    yield Sentence(message("combat.advanced", square=e["square"], force=force(e["force"])))
+
+
+def square_won(e: Told, _view: View) -> Iterable[Part]:
+    """A square that nobody has entered; an advance has been told."""
+    if not e["advanced"]:
+        yield Sentence(message("combat.won", square=e["square"]))
+
+
+def rebels_beaten(e: Told, _view: View) -> Iterable[Part]:
+    """25.3: who has risen in vain."""
+    yield Sentence(message("combat.rebels_beaten", square=e["square"]))
+
+
+TELLS = chapter(
+    marker_played,
+    marker_stopped,
+    attack_declared,
+    defence_led,
+    combat_fought,
+    leader_lost,
+    retreated,
+    stood,
+    advanced,
+    square_won,
+    rebels_beaten,
+)

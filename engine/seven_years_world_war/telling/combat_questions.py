@@ -1,0 +1,82 @@
+"""What combat asks: in a sentence, in a few words, what else happens."""
+
+from collections.abc import Mapping
+
+from engine.core.messages import Message, message
+from engine.kit.telling import Asked, Says, by_default, says
+from engine.seven_years_world_war.telling.phrases import force
+
+
+def _ask_losses(q: Asked) -> Message:
+    slots = {"number": q.facts["number"], "square": q.facts["square"]}
+    return message("ask.losses", force=force(q.facts["units"]), **slots)
+
+
+def _ask_retreat(q: Asked) -> Message:
+    slots = {"square": q.facts["square"], "squares": tuple(q.facts["possible"])}
+    return message("ask.retreat", force=force(q.facts["units"]), **slots)
+
+
+def _ask_upgrade(q: Asked) -> Message:
+    slots = {"number": q.facts["number"], "square": q.facts["square"]}
+    return message("ask.upgrade", force=force(q.facts["units"]), **slots)
+
+
+def _ask_advance(q: Asked) -> Message:
+    return message("ask.advance", square=q.facts["square"], force=force(q.facts["units"]))
+
+
+def _ask_leader(q: Asked) -> Message:
+    slots = {"attacker": q.facts["attacker"], "square": q.facts["square"]}
+    return message("ask.leader", start=q.facts["from"], force=force(q.facts["force"]), **slots)
+
+
+def _ask_countermarch(q: Asked) -> Message:
+    slots = {"mover": q.facts["mover"], "square": q.facts["square"]}
+    starts = tuple(q.facts["from"])
+    return message("ask.countermarch", starts=starts, force=force(q.facts["force"]), **slots)
+
+
+def _ask_sturm(q: Asked) -> Message:
+    played = tuple(
+        message("phrase.played", seat=seat, markers=tuple(markers))
+        for seat, markers in q.facts["played"].items()
+        if seat in q.facts["by"]
+    )
+    return message("ask.sturm", played=played, against=q.facts["against"])
+
+
+def _ask_rebels(q: Asked) -> Message:
+    return message("ask.rebels", square=q.facts["square"], force=force(q.facts["force"]))
+
+
+ASK: Mapping[str, Says] = {
+    "leader": _ask_leader,
+    "losses": _ask_losses,
+    "retreat": _ask_retreat,
+    "upgrade": _ask_upgrade,
+    "advance": _ask_advance,
+    "countermarch": _ask_countermarch,
+    "sturm": _ask_sturm,
+    "rebels": _ask_rebels,
+}
+TITLES: Mapping[str, Says] = {
+    "leader": says("title.leader", "square"),
+    "losses": says("title.losses", "square"),
+    "retreat": says("title.retreat", "square"),
+    "upgrade": says("title.upgrade", "square"),
+    "advance": says("title.advance", "square"),
+    "countermarch": says("title.countermarch", "square"),
+    "sturm": says("title.sturm"),
+    "rebels": says("title.rebels", "square"),
+}
+OTHERWISE: Mapping[str, Says] = {
+    "leader": says("otherwise.leader"),
+    "losses": by_default("otherwise.losses"),
+    "retreat": by_default("otherwise.retreat"),
+    "upgrade": by_default("otherwise.upgrade"),
+    "advance": says("otherwise.advance"),
+    "countermarch": says("otherwise.countermarch"),
+    "sturm": says("otherwise.sturm"),
+    "rebels": by_default("otherwise.rebels"),
+}
