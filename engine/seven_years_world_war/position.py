@@ -175,7 +175,7 @@ def _put_leaders(state: State, key: str, value: Tree) -> None:
         for leader in leaders:
             known(f"{key}.{power}", leader.removesuffix(FACE_DOWN), able)
         if leaders:
-            state.leaders[power] = sorted(leaders)
+            state.leaders[power] = list(leaders)
 
 
 def _put_pool(state: State, key: str, value: Any) -> None:
@@ -231,7 +231,7 @@ KEYS = Codec(
         "embarked": _placed("embarked")._replace(said=_said_embarked),
         "moved": _placed("moved"),
         "attacked": _placed("attacked"),
-        "attacks": list_of(kept=sorted),
+        "attacks": list_of(),
         "treasury": numbers_by("seats"),
         "markers": Entry(_said_markers, _put_markers, by("seats")),
         "leaders": Entry(lambda state, _: plain(state.leaders), _put_leaders, by("majors")),

@@ -93,6 +93,11 @@ def lose_units(
 def _drop(state: State, power: Power, square: Square, stack: Stack, aboard: Stack) -> None:
     take(state.units, square, power, stack)
     take(state.embarked, square, power, aboard)
+    keep_marks(state, square, power)
+
+
+def keep_marks(state: State, square: Square, power: Power) -> None:
+    """Take marks off units that are not there any more."""
     for placed in (state.embarked, state.moved, state.attacked):
         _no_more_than(placed, state.units, square, power)
 

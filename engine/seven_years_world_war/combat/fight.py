@@ -22,7 +22,7 @@ from engine.seven_years_world_war.markers.leaders import Led, lose_leader, take,
 from engine.seven_years_world_war.markers.pool import lose_random, pick
 from engine.seven_years_world_war.state import Table
 from engine.seven_years_world_war.tables.charts import SIDES, Act, Effect, Side
-from engine.seven_years_world_war.verbs import DIE, add, mark
+from engine.seven_years_world_war.verbs import DIE, add, keep_marks, mark
 
 
 async def fight(table: Table, battle: Battle, led: Led) -> None:
@@ -109,6 +109,7 @@ def _end(table: Table, battle: Battle) -> None:
                 add(state.attacked, square, power, stack)
             elif battle.manner == "forced":
                 mark(state.attacked, square, power, stack)
+            keep_marks(state, square, power)
     state.battle = None
 
 
