@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.orders.brackets import left_out
-from engine.orders.forms import ALL, UNSAID, Form, begins, taken_apart, written
+from engine.orders.forms import ALL, COUNT, UNSAID, Form, begins, taken_apart, written
 from engine.orders.lexicon import tokens
 from engine.orders.reading import (
     NOTHING,
@@ -258,10 +258,13 @@ class Vocabulary:
                 return value != () and all(
                     self._are_names(each.say, each.values(item)) for item in value
                 )
+            if of == COUNT and value in grammar.counts.values():
+                return True
             return isinstance(value, int) or (of in names and value in names[of].keys)
 
-        left = left_out(say, values)
-        return all(slot in left or is_one(slot, value) for slot, value in values.items())
+        open_ones = [lead.slot for lead in self.words.leads if values.get(lead.slot) == UNSAID]
+        unsaid = left_out(say, values).union(open_ones)
+        return all(slot in unsaid or is_one(slot, value) for slot, value in values.items())
 
     def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
         """The forms that may print a choice of a kind, by its verb and its length."""

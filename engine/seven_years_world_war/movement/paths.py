@@ -41,6 +41,9 @@ Fault = Literal[
     "closed", "no_stop", "too_far", "no_way",
 ]  # fmt: skip
 
+SIDES: tuple[Fault, ...] = ("map_edge", "sea_side", "land_side")
+"""What can be wrong with the side between two squares."""
+
 
 class Blocked(NamedTuple):
     """Why a way is none: what is wrong, at which square, and from where it was to be entered."""
@@ -158,7 +161,8 @@ def unreached(
             return Blocked(fault, stop)
     for before, at in pairwise(stops):
         if _leg(board, ground, before, at, None) is None:
-            return Blocked("no_way", at, before)
+            fault = _entering(board, ground, before, at)
+            return Blocked(fault if fault in SIDES else "no_way", at, before)
     way = cheapest(board, ground, stops)
     if way is None or way.points <= points:
         return None

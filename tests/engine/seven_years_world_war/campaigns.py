@@ -63,9 +63,13 @@ def _do_unasked(session, seat, stream):
         session.anytime(seat, choice)
 
 
+AT_REST = frozenset(["turn", "treasury", "enlightenment", "provision"])
+"""Kinds of question that are asked when nobody is on his way."""
+
+
 def check(session):
     """What must hold whenever somebody is asked: counters, markers, limits, places, control. In the
-    midst of a change of sides, units may still stand where they cannot stay."""
+    midst of a move or a change of sides, units may still be where they cannot stay."""
     state, kinds = session.state, {question.kind.name for question in session.questions.values()}
     data = state.data
     for square, force in state.units.items():
@@ -76,7 +80,7 @@ def check(session):
         zones = sum(stack.get("fortified_zone", 0) for stack in force.values())
         assert zones <= 1, (square, force)
         seats = {state.controller(power) for power in force if state.is_major(power)}
-        assert len(seats) <= 1 or "displace" in kinds, (square, force)
+        assert len(seats) <= 1 or kinds.isdisjoint(AT_REST), (square, force)
     _check_marks(state)
     for power in (*data.powers.majors, next(iter(data.powers.minors))):
         for unit in ("army", "horde", "fleet", "legion", "base"):

@@ -99,7 +99,7 @@ def test_voyages_take_as_long_as_on_the_map(steps, days):
 
 def test_fleets_sail_over_the_edge_of_the_map():  # 14.23
     assert cheapest(WORLD, SEA, ("H28", "H2")).points == 4
-    assert unreached(WORLD, LAND, ("B30", "B1"), 4).fault == "no_way"
+    assert unreached(WORLD, LAND, ("B30", "B1"), 4).fault == "map_edge"
 
 
 @pytest.mark.parametrize(
@@ -132,6 +132,7 @@ def test_what_is_wrong_with_a_way_is_told(ground, path, fault, at):
     ("ground", "stops", "fault", "points"),
     [
         (LAND, "C16 H6", "no_way", 0),
+        (LAND, "G6 H6", "sea_side", 0),
         (LAND, "C16 E8", "all_sea", 0),
         (LAND, "C16 A20", "polar_ice", 0),
         (SEA, "C14 D16", "all_land", 0),

@@ -1,0 +1,133 @@
+"""Who of a square's units can move, and who is aboard what: 14.12, 14.14, 18.5."""
+
+from typing import NamedTuple
+
+from engine.core.decision import Refusal, Seat, no
+from engine.seven_years_world_war.forces import (
+    Said,
+    common,
+    each,
+    fleets_in,
+    minus,
+    only,
+    plus,
+    resolve,
+    size,
+)
+from engine.seven_years_world_war.state import State, land_units
+from engine.seven_years_world_war.tables.board import Means
+from engine.seven_years_world_war.tables.names import UNITS, Force, Power, Square, is_fleet
+
+FLEETS = tuple(filter(is_fleet, UNITS))
+
+
+class Load(NamedTuple):
+    """A force that is about to move: all its units, and of these who is and who goes aboard."""
+
+    force: Force
+    aboard: Force
+    embarking: Force
+
+    @property
+    def means(self) -> Means:
+        """How it moves: with fleets all move by sea."""
+        return "sea" if fleets_in(self.force) else "land"
+
+
+def movable(state: State, seat: Seat, start: Square) -> Force:
+    """14.12: the units of a seat there that have a movement allowance."""
+    kinds = state.data.charts.units
+    return only(state.of_seat(seat, start), (key for key, row in kinds.items() if row.movement))
+
+
+def fresh(state: State, seat: Seat, start: Square) -> Force:
+    """14.11, R27: those that have not moved in this phase."""
+    return minus(movable(state, seat, start), state.moved.get(start, {}))
+
+
+def aboard_of(state: State, seat: Seat, start: Square) -> Force:
+    """The units of a seat there that are aboard."""
+    return common(state.aboard(start), state.of_seat(seat, start))
+
+
+def fresh_aboard(state: State, seat: Seat, start: Square) -> Force:
+    """Those aboard that have not moved in this phase: who has moved aboard came with a fleet that
+    has moved as well."""
+    aboard = aboard_of(state, seat, start)
+    moved = state.moved.get(start, {})
+    brought = fleets_in(common(moved, state.of_seat(seat, start)))
+    for power, unit, number in each(common(aboard, moved)):
+        came = min(number, brought)
+        aboard, brought = minus(aboard, {power: {unit: came}}), brought - came
+    return aboard
+
+
+def fresh_ashore(state: State, seat: Seat, start: Square) -> Force:
+    """The land units ashore that have not moved in this phase."""
+    unmoved = land_units(fresh(state, seat, start))
+    return minus(unmoved, fresh_aboard(state, seat, start))
+
+
+def allowance(state: State, force: Force) -> int:
+    """14.14, 18.52: the movement allowance of a force: of its slowest unit, of fleets if there
+    are any."""
+    kinds = state.data.charts.units
+    carriers = only(force, FLEETS) or force
+    return min(kinds[unit].movement for _, unit, _ in each(carriers))
+
+
+def loaded(state: State, seat: Seat, start: Square, force: Force) -> Load | Refusal:
+    """18.5: who of a force is aboard its fleets, and who embarks where it starts.
+
+    Who is aboard goes with the fleets, unless enough of them stay behind.
+    """
+    aboard = aboard_of(state, seat, start)
+    if not fleets_in(force):
+        ashore = minus(land_units(movable(state, seat, start)), aboard)
+        if minus(force, ashore):
+            return no("refusal.still_aboard", "18.53", square=start)
+        return Load(force, {}, {})
+    land = land_units(force)
+    carried = common(land, aboard)
+    staying = fleets_in(movable(state, seat, start)) - fleets_in(force)
+    taken_along = _first(minus(aboard, carried), size(aboard) - size(carried) - staying)
+    cargo = plus(land, taken_along)
+    if size(cargo) > fleets_in(force):
+        slots = {"units": size(cargo), "fleets": fleets_in(force)}
+        return no("refusal.too_many_aboard", "18.513", **slots)
+    embarking = minus(land, carried)
+    return Load(plus(only(force, FLEETS), cargo), cargo, embarking)
+
+
+def _first(force: Force, number: int) -> Force:
+    """So many units of a force, the weakest first."""
+    found: Force = {}
+    for unit in UNITS:
+        for power, stack in force.items():
+            if (taken := min(stack.get(unit, 0), number)) > 0:
+                found, number = plus(found, {power: {unit: taken}}), number - taken
+    return found
+
+
+def meant(
+    state: State, seat: Seat, whom: Power, start: Square, said: Said, *, forced: bool
+) -> Force | Refusal:
+    """The units of an order that names them; of a forced march those that have moved, too."""
+    can = movable(state, seat, start) if forced else fresh(state, seat, start)
+    if not can:
+        return why_none(state, seat, start)
+    found = resolve(state.data, can, said, whom=whom)
+    if isinstance(found, Refusal) and not forced:
+        anyhow = resolve(state.data, movable(state, seat, start), said, whom=whom)
+        if not isinstance(anyhow, Refusal):
+            return no("refusal.have_moved", "14.11")
+    return found
+
+
+def why_none(state: State, seat: Seat, start: Square) -> Refusal:
+    """Why no unit of a seat can move from a square."""
+    if not state.of_seat(seat, start):
+        return no("refusal.no_units_in", "14.12", square=start)
+    if not movable(state, seat, start):
+        return no("refusal.none_can_move", "14.12", square=start)
+    return no("refusal.have_moved", "14.11")

@@ -1,0 +1,37 @@
+"""What can be told of movement: 14, 16.1, 18.5."""
+
+from typing import Literal
+
+from engine.core.decision import Seat
+from engine.core.table import GameEvent
+from engine.seven_years_world_war.tables.names import Force, Square
+
+Manner = Literal["move", "forced", "alliance"]
+
+
+class ForceMoved(GameEvent):
+    """A force has gone a stretch of its way: to the end, or to where something happens."""
+
+    seat: Seat
+    units: Force
+    path: list[Square]  # with the square where the stretch begins
+    by: Literal["land", "sea"]
+    aboard: Force
+    manner: Manner
+    arrived: bool  # whether it has got where it was sent
+
+
+class UnitsLanded(GameEvent):
+    """18.53: land units have left their fleets."""
+
+    seat: Seat
+    square: Square
+    units: Force
+
+
+class UnitsLeft(GameEvent):
+    """14.13: units were dropped off on the way."""
+
+    seat: Seat
+    square: Square
+    units: Force
