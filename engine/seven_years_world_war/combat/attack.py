@@ -77,8 +77,7 @@ async def launch(
         await defend_neutral(table, seat, target)
         defender = state.occupant(target)
     if manner in ("attack", "forced", "alliance"):
-        pair = f"{planned.start} {target}"
-        state.attacks = [*state.attacks, *([pair] if pair not in state.attacks else [])]
+        state.attacks = sorted({*state.attacks, f"{planned.start} {target}"})
     battle = planned.battle(seat, defender, manner)
     led = planned.led if is_held(state, seat, planned.led) else NOT_LED  # a breach costs leaders
     await fight(table, battle, led)

@@ -17,12 +17,13 @@ from engine.seven_years_world_war.combat.sides import (
 )
 from engine.seven_years_world_war.combat.strength import half, odds, strength, terrain
 from engine.seven_years_world_war.combat.upgrades import upgrade_some
-from engine.seven_years_world_war.forces import size
+from engine.seven_years_world_war.forces import common, minus, size
 from engine.seven_years_world_war.markers.leaders import Led, lose_leader, take, use_up
 from engine.seven_years_world_war.markers.pool import lose_random, pick
-from engine.seven_years_world_war.state import Table
+from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.charts import SIDES, Act, Effect, Side
-from engine.seven_years_world_war.verbs import DIE, add, keep_marks, mark
+from engine.seven_years_world_war.tables.names import Force, Square
+from engine.seven_years_world_war.verbs import DIE, add, mark
 
 
 async def fight(table: Table, battle: Battle, led: Led) -> None:
@@ -104,13 +105,20 @@ def _end(table: Table, battle: Battle) -> None:
         won = events.SquareWon(battle.attacker, battle.start, battle.target, advanced)
         table.tell(won)
     for square, force in battle.attacking.items():
-        for power, stack in force.items():
-            if battle.manner in ("attack", "alliance"):
-                add(state.attacked, square, power, stack)
-            elif battle.manner == "forced":
-                mark(state.attacked, square, power, stack)
-            keep_marks(state, square, power)
+        _mark(state, battle, square, force)
     state.battle = None
+
+
+def _mark(state: State, battle: Battle, square: Square, force: Force) -> None:
+    """R33, R40: attackers have attacked. In a forced march some had before; in a countermarch no
+    attack is used up; who has been lost to overcrowding is not there."""
+    there = state.at(square)
+    if battle.manner in ("attack", "alliance"):
+        for power, stack in common(force, minus(there, state.attacked.get(square, {}))).items():
+            add(state.attacked, square, power, stack)
+    elif battle.manner == "forced":
+        for power, stack in common(force, there).items():
+            mark(state.attacked, square, power, stack)
 
 
 # What a result does, in its order (15.7)

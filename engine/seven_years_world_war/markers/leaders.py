@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.core.decision import Refusal, Seat, no
 from engine.seven_years_world_war import combat_events as events
 from engine.seven_years_world_war.forces import fleets_in, size
-from engine.seven_years_world_war.markers.pool import in_order, unbox
+from engine.seven_years_world_war.markers.pool import unbox
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table
 from engine.seven_years_world_war.tables.names import MAJORS, Force, Marker, Power
 
@@ -87,33 +87,18 @@ def take(table: Table, seat: Seat, led: Led) -> None:
     lying = state.leaders.get(led.box, [])
     if led.leader and led.leader not in lying:
         state.hands[seat].remove(led.leader)
-        put(state, led.box, [*lying, led.leader])
-
-
-def put(state: State, power: Power, lying: list[Marker]) -> None:
-    """The leaders of a box, in the order in which hands are listed."""
-    order = in_order(state, {leader.removesuffix(FACE_DOWN) for leader in lying})
-    state.leaders[power] = sorted(
-        lying, key=lambda one: (order.index(one.removesuffix(FACE_DOWN)), one)
-    )
+        state.leaders[led.box] = sorted([*lying, led.leader])
 
 
 def use_up(state: State, led: Led) -> None:
     """20.41, 20.44: a leader who has been used lies face down until the end of the turn."""
     lying = state.leaders.get(led.box, [])
     if led.leader in lying:
-        left = list(lying)
-        left.remove(led.leader)
-        put(state, led.box, [*left, led.leader + FACE_DOWN])
+        lying.remove(led.leader)
+        state.leaders[led.box] = sorted([*lying, led.leader + FACE_DOWN])
 
 
 def lose_leader(table: Table, seat: Seat, led: Led) -> None:
     """20.61: a leader goes back to the pool."""
     unbox(table.state, led.box, led.leader)
     table.tell(events.LeaderLost(seat, led.leader, led.box))
-
-
-def turn_up(state: State) -> None:
-    """3.1(7): at the end of the turn all leaders lie face up."""
-    for power, lying in state.leaders.items():
-        put(state, power, [leader.removesuffix(FACE_DOWN) for leader in lying])
