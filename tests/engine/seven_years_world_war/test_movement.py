@@ -1,0 +1,66 @@
+"""Movement: what is told of it, what random players are offered, what a way costs to find."""
+
+import pytest
+
+from engine.core.decision import Refusal
+from engine.seven_years_world_war import GAME
+from engine.seven_years_world_war.movement.journey import Ordered, journey
+from engine.seven_years_world_war.telling import movement as telling
+from pbem.reports.languages.language import ENGLISH, Language, texts_of
+from pbem.reports.rendering.markup import shown
+from tests.engine.seven_years_world_war.campaigns import at
+
+WORDS = Language(texts_of(ENGLISH, GAME.name), GAME.words.name)
+FLEET = {"britain": {"C14": {"veteran_fleet": 2, "army": 2}}, "prussia": {"C14": {"army": 1}}}
+
+
+def told(session, order):
+    """What is told of an order of Great Britain."""
+    begun = len(session.events)
+    session.submit("britain", GAME.words.order(order).steps[0].candidates[0][1])
+    return [
+        shown(WORDS.say(part.said))
+        for event in session.events[begun:]
+        if event.what in telling.TELLS
+        for part in telling.TELLS[event.what]({"what": event.what, **event.data}, {})
+    ]
+
+
+def test_a_voyage_is_told_from_landing_to_landing():
+    session = at(phase="movement", units=FLEET)
+    order = "move 2 fleets and 2 British armies from C14 to D8, land 1 army at D8, on to E7"
+    assert told(session, order) == [
+        "moved 2 veteran fleets, with 2 recruit armies aboard, from C14 to D8",
+        "landed 1 recruit army in D8",
+        "moved 2 veteran fleets, with 1 recruit army aboard, from D8 to E7 over E8",
+    ]
+
+
+def test_a_forced_march_is_told_as_one():
+    session = at(
+        phase="movement",
+        units={"prussia": {"C16": {"army": 1}}},
+        moved={"prussia": {"C16": {"army": 1}}},
+        markers={"britain": ["forced_march"]},
+    )
+    order = "force march 1 army from C16 to D16"
+    assert told(session, order) == ["force-marched 1 recruit army of Prussia from C16 to D16"]
+
+
+def test_an_order_without_a_way_is_told_the_cheapest():
+    session = at(phase="movement", units=FLEET)
+    found = journey(session.state, "britain", Ordered("?", "C14", ((1, "", "fleet"),), "I23"))
+    assert isinstance(found, Refusal)
+    assert shown(WORDS.say(found.message)) == (
+        "I23 is too far: the way takes 29 movement points, and the force has 10. "
+        "The cheapest way takes 29 points."
+    )
+
+
+@pytest.mark.parametrize("whom", ["?", "prussia", "britain"])
+def test_whoever_walks_the_menu_is_offered_what_can_be_done(whom):
+    session = at(phase="movement", units=FLEET)
+    menu = session.decision("britain").menu
+    offered = list(menu["move"].endings(whom, "C14"))
+    assert offered
+    assert all(menu.judge(("move", *choice)) is None for choice in offered)
