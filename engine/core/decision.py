@@ -290,7 +290,7 @@ class Menu(Mapping[str, Verb]):
         if verb is None or len(args) != len(verb.domains):
             if not self:
                 return refuse("refusal.nothing_to_do")
-            said, possible = text(" ".join(map(str, choice))), text(", ".join(self))
+            said, possible = text(" ".join(map(str, choice))), tuple(map(text, self))
             return refuse("refusal.no_answer_here", said=said, possible=possible)
         for place, value in enumerate(args):
             listed = type(verb.domains[place]) is Repeated
@@ -309,7 +309,6 @@ class Decision:
     is in, else the default.
     """
 
-    question: str
     menu: Menu
     default: Choice
     facts: dict[str, Any] = field(default_factory=dict)
@@ -323,11 +322,11 @@ ANY_VERB = ("any verb",)
 class Toll(NamedTuple):
     """What an answer takes besides what it says, such as unrest for gold that is not there.
 
-    `said` follows the order's text: "takes 3 taxations: 3 unrest counters". `amount` is what an
+    `said` follows the order: "takes 3 taxations: 3 unrest counters". `amount` is what an
     order can agree to; `asks`: without that it waits until its seat has agreed.
     """
 
-    said: str
+    said: Message
     amount: int
     asks: bool
 
@@ -335,14 +334,15 @@ class Toll(NamedTuple):
 class Parts(NamedTuple):
     """What a kind says that asks for a further part of an action: the second unit of a move.
 
-    `most`: how many parts an action of a seat (table, seat) has at most. `unused`: what is said to
-    a player whose order leaves one out. `called`: a part, and several. `every`: the choices
-    that a seat's order (table, seat, choice) means which says `all`, or why there are none.
+    `most`: how many parts an action of a seat (table, seat) has at most. `every`: the choices that
+    a seat's order (table, seat, choice) means which says `all`, or why there are none. Ids of
+    messages are `unused`, for a player whose order leaves a part out, and `called`, a `count` of
+    parts.
     """
 
     most: Callable[[Any, Seat], int]
     unused: str
-    called: tuple[str, str]
+    called: str
     every: Callable[[Any, Seat, Choice], Sequence[Choice] | Refusal]
 
 

@@ -28,19 +28,28 @@ class Message(Struct, frozen=True, omit_defaults=True):
         said = ", ".join(f"{name}={_shown(value)}" for name, value in self.slots.items())
         return f"{self.id}({said})" if said else self.id
 
+    def __hash__(self) -> int:
+        """Let what holds messages be looked up by them."""
+        return hash(self.id)
+
 
 def _shown(value: Slot) -> str:
     return f"[{', '.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
 
 
 def message(id: str, /, **slots: Any) -> Message:
-    """Make a message. A sentence that has no id yet is said as it stands."""
-    return text(id) if " " in id else Message(id, slots)
+    """Make a message."""
+    return Message(id, slots)
 
 
 def text(said: str) -> Message:
     """Make a message of words that are the same in every language: a player's, an order's."""
     return Message(TEXT, {TEXT: said})
+
+
+def quoted(said: str) -> Message:
+    """Make a message of what somebody wrote or may write, in the quotation marks of a language."""
+    return Message("phrase.quoted", {"what": text(said)})
 
 
 def said_of(stored: Any) -> Message | None:

@@ -83,9 +83,7 @@ def verbs(data: Data) -> tuple[Verb, ...]:
 def action(table: Table, seat: Seat) -> Decision:
     """The one action of a round, or the extra one after a rout."""
     state = table.state
-    extra = " The rout has won you an extra action." if state.step == "extra" else ""
     return Decision(
-        f"Game turn {state.turn}, round {state.round} of {state.rounds}: your action.{extra}",
         Menu(*verbs(state.data), of=(state, seat)),
         ("pass",),
         facts={

@@ -112,13 +112,11 @@ def _stances(state: State, battle: Battle) -> list[str]:
 def stance(table: Table, seat: Seat) -> Decision:
     """Inside or outside of a fort, with an ambush or without."""
     state = table.state
-    battle, name = state.current_battle, state.data.name
+    battle = state.current_battle
     stances = _stances(state, battle)
     few = fit(state, seat, "field").total() < state.data.places["field"].size
     default = "inside" if "inside" in stances and few else "outside"
-    options = ", ".join(said.replace("_", " with ") for said in stances)
     return Decision(
-        f"{name(battle.attacker)} attacks {name(battle.area)}. How do you fight: {options}?",
         Menu(*map(Verb, stances)),
         (default,),
         facts={

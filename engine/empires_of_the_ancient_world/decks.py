@@ -29,8 +29,6 @@ def deck(table: Table, seat: Seat) -> Decision:
     default = default_deck(state, seat, battle.place)
     domains = ((*data.cards, NO_CARD),) * DECK_SIZE
     return Decision(
-        f"You {side} {data.name(battle.area)} {place.name}: which cards, in which order? "
-        f"At most {place.size}.",
         Menu(Verb("deck", partial(why_not_deck, state, seat, state.hand(seat)), domains)),
         ("deck", *default),
         facts={

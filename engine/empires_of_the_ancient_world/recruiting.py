@@ -115,7 +115,6 @@ def pick(table: Table, seat: Seat) -> Decision:
     cheapest = min(_takeable(state, seat), key=lambda card: state.data.cards[card].upkeep)
     menu = Menu(*_verbs(state.data), of=(state, seat))
     return Decision(
-        "Which card of the new row do you take?",
         menu,
         ("recruit", cheapest),
         facts={"row": list(state.row)},

@@ -46,7 +46,7 @@ def start_province(table: Table, seat: Seat) -> Decision:
     menu = Menu(Verb("start", why_not_start, (data.areas,)), of=(state, seat))
     free = [area for area in data.provinces if why_not_start(state, seat, area) is None]
     best = max(free, key=lambda area: data.board[area].value)
-    return Decision("In which province do you start?", menu, ("start", best))
+    return Decision(menu, ("start", best))
 
 
 def why_not_start(state: State, _seat: Seat, area: Area = "") -> Refusal | None:
@@ -94,7 +94,6 @@ def placement(table: Table, seat: Seat) -> Decision:
     best = max(open_to(state, seat), key=lambda area: state.data.board[area].value)
     menu = Menu(Verb("base", why_not_place, (state.data.areas,)), of=(state, seat))
     return Decision(
-        f"Where do you place a base? {left} to place, with this one.",
         menu,
         ("base", best),
         facts={"left": left},
@@ -141,7 +140,7 @@ def first_fort(table: Table, seat: Seat) -> Decision:
     own = [area for area in data.provinces if state.owner(area) == seat]
     best = max(own, key=lambda area: data.board[area].value)
     menu = Menu(Verb("fort", why_not_first_fort, (data.areas,)), of=(state, seat))
-    return Decision("Where is your fort?", menu, ("fort", best))
+    return Decision(menu, ("fort", best))
 
 
 def why_not_first_fort(state: State, seat: Seat, area: Area = "") -> Refusal | None:

@@ -98,6 +98,5 @@ def _place(table: Table, seat: Seat, area: Area, replaced: Seat) -> None:
 def further_trade(table: Table, seat: Seat) -> Decision:
     """Where the next cube of the same action goes."""
     state = table.state
-    left = allowance(state, seat) - state.placed
     menu = Menu(_verb(state.data), Verb("done"), of=(state, seat))
-    return Decision(f"Where does your next cube go? {left} to place.", menu, ("done",))
+    return Decision(menu, ("done",))

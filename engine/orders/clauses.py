@@ -25,6 +25,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.decision import Refusal, refuse
+from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import tokens
 from engine.orders.policy import (
     ONCE,
@@ -34,7 +35,7 @@ from engine.orders.policy import (
     Period,
     Statement,
 )
-from engine.orders.statements import Statements
+from engine.orders.statements import SITUATION, Statements
 from engine.orders.structure import (
     AND,
     DEFAULT,
@@ -54,14 +55,8 @@ from engine.orders.structure import (
 if TYPE_CHECKING:
     from engine.orders.reading import Line
 
-NESTED = "A condition stands in one other at most: write the rest as a mail of its own."
 MOST_NESTED = 2
 MOST_OPENINGS = 6
-TOO_MANY = "So many conditions are not read from one line: write one a line."
-NO_ANSWER = "Behind the colon stands what shall be answered."
-ONE_EACH = "{!r}: one answer each, with a semicolon between them."
-NOT_THEN = "{!r} is no answer to what is asked then (`when {}`)."
-PLAN_ALONE = "{!r} is understood behind a situation: `when {}: {}`."
 
 
 class Part(NamedTuple):
@@ -109,7 +104,7 @@ class Clauses:
         """The parts of a line; None: it is no such line. A part without a clause is an order."""
         text = text.strip()
         if sum(mark.sort in OPENERS for mark in self.structure.marks(text)) > MOST_OPENINGS:
-            return refuse(TOO_MANY)
+            return refuse("refusal.too_many_conditions")
         parts: list[Part] = []
         for sentence in self.structure.sentences(text):
             read = self._body(sentence, orders, 0)
@@ -150,7 +145,7 @@ class Clauses:
             return self._standing(text, head, text[colon.end :], orders)
         if plan := self.statements.plan(text, [k for t in self.plans for k in t.kinds]):
             when = next(s.say for s in self.situations if set(s.kinds) & set(plan.test.kinds))
-            return refuse(PLAN_ALONE.format(text, when, text))
+            return refuse("refusal.plan_alone", said=as_it_stands(text), when=as_it_stands(when))
         return None
 
     # Branches
@@ -185,7 +180,7 @@ class Clauses:
         if not body:
             return [opened]
         if depth + 1 > MOST_NESTED:
-            return refuse(NESTED)
+            return refuse("refusal.nested_condition")
         inner = self._body(body, orders, depth + 1)
         return [opened, *inner] if isinstance(inner, list) else inner
 
@@ -224,7 +219,7 @@ class Clauses:
         body, later = self.without_period(body)
         situation, condition = self.situation(bare or head)
         if situation is None:
-            return self.statements.unknown(head, self.situations, "situation")
+            return self.statements.unknown(head, self.situations, SITUATION)
         if isinstance(condition, Refusal):
             return condition
         answers = self._answers(body, orders, condition, situation)
@@ -251,9 +246,10 @@ class Clauses:
             if isinstance(answer, Refusal):
                 return answer
             if not any(map(answer.serves, situation.test.kinds)):
-                return refuse(NOT_THEN.format(text, situation.test.usage))
+                when = as_it_stands(situation.test.usage)
+                return refuse("refusal.not_asked_then", said=as_it_stands(text), when=when)
             answers.append(_with(answer, besides))
-        return tuple(answers) if answers else refuse(NO_ANSWER)
+        return tuple(answers) if answers else refuse("refusal.no_answer_behind_colon")
 
     def _one_by_one(self, body: str, orders: Orders) -> Iterator[str]:
         """The answers with semicolons between them; with commas, where each is one by itself."""
@@ -280,7 +276,7 @@ class Clauses:
         read = orders(text)
         if not isinstance(read, Refusal):
             if len(read) != 1 or (len(read[0].steps) > 1 and not read[0].steps[0].now):
-                return refuse(ONE_EACH.format(text))
+                return refuse("refusal.one_answer_each", said=as_it_stands(text))
             candidates = read[0].steps[0].candidates if read[0].steps else ()
             return Answer(text, candidates, guesses=read[0].guesses)
         if possible := self.structure.if_possible(text):

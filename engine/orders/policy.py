@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct, field
 
 from engine.core.decision import Choice, Menu, Seat
+from engine.core.messages import Message
 from engine.core.table import Event
 from engine.orders.forms import Pattern, filled
 
@@ -150,7 +151,7 @@ class Answer:
     conditions: tuple[Condition, ...] = ()
     """All of them must hold."""
     default: bool = False
-    guesses: tuple[str, ...] = ()
+    guesses: tuple[Message, ...] = ()
     """The slips that were put right in its order."""
 
     def serves(self, kind: str) -> bool:

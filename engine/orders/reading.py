@@ -6,7 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from engine.core.decision import Choice, Refusal, refuse
-from engine.core.messages import message
+from engine.core.messages import Message, message, quoted
+from engine.core.messages import text as as_it_stands
+from engine.orders import guessing
 from engine.orders.clauses import Part
 from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Match, all_slots, filled, written
 from engine.orders.leads import Lead, Whom
@@ -42,18 +44,13 @@ CONDITIONS = frozenset(
 )
 UNREAD = (">", "#")
 """What lines begin with that are not read: quoted ones and comments."""
-CONDITION_HELP = "a condition is written `if ...: ORDER` or `when ...: ANSWER` (`help conditions`)."
 
 
 LATER = frozenset(["next", "second", "third", "last", "later"])
 TIMES = frozenset(["turn", "round", "war", "action"])
 JOINTS = frozenset(["and", "then", "plus", "&", ";", "."])
 """What stands between two orders rather than within one."""
-APART = "write two orders on a line each, or the one without `and`."
-IN_ORDER = (
-    "Orders are used in the order written; what is left when a turn ends is used in the next one."
-    " Write them one below the other, with `pass` for an action that shall not be used."
-)
+IN_ORDER = message("remark.in_order")
 
 
 class NotAnOrder(Refusal, frozen=True):
@@ -98,7 +95,7 @@ class Line:
     steps: tuple[Step, ...] = ()
     """Of an anytime order: what it answers as a standing order."""
     anytime: Choice | None = None
-    guesses: tuple[str, ...] = ()
+    guesses: tuple[Message, ...] = ()
     with_action: bool = False
     """Its anytime order waits for the action it stands with."""
     clause: Clause | None = None
@@ -171,7 +168,7 @@ class Reader:
             return orders[0]
         gifts = [order for order in orders if order.anytime is not None]
         if len(gifts) > 1:
-            return refuse("One gift or offer a line, please.")
+            return refuse("refusal.one_gift_a_line")
         return Line(
             text,
             tuple(step for order in orders for step in order.steps),
@@ -184,12 +181,12 @@ class Reader:
         """The orders of one line, each with a text that reads the same when it stands alone; before
         those that depend on something, the condition."""
         if is_long(text):
-            return refuse(f"A line of orders has at most {LONGEST_LINE} characters.")
+            return refuse("refusal.line_too_long", most=LONGEST_LINE)
         text = " ".join(text.split())
         if text.startswith(UNREAD):
-            return no_order("Quoted lines and lines with # are not read.")
+            return no_order("remark.not_read")
         if heading := self.heading(text):
-            return no_order(f"The orders below are {heading.rstrip(':')}.")
+            return no_order("remark.heading", whom=as_it_stands(heading.rstrip(":")))
         read = self._orders(text)
         if not isinstance(read, Refusal):
             return read
@@ -198,7 +195,7 @@ class Reader:
         clauses = self.words.heard if self.heard else self.words.clauses
         parts = clauses.read(without_bullet(text), self._orders)
         if not isinstance(parts, list) and self._is_heading(text):
-            return no_order(f"{text!r} announces orders.")
+            return no_order("remark.announces", said=as_it_stands(text))
         if parts is None or isinstance(parts, Refusal):
             if parts is None or isinstance(read, NotAnOrder):
                 return read
@@ -258,10 +255,10 @@ class Reader:
             return ()
         return (replace(read[0], apart=part.apart), *read[1:])
 
-    def _guesses_in(self, clause: Clause) -> tuple[str, ...]:
+    def _guesses_in(self, clause: Clause) -> tuple[Message, ...]:
         """The slips that were put right in what a line says of others."""
         said = (guess for found in clause.all_statements() for guess in found.guesses)
-        own = tuple(f'"{slip}" read as {self.words.name(meant)}' for slip, meant in said)
+        own = tuple(guessing.slip(slip, meant) for slip, meant in said)
         return (*own, *(guess for answer in clause.answers for guess in answer.guesses))
 
     def parts(self, text: str) -> Iterator[tuple[_Part, Step]]:
@@ -280,9 +277,9 @@ class Reader:
     def _parts_of(self, text: str) -> list[_Part] | Refusal:
         pieces = self._without_courtesy(list(pieces_of(without_bullet(text))))
         if all(self._is_signed(piece) for piece in pieces):
-            return no_order("This is not an order.")
+            return no_order("remark.no_order")
         if len(pieces) > MOST_PARTS:
-            return refuse(f"At most {MOST_PARTS} orders stand on a line.")
+            return refuse("refusal.too_many_orders", most=MOST_PARTS)
         if any(self.words.is_stray(piece.words) for piece in pieces):
             return self._not_understood(pieces)
         parts = self._parts(pieces, "") or self._parts(pieces, "slips")
@@ -350,8 +347,8 @@ class Reader:
             words = [word for piece in taken for word in piece.words]
             if part := self._part(words, before, loose):
                 if self._may_be_several(taken, loose):
-                    said = f"{between(taken)!r} may mean one order or two: {APART}"
-                    return refuse(said), length
+                    said = as_it_stands(between(taken))
+                    return refuse("refusal.one_order_or_two", said=said), length
                 if isinstance(part, _Part):
                     carried = part.text
                     part = replace(part, text=carried + between(taken))
@@ -392,7 +389,8 @@ class Reader:
             return part
         if found := whom.filling(part.found):
             return replace(part, found=found, whom=whom)
-        return refuse(f"{said!r} is not done {whom.text.rstrip(':')}: write it without that.")
+        heading = as_it_stands(whom.text.rstrip(":"))
+        return refuse("refusal.not_done_for", said=as_it_stands(said), whom=heading)
 
     def _going_on(self, part: _Part, whom: Whom) -> _Part:
         """A further order of a line: for the same, if it can be for somebody."""
@@ -437,8 +435,8 @@ class Reader:
         near = [pair for pair in found if pair[1].cost < least + 2]
         meant = dict.fromkeys(_meaning(form, match) for form, match in near)
         if least and len(meant) > 1 and not _same_words(near):
-            said = " or ".join(repr(self._plain(*pair)) for pair in near[:3])
-            return refuse(f"{' '.join(words)!r} may mean {said}: write it out.")
+            ways = tuple(quoted(self._plain(*pair)) for pair in near[:3])
+            return refuse("refusal.may_mean", said=as_it_stands(" ".join(words)), ways=ways)
         return tuple(pair for pair in found if pair[1].cost == least)
 
     def _match(self, form: Form, words: list[Word], loose: str) -> Match | None:
@@ -453,36 +451,40 @@ class Reader:
         words = [word for piece in pieces for word in piece.words]
         said = between(pieces)
         if not self.words.tells([piece.words for piece in pieces]) and not self._depends(pieces):
-            return no_order(f"{said!r} was not understood as an order.")
+            return no_order("remark.not_understood", said=as_it_stands(said))
         if any(word in CONDITIONS for word in words):
-            return refuse(f"{said!r}: {CONDITION_HELP}")
+            return refuse("refusal.how_conditions_are_written", said=as_it_stands(said))
         if any(map(_is_later, pieces)):
-            return refuse(f"{said!r} was not understood. {IN_ORDER}")
+            return refuse("refusal.in_order", said=as_it_stands(said), how=IN_ORDER)
         meant = None if self.words.is_stray(words) else self._forms(words, "all")
         if meant and not isinstance(meant, Refusal):
-            return refuse(
-                f"{said!r} was not understood. Who or what is attacked is never guessed:"
-                f" if you mean {self._plain(*meant[0])!r}, send it so."
-            )
+            plain = as_it_stands(self._plain(*meant[0]))
+            return refuse("refusal.attack_not_guessed", said=as_it_stands(said), meant=plain)
         known = self.words.grammar.known
         strange = [word for word in words if word.isalpha() and word not in known]
-        what = f"{said!r} was not understood"
-        if strange and len(strange) < len(words):
-            what += f" (unknown: {', '.join(as_written(word, said) for word in strange)})"
+        some = strange if len(strange) < len(words) else []
+        return refuse(
+            "refusal.not_understood",
+            said=as_it_stands(said),
+            unknown=tuple(as_it_stands(as_written(word, said)) for word in some),
+            which=tuple(self._which_names(words, said)),
+            there="there" in words,
+            near=tuple(as_it_stands(form.usage) for form in self._forms_near(words)),
+        )
+
+    def _which_names(self, words: Sequence[Word], said: str) -> Iterator[Message]:
+        """Ask which name is meant by a word that stands in several."""
         for word in self.words.outside_names(words):
             if 1 < len(keys := self.words.parts_of_names(word)) <= MOST_MEANT:
-                names = " or ".join(self.words.name(key) for key in keys)
-                what += f" ({as_written(word, said)}: {names}?)"
-        if "there" in words:
-            what += " ('there': write which place is meant)"
-        near = [form.usage for form in self._forms_near(words)]
-        return refuse(f"{what}. Near to it: {'; '.join(near)}." if near else f"{what}.")
+                slots = {"said": as_it_stands(as_written(word, said)), "names": tuple(keys)}
+                yield message("guess.which_name", **slots)
 
     def _how_many(self, said: str, form: Form, match: Match) -> Refusal:
         """That a plural has no number, where nothing says how many are meant."""
         values = {**form.default, **match.values, form.repeat: 2}
         numbered = written(form.numbered, values, self.words.name, self.words.grammar.plurals)
-        return refuse(f"{said!r} does not say how many: write it with a number, as {numbered!r}.")
+        slots = {"said": as_it_stands(said), "example": as_it_stands(numbered)}
+        return refuse("refusal.how_many", **slots)
 
     def _depends(self, pieces: Sequence[Piece]) -> bool:
         """Whether it speaks of what may happen, and of an order: that is more than a remark."""
@@ -506,9 +508,7 @@ class Reader:
         said = ", ".join(part.text for part in group)
         agreed = max(part.agreed for part in group)
         guesses = tuple(
-            f'"{slip}" read as {self.words.name(meant)}'
-            for part in group
-            for slip, meant in part.found[0][1].guesses
+            guessing.slip(slip, meant) for part in group for slip, meant in part.found[0][1].guesses
         )
         if form.anytime or form.change:
             choice = filled(form.choice, {**form.default, **match.values})

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.core.decision import Refusal, refuse
+from engine.core.messages import text as as_it_stands
 from engine.orders.forms import Grammar, Pattern, written
 from engine.orders.lexicon import tokens
 from engine.orders.policy import ME, Condition, Statement, Test
@@ -23,6 +25,17 @@ MOST_WORDS = 18
 """Words of one statement, situation or plan."""
 MOST_JOINED = 5
 """Parts between `and` and `or` that one statement may have."""
+
+
+class Unknown(NamedTuple):
+    """The ids of what is told of a text that is no statement: there are none; or not this one."""
+
+    none: str
+    unknown: str
+
+
+CONDITION = Unknown("refusal.no_conditions_here", "refusal.unknown_condition")
+SITUATION = Unknown("refusal.no_situations_here", "refusal.unknown_situation")
 
 
 @dataclass(frozen=True)
@@ -61,12 +74,12 @@ class Statements:
             length, statement = self._first(text, parts)
             if statement is None:
                 said = text[slice(*parts[0])].strip(EDGES)
-                return self.unknown(said or text, self.known.conditions, "condition")
+                return self.unknown(said or text, self.known.conditions, CONDITION)
             found.append(statement)
             between |= set(joints[length - 1 : length])
             parts, joints = parts[length:], joints[length:]
         if len(between) > 1:
-            return refuse(f"{text!r} mixes `and` and `or`: write two conditions, one in the other")
+            return refuse("refusal.and_mixed_with_or", said=as_it_stands(text))
         return Condition(tuple(found), any_of=OR in between)
 
     def _first(self, text: str, parts: Sequence[tuple[int, int]]) -> tuple[int, Statement | None]:
@@ -142,20 +155,18 @@ class Statements:
             yield from ((pattern, False) for pattern in test.wordings)
             yield from ((pattern, True) for pattern in test.denied)
 
-    def unknown(self, said: str, tests: Sequence[Test], what: str) -> Refusal:
+    def unknown(self, said: str, tests: Sequence[Test], what: Unknown) -> Refusal:
         """Why a text is no statement or situation, with those that are near to it."""
         if not tests:
-            return refuse(f"{said!r}: no {what} is known in this game.")
+            return refuse(what.none, said=as_it_stands(said))
         words = set(tokens(said))
         near = sorted(
             (test for test in tests if test.help),
             key=lambda test: -len(words & set(tokens(test.say))),
         )
-        known = "; ".join(test.usage for test in near[:4])
-        there = " Write which place is meant by 'there'." if "there" in words else ""
-        return refuse(
-            f"The {what} {said!r} is not known.{there} Known are: {known} (`help conditions`)."
-        )
+        known = tuple(as_it_stands(test.usage) for test in near[:4])
+        slots = {"said": as_it_stands(said), "there": "there" in words, "known": known}
+        return refuse(what.unknown, **slots)
 
     # Printing
 

@@ -12,6 +12,7 @@ from itertools import groupby, islice
 from typing import Any, Literal
 
 from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
+from engine.core.messages import text as as_it_stands
 from engine.orders.brackets import left_out
 from engine.orders.forms import ALL, COUNT, UNSAID, Form, begins, taken_apart, written
 from engine.orders.lexicon import tokens
@@ -149,7 +150,7 @@ class Vocabulary:
         if isinstance(read, Refusal):
             return Refusal(read.message)
         if len(read) > 1 or read[0].change is None:
-            return refuse("One change a line, please.")
+            return refuse("refusal.one_change_a_line")
         return read[0].change
 
     def begins(self, kind: str, text: str) -> bool:
@@ -316,8 +317,8 @@ class Vocabulary:
             return found[0]
         if not found:
             return _said_anyhow(choice, menu)
-        said = "; ".join(self.say(kind, option) for option in found[:8])
-        return refuse(f"Which is meant? {said}{'; ...' if len(found) > 8 else ''}.")
+        ways = [self.say(kind, option) for option in found[:8]] + ["..."] * (len(found) > 8)
+        return refuse("refusal.which_is_meant", ways=tuple(map(as_it_stands, ways)))
 
     def nearest(self, kind: str, choice: Choice, menu: Menu, most: int = 3) -> list[str]:
         """Legal orders with the same verb and as many equal arguments as there may be."""
@@ -338,7 +339,7 @@ def _said_anyhow(choice: Choice, menu: Menu) -> Choice | Refusal:
             after = (verb.then(args, value) for value in domain)
             reasons = [refusal for begun in after if (refusal := verb.why_not(*begun))]
             if reasons or not domain:
-                return reasons[0] if reasons else refuse("There is nothing it could mean now.")
+                return reasons[0] if reasons else refuse("refusal.could_mean_nothing")
             value = (domain[-1],) if verb.lists(args) else domain[-1]
         args = (*args, value)
     return (choice[0], *args)

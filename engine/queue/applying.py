@@ -27,7 +27,7 @@ from typing import Any
 
 from engine.core.decision import Choice, Kind, Needless, Question, Refusal, Role, Seat, Toll
 from engine.core.dice import NeedsDice
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.core.session import Session
 from engine.orders.policy import ONCE, Sight
 from engine.orders.vocabulary import Step
@@ -39,10 +39,7 @@ from engine.queue.lines import WAITING, Lines, head_of
 
 __all__ = ["Order", "settle", "take_in", "use_lines"]
 
-UP_TO_DICE = "What comes of it the dice will tell."
 QUEUE = ("action", "condition", "stop")
-PERIOD_OVER = "Its time is over."
-NO_TURN = "It is for a turn of yours, and just now it ends none."
 
 
 Leave = Callable[[Kind], bool]
@@ -84,9 +81,9 @@ def use_lines(
     return _Using(session, seat, orders, leave, confirm=confirm).use()
 
 
-def told_of(toll: Toll | None) -> str:
+def told_of(toll: Toll | None) -> Message | None:
     """What a player is told of what his order takes."""
-    return f"It {toll.said}." if toll else ""
+    return message("queue.takes", takes=toll.said) if toll else None
 
 
 def preview(session: Session, seat: Seat, orders: Sequence[Order]) -> list[Order]:
@@ -135,14 +132,14 @@ class _Using:
     def leave_outlived(self) -> None:
         """What is for the turn at hand only, such as `done`, is not kept for the next."""
         while (head := self.lines.head()) is not None and self.lines.is_outlived(head):
-            self.lines.change(head, state="skipped", reason=message(NO_TURN))
+            self.lines.change(head, state="skipped", reason=message("queue.no_turn"))
 
     def leave_to_dice(self) -> None:
         """A dry run has come to a draw: what is being played would be."""
         if self.playing is not None:
             number, said = self.playing
             order = self.lines.orders[number]
-            self.lines.change(order, state="played", said=said, reason=message(UP_TO_DICE))
+            self.lines.change(order, state="played", said=said, reason=message("queue.up_to_dice"))
 
     def look_around(self) -> None:
         """What has become of lines since they were used: other seats have answered, time passed."""
@@ -159,7 +156,7 @@ class _Using:
         sight = self._sight() if dated else None
         for order in dated:
             if sight and standing_orders.is_over(order, sight):
-                self.lines.change(order, state="skipped", reason=message(PERIOD_OVER))
+                self.lines.change(order, state="skipped", reason=message("queue.period_over"))
 
     # Anytime orders
 
@@ -316,7 +313,7 @@ class _Using:
         head = self.lines.head()
         ended = head is not None and not self.lines.next_step(head).is_one_choice()
         if question.kind.parts and last.joins is None and not ended:
-            self.lines.change(last, note=question.kind.parts.unused)
+            self.lines.change(last, note=message(question.kind.parts.unused))
         self._submit_default(last)
 
     def _may_act(self) -> bool:

@@ -9,8 +9,8 @@ from engine.core.session import Session
 from engine.orders.policy import Clause, Sight, holds
 from engine.queue.intake import OPEN, Order, stops
 
-NOT_MET = "Its condition was not met."
-NOT_KNOWN = "Whether it is so is not to be seen from here: what depends on it waits for you."
+NOT_MET = message("queue.not_met")
+NOT_KNOWN = message("queue.not_known")
 
 
 class Conditions:
@@ -73,7 +73,7 @@ class Conditions:
         cannot be known, unless it is answers whose questions have not come."""
         met = self._holds(order)
         if met is None and self._has_actions(order.number):
-            self._change(order.number, role="unclear", state="unclear", reason=message(NOT_KNOWN))
+            self._change(order.number, role="unclear", state="unclear", reason=NOT_KNOWN)
             return
         self._change(order.number, state="met" if met else "unmet")
         if not met:
@@ -82,7 +82,7 @@ class Conditions:
     def _skip_within(self, number: int) -> None:
         for order in list(self.orders.values()):
             if number in order.within and order.state in (*OPEN, "unclear"):
-                self._change(order.number, state="skipped", reason=message(NOT_MET))
+                self._change(order.number, state="skipped", reason=NOT_MET)
 
     def _has_actions(self, number: int) -> bool:
         """Whether more than answers stands below a condition, or an else that looks at it."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.decision import Kind, Parts, Seat
+from engine.core.messages import message
 from engine.core.session import Session
 from engine.orders.vocabulary import Step
 from engine.queue.judging import steps_now
@@ -46,7 +47,7 @@ def joined(
         elif parts or order.role not in BESIDE:
             before = before._replace(room=0) if before and parts else None
         if before and before.at is not None and parts:
-            note = parts.unused if before.room > 0 else ""
+            note = message(parts.unused) if before.room > 0 else None
             placed[before.at] = replace(placed[before.at], note=note)
     return placed
 

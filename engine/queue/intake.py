@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import to_builtins
 
 from engine.core.decision import Question, Refusal, Seat
-from engine.core.messages import Message, message, said_of
+from engine.core.messages import Message, message, said_of, text
 from engine.core.session import Session
 from engine.orders.policy import Clause
 from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary, WrittenLine
@@ -52,9 +52,6 @@ DECIDED: tuple[State, ...] = ("met", "unmet")
 BELOW: tuple[Role, ...] = ("answer", "condition")
 ADD = ("add", "also", "append")
 
-TAKES_PLACE = 'It takes the place of "{}".'
-NOT_ASKED = "Nothing is asked of you that this answers; write it below the action it belongs to."
-
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -82,7 +79,7 @@ class Order:
     reason: Message | None = None
     rule: str = ""
     near: tuple[str, ...] = ()
-    guesses: tuple[str, ...] = ()
+    guesses: tuple[Message, ...] = ()
     within: tuple[int, ...] = ()
     """The numbers of the conditions it depends on."""
     otherwise: int | None = None
@@ -93,7 +90,7 @@ class Order:
     """Of a standing order: the path that must keep this value for it to be good."""
     joins: int | None = None
     """The number of the action that it is a further part of."""
-    note: str = ""
+    note: Message | None = None
     """What is said of it besides what became of it."""
     agreed: int = 0
     """The toll that it agrees to."""
@@ -126,11 +123,12 @@ def as_row(order: Order) -> dict[str, Any]:
 
 def of_row(words: Vocabulary, row: Mapping[str, Any]) -> Order:
     """An order read back: the only place where a text is read again."""
-    lists = {key: tuple(row.get(key, ())) for key in ("near", "guesses", "within")}
-    until, reason = row.get("until"), said_of(row.get("reason"))
-    read = words.order(row["text"])
-    own = {"until": tuple(until) if until else None, "read": read, "reason": reason}
-    return Order(**{**row, **lists, **own})
+    lists = {key: tuple(row.get(key, ())) for key in ("near", "within")}
+    said = {key: said_of(row.get(key)) for key in ("reason", "note")}
+    guesses = tuple(guess for each in row.get("guesses", ()) if (guess := said_of(each)))
+    until, read = row.get("until"), words.order(row["text"])
+    own = {"until": tuple(until) if until else None, "read": read, "guesses": guesses}
+    return Order(**{**row, **lists, **said, **own})
 
 
 def adds(text: str) -> bool:
@@ -327,7 +325,8 @@ def _in_their_places(
 
 
 def _placed(order: Order, old: Order) -> Order:
-    return replace(order, mail=old.mail, reason=message(TAKES_PLACE.format(old.text.rstrip("."))))
+    reason = message("queue.takes_place_of", order=text(old.text.rstrip(".")))
+    return replace(order, mail=old.mail, reason=reason)
 
 
 def _is_behind(order: Order, kept: Sequence[Order]) -> bool:
@@ -400,7 +399,9 @@ def _attached(
     )
     if under_way or any(order.below is None for order in fitting):
         return _replaced(new, alone, segment=session.number)
-    refused = _replaced(new, alone, state="refused", reason=message(NOT_ASKED))
+    refused = _replaced(
+        new, alone, state="refused", reason=message("refusal.answers_nothing_below")
+    )
     return _replaced(refused, fitting[:1], segment=session.number, below=None)
 
 

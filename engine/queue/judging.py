@@ -4,13 +4,9 @@ from collections.abc import Sequence
 
 from engine.core.decision import Choice, Kind, Menu, Question, Refusal, Seat, refuse
 from engine.core.dice import NeedsDice
+from engine.core.messages import message, text
 from engine.core.session import Session
 from engine.orders.vocabulary import Line, Step, Vocabulary
-
-ONE_TOO_MANY = (
-    "The order has a part that cannot be used here: {}. It is more than one order can do: "
-    "send it on a line of its own."
-)
 
 
 def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice | Refusal:
@@ -26,8 +22,9 @@ def resolved(session: Session, seat: Seat, kind: str, choice: Choice) -> Choice 
 
 def _not_here(words: Vocabulary, kind: str, choice: Choice, menu: Menu) -> Refusal:
     """That an answer is none to what is asked, and which are, as they are written."""
-    said, *possible = (_said(words, kind, each) for each in (choice, *((verb,) for verb in menu)))
-    return refuse(f"{said!r} is no answer here; possible: {', '.join(possible)}.")
+    possible = tuple(text(_said(words, kind, (verb,))) for verb in menu)
+    said = text(_said(words, kind, choice))
+    return refuse("refusal.no_answer_here", said=said, possible=possible)
 
 
 def _said(words: Vocabulary, kind: str, choice: Choice) -> str:
@@ -44,8 +41,8 @@ def meant_by(session: Session, seat: Seat, step: Step, question: Question) -> Ch
     found = [resolved(session, seat, kind, choice) for choice in step.choices(kind)]
     legal = dict.fromkeys(each for each in found if not isinstance(each, Refusal))
     if len(legal) > 1:
-        said = " or ".join(session.game.words.say(kind, choice) for choice in legal)
-        return refuse(f"Which is meant: {said}?")
+        ways = tuple(text(session.game.words.say(kind, choice)) for choice in legal)
+        return refuse("refusal.which_is_meant", ways=ways)
     return next(iter(legal), found[0])
 
 
@@ -61,8 +58,9 @@ def spelled_out(session: Session, seat: Seat, order: Line) -> Line | Refusal:
         most = parts.most(session.table, seat)
         if isinstance(found, Refusal) or len(found) <= most:
             return found
-        few = ", ".join(words.counted(step, found[:most]))
-        return refuse(TOO_MANY.format(len(found), parts.called[1], most, few))
+        few = text(", ".join(words.counted(step, found[:most])))
+        slots = {"count": len(found), "units": message(parts.called, count=len(found))}
+        return refuse("refusal.too_many_parts", **slots, most=most, example=few)
 
     said = words.spelled_out(order.text, every)
     return said if isinstance(said, Refusal) else words.order(said)
@@ -87,9 +85,6 @@ def near(session: Session, seat: Seat, step: Step, question: Question) -> list[s
     menu, kind = session.decision(seat).menu, question.kind.name
     choices = step.choices(kind)
     return session.game.words.nearest(kind, choices[0], menu) if choices else []
-
-
-TOO_MANY = "That is {} {}, and one action has room for {}: write which, such as {!r}."
 
 
 def why_not_whole(
@@ -158,8 +153,8 @@ def _try(ahead: Session, seat: Seat, part: Step) -> Refusal | None:
         return None
     if any(kind.lacking for kind in _kinds(ahead, part)):
         return None
-    said = ahead.game.words.say(*part.candidates[0])
-    return _why_not_alone(ahead, seat, part) or refuse(ONE_TOO_MANY.format(said))
+    said = text(ahead.game.words.say(*part.candidates[0]))
+    return _why_not_alone(ahead, seat, part) or refuse("refusal.one_part_too_many", said=said)
 
 
 def _why_not_alone(ahead: Session, seat: Seat, part: Step) -> Refusal | None:

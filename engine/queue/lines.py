@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.decision import Kind, Refusal, Seat, Toll, refuse
-from engine.core.messages import message
+from engine.core.messages import message, text
 from engine.core.session import OVERTAKEN, Session
 from engine.orders.vocabulary import Step
 from engine.queue.intake import Order, stops
 
-WAITS_FOR_YES = '"{}" {}. It is not played before you agree: answer "yes", or send "{}".'
 WAITING = ("queued", "on_hold")
 NOTHING = "-"
 """In the place of a fingerprint: the seat was asked nothing."""
@@ -52,8 +51,10 @@ class Lines:
 
     def ask_to_confirm(self, order: Order, toll: Toll) -> None:
         """A line is played only if its seat agrees to what it takes."""
-        agreeing = self.words.agreeing(order.text, toll.amount)
-        reason = message(WAITS_FOR_YES.format(order.text, toll.said, agreeing))
+        agreeing = text(self.words.agreeing(order.text, toll.amount))
+        reason = message(
+            "queue.waits_for_yes", order=text(order.text), takes=toll.said, agreeing=agreeing
+        )
         asked = self.fingerprint()
         self.change(order, state="to_confirm", reason=reason, toll=toll.amount, asked=asked)
 
@@ -73,9 +74,7 @@ class Lines:
         if order.state == "given" and not self._still_held(order):
             self._after_holding(order)
         elif order.state == "started" and self._is_past(order):
-            reason = (
-                None if self.next_step(order).rest else message("The rest of it was not asked.")
-            )
+            reason = None if self.next_step(order).rest else message("queue.rest_not_asked")
             self.change(order, state="played", reason=reason)
         elif (
             order.role == "answer"
@@ -112,7 +111,7 @@ class Lines:
         elif self.fingerprint() != order.asked:
             self.change(order, state="played")
         else:
-            refusal = self.session.dropped.get(self.seat, refuse("It is no longer possible."))
+            refusal = self.session.dropped.get(self.seat, refuse("refusal.no_longer_possible"))
             self.refuse(order, refusal)
 
     # Which line it is
@@ -183,7 +182,7 @@ class Lines:
             if other.role == "standing":
                 self.change(other, state="standing")
             else:
-                self.change(other, state="skipped", reason="A later answer took its place.")
+                self.change(other, state="skipped", reason=message("queue.later_answer"))
         self.change(order, state="given", asked=asked)
 
     def begin_answers(self, order: Order, segment: int) -> None:

@@ -14,7 +14,7 @@ from engine.core.session import Session
 from engine.queue.applying import preview, use_lines
 from engine.queue.intake import OPEN, Order, stops
 
-LEFT_OUT = "It depends on a line that was left out."
+LEFT_OUT = message("queue.left_out")
 USED: frozenset[str] = frozenset(("played", "started", "given"))
 
 
@@ -29,7 +29,7 @@ def released(orders: Sequence[Order]) -> list[Order]:
     seat is asked whether it agrees stays: nothing but its own yes plays it."""
     gone = {order.number for order in orders if _is_left_out(order)}
     return [
-        replace(order, state="skipped", reason=message(LEFT_OUT))
+        replace(order, state="skipped", reason=LEFT_OUT)
         if order.state in OPEN and gone & {*order.within, order.otherwise}
         else order
         for order in orders

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.core.decision import Choice, Question, Seat
-from engine.core.messages import message
+from engine.core.messages import Message, message, text
 from engine.orders.policy import (
     ONCE,
     Answer,
@@ -28,11 +28,6 @@ if TYPE_CHECKING:
 
 MOST = 40
 """Standing orders that a seat can have."""
-TOO_MANY = f"More than {MOST} standing orders: take some back first (`forget 3`)."
-NO_SUCH = "There is no such standing order; `orders?` lists those you have."
-NO_BRANCH = "`else` stands below an `if` or an action."
-HIDDEN = "Whether {!r} is true is hidden from you: nothing can depend on it."
-NOTHING_ABOVE = "{!r} asks what came of the order above it, and there is none."
 
 
 def settled(
@@ -54,28 +49,32 @@ def settled(
             placed = [o for o in placed if not _same(o, clause)]
             order = _dated(order, clause, sight)
             if sum(o.role == "standing" for o in (*left, *placed)) >= MOST:
-                order = replace(order, state="refused", reason=message(TOO_MANY))
+                order = replace(
+                    order, state="refused", reason=message("refusal.too_many_standing", most=MOST)
+                )
         elif order.role == "condition" and clause and clause.word == "else" and not order.otherwise:
-            order = replace(order, role="unclear", state="unclear", reason=message(NO_BRANCH))
+            order = replace(
+                order, role="unclear", state="unclear", reason=message("refusal.else_below_nothing")
+            )
         placed.append(order)
     return left, placed
 
 
-def _why_not(words: Vocabulary, order: Order, clause: Clause, sight: Sight) -> str:
+def _why_not(words: Vocabulary, order: Order, clause: Clause, sight: Sight) -> Message | None:
     """What a seat can never know, or not from where a line stands."""
     for statement in clause.statements():
-        said = words.words.clauses.statements.said(statement)
+        said = text(words.words.clauses.statements.said(statement))
         if any(path.startswith("view.") for path in unseen(statement, sight)):
-            return HIDDEN.format(said)
+            return message("refusal.hidden", said=said)
         if statement.test.of_action and order.below is None:
-            return NOTHING_ABOVE.format(said)
-    return ""
+            return message("refusal.no_order_above", said=said)
+    return None
 
 
-def _refused(order: Order, why: str) -> Order:
+def _refused(order: Order, why: Message) -> Order:
     if order.role == "standing":
-        return replace(order, state="refused", reason=message(why))
-    return replace(order, role="unclear", state="unclear", reason=message(why))
+        return replace(order, state="refused", reason=why)
+    return replace(order, role="unclear", state="unclear", reason=why)
 
 
 def _forgotten(left: list[Order], order: Order, clause: Clause) -> tuple[list[Order], Order]:
@@ -87,8 +86,8 @@ def _forgotten(left: list[Order], order: Order, clause: Clause) -> tuple[list[Or
     else:
         gone = mine
     if not gone:
-        return left, replace(order, state="refused", reason=message(NO_SUCH))
-    return [o for o in left if o not in gone], replace(order, said=f"forgotten: {len(gone)}")
+        return left, replace(order, state="refused", reason=message("refusal.no_such_standing"))
+    return [o for o in left if o not in gone], order
 
 
 def _same(order: Order, clause: Clause) -> bool:

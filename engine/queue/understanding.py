@@ -7,18 +7,15 @@ from math import prod
 from typing import NamedTuple
 
 from engine.core.decision import Menu, Refusal, Seat, refuse
-from engine.core.messages import message
+from engine.core.messages import message, text
 from engine.core.session import Session
 from engine.orders.reading import NotAnOrder, WrittenLine, no_order
 from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.readings import Asked, Reading, Situation
 from engine.orders.vocabulary import Vocabulary
 
-BLANK = WrittenLine("", no_order("It is blank."))
-ASKED_ABOUT = "It is a question, and nothing is played by it. To play it, write: {}."
-NO_ORDER = "{!r} was not understood as an order."
-WHICH = "Which is meant? {}."
-NOT_ASKED = refuse("Nothing is asked of you that it answers.")
+BLANK = WrittenLine("", no_order("remark.blank"))
+NOT_ASKED = refuse("refusal.answers_nothing")
 MOST_WAYS = 8
 """Numbered proposals that are made at once."""
 MOST_ANSWERED = 8
@@ -103,12 +100,13 @@ def unread(text: str) -> Reading:
 def _why_none(reading: Reading) -> Refusal:
     """Why nothing is ordered by it."""
     if reading.sort == "several":
-        return refuse(WHICH.format("; ".join(reading.several)))
+        return refuse("refusal.which_is_meant", ways=tuple(map(text, reading.several)))
+    not_understood = message("remark.not_understood", said=text(reading.text))
     if reading.sort == "unclear":
-        return Refusal(reading.reason or message(NO_ORDER.format(reading.text)))
+        return Refusal(reading.reason or not_understood)
     if reading.asks_about:
-        return no_order(ASKED_ABOUT.format("; ".join(reading.asks_about)))
-    return NotAnOrder(reading.reason or message(NO_ORDER.format(reading.text)))
+        return no_order("remark.question", orders=tuple(map(text, reading.asks_about)))
+    return NotAnOrder(reading.reason or not_understood)
 
 
 def understand(session: Session, seat: Seat, lines: Iterable[str]) -> Understood:

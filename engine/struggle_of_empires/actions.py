@@ -141,7 +141,6 @@ def action(table: Table, seat: Power) -> Decision:
     state = table.state
     left = state.actions_left
     return Decision(
-        f"War {state.war}, round {state.round} of {state.rounds}: your action, {left} left.",
         Menu(*(action.verb for action in actions(state.data).values()), of=(state, seat)),
         ("pass",),
         facts={
@@ -159,7 +158,6 @@ def free_action(table: Table, seat: Power) -> Decision:
     free = (action.verb for action in actions(state.data).values() if action.sort == "free")
     menu = Menu(*free, Verb("done"), of=(state, seat))
     return Decision(
-        "No action is left; a free action, or done?",
         menu,
         ("done",),
         facts={"usable": [verb for verb in menu.options() if verb != "done"]},

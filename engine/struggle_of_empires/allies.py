@@ -6,9 +6,7 @@ from functools import partial
 from engine.core.decision import Decision, Menu, Question, Refusal, Verb, kind, no
 from engine.struggle_of_empires import events
 from engine.struggle_of_empires.combat import UNIT_OF, base_strength, other
-from engine.struggle_of_empires.data import units as named
-from engine.struggle_of_empires.neutrals import face_of
-from engine.struggle_of_empires.schema import ARMY, NAVY, Power, Target
+from engine.struggle_of_empires.schema import ARMY, NAVY, Power
 from engine.struggle_of_empires.state import SIDES, Battle, Combat, Force, SideName, State, Table
 from engine.struggle_of_empires.verbs import transfer
 
@@ -151,9 +149,6 @@ def call(table: Table, seat: Power, side: SideName) -> Decision:
         Verb("decline"),
     )
     return Decision(
-        f"{state.name(battle.attacker.power)} attacks {_name_target(state, battle.target)} in "
-        f"{state.name(battle.region)}: join {state.name(battle.side(side).power)}, or decline? "
-        f"You have {named(armies, ARMY)} and {named(navies, NAVY)} to send.",
         menu,
         ("decline",),
         facts={
@@ -206,9 +201,3 @@ def _strengths(
 def navies_matter(state: State, battle: Battle) -> bool:
     """Whether anybody has navies that serve where the battle is."""
     return any(state.navies_serving(power, battle.region) for power in state.units)
-
-
-def _name_target(state: State, target: Target) -> str:
-    """A target as a player calls it."""
-    face = face_of(target)
-    return f"the neutral {face}" if face else state.name(target)

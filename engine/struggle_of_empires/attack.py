@@ -215,9 +215,7 @@ def surprise(table: Table, seat: Power) -> Decision:
     """Surprise Attack: nobody can join the defender."""
     battle = table.state.current_battle
     joiners = possible_allies(table.state, battle, "defender")
-    who = " and ".join(map(table.state.name, joiners))
     return Decision(
-        f"Use Surprise Attack, so that {who} cannot join {table.state.name(battle.target)}?",
         Menu(Verb("surprise"), Verb("no_surprise")),
         ("no_surprise",),
         facts={
@@ -249,8 +247,6 @@ def double_support(table: Table, seat: Power) -> Decision:
     """Blockade, second use: naval support counts 2 in this land combat."""
     battle = table.state.current_battle
     return Decision(
-        f"Give up Blockade to count naval support in {table.state.name(battle.region)} as 2, "
-        "or keep it?",
         Menu(Verb("use_blockade"), Verb("keep_blockade")),
         ("keep_blockade",),
         facts={"region": battle.region, "side": battle.support},

@@ -102,7 +102,6 @@ def militia_build(table: Table, seat: Power) -> Decision:
     state = table.state
     build_verb = Verb("build", partial(_why_not_militia, state, seat), (UNITS, state.data.places))
     return Decision(
-        "Militia: build an army more for 1 population?",
         Menu(build_verb, Verb("done")),
         ("done",),
         facts={"population": state.population[seat]},

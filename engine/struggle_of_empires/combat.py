@@ -198,8 +198,6 @@ def reroll(table: Table, seat: Power, side: SideName) -> Decision:
     battle = table.state.current_battle
     own, opponent = battle.side(side), battle.side(other(side))
     return Decision(
-        f"The {battle.combat} combat in {table.state.name(battle.region)} stands {own.total} to "
-        f"{opponent.total}: reroll with Reserves, or keep?",
         Menu(Verb("reroll"), Verb("keep")),
         ("keep",),
         facts={

@@ -13,9 +13,7 @@ from engine.struggle_of_empires.ruleset import LimitedVariant, Ruleset, read_rul
 from engine.struggle_of_empires.schema import (
     ARMY,
     FILES,
-    FORT,
     HOME,
-    NAVY,
     POP,
     SLAVES,
     Alliance,
@@ -102,14 +100,6 @@ def _printed(tables: Tables) -> dict[str, str]:
 
 
 # What needs no table
-
-
-_PLURALS = {ARMY: "armies", NAVY: "navies", FORT: "forts"}
-
-
-def units(count: int, unit: Unit) -> str:
-    """ "1 army", "2 navies", "no forts"."""
-    return f"{count or 'no'} {unit if count == 1 else _PLURALS[unit]}"
 
 
 def a(unit: Unit) -> str:

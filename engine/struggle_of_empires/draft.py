@@ -48,7 +48,6 @@ def draft(table: Table, seat: Power) -> Decision:
     hand, chosen = sorted(state.hands[seat], key=partial(_printed, state)), state.chosen[seat]
     judge = partial(_why_not_choose, state, seat)
     return Decision(
-        "Choose a marker; the rest of your hand goes to the left.",
         Menu(Verb("choose", judge, (state.data.regions, state.data.faces.__getitem__))),
         _default(state, seat, hand),
         facts={"hand": split(hand), "chosen": split(chosen), "left": len(hand) - 1},

@@ -111,10 +111,8 @@ def auction(table: Table, seat: Power) -> Decision:
         "lowest": lowest,
     }
     if standing.bidder:
-        question = f"{state.name(standing.bidder)} bids {standing.bid}: raise, or pass?"
-        return Decision(question, Menu(bid, Verb("pass")), ("pass",), facts)
-    question = "You open the auction: which two powers, at what bid?"
-    return Decision(question, Menu(bid), _default_bid(state), facts)
+        return Decision(Menu(bid, Verb("pass")), ("pass",), facts)
+    return Decision(Menu(bid), _default_bid(state), facts)
 
 
 def _default_bid(state: State) -> tuple[Any, ...]:

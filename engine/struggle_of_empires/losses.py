@@ -130,7 +130,6 @@ def loss(
     what = (*UNITS, *state.data.powers)
     menu = Menu(Verb("lose", partial(_why_not_lose, state, options), (what,)))
     return Decision(
-        f"Your side loses a unit ({cause}): {' or '.join(map(state.name, options))}?",
         menu,
         ("lose", options[0]),
         facts={
@@ -186,8 +185,6 @@ def withdraw(table: Table, seat: Power, winner: Winner = "attacker") -> Decision
     """Fighting Withdrawal: no losses on the defender's side in this combat, or in this attack."""
     battle = table.state.current_battle
     return Decision(
-        f"Your side loses units in the {battle.combat} combat in "
-        f"{table.state.name(battle.region)}: use Fighting Withdrawal to lose none, or stand?",
         Menu(Verb("withdraw"), Verb("stand")),
         ("stand",),
         facts={

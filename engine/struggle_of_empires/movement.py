@@ -128,12 +128,6 @@ def units_a_move(table: Table, seat: Power) -> int:
     return 2 + table.state.holds(seat, "logistics")
 
 
-ROOM = (
-    "One Move action moves two units: name the second behind a comma, or on the line below, where"
-    ' "no other unit" says that there is none.'
-)
-
-
 def all_meant(table: Table, seat: Power, choice: Choice) -> Sequence[Choice] | Refusal:
     """The moves that an order of all units means: of a kind or of every kind, from a place or from
     wherever they are. Navies come first, since armies need them."""
@@ -159,14 +153,13 @@ def _why_none(state: State, seat: Power, unit: Unit, origin: Place, destination:
     return no("refusal.nothing_to_move", MOVE, unit="" if unit == ALL else unit, place=place)
 
 
-@kind(covered_by=("move",), parts=Parts(units_a_move, ROOM, ("unit", "units"), all_meant))
+@kind(covered_by=("move",), parts=Parts(units_a_move, "unit.room", "unit.counted", all_meant))
 def further_move(table: Table, seat: Power) -> Decision:
     """Another unit of the same Move action."""
     state = table.state
     menu = Menu(Verb("move", partial(why_not_move, state, seat), moves(state.data)), Verb("done"))
     left = state.moves_left
-    more = "another unit" if left == 1 else f"up to {left} more units"
-    return Decision(f"Move {more}, or done?", menu, ("done",), facts={"left": left})
+    return Decision(menu, ("done",), facts={"left": left})
 
 
 @kind(covered_by=("trained_native_militia",))
@@ -175,7 +168,6 @@ def native_move(table: Table, seat: Power, region: Place) -> Decision:
     judge = partial(_why_not_native_move, table.state, seat, region)
     menu = Menu(Verb("move", judge, moves(table.state.data)), Verb("stay"))
     return Decision(
-        f"Move the new army from {table.state.name(region)}, or leave it there?",
         menu,
         ("stay",),
         facts={"region": region},

@@ -76,10 +76,7 @@ def naval(table: Table, seat: Power, side: SideName) -> Decision:
     own, against = (base_strength(state, "naval", one) for one in sides)
     on_land = [base_strength(state, "land", one) for one in sides]
     sea = state.data.sea[battle.region]
-    where = f"{state.name(sea)}{_for_region(state, battle)}"
     return Decision(
-        f"{state.name(battle.attacker.power)} attacks {state.name(battle.target)}: at sea in "
-        f"{where}, {own} against {against} before the dice: fight, or decline?",
         Menu(Verb("fight"), Verb("decline")),
         ("fight",) if own >= against else ("decline",),
         facts={
@@ -93,12 +90,6 @@ def naval(table: Table, seat: Power, side: SideName) -> Decision:
             "land": None if battle.navies_only else on_land,
         },
     )
-
-
-def _for_region(state: State, battle: Battle) -> str:
-    """Whose naval support is fought for, where that is another region."""
-    region = battle.region
-    return "" if state.data.sea[region] == region else f", for {state.name(region)}"
 
 
 async def _combat(table: Table) -> tuple[SideName | None, events.SupportReason]:
@@ -147,8 +138,6 @@ def alliance_use(table: Table, seat: Power, side: SideName, alliance: Alliance) 
     state = table.state
     battle = state.current_battle
     return Decision(
-        f"{state.name(alliance)} in {state.name(battle.region)}: as army in the land combat, "
-        "as navy now?",
         Menu(Verb("alliance", domains=(("army", "navy", "unused"),))),
         ("alliance", "army"),
         facts={"region": battle.region, "side": side, "alliance": alliance},

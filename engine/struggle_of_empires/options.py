@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.core.messages import text
 from engine.kit.options import Options, number, refuse, seats, variants, words
 from engine.struggle_of_empires.data import Data
 from engine.struggle_of_empires.ruleset import LimitedVariant
@@ -34,14 +35,18 @@ def _judge(data: Data, chosen: Mapping[str, Any]) -> None:
 def _check_variant(data: Data, key: str, chosen: Mapping[str, Any]) -> None:
     variant, edition, players = data.variants[key], chosen["edition"], number(chosen["seats"])
     if edition in variant.not_in:
-        refuse(f"The variant {key} is not for the {edition} edition: {variant.not_in[edition]}.")
+        reason = text(variant.not_in[edition])
+        slots = {"variant": text(key), "edition": text(edition), "reason": reason}
+        refuse("refusal.variant_not_in_edition", **slots)
     if variant.players and players not in variant.players:
-        numbers = ", ".join(map(str, variant.players))
-        refuse(f"The variant {key} is for {numbers} players, not for {players}.")
+        numbers = tuple(variant.players)
+        refuse(
+            "refusal.variant_not_for_players", variant=text(key), numbers=numbers, players=players
+        )
     for other in chosen["variants"]:
         if other in variant.not_with:
-            reason = variant.not_with[other]
-            refuse(f"The variants {key} and {other} do not go together: {reason}.")
+            slots = {"variant": text(key), "other": text(other)}
+            refuse("refusal.variants_clash", reason=text(variant.not_with[other]), **slots)
 
 
 OPTIONS = Options(

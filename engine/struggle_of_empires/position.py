@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any
 
+from engine.core.messages import text
 from engine.kit.position_codec import (
     Codec,
     Entry,
@@ -86,7 +87,7 @@ _SEATS, _POWERS = attrgetter("seats"), attrgetter("units")
 def _check_row(state: State, key: str, seats: list[Power]) -> None:
     for place, seat in enumerate(seats):
         if seat in state.seats and (state.colour(seat) or seat in seats[:place]):
-            wrong(key, f"{seat} is in an alliance twice")
+            wrong(key, "mistake.in_alliance_twice", seat=text(seat))
 
 
 def _check_faces(state: State, key: str, value: Tree) -> None:
@@ -206,7 +207,7 @@ def _begin_turn(state: State, position: Tree) -> None:
     order = state.turn_order()
     missing = [seat for seat in state.seats if seat not in order]
     if missing:
-        wrong("red", f"in the actions phase red and blue name all seats; missing: {missing}")
+        wrong("red", "mistake.seats_missing", missing=tuple(map(text, missing)))
     state.round = state.round or 1
     state.active = state.active or order[0]
     if "gavel" not in position:
@@ -221,7 +222,7 @@ def _take_ones(state: State, points: int) -> None:
     """Unrest in a position counts as counters of one point; the fives give change."""
     for _ in range(points):
         if not state.counters[1] and not state.fives:
-            wrong("unrest", "there are not so many counters in the game")
+            wrong("unrest", "mistake.too_many_counters")
         if not state.counters[1]:
             state.counters[1], state.fives = 5, state.fives - 1
         state.counters[1] -= 1

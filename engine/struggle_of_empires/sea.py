@@ -87,10 +87,7 @@ def sea_die(
         Verb("pay", partial(_why_not_pay, state, seat, die, costs), (("arrive", "stay"),)),
         Verb("accept"),
     )
-    fate = "stays where it is" if die == "stay" else "sinks"
     return Decision(
-        f"Your {unit} from {state.name(origin)} to {state.name(destination)} {fate}: "
-        "pay, or accept?",
         menu,
         ("accept",),
         facts={

@@ -184,9 +184,7 @@ def redraw(table: Table, seat: Power) -> Decision:
         Verb("keep", judge, ((*state.data.regions, "all"),)),
         Verb("redraw", judge, (state.data.regions,)),
     )
-    twice = " and ".join(map(state.name, undecided(state, seat)))
     return Decision(
-        f"You have drawn {twice} more than once: keep, or redraw?",
         menu,
         ("keep", "all"),
         facts={"duplicates": undecided(state, seat), "markers": split(state.drawn[seat])},
@@ -220,7 +218,6 @@ def placement(table: Table, seat: Power) -> Decision:
     menu = Menu(Verb("place", partial(why_not_place, state, seat), (UNITS, state.data.places)))
     rounds = state.rules.initial_units
     return Decision(
-        f"Place a unit ({state.round} of {rounds}).",
         menu,
         _default_placement(state, seat),
         facts={"round": state.round, "rounds": rounds},

@@ -37,9 +37,6 @@ def surrender(table: Table, seat: Power) -> Decision:
     battle = state.current_battle
     own, against = (base_strength(state, "land", side) for side in ("defender", "attacker"))
     return Decision(
-        f"{state.name(battle.attacker.power)} attacks your marker in {state.name(battle.region)}, "
-        f"{against} against your {own} before the dice: "
-        "surrender, or fight?",
         Menu(Verb("surrender"), Verb("fight")),
         ("fight",),
         facts={

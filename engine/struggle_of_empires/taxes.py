@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.decision import Choice, Toll
+from engine.core.messages import message
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.state import State, Table
 
@@ -21,9 +22,8 @@ def toll(table: Table, seat: Power, choice: Choice, facts: Facts) -> Toll | None
     if short <= 0:
         return None
     times = -(-short // state.taxation(seat))
-    unrest = ("counter", "counters") if state.rules.unrest_drawn else ("point", "points")
-    taken = "1 taxation" if times == 1 else f"{times} taxations"
-    said = f"takes {taken}: {times} {unrest[times > 1]} of unrest{_IF.get(choice[0], '')}"
+    drawn, provided = state.rules.unrest_drawn, _IF.get(choice[0], "")
+    said = message("gold.takes", times=times, drawn=drawn, provided=provided)
     return Toll(said, times, times >= GRAVE or choice[0] in _UNASKED)
 
 
@@ -46,4 +46,4 @@ _COSTS: Mapping[str, Callable[[State, Choice, Facts], Gold]] = {
     **dict.fromkeys(("bid", "give", "offer"), lambda _state, choice, _facts: choice[1]),
 }
 _UNASKED = ("give", "offer")
-_IF = {"bid": ", if it wins", "offer": ", if they join"}
+_IF = {"bid": "won", "offer": "joined"}

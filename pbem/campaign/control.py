@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from sqlmodel import Session as Db
 from sqlmodel import select
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
 from engine.core.game import Game
+from engine.core.messages import message
+from engine.core.messages import text as plain
 from engine.core.record import Diverged
 from engine.core.session import Session
 from engine.orders.vocabulary import Vocabulary
@@ -58,10 +60,11 @@ def hours_of(text: str) -> int:
     """Read how many hours `36h`, `2d`, `2 days` or `1 week` are. Raises Refused."""
     found = DURATION.fullmatch(text.strip())
     if not found or int(found[1]) == 0:
-        raise Refused(f"{text!r} is not a time: write 36h or 2 days.")
+        raise Refused(refuse("refusal.no_length_of_time", said=plain(text)))
     hours = int(found[1]) * HOURS[found[2].lower()]
     if hours > LONGEST:
-        raise Refused(f"{text!r} is too long: at most {LONGEST // 24} days at a time.")
+        slots = {"said": plain(text), "days": LONGEST // 24}
+        raise Refused(refuse("refusal.too_long_a_time", **slots))
     return hours
 
 
@@ -168,7 +171,13 @@ def allowed(ctx: Context, game: t.Game, *states: str) -> Game:
     """Return the rules at hand of a game, if it is in one of these states. Raises Refused."""
     game_store.lock(ctx.db, game)
     if game.status not in states:
-        raise Refused(f"{game.name} is {game.status}, not {' or '.join(states)}.")
+        wanted = tuple(message(f"host_receipt.{state}") for state in states)
+        slots = {"name": plain(game.name), "wanted": wanted}
+        raise Refused(
+            refuse(
+                "refusal.in_another_state", state=message(f"host_receipt.{game.status}"), **slots
+            )
+        )
     return ctx.world.games[game.kind]
 
 

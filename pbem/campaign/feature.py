@@ -18,6 +18,7 @@ from pbem.reports.mails import PlayMail, PressMail
 from pbem.store import tables as t
 
 if TYPE_CHECKING:
+    from engine.core.messages import Message
     from engine.core.session import Session
     from engine.orders.vocabulary import Vocabulary
     from pbem.campaign.mails.outbox import Context
@@ -32,9 +33,9 @@ Span = tuple[datetime, datetime]
 
 
 class Done(NamedTuple):
-    """What was done, in a sentence; what became of each line of orders."""
+    """What was done; what became of each line of orders."""
 
-    said: str
+    said: Message
     lines: tuple[Line, ...] = ()
 
 

@@ -77,7 +77,7 @@ def lines(words: Vocabulary, orders: Sequence[Order]) -> list[Line]:
             after=number.get(order.below or 0),
             depends=depends[order.number],
             joins=number.get(order.joins or 0),
-            note=order.note,
+            note=order.note or "",
             guesses=list(order.guesses),
             reason=order.reason or "",
             rule=order.rule,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
 from engine.core.session import Session
 from pbem.campaign import control, game_store, windows
 from pbem.campaign.mails import outbox
@@ -64,16 +64,15 @@ def send(ctx: Context, game: t.Game, seats: Collection[str] = ()) -> list[str]:
     """
     session = control.playing(ctx, game, "running")
     open_ = {row.seat: row for row in outbox.open_windows(ctx.db, game)}
-    name = session.game.words.name
     if game.stopped is not None:
-        raise Refused("All clocks stand still: reminders wait until they run again.")
+        raise Refused(refuse("refusal.clocks_stand_still"))
     for seat in seats or open_:
         if seat not in open_:
-            raise Refused(f"{name(seat)} has nothing to answer just now.")
+            raise Refused(refuse("refusal.owes_no_answer", who=seat))
         if open_[seat].due is None:
-            raise Refused(f"{name(seat)} has not been sent the question yet.")
+            raise Refused(refuse("refusal.question_not_sent", who=seat))
     if not open_:
-        raise Refused("Nobody has anything to answer just now.")
+        raise Refused(refuse("refusal.nobody_owes_an_answer"))
     reminded = [seat for seat in open_ if seat in seats or not seats]
     session.note("reminded", seats=reminded)
     game_store.save(ctx.db, game, session)

@@ -1,6 +1,6 @@
 """Who answers for a seat whose player is missing: the game's own bot, until he writes again."""
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
 from pbem.campaign import control, turns
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
@@ -65,14 +65,13 @@ def by_host(ctx: Context, game: t.Game, key: str, *, back: bool, because: str = 
     Refused."""
     session = control.playing(ctx, game, *PLAYING)
     at = turns.at(ctx, game, session)
-    seat, name = at.seats[key], session.game.words.name(key)
+    seat = at.seats[key]
     if seat.bot:
-        raise Refused(f"{name} is played by a bot.")
+        raise Refused(refuse("refusal.played_by_a_bot", who=key))
     if back == (not seat.stand_in):
-        how = "Nobody stands in" if back else "A bot stands in already"
-        raise Refused(f"{how} for {name}.")
+        raise Refused(refuse("refusal.stands_in_already", nobody=back, who=key))
     if not back and not others_play(at, seat):
-        raise Refused("Nobody else plays by mail: the bots would play to the end.")
+        raise Refused(refuse("refusal.nobody_else_plays"))
     if back:
         end(at, seat)
     else:

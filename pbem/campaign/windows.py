@@ -11,7 +11,7 @@ from sqlmodel import Session as Db
 from sqlmodel import col, select
 from sqlmodel.sql.expression import Select
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
 from engine.core.session import Session
 from pbem.campaign import clock, game_store
 from pbem.campaign.feature import Span
@@ -106,7 +106,7 @@ def reopen(ctx: Context, game: t.Game, seat: str, fingerprint: str) -> t.Window 
     row = ctx.db.exec(rows.order_by(col(t.Window.id).desc()).limit(1)).first()
     if row is not None and row.state != "open":
         if row.due is not None and row.due <= outbox.by_its_clock(game, ctx.now):
-            raise Refused("The time for that answer is over.")
+            raise Refused(refuse("refusal.time_is_over"))
         row.state, row.punctual = "open", ""
         _pay_back(ctx.db, game, row)
         plan(ctx, game, row)

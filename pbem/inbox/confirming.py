@@ -3,6 +3,7 @@
 What was shown to whom is kept by `pbem.campaign.confirmations`; here a mail is held against it.
 """
 
+from engine.core.messages import Message, message
 from pbem.campaign import confirmations
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.turns import PLAYING
@@ -12,11 +13,7 @@ from pbem.inbox.requests import Remark, Said
 from pbem.inbox.verdicts import PlayersMail
 from pbem.reports.mail_parts import DeniedLine
 
-WHICH = "Your mail may mean several things: answer with the number of one of them, 1 to {}."
-NO_LIST = (
-    "No list that it could be a number of is open any more: you have chosen, or sent other orders"
-    " since. Write what you mean as an order."
-)
+NO_LIST = message("refusal.no_list")
 
 
 def confirmation(mail: PlayersMail) -> bool:
@@ -90,7 +87,7 @@ def _picked(mail: PlayersMail) -> list[Confirmation]:
     return [listed._replace(shown=list(listed.ways[number - 1]))]
 
 
-def _why_no_choice(mail: PlayersMail) -> tuple[str, str] | None:
+def _why_no_choice(mail: PlayersMail) -> tuple[str, Message] | None:
     """The line, and why nothing is chosen by it: a yes does not say which way is meant, a number is
     none of the list, or of a list that is gone."""
     if mail.sender.press or mail.game.status not in PLAYING:
@@ -99,13 +96,17 @@ def _why_no_choice(mail: PlayersMail) -> tuple[str, str] | None:
     yes = mail.said.verbs.get("yes")
     if yes and not (mail.said.orders or number):
         listed = _list_meant(mail)
-        return (yes.text, WHICH.format(len(listed.ways))) if listed else None
+        return (yes.text, _which(listed)) if listed else None
     if not number or orders.is_order(mail.ctx, mail.game, mail.seat, text):
         return None
     listed = _list_meant(mail)
     if listed is None:
         return text, NO_LIST
-    return None if number <= len(listed.ways) else (text, WHICH.format(len(listed.ways)))
+    return None if number <= len(listed.ways) else (text, _which(listed))
+
+
+def _which(listed: Confirmation) -> Message:
+    return message("refusal.which_number", most=len(listed.ways))
 
 
 def _opposite(mail: PlayersMail, one: Confirmation) -> str:

@@ -7,6 +7,7 @@ proposed.
 """
 
 from engine.core.decision import Seat
+from engine.core.messages import message
 from engine.core.session import Session
 from engine.orders.understanding.readings import Reading
 from engine.queue.understanding import Understood
@@ -22,7 +23,7 @@ MOST_ORDERS = 4
 """Orders that one line may mean."""
 EXAMPLES = 20
 UNREAD = ("unclear", "remark")
-GUESSED = "an interpreter's guess"
+GUESSED = message("guess.interpreter")
 
 
 class WantsInterpreter(Exception):

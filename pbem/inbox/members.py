@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.decision import Refused
+from engine.core.messages import message
 from engine.queue.intake import adds
 from pbem.campaign import order_queue
 from pbem.campaign.turns import PLAYING
@@ -12,11 +13,8 @@ from pbem.inbox.outcomes import Outcome
 from pbem.inbox.verdicts import PlayersMail, PlayersStep
 from pbem.reports.mail_parts import DeniedLine
 
-BEHIND = 'It was not looked at, since the order before it stands: send it without "undo".'
-NOTHING_HELD = (
-    "Nothing is held for you that waits for this: write orders. If the game is paused, only the"
-    " host can let it go on."
-)
+BEHIND = message("refusal.behind_undo")
+NOTHING_HELD = message("refusal.nothing_held")
 ALONE = ("leave", "join", "subscribe", "unsubscribe")
 """Commands of which the first is all that a mail does besides its press, in their order."""
 BEFORE_ORDERS = ("zone", "back")

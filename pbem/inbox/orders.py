@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 from sqlmodel import col, select
 
-from engine.core.decision import Refusal
+from engine.core.decision import Refusal, refuse
+from engine.core.messages import Message, message, text
 from engine.core.session import Session
+from engine.orders.understanding.readings import Reading
 from engine.orders.vocabulary import Vocabulary, WrittenLine
 from engine.queue import releasing
 from engine.queue.applying import preview as foresee
@@ -31,7 +33,7 @@ from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail
 from pbem.reports import composing, stored_mails
-from pbem.reports.mail_parts import AnswerTold, Asides, DeniedLine, Line, Lines, Position, TextTold
+from pbem.reports.mail_parts import AnswerTold, Asides, Line, Lines, Position, TextTold
 from pbem.reports.mails import AskMail, PreviewMail, StaleMail, YesMail
 from pbem.store import tables as t
 
@@ -41,15 +43,6 @@ MOST_STRANGE = 3
 """Questions that nothing is known of that a receipt quotes."""
 MOST_PROSE = 20
 """Lines without an order among them that are answered one by one."""
-TOO_MANY = (
-    "Your mail has {} lines that would be orders, from here on more than the {} that are read of"
-    ' one mail. None was used: send them in parts, each but the first with "add" as its first line.'
-)
-
-NO_ORDER = (
-    "Your mail has {} lines, and none of them is an order. Nothing has changed. Orders stand on a"
-    ' line each, such as those in the report; "help" tells how they are written.'
-)
 
 
 class _Meant(NamedTuple):
@@ -58,7 +51,7 @@ class _Meant(NamedTuple):
     lines: list[WrittenLine]
     conflict: bool
     """Its order block and the text above it disagree."""
-    doubts: list[str]
+    doubts: list[Message | str]
     """What leaves it open whether they are to be played now."""
     ways: list[list[WrittenLine]]
     """The lines that it may mean instead, where that is open: one of these lists."""
@@ -89,7 +82,9 @@ def obey(mail: PlayersMail) -> Outcome | None:
     if not written or not _may_apply(at, seat, written):
         return None
     if len(said.for_game) > MOST_PROSE and not ordered:
-        denied = DeniedLine(written[0].text, NO_ORDER.format(len(said.for_game)))
+        denied = denials.denied(
+            written[0].text, refuse("refusal.no_order_in_mail", lines=len(said.for_game))
+        )
         return denials.deny(at.post, at.game, seat, [denied])
     mail.taken = _taken(at, seat.key, meant)
     return None
@@ -99,8 +94,8 @@ def _too_many(at: GameTurn, seat: t.Seat, written: Sequence[WrittenLine]) -> Out
     """Refuse a mail of more lines than are read; None: it has not so many."""
     if len(written) <= MOST_LINES:
         return None
-    why = TOO_MANY.format(len(written), MOST_LINES)
-    denied = DeniedLine(written[MOST_LINES].text, why)
+    why = refuse("refusal.too_many_lines", lines=len(written), most=MOST_LINES)
+    denied = denials.denied(written[MOST_LINES].text, why)
     return denials.deny(at.post, at.game, seat, [denied])
 
 
@@ -189,8 +184,13 @@ def _meant(at: GameTurn, seat: t.Seat, message: InboundMail, said: Said, window:
     asides = _asides(at, seat, understood)
     if block:
         return _Meant(block, False, [], [], asides)
-    guessed = [f"{each.text} ({', '.join(each.guessed)})" for each in understood.proposals]
+    guessed = map(_guessed, understood.proposals)
     return _Meant(own, False, [*understood.doubts, *guessed], understood.ways, asides)
+
+
+def _guessed(proposal: Reading) -> Message:
+    """Quote what is only proposed, with what was guessed in it."""
+    return message("guess.doubt", said=text(proposal.text), why=proposal.guessed)
 
 
 def _asides(at: GameTurn, seat: t.Seat, understood: Understood) -> Asides:

@@ -8,6 +8,7 @@ wrote them (`obeys`), and denied to everybody else (`without_hosts`).
 
 from collections.abc import Iterable, Iterator
 
+from engine.core.messages import message
 from pbem.inbox.command_table import COMMANDS, Who
 from pbem.inbox.host.command_table import HOST_COMMANDS
 from pbem.inbox.requests import Command, HostLine, Said
@@ -15,7 +16,7 @@ from pbem.inbox.senders import Host
 from pbem.reports.mail_parts import DeniedLine
 
 REASONS = {spec.verb: spec.denied for spec in HOST_COMMANDS}
-UNKNOWN = "Lines that begin with host: are for the host of the game."
+UNKNOWN = "refusal.only_host"
 
 
 def allowed_to(who: Who) -> Iterator[str]:
@@ -43,5 +44,7 @@ def obeys(host: Host) -> bool:
 def without_hosts(said: Said) -> tuple[Said, list[DeniedLine]]:
     """Take the host's commands out of a player's mail; return both."""
     lines = ((one.text, one.act) for one in said.hosts)
-    denied = [DeniedLine(text, REASONS[act.verb] if act else UNKNOWN) for text, act in lines]
+    denied = [
+        DeniedLine(text, message(REASONS[act.verb] if act else UNKNOWN)) for text, act in lines
+    ]
     return Said(one for one in said if not isinstance(one, HostLine)), denied

@@ -35,8 +35,8 @@ LONGEST = 200
 """Characters of a line that may still be a command."""
 MOST_LINES = 300
 """Lines of one mail that are read as orders."""
-UNREAD = refuse(f"Of one mail, {MOST_LINES} lines are read.")
-NO_LINE = WrittenLine("", no_order("No game is being played."))
+UNREAD = refuse("refusal.only_so_many_lines", most=MOST_LINES)
+NO_LINE = WrittenLine("", no_order("remark.no_game"))
 _PREVIEWED = re.compile(
     r"(?:please )?"
     r"(?:pre-?view|dry[ -]?run|test run|simulate|what (?:would|will) happen if|what if)"

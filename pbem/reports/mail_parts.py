@@ -99,7 +99,6 @@ class Question(Part):
 
     kind: str
     role: str
-    text: str
     facts: Free
     default: str
     default_choice: list[Any]
@@ -148,8 +147,8 @@ class Line(Part):
     after: int | None = None
     depends: list[int] = []
     joins: int | None = None
-    note: str = ""
-    guesses: list[str] = []
+    note: Said = ""
+    guesses: list[Said] = []
     reason: Said = ""
     rule: str = ""
     near: list[str] = []
@@ -220,7 +219,7 @@ class ActTold(Part):
     verb: str
     text: str
     status: Literal["done", "refused", "not_reached"] = "not_reached"
-    said: str | None = None
+    said: Said | None = None
     reason: Said | None = None
     rule: str = ""
     lines: list[Line] = []
@@ -343,7 +342,7 @@ class SpokenTold(Whom, kw_only=True):
 
     title: str
     status: str
-    reason: str = ""
+    reason: Said = ""
     way: str = ""
     bears: str = ""
     unread: list[str] = []

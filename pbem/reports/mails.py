@@ -28,6 +28,7 @@ from pbem.reports.mail_parts import (
     Punctuality,
     Question,
     Revealed,
+    Said,
     Seated,
     SeatTold,
     Silence,
@@ -319,7 +320,7 @@ class AskMail(YesMail):
     its lines, of which a number picks one."""
 
     kind = "ask"
-    doubts: list[str] = []
+    doubts: list[Said] = []
     several: int = 0
     ways: list[list[str]] = []
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from engine.core.messages import text
+from engine.core.messages import message, text
 from engine.orders.forms import Form
 from engine.orders.policy import Test
 from engine.orders.vocabulary import Vocabulary
@@ -78,7 +78,7 @@ def _data(
     said = {*_values(menu), *(v for each in further.values() for v in _values(each["menu"]))}
     return {
         "menu": menu,
-        "further": further,
+        "further": {verb: each | {"called": _another(each, say)} for verb, each in further.items()},
         "said": _said(say),
         "names": {value: _label(value, words, say) for value in sorted(said)},
         "lists": {verb: _lists(question.kind, verb, words) for verb, _ in menu},
@@ -136,9 +136,15 @@ def _said(say: Says) -> dict[str, str]:
     """What the page's script shows, with words in capitals in the place of values."""
     return {
         **{key: say.plain(f"form.{key}") for key in SAID},
-        "another": say.plain("form.another", part=text("PART")),
         "range": say.plain("form.range", least=text("LEAST"), most=text("MOST")),
     }
+
+
+def _another(further: Mapping[str, Any], say: Says) -> str:
+    """The wish for a further part of an action."""
+    called = further["called"]  # a version before stored the word, and none was an id
+    part = message(called, count=1) if "." in called else text(called)
+    return say.plain("form.another", part=part)
 
 
 def _caption(slot: str, say: Says) -> str:

@@ -56,7 +56,6 @@ def question(
     return Question(
         kind=kind.name,
         role=kind.role,
-        text=decision.question,
         facts=dict(decision.facts),
         default=default,
         default_choice=list(decision.default),
@@ -85,7 +84,7 @@ def further(session: Session, seat: Seat) -> dict[str, Any]:
                 continue
             found[form.choice[0]] = {
                 "room": kind.parts.most(session.table, seat) - 1,
-                "called": kind.parts.called[0],
+                "called": kind.parts.called,
                 "carry": form.carry,
                 "menu": _begun(name, decision.menu[form.choice[0]], words) or [],
                 "end": words.say(name, decision.default),

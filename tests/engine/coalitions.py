@@ -2,10 +2,16 @@
 
 import json
 
-from engine.core.decision import Decision, Menu, Verb, kind, no, refuse
+from engine.core.decision import (
+    Decision,
+    Menu,
+    Verb,
+    kind,
+)
 from engine.core.game import Game, by_kind
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
+from tests.saying import no, refuse
 
 SEATS = ["britain", "france"]
 POWERS = ["britain", "prussia", "france", "austria"]
@@ -112,7 +118,6 @@ def turn(table, seat):
         return refuse("It is there.") if start and start == end else None
 
     return Decision(
-        "Who moves?",
         Menu(Verb("move", why_not, (POWERS, SQUARES, SQUARES)), Verb("done")),
         ("done",),
     )
@@ -127,7 +132,7 @@ def retreat(table, seat, power, square, attacker):
         return refuse(f"{WORDS.name(to)} is taken.") if taken or (to and to == square) else None
 
     menu = Menu(Verb("stand"), Verb("retreat", why_not, (POWERS, SQUARES)))
-    return Decision("Where to?", menu, ("stand",), {"power": power, "attacker": attacker})
+    return Decision(menu, ("stand",), {"power": power, "attacker": attacker})
 
 
 async def play(table, seat):

@@ -5,11 +5,19 @@ out of a force.
 import json
 from itertools import pairwise
 
-from engine.core.decision import Decision, Menu, Question, Verb, allow, kind, no
+from engine.core.decision import (
+    Decision,
+    Menu,
+    Question,
+    Verb,
+    allow,
+    kind,
+)
 from engine.core.game import Game, by_kind
 from engine.core.repeated import Begun, Repeated
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
+from tests.saying import no
 
 SEATS = ["red", "blue"]
 ROWS = "abcdefghijklmnopq"
@@ -111,9 +119,7 @@ def turn(table, seat):
 
     path = Repeated(squares, least=2, most=MOST_STEPS, among=frozenset(SQUARES))
     force = Repeated(units, most=len(KINDS), ordered=False)
-    return Decision(
-        "Who marches?", Menu(Verb("move", why_not, (path, force)), Verb("stay")), ("stay",)
-    )
+    return Decision(Menu(Verb("move", why_not, (path, force)), Verb("stay")), ("stay",))
 
 
 @kind(secret=True)
@@ -126,7 +132,7 @@ def losses(table, seat, number):
     most = min(number, sum(army.values()))
     weakest = [kind for kind in KINDS for _ in range(army[kind])][:most]
     lists = Repeated(left, least=most, most=most, ordered=False)
-    return Decision("What is lost?", Menu(Verb("lose", allow, (lists,))), ("lose", tuple(weakest)))
+    return Decision(Menu(Verb("lose", allow, (lists,))), ("lose", tuple(weakest)))
 
 
 def sum_of(armies):

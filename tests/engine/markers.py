@@ -2,10 +2,17 @@
 
 import json
 
-from engine.core.decision import Decision, Menu, Question, Verb, kind, no
+from engine.core.decision import (
+    Decision,
+    Menu,
+    Question,
+    Verb,
+    kind,
+)
 from engine.core.game import Game, by_kind
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
+from tests.saying import no
 
 SEATS = ["red", "green", "blue"]
 TURNS = 9
@@ -66,7 +73,7 @@ class Revealed(GameEvent):
 def play(table, seat):
     hand = table.state["hand"][seat]
     menu = Menu(*[Verb("play", domains=(("plot",),))] * ("plot" in hand), Verb("pass"))
-    return Decision("What is played?", menu, ("pass",))
+    return Decision(menu, ("pass",))
 
 
 @kind(secret=True, settles="stop")
@@ -77,7 +84,7 @@ def react(table, seat, by, marker):
 
     patience = "wait" if table.state["asks"] else "policy"
     menu, facts = Menu(Verb("stop", why_not), Verb("let")), {"by": by, "marker": marker}
-    return Decision("Is it stopped?", menu, ("let",), facts, patience)
+    return Decision(menu, ("let",), facts, patience)
 
 
 async def turn(table, seat):

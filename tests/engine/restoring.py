@@ -26,7 +26,7 @@ def looks(session):
     asked = []
     for seat, question in session.questions.items():
         decision = session.decision(seat)
-        told = decision.question, decision.facts, decision.default
+        told = decision.facts, decision.default
         choices = list(decision.menu.choices(30))
         asked.append((seat, question.kind.name, question.args, told, choices))
     state = base64.b64encode(session.game.dump(session.state)).decode()

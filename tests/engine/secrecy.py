@@ -16,7 +16,7 @@ def shown(session, table, seat):
     if question := session.questions.get(seat):
         decision = question.kind.make(table, seat, *question.args)
         menus.append(decision.menu)
-        own = decision.question, decision.facts, decision.default
+        own = question.kind.name, decision.facts, decision.default
     entries = [list(menu.choices(LISTED)) for menu in menus]
     return json.dumps([session.game.view(table.state, seat), asked, own, entries])
 

@@ -4,10 +4,17 @@ gifts at any time, a countermarch in the middle of another seat's move, a battle
 
 import json
 
-from engine.core.decision import Decision, Menu, Question, Verb, kind, no
+from engine.core.decision import (
+    Decision,
+    Menu,
+    Question,
+    Verb,
+    kind,
+)
 from engine.core.game import Game, by_kind
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
+from tests.saying import no
 
 SEATS = ["red", "green", "blue"]
 VOCABULARY = b"""
@@ -54,7 +61,7 @@ class Paid(GameEvent):
 def send(table, seat):
     gold = table.state["gold"][seat]
     verb = Verb("send", domains=(range(gold + 3),))
-    return Decision("How many soldiers?", Menu(verb), ("send", 0), facts={"gold": gold})
+    return Decision(Menu(verb), ("send", 0), facts={"gold": gold})
 
 
 async def march(table):
@@ -78,14 +85,14 @@ def step(table, seat):
         there = table.state["place"][seat] + by
         return None if 0 <= there < SQUARES else no("That is off the board.", "Movement")
 
-    return Decision("Which way?", Menu(Verb("step", why_not, ((-2, -1, 0, 1, 2),))), ("step", 0))
+    return Decision(Menu(Verb("step", why_not, ((-2, -1, 0, 1, 2),))), ("step", 0))
 
 
 @kind()
 def countermarch(table, seat, mover, square):
     verbs = Verb("stand"), Verb("countermarch", domains=((-1, 1),))
     facts = {"mover": mover, "square": square}
-    return Decision("Countermarch?", Menu(*verbs), ("stand",), facts, patience="policy")
+    return Decision(Menu(*verbs), ("stand",), facts, patience="policy")
 
 
 async def move(table, mover):
@@ -116,7 +123,7 @@ def deck(table, seat):
 
     verb = Verb("deck", domains=(rest, rest, rest))
     hand = table.state["hand"][seat]
-    return Decision("In what order?", Menu(verb), ("deck", *hand), facts={"hand": hand})
+    return Decision(Menu(verb), ("deck", *hand), facts={"hand": hand})
 
 
 async def battle(table, attacker, defender):

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from engine.core.decision import Refusal
 from engine.core.messages import message
+from engine.core.messages import text as as_it_stands
 from engine.orders.lexicon import is_long, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.as_written import AsWritten
@@ -43,7 +44,7 @@ MOST_SENTENCES = 60
 """Sentences of a mail, besides lines that the strict reader knows, that are looked at closely."""
 MOST_NEAR = 3
 """Parts of a mail of which it is looked for what is near to them."""
-TOO_MUCH = "It stands behind more text than is read in one mail: send it again by itself."
+TOO_MUCH = message("remark.too_much")
 
 
 class Interpreter:
@@ -67,7 +68,7 @@ class Interpreter:
             if n and len(mail.found) > before:
                 mail.found[before] = replace(mail.found[before], apart=True)
         if why := mail.taken_back or out_of_order(mail.found, *self.language.ordinals[:2]):
-            return taken_back(mail.found, why)
+            return taken_back(mail.found, as_it_stands(why))
         found, asked = stated(without_guesses_in_prose(mail.found)), there.asked
         found = beside_orders(found, [r for r in found if self._acts(r)])
         found = ended_once(found, self._ends_turn)
@@ -199,7 +200,7 @@ class Interpreter:
         """What a sentence means without those around it; nothing if they are needed."""
         mail.sentences += 1
         if mail.sentences > MOST_SENTENCES:
-            return [Reading(text, "unclear", reason=message(TOO_MUCH))]
+            return [Reading(text, "unclear", reason=TOO_MUCH)]
         known = self._as_it_is(mail, text)
         return [known] if known else self.structured.read(mail, text)
 
@@ -215,4 +216,4 @@ class Interpreter:
         question = self.parts.words.questions.get(asked.kind, NO_WORDS) if asked else NO_WORDS
         polar = self.structured.short_answers.of_question(text, question)
         short = self.parts.joiner.yes_no.short(polar, mail.there)
-        return self.parts.reading(text, short, "") if short else None
+        return self.parts.reading(text, short, None) if short else None

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.core.decision import Refusal
+from engine.core.messages import Message
 from engine.orders.language import language
 from engine.orders.lexicon import tokens
 from engine.orders.reading import NotAnOrder
@@ -98,7 +99,7 @@ class Parts:
         steps = self.vocabulary.order(line).steps
         return {kind for kind, _ in steps[0].candidates} if steps else set()
 
-    def reading(self, text: str, meaning: Meaning, doubted: str) -> Reading:
+    def reading(self, text: str, meaning: Meaning, doubted: Message | None) -> Reading:
         """Make a reading of a meaning; `doubted`: why it may not be meant, if it may not."""
         if meaning.several:
             return Reading(text, "several", several=meaning.several, kind=meaning.kind)

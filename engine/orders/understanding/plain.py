@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.core.decision import Refusal
+from engine.core.messages import Message, message
+from engine.core.messages import text as as_it_stands
 from engine.orders.understanding.answers.amounts import Amounts
 from engine.orders.understanding.answers.sides import Sides
 from engine.orders.understanding.parts import MOST_PIECES, Mail, Parts
@@ -13,9 +15,8 @@ from engine.orders.understanding.settling import merged
 
 MOST_NAMED = 3
 """Words of a piece that may be a name."""
-WHO = "who is meant to do it"
-PARTLY = "what stands beside it is not clear"
-NOT_READ = "not understood: {}"
+WHO = message("guess.who")
+PARTLY = message("guess.beside")
 
 
 class Plain:
@@ -33,8 +34,9 @@ class Plain:
             if its and (meaning := special.read(". ".join(its), mail.there)):
                 light = self.parts.words.questions[meaning.kind].light_words
                 found = (self.parts.talk.doubted(text) for text in its)
-                doubted = next((word for word in found if word and word not in light), "")
-                self.parts.take(mail, [self.parts.reading(its[0], meaning, doubted)])
+                doubtful = (as_it_stands(word) for word in found if word and word not in light)
+                read = self.parts.reading(its[0], meaning, next(doubtful, None))
+                self.parts.take(mail, [read])
                 return self._pieced(mail, [text for text in sentences if text not in its])
         return self._pieced(mail, sentences)
 
@@ -71,15 +73,10 @@ class Plain:
                 unclear = weighty or strict or self.parts.is_vague(mail, text)
                 return [self.parts.unclear(mail, text) if unclear else nothing(text)]
         covered = " ".join(pieces[n].text for start, end, _ in parts for n in range(start, end))
-        doubted = self.parts.talk.doubted(f"{text} {covered}")
-        if any(doubted in self.parts.words_of(meaning) for meaning in meanings):
-            doubted = ""
-        doubted = WHO if self._have_subjects(pieces, parts) else doubted
-        written = not isinstance(self.parts.vocabulary.split(text), Refusal)
-        sided = not written and self.sides.puts(text, mail.there)
-        doubted = doubted or (PARTLY if sided else "")
         several = any(meaning.several for meaning in meanings)
-        doubted = doubted or (PARTLY if several else "")
+        doubted = self._doubted(mail, text, covered, meanings)
+        doubted = WHO if self._have_subjects(pieces, parts) else doubted
+        doubted = doubted or (PARTLY if several else None)
         meanings = self._without_echoes(meanings, pieces, parts)
         found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]
         for meaning in meanings:
@@ -87,8 +84,19 @@ class Plain:
         if several or not any(self._is_more(mail, piece) for piece in weighty):
             return found
         lines = tuple(line for meaning in meanings for line in meaning.lines)
-        why = NOT_READ.format(", ".join(piece.text for piece in weighty))
+        left = tuple(as_it_stands(piece.text) for piece in weighty)
+        why = message("guess.not_understood", pieces=left)
         return [Reading(text, "proposal", lines, guessed=(why,))]
+
+    def _doubted(
+        self, mail: Mail, text: str, covered: str, meanings: Sequence[Meaning]
+    ) -> Message | None:
+        """What puts a sentence's orders in doubt, if anything does."""
+        word = self.parts.talk.doubted(f"{text} {covered}")
+        if word and not any(word in self.parts.words_of(meaning) for meaning in meanings):
+            return as_it_stands(word)
+        written = not isinstance(self.parts.vocabulary.split(text), Refusal)
+        return PARTLY if not written and self.sides.puts(text, mail.there) else None
 
     def _without_echoes(
         self,

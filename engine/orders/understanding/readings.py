@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from engine.core.decision import Choice, Menu, Seat
-from engine.core.messages import Message
+from engine.core.messages import Message, message
 
-NO_VERB = "what is to be done there is not said"
-TO_DO = "what is to be done with it is not said"
+NO_VERB = message("guess.what_there")
+TO_DO = message("guess.what_with_it")
 Sort = Literal["order", "proposal", "several", "question", "remark", "unclear"]
 
 
@@ -28,7 +28,7 @@ class Reading:
     sort: Sort
     lines: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
-    guessed: tuple[str, ...] = ()
+    guessed: tuple[Message, ...] = ()
     near: tuple[str, ...] = ()
     reason: Message | None = None
     kind: str = ""
@@ -102,7 +102,7 @@ class Meaning:
     choice: Choice
     lines: tuple[str, ...]
     cost: int
-    guessed: tuple[str, ...] = ()
+    guessed: tuple[Message, ...] = ()
     several: tuple[str, ...] = ()
     form: Any = None
     values: Mapping[str, Any] = field(default_factory=dict)

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from engine.core.messages import Message, message
 from engine.orders.lexicon import tokens
 from engine.orders.understanding.readings import TO_DO, Meaning, Reading
 
 ANSWERS = ("order", "proposal", "several")
 PROSE = 12
 """Sentences that are prose, if none of them is an order."""
-NOT_CLEAR = "what stands before it is not clear"
+NOT_CLEAR = message("guess.before")
 PLAYED = ("order", "proposal")
 
 
@@ -36,7 +37,7 @@ def _goes_on(last: Meaning, meaning: Meaning) -> bool:
     return single and not (last.several or meaning.several) and set(one.next) <= set(other.kinds)
 
 
-def taken_back(found: Sequence[Reading], why: str) -> list[Reading]:
+def taken_back(found: Sequence[Reading], why: Message) -> list[Reading]:
     """A mail that takes something back, which may be anything in it: all of it is proposed."""
     rest = [reading for reading in found if reading.sort in ("question", "remark")]
     orders = [reading for reading in found if reading.sort in PLAYED]

@@ -16,7 +16,7 @@ from engine.orders.understanding.parts import Mail, Parts
 from engine.orders.understanding.readings import Asked, Reading, Situation, nothing
 from engine.orders.understanding.words.senses import MOST_WORDS
 
-IS_QUESTION = "it may be a question"
+IS_QUESTION = message("guess.question")
 
 
 class Structured:
@@ -43,7 +43,7 @@ class Structured:
     def read(self, mail: Mail, text: str) -> list[Reading]:
         """What a sentence is by the words that give it its structure."""
         if short := self.parts.joiner.yes_no.short(self.short_answers.polar(text), mail.there):
-            return [self.parts.reading(text, short, "")]
+            return [self.parts.reading(text, short, None)]
         if self.parts.talk.asks(text):
             stands = self._depending(mail, text) if self.conditions.begins(text) else None
             clauses = [self.standing(line) for one in stands or () for line in one.lines]
@@ -58,7 +58,7 @@ class Structured:
         if self.parts.talk.is_remark(text):
             return [nothing(text)]
         if self.parts.talk.is_later(text) and self._is_turn(mail.there):
-            return [Reading(text, "remark", reason=message(IN_ORDER))]
+            return [Reading(text, "remark", reason=IN_ORDER)]
         depends = self._depends(text)
         if not depends:
             bare = self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS])

@@ -83,7 +83,6 @@ def advance(table: Table, seat: Seat) -> Decision:
         return going if isinstance(going, Refusal) else None
 
     return Decision(
-        f"Who goes into {battle.target}?",
         Menu(Verb("advance", why_not, (WHOM, ForceDomain(can))), Verb("no_advance")),
         ("no_advance",),
         facts_of(state, seat, units=can),

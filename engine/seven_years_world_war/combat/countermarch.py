@@ -78,7 +78,6 @@ def countermarch(table: Table, seat: Seat, mover: Seat, square: Square) -> Decis
 
     force = state.of_seat(mover, square)
     return Decision(
-        f"{mover} has entered {square}: is it attacked there from {', '.join(near)}?",
         Menu(
             Verb("countermarch", why_not, _domains(state, seat, square, near)),
             Verb("no_countermarch"),

@@ -59,7 +59,6 @@ def leader(table: Table, seat: Seat) -> Decision:
         return Likely(["", *there], frozenset(MAJORS))
 
     return Decision(
-        f"{battle.target} is attacked from {battle.start}: who leads the defence?",
         Menu(
             Verb("lead", why_not, (Likely(able, frozenset(leaders(state))), boxes)),
             Verb("no_leader"),

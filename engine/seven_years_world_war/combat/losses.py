@@ -101,7 +101,6 @@ def losses(table: Table, seat: Seat, square: Square, force: Force, number: int) 
 
     options = _some(force, number)
     return Decision(
-        f"{number} units of {size(force)} in {square} are lost: which?",
         Menu(Verb("lose", why_not, (WHOM, Lists(options)))),
         ("lose", WHOEVER, options[0]),
         facts_of(state, seat, square=square, units=force, number=number),

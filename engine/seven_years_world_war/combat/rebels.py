@@ -7,7 +7,6 @@ from engine.seven_years_world_war.combat.asking import patience
 from engine.seven_years_world_war.combat.attack import defend_neutral
 from engine.seven_years_world_war.combat.fight import fight
 from engine.seven_years_world_war.combat.strength import may_use
-from engine.seven_years_world_war.forces import each
 from engine.seven_years_world_war.markers.leaders import NOT_LED
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Force, Power, Square, Stack
@@ -44,9 +43,7 @@ def rebels(table: Table, seat: Seat, square: Square, force: Force) -> Decision:
         return no(f"refusal.table_{row.least}", "15.51", table=name, of=row.of)
 
     tables = list(state.data.charts.tables)
-    units = ", ".join(f"{n} {unit}" for _, unit, n in each(force))
     return Decision(
-        f"{units} attack in {square}: by which table?",
         Menu(Verb("using", why_not, (tables,))),
         ("using", default_table(state)),
         {"square": square, "force": force},

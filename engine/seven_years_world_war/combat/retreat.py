@@ -204,7 +204,6 @@ def retreat(table: Table, seat: Seat, side: Side) -> Decision:
         return ends if isinstance(ends, Refusal) else None
 
     return Decision(
-        f"Where do the beaten units in {battle.square(side)} go?",
         Menu(Verb("stand", why_not_stand), Verb("retreat", why_not, _domains(state, parts))),
         ("stand",) if stands else ("retreat", *_best(parts)),
         _facts(state, battle, seat, side, parts),

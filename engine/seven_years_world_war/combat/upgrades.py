@@ -113,7 +113,6 @@ def upgrade(table: Table, seat: Seat, square: Square, can: Force, number: int) -
     one = [as_said(best({power: {unit: can[power][unit]}}, number), can) for power, unit in kinds]
     default = as_said(best(can, number), can)
     return Decision(
-        f"{number} recruits in {square} become veterans: which?",
         Menu(
             Verb("upgrade", why_not, (WHOM, Lists(dict.fromkeys([default, *one])))),
             Verb("no_upgrade"),

@@ -163,4 +163,4 @@ def displace(
     menu = Menu(Verb("withdraw", why_not_withdraw, (domain,)), of=(state, squares))
     facts = {"power": power, "from": start, "squares": squares}
     default = ("withdraw", squares[0])
-    return Decision("Where do they go?", menu, default, facts, state.patience)
+    return Decision(menu, default, facts, state.patience)

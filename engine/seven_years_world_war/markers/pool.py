@@ -119,7 +119,6 @@ def room(table: Table, seat: Seat, wanted: int) -> Decision:
     menu = Menu(_returning(held, least, excess), *[Verb("decline")] * bool(wanted))
     first = ("return", tuple(held[:excess]))
     return Decision(
-        f"There is no room for {wanted} markers." if wanted else "You hold too many markers.",
         menu,
         ("decline",) if wanted else first,
         {"wanted": wanted, "room": state.room(seat), "limit": state.limit},

@@ -92,7 +92,6 @@ def sturm(table: Table, seat: Seat, played: Played, against: Power) -> Decision:
     markers = list(dict.fromkeys(marker for _, marker in there))
     whom = Likely([ANYBODY, *dict.fromkeys(other for other, _ in there)], frozenset(state.seats))
     return Decision(
-        f"{', '.join(f'{s} plays {m}' for s, m in there)}: is a Sturm played against it?",
         Menu(Verb(STURM, why_not, (whom, Likely(markers, rows))), Verb("no_sturm")),
         ("no_sturm",),
         {

@@ -186,7 +186,6 @@ def provision(table: Table, seat: Seat) -> Decision:
         return why_not_starve(state, seat, unfed)
 
     return Decision(
-        f"You cannot feed {short} of your units: which are lost?",
         Menu(Verb("lose", why_not, (Likely([default[1]], _Unfed()),))),
         default,
         {"short": short, "points": state.treasury[seat], "over": hungry(state, seat)},

@@ -28,7 +28,7 @@ def draft(table: Table, seat: Seat) -> Decision:
     domain = Likely(free, frozenset(MAJORS))
     menu = Menu(Verb("choose", why_not_choose, (domain,)), of=(state, seat))
     facts = {"powers": state.powers_of(seat), "free": free}
-    return Decision("Which power do you choose?", menu, ("choose", free[0]), facts)
+    return Decision(menu, ("choose", free[0]), facts)
 
 
 async def choose_power(table: Table, seat: Seat) -> None:

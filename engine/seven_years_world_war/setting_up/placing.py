@@ -127,7 +127,7 @@ def set_up(table: Table, _seat: Seat, power: Power) -> Decision:
     )
     menu = Menu(Verb("place", partial(why_not_place, state, power), domains), Verb("done"))
     facts = {"power": power, "left": rest}
-    return Decision(f"Where do the units of {power} stand?", menu, ("done",), facts)
+    return Decision(menu, ("done",), facts)
 
 
 async def set_up_power(table: Table, power: Power) -> None:

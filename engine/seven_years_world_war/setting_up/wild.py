@@ -48,7 +48,7 @@ def wild(table: Table, _seat: Seat, unit: Unit) -> Decision:
     domains = (ForceDomain({WHOSE: {unit: 1}}), Likely(free, state.data.board.squares))
     default = ("place", ((1, "", unit),), free[0])
     menu = Menu(Verb("place", partial(why_not_wild, state, unit), domains))
-    return Decision(f"Where does the {unit} stand?", menu, default, {"unit": unit})
+    return Decision(menu, default, {"unit": unit})
 
 
 async def set_up_wild(table: Table) -> None:

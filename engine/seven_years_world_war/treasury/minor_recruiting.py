@@ -160,9 +160,8 @@ def settle(table: Table, seat: Seat, chances: list[list[object]]) -> Decision:
         default: Choice = ("convert", WHOEVER, first.square)
     else:
         default = ("place", _one(first.unit), first.square)
-    where = state.data.name(brought[0].country)
     facts = {"country": brought[0].country, "units": units}
-    return Decision(f"Where do units rise in {where}?", menu, default, facts, state.patience)
+    return Decision(menu, default, facts, state.patience)
 
 
 def _one(unit: Unit) -> Said:

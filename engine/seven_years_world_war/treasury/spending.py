@@ -43,7 +43,6 @@ def treasury(table: Table, seat: Seat) -> Decision:
         if order.verb != "legion" or state.has("legions")
     )
     return Decision(
-        "What do you spend your treasury on?",
         Menu(*verbs, Verb(DONE)),
         (DONE,),
         {"points": state.treasury[seat], "step": state.step or TREASURY_STEPS[0]},

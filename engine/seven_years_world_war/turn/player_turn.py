@@ -29,7 +29,7 @@ def turn(table: Table, seat: Seat) -> Decision:
     verbs = (each.as_verb(state, seat) for each in open_orders(state))
     menu = Menu(*verbs, Verb(DONE, _may_end), of=(state, seat))
     facts = {"phase": state.phase, "turn": state.turn, "phases": list(phases(state))}
-    return Decision(f"Your turn: {state.phase}.", menu, (DONE,), facts)
+    return Decision(menu, (DONE,), facts)
 
 
 def _may_end(_state: State, _seat: Seat) -> Refusal | None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from engine.core.game import Game
+from engine.core.messages import Message
 from pbem.campaign import control
 from pbem.cli import configured
 from pbem.cli.here import Here, pass_here, say_done
@@ -15,6 +17,7 @@ from pbem.features.safety_stop import safety_stop
 from pbem.features.spectators import subscribers
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import HostCommand
+from pbem.reports.languages.english import message_said
 from pbem.reports.mail_parts import Line
 
 Param = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -60,13 +63,15 @@ def _act(name: str, *params: Param) -> Callable[[Callable[..., HostCommand]], An
 def perform(here: Here, name: str, act: HostCommand) -> None:
     """Do it to the campaign of this name, and say what was done. Raises Refused."""
     with here.hand(f"{act.verb} {name}") as post:
-        done = performing.perform(post, control.game_named(post.db, name), act)
-    say_done(post, done.said, *map(_said, done.lines))
+        game = control.game_named(post.db, name)
+        rules = post.world.games[game.kind]
+        done = performing.perform(post, game, act)
+    say_done(post, message_said(rules, done.said), *(_said(rules, line) for line in done.lines))
 
 
-def _said(line: Line) -> str:
-    why = f": {line.reason}" if line.reason else ""
-    return f"  {line.n}  {line.text}: {line.status}{why}"
+def _said(rules: Game, line: Line) -> str:
+    reason = message_said(rules, line.reason) if isinstance(line.reason, Message) else line.reason
+    return f"  {line.n}  {line.text}: {line.status}{f': {reason}' if reason else ''}"
 
 
 def _spoken(words: Sequence[str], because: str) -> tuple[str, str]:

@@ -3,50 +3,48 @@
 from collections.abc import Mapping
 
 from engine.core.decision import Refused, refuse
-from engine.core.messages import text
+from engine.core.messages import message, text
 from pbem.campaign import control, reminders, stand_in
 from pbem.campaign.feature import Done, HostHandler
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import ruling, undoing
 from pbem.inbox.host.grammar import HostCommand
-from pbem.reports.wording import counted, listing
 from pbem.store import tables as t
 
 
 def _pause(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     control.pause(ctx, game, act.because)
-    return Done(f"{game.name} is paused until you resume it.")
+    return Done(message("done.paused", name=text(game.name)))
 
 
 def _resume(ctx: Context, game: t.Game, _act: HostCommand) -> Done:
     control.resume(ctx, game)
-    return Done(f"{game.name} goes on.")
+    return Done(message("done.resumed", name=text(game.name)))
 
 
 def _extend(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     hours = control.hours_of(act.what)
     control.extend(ctx, game, hours, act.because)
-    return Done(f"Every open question has {counted(hours, 'hour')} more.")
+    return Done(message("done.extended", hours=hours))
 
 
 def _remind(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     said = act.seat.replace(" and ", ",").split(",") if act.seat else ()
     seats = [control.seat_named(ctx, game, one.strip()) for one in said if one.strip()]
     reminded = reminders.send(ctx, game, seats)
-    return Done(f"Reminded: {listing([control.name_of(ctx, game, key) for key in reminded])}.")
+    return Done(message("done.reminded", seats=tuple(reminded)))
 
 
 def _stand_in(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     key = control.seat_named(ctx, game, act.seat)
     stand_in.by_host(ctx, game, key, back=False, because=act.because)
-    name = control.name_of(ctx, game, key)
-    return Done(f"A bot stands in for {name} until its player writes again.")
+    return Done(message("done.stands_in", who=key))
 
 
 def _end_stand_in(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     key = control.seat_named(ctx, game, act.seat)
     stand_in.by_host(ctx, game, key, back=True)
-    return Done(f"The player of {control.name_of(ctx, game, key)} is asked again.")
+    return Done(message("done.asked_again", who=key))
 
 
 def _undo(ctx: Context, game: t.Game, act: HostCommand) -> Done:
@@ -55,7 +53,7 @@ def _undo(ctx: Context, game: t.Game, act: HostCommand) -> Done:
         undoing.undo(ctx, game, line, act.because)
     except Refused as refused:
         raise _with_choice(ctx, game, refused) from None
-    return Done(f"{game.name} stands again where it stood before line {line}.")
+    return Done(message("done.undone", name=text(game.name), line=line))
 
 
 def _with_choice(ctx: Context, game: t.Game, refused: Refused) -> Refused:
@@ -68,19 +66,18 @@ def _with_choice(ctx: Context, game: t.Game, refused: Refused) -> Refused:
 
 def _rule(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     said = ruling.rule(ctx, game, act.what, act.because)
-    return Done(f"Ruled, and told to all: {said}.")
+    return Done(message("done.ruled", change=text(said)))
 
 
 def _answer(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     key = control.seat_named(ctx, game, act.seat)
     lines = ruling.answer_for(ctx, game, key, act.lines)
-    name = control.name_of(ctx, game, key)
-    return Done(f"Taken as orders for {name}, who is told.", tuple(lines))
+    return Done(message("done.answered", who=key), tuple(lines))
 
 
 def _end(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     control.cancel(ctx, game, act.because)
-    return Done(f"{game.name} is cancelled.")
+    return Done(message("done.cancelled", name=text(game.name)))
 
 
 HANDLERS: Mapping[str, HostHandler] = {

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from engine.core import bots
-from engine.core.decision import Choice, Refusal, Refused
+from engine.core.decision import Choice, Refusal, Refused, refuse
+from engine.core.messages import text
 from engine.core.session import Session
 from engine.orders.vocabulary import WrittenLine
 from engine.queue.applying import settle
@@ -26,11 +27,11 @@ def rule(ctx: Context, game: t.Game, said: str, because: str) -> str:
     session = control.playing(ctx, game, *PLAYING)
     words = session.game.words
     if not words.changes:
-        raise Refused(f"{session.game.title} has no changes for a host to make.")
+        raise Refused(refuse("refusal.no_changes", title=text(session.game.title)))
     choice = words.read_change(said)
     if isinstance(choice, Refusal):
-        forms = "".join(f"\n  {form.usage}" for form in words.changes)
-        raise Refused(f"{choice.message} Changes are written so:{forms}")
+        forms = tuple(text(form.usage) for form in words.changes)
+        raise Refused(refuse("refusal.no_such_change", why=choice.message, forms=forms))
     _try(session, choice, because)
     session.change(choice, because)
     told = NoticeMail(act="ruled", choice=list(choice), because=because)
@@ -45,8 +46,8 @@ def _try(session: Session, choice: Choice, because: str) -> None:
     try:
         _play_on(ahead, bots.random_bot(bots.Stream(f"ruled {len(session.record)}")))
     except Exception as problem:
-        why = f"Played on by chance from there, the game fails ({type(problem).__name__})"
-        raise Refused(f"{why}: it cannot be ruled now.") from problem
+        slots = {"problem": text(type(problem).__name__)}
+        raise Refused(refuse("refusal.cannot_be_ruled", **slots)) from problem
 
 
 def _play_on(ahead: Session, bot: bots.Bot) -> None:
@@ -65,12 +66,12 @@ def answer_for(ctx: Context, game: t.Game, key: str, written: Sequence[str]) -> 
     """
     control.allowed(ctx, game, *PLAYING)
     at = turns.at(ctx, game)
-    seat, name = at.seats[key], at.session.game.words.name(key)
+    seat = at.seats[key]
     if seat.bot:
-        raise Refused(f"{name} is played by a bot, which answers by itself.")
+        raise Refused(refuse("refusal.bot_answers_itself", who=key))
     lines = at.session.game.words.lines(written[:MOST_LINES])
     if not any(line.is_order for line in lines):
-        raise Refused(f"No order for {name} was found in it.")
+        raise Refused(refuse("refusal.no_order_for_seat", who=key))
     at.session.note("answered_for", seat=key)
     taken, replaced = _use(at, key, lines)
     receipts.write_receipt(at, seat, taken, by_host=True, replaced=replaced)

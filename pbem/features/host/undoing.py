@@ -7,7 +7,7 @@ them, and a `yes` to that mail applies them again.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from engine.core.decision import Kind, Refused, as_choice
+from engine.core.decision import Kind, Refusal, Refused, as_choice, refuse
 from engine.core.record import Body, Diverged, Record
 from engine.core.session import Session
 from engine.core.undo import UNDOABLE, take_back
@@ -27,8 +27,6 @@ from pbem.store import tables as t
 _TAKE_BACK = re.compile(r"(?:please )?(?:undo|take back)\b", re.IGNORECASE)
 Given = dict[str, list[str]]
 """Orders that were taken back, as lines, by who gave them."""
-SOURCES = {"default": "default", "host": "host's", "standing": "standing order", "bot": "bot's"}
-"""Whose an answer is that was not ordered."""
 
 
 # The host
@@ -253,7 +251,7 @@ def own_last(record: Record, seat: str, kinds: Mapping[str, Kind], words: Vocabu
         if kind is None or kind.role == "action" or not kind.covered_by:
             return n
     if found is None:
-        raise Refused(f"Nothing was taken back: {_why_not(record, seat, words)}")
+        raise Refused(_why_not(record, seat))
     return found
 
 
@@ -267,19 +265,19 @@ def _backwards(record: Record) -> Iterator[tuple[int, Body]]:
         n = body["back"] if body["t"] == "undo" else n - 1
 
 
-def _why_not(record: Record, seat: str, words: Vocabulary) -> str:
+def _why_not(record: Record, seat: str) -> Refusal:
     """Why a seat's last order stands."""
     passed = ("note", "version", "segment")
     body = next(body for _, body in _backwards(record) if body["t"] not in passed)
     if body["t"] == "draw":
-        return "since your last order something was drawn or rolled."
+        return refuse("refusal.rolled_since")
     if body["t"] == "change":
-        return "the host has ruled since."
+        return refuse("refusal.ruled_since")
     if body["t"] == "start":
-        return "you have ordered nothing yet."
+        return refuse("refusal.ordered_nothing_yet")
     if body["seat"] != seat:
-        return f"{words.name(body['seat'])} has acted since."
-    return f"your last answer was not your order, but the {SOURCES.get(body['source'], 'rules')}."
+        return refuse("refusal.acted_since", who=body["seat"])
+    return refuse("refusal.not_your_order", source=body["source"])
 
 
 def _told_of(ctx: Context, game: t.Game, line: int) -> set[str]:

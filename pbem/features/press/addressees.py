@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.core.decision import Refused
+from engine.core.decision import Refusal, Refused, refuse
+from engine.core.messages import Message, message, text
 from engine.core.record import Diverged
 from engine.orders.vocabulary import Vocabulary
 from pbem.campaign import game_data, game_store
 from pbem.campaign.mails import failures
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import HOST
-from pbem.reports.wording import listing
 from pbem.store import tables as t
 
 _ALL = re.compile(r"(?:to )?(?:all|everybody|everyone)(?: (?:the )?(?:players|others))?", re.I)
@@ -32,7 +32,7 @@ def meant(ctx: Context, game: t.Game, writer: str, said: str) -> Meant:
     """Find whom a writer means by what stands behind `press to`. Raises Refused."""
     said = " ".join(said.split())
     if not said:
-        raise Refused(f"It does not say to whom. {how(ctx, game)}")
+        raise Refused(refuse("refusal.press_to_whom", how=how(ctx, game)))
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     others = [key for key in seats if key != writer]
     if _ALL.fullmatch(said):
@@ -49,17 +49,17 @@ def readers(ctx: Context, game: t.Game, found: Sequence[str]) -> Meant:
     reached = tuple(key for key in found if key == HOST or has_reader(seats[key]))
     unread = tuple(key for key in found if key not in reached)
     if not reached:
-        raise Refused(_nobody(ctx, game, unread))
+        raise Refused(_nobody(unread))
     return Meant(reached, unread)
 
 
-def how(ctx: Context, game: t.Game) -> str:
+def how(ctx: Context, game: t.Game) -> Message:
     """Tell how it is said to whom press goes."""
     seats = [seat.key for seat in game_store.seats_of(ctx.db, game) if seat.key]
     names = [words_of(ctx, game).name(key) for key in seats[:2]]
     first, second = names[:1], [", ".join(names)] if len(seats) > 2 else []
-    ways = ", ".join(f"press to {name}:" for name in (*first, *second, "all"))
-    return f"Write {ways} or press to host:."
+    ways = tuple(text(f"press to {name}:") for name in (*first, *second, "all", "host"))
+    return message("how.press_is_written", ways=ways)
 
 
 def is_host(said: str) -> bool:
@@ -72,12 +72,10 @@ def has_reader(seat: t.Seat) -> bool:
     return not seat.bot
 
 
-def _nobody(ctx: Context, game: t.Game, unread: Sequence[str]) -> str:
+def _nobody(unread: Sequence[str]) -> Refusal:
     if not unread:
-        return "There is nobody else whom it could reach."
-    words = words_of(ctx, game)
-    names = listing([words.name(key) for key in unread])
-    return f"{names} {'have' if len(unread) > 1 else 'has'} no player now: nobody would read it."
+        return refuse("refusal.nobody_to_reach")
+    return refuse("refusal.nobody_reads_it", seats=tuple(unread))
 
 
 def _named(
@@ -88,7 +86,7 @@ def _named(
         parts = [part for part in _AND.split(said) if part]
         found = [key for part in parts for key in _one(ctx, game, writer, part, seats) or ()]
     if writer in found:
-        raise Refused("It is meant for the seat that it comes from, too.")
+        raise Refused(refuse("refusal.press_to_oneself"))
     return tuple(dict.fromkeys(found))
 
 
@@ -101,7 +99,7 @@ def _one(
     if _ALLIES.fullmatch(said):
         return _allies(ctx, game, writer, seats)
     if not alone and _ALL.fullmatch(said):
-        raise Refused(f'"{said}" stands for itself: press to all:.')
+        raise Refused(refuse("refusal.all_stands_alone", said=text(said)))
     try:
         return [words_of(ctx, game).key(said, seats, guess=False)]
     except Refused:
@@ -112,7 +110,7 @@ def _one(
 
 def _allies(ctx: Context, game: t.Game, writer: str, seats: Sequence[str]) -> list[str]:
     if writer == HOST:
-        raise Refused("The host has no allies: name whom you mean.")
+        raise Refused(refuse("refusal.host_has_no_allies"))
     rules = ctx.world.games[game.kind]
     try:
         session = game_store.restore(ctx.db, game, rules)
@@ -120,10 +118,10 @@ def _allies(ctx: Context, game: t.Game, writer: str, seats: Sequence[str]) -> li
         raise Refused(failures.way_out(game, problem)) from None
     found = session.game.allies(session.view(None), writer)
     if found is None:
-        raise Refused(f"{rules.title} knows no allies: name whom you mean.")
+        raise Refused(refuse("refusal.game_has_no_allies", title=text(rules.title)))
     allies = [key for key in found if key in seats]
     if not allies:
-        raise Refused("You have no allies just now.")
+        raise Refused(refuse("refusal.no_allies_now"))
     return allies
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, or_
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
+from engine.core.messages import Message
 from pbem.campaign import game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import HOST, to_player, to_seat
@@ -40,7 +41,7 @@ class Spoken:
     title: str
     press: t.Press | None = None
     kept: bool = False
-    refused: str = ""
+    refused: Message | None = None
     unread: tuple[str, ...] = ()
 
     def shown(self) -> SpokenTold:
@@ -48,7 +49,9 @@ class Spoken:
         press, unread = self.press, list(self.unread)
         if press is None:
             status = "kept" if self.kept else "refused"
-            return SpokenTold(title=self.title, status=status, reason=self.refused, unread=unread)
+            return SpokenTold(
+                title=self.title, status=status, reason=self.refused or "", unread=unread
+            )
         return SpokenTold(
             title=self.title,
             status=press.state,

@@ -5,7 +5,7 @@ from typing import Any
 from sqlmodel import Session as Db
 from sqlmodel import col, func, select
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
 from engine.core.record import Diverged
 from pbem.campaign import game_store
 from pbem.campaign.mails import outbox
@@ -31,17 +31,17 @@ def keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoke
     try:
         return _keep(ctx, game, writer, piece)
     except Refused as refused:
-        return Spoken(piece.title, refused=str(refused.refusal))
+        return Spoken(piece.title, refused=refused.refusal.message)
 
 
 def _keep(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
     text = press.fit_to_be_kept(ctx, game, writer, piece)
     if game.started is None:
-        raise Refused("The game has not begun: your diary begins with it.")
+        raise Refused(refuse("refusal.diary_before_begin"))
     if game.ended is not None:
-        raise Refused("The game has ended, and all diaries are open: yours is closed.")
+        raise Refused(refuse("refusal.diary_after_end"))
     if _length(ctx.db, game, writer.key) + len(text) > MOST:
-        raise Refused(f"Your diary is full: {MOST:,} characters are the most.")
+        raise Refused(refuse("refusal.diary_full", most=MOST))
     entry = t.DiaryEntry(
         game_id=game.id,
         seat=writer.key,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlmodel import col, func, select
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import HOST
@@ -21,16 +21,12 @@ from pbem.mail.text import LINE_LIMIT
 from pbem.settings import attendance_policy
 from pbem.store import tables as t
 
-UNCLEAR = (
-    "Another head such as press to ...:, or an order block, stands in its text, so that nobody can"
-    " tell what is meant. End each text by a line with: end press"
-)
 PARAGRAPH = LINE_LIMIT - 100
 """Characters of a paragraph: of a longer one, the reader of mails might have cut the end."""
 _REFUSED = {
-    "signed": "In this game press bears no name: write anonymous press to ...:",
-    "anonymous": "In this game press bears its writer's name.",
-    "forged": "In this game press bears no other player's name.",
+    "signed": refuse("refusal.press_bears_no_name"),
+    "anonymous": refuse("refusal.press_bears_its_writer"),
+    "forged": refuse("refusal.press_bears_no_other"),
 }
 
 
@@ -66,12 +62,12 @@ def speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spok
     try:
         return _speak(ctx, game, writer, piece)
     except Refused as refused:
-        return Spoken(piece.title, refused=str(refused.refusal))
+        return Spoken(piece.title, refused=refused.refusal.message)
 
 
 def _speak(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Spoken:
     if piece.by_host and writer.key != HOST:
-        raise Refused("Only the host can write as the host.")
+        raise Refused(refuse("refusal.only_host_writes_as_host"))
     text = fit_to_be_kept(ctx, game, writer, piece)
     draft = (_replied if piece.kind == "reply" else _addressed)(ctx, game, writer, piece)
     _allow(game, draft)
@@ -107,19 +103,18 @@ def fit_to_be_kept(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock
     """Read the text of a piece, fit to be shown to others. Raises Refused where it is not clear,
     empty, too long, or more than a day may bring."""
     if piece.unclear:
-        raise Refused(UNCLEAR)
+        raise Refused(refuse("refusal.press_unclear"))
     text = harmless(piece.text)
     limits = ctx.world.config.limits
     if not text.strip():
-        raise Refused("There is no text below it.")
+        raise Refused(refuse("refusal.no_text_below"))
     if any(len(line) > PARAGRAPH for line in piece.lines):
-        raise Refused(f"A paragraph of it has over {PARAGRAPH:,} characters: break it.")
+        raise Refused(refuse("refusal.paragraph_too_long", most=PARAGRAPH))
     if len(text) > limits.press_characters:
-        over = f"Its {len(text):,} characters are more than the {limits.press_characters:,}"
-        raise Refused(f"{over} that may be sent at once: send it in parts.")
+        slots = {"count": len(text), "most": limits.press_characters}
+        raise Refused(refuse("refusal.press_too_long", **slots))
     if writer.key != HOST and _today(ctx, game, writer.key) >= limits.press_a_day:
-        raise Refused(f"{limits.press_a_day} were taken from you today: no more until UTC"
-                              " midnight.")  # fmt: skip
+        raise Refused(refuse("refusal.enough_press_today", count=limits.press_a_day))
     return text
 
 
@@ -141,7 +136,7 @@ def _today(ctx: Context, game: t.Game, key: str) -> int:
 
 def _addressed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> Draft:
     if game.started is None and not addressees.is_host(piece.to):
-        raise Refused("The game has not begun: until then, press goes to the host only.")
+        raise Refused(refuse("refusal.press_before_begin"))
     to = addressees.meant(ctx, game, writer.key, piece.to)
     way, bears = _signed(ctx, game, writer, piece)
     among = {writer.key, *to.to} if way == "signed" else None
@@ -151,9 +146,9 @@ def _addressed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) ->
 def _signed(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> tuple[str, str]:
     """In which way it is signed, and whose name it bears. Raises Refused."""
     if writer.key == HOST and (piece.masked or piece.bears):
-        raise Refused("The host writes as the host.")
+        raise Refused(refuse("refusal.host_writes_as_host"))
     if piece.masked and piece.bears:
-        raise Refused("It cannot be both anonymous and in somebody's name.")
+        raise Refused(refuse("refusal.anonymous_and_named"))
     if piece.masked:
         return "anonymous", ""
     if piece.bears:
@@ -169,7 +164,7 @@ def _replied(ctx: Context, game: t.Game, writer: Writer, piece: PressBlock) -> D
     before = threads.received(ctx.db, game, writer.key, piece.number)
     if before is None:
         how = addressees.how(ctx, game)
-        raise Refused(f"Your mail does not answer press: answer that one. {how}")
+        raise Refused(refuse("refusal.answers_no_press", how=how))
     unsigned = before.way == "anonymous"
     author, others = before.seat if unsigned else before.bears, json.loads(before.to)
     hidden = {*json.loads(before.hidden), *([author] if unsigned else [])}
@@ -193,7 +188,7 @@ def _reached(ctx: Context, game: t.Game, found: list[str], hidden: set[str]) -> 
     except Refused:
         if not hidden.intersection(found):
             raise
-        raise Refused("Nobody reads it: its writer plays no more.") from None
+        raise Refused(refuse("refusal.writer_is_gone")) from None
     return to._replace(unread=tuple(key for key in to.unread if key not in hidden))
 
 
@@ -201,15 +196,15 @@ def _allow(game: t.Game, draft: Draft) -> None:
     """Raises Refused if the game has no such press. To the host and from him it always has."""
     allowed = attendance_policy.restored(game.terms).press
     if HOST in draft.to.to and draft.way != "signed":
-        raise Refused("To the host everybody writes in his own name.")
+        raise Refused(refuse("refusal.own_name_to_host"))
     if draft.bears == HOST or draft.to.to == (HOST,):
         return
     if not allowed:
-        raise Refused("This game has no press between players; press to host: works.")
+        raise Refused(refuse("refusal.no_press_between_players"))
     if draft.way not in allowed:
         raise Refused(_REFUSED[draft.way])
     if draft.bears in draft.to.to:
-        raise Refused("It would go to the very player whose name it bears.")
+        raise Refused(refuse("refusal.press_to_its_name"))
 
 
 def _must_wait(ctx: Context, game: t.Game, writer: Writer, to: Meant) -> bool:

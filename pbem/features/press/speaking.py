@@ -3,8 +3,8 @@
 import json
 from collections.abc import Sequence
 
-from engine.core.decision import Refused
-from pbem.campaign import control
+from engine.core.decision import Refusal, Refused, refuse
+from engine.core.messages import message
 from pbem.campaign.feature import Done
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import HOST, to_player
@@ -16,18 +16,17 @@ from pbem.inbox.host.grammar import HostCommand
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
 from pbem.inbox.requests import Said
 from pbem.reports.mails import UnsentMail
-from pbem.reports.wording import listing
 from pbem.store import tables as t
 
 MOST = 10
 """Pieces of one mail that are taken."""
-PREVIEW = "Your mail asks for a preview: send it without that line."
+PREVIEW = message("refusal.preview_sends_nothing")
 
 
 def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     """Do what the pieces of a player's mail say."""
     writer, taken = Writer(seat.key, seat), 0 if said.asks("preview") else MOST
-    why = f"It is more than the {MOST} that one mail may hold." if taken else PREVIEW
+    why = message("refusal.too_much_press", most=MOST) if taken else PREVIEW
     spoken = [
         (diary.keep if piece.kind == "diary" else press.speak)(ctx, game, writer, piece)
         for piece in said.pieces[:taken]
@@ -80,13 +79,11 @@ def show_unsent(
 def write_as_host(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Send the host's press. Raises Refused."""
     if act.piece is None or act.piece.kind == "diary":
-        raise Refused("The host has no diary: only seats have.")
+        raise Refused(refuse("refusal.host_has_no_diary"))
     spoken = press.speak(ctx, game, Writer(HOST), act.piece)
-    if spoken.press is None:
-        raise Refused(spoken.refused)
+    if spoken.refused is not None or spoken.press is None:
+        raise Refused(Refusal(spoken.refused or message("refusal.no_text_below")))
     shown = whom(spoken.press)
-    names = [control.name_of(ctx, game, key) for key in shown["to"]]
-    names += ["the author of anonymous press"] * bool(shown["hidden"])
-    unread = [control.name_of(ctx, game, key) for key in spoken.unread]
-    nobody = f" {listing(unread)} {'have' if len(unread) > 1 else 'has'} no player." * bool(unread)
-    return Done(f"Sent to {'all' if shown['open'] else listing(names)}.{nobody}")
+    names = (*shown["to"], *[message("how.author_unnamed")] * bool(shown["hidden"]))
+    slots = {"open": shown["open"], "whom": names, "unread": spoken.unread}
+    return Done(message("done.sent", **slots))

@@ -1,5 +1,6 @@
 """What the host can say about a new player for a seat."""
 
+from engine.core.messages import message, text
 from pbem.campaign import control
 from pbem.campaign.feature import Done
 from pbem.campaign.mails.outbox import Context
@@ -12,7 +13,4 @@ def replace(ctx: Context, game: t.Game, act: HostCommand) -> Done:
     """Invite somebody to take a seat over. Raises Refused."""
     key = control.seat_named(ctx, game, act.seat)
     replacing.invite(ctx, game, key, act.what, act.because)
-    return Done(
-        f"{act.what} is invited to take over {control.name_of(ctx, game, key)}: a yes in answer"
-        " takes it over. Until then the seat stays as it is."
-    )
+    return Done(message("done.invited", address=text(act.what), who=key))

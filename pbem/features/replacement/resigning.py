@@ -8,6 +8,8 @@ answered, and he can take the seat back as long as nobody else has it.
 from sqlmodel import Session as Db
 from sqlmodel import col, select
 
+from engine.core.decision import Refusal, refuse
+from engine.core.messages import text
 from pbem.campaign import control, game_store, seats, stand_in, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
@@ -16,7 +18,6 @@ from pbem.features.replacement import offers, replacing
 from pbem.inbox import denials, limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
 from pbem.inbox.requests import Said
-from pbem.reports.mail_parts import DeniedLine
 from pbem.reports.mails import NoticeMail, Resigning, ResignMail
 from pbem.store import tables as t
 
@@ -35,15 +36,15 @@ def ask(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     return Outcome("resign_asked")
 
 
-def _deny(ctx: Context, game: t.Game, seat: t.Seat, said: Said, why: str) -> Outcome:
+def _deny(ctx: Context, game: t.Game, seat: t.Seat, said: Said, why: Refusal) -> Outcome:
     texts = [command.text for command in said.commands if command.verb == "resign"]
-    return denials.deny(ctx, game, seat, [DeniedLine(texts[0], why)])
+    return denials.deny(ctx, game, seat, [denials.denied(texts[0], why)])
 
 
-def _why_not(game: t.Game) -> str:
+def _why_not(game: t.Game) -> Refusal | None:
     if game.status == "open":
-        return f'The game has not begun: "leave {game.name}" gives the seat back.'
-    return "" if game.status in PLAYING else "The game is over."
+        return refuse("refusal.resign_before_begin", name=text(game.name))
+    return None if game.status in PLAYING else refuse("refusal.game_is_over")
 
 
 def _others(db: Db, game: t.Game, seat: t.Seat) -> list[t.Seat]:

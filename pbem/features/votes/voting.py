@@ -11,6 +11,7 @@ from typing import Literal
 from sqlmodel import col, func, select
 
 from engine.core.decision import Refused, refuse
+from engine.core.messages import message
 from engine.core.session import Session
 from pbem.campaign import clock, control, game_data, game_store
 from pbem.campaign.mails import failures, outbox
@@ -50,20 +51,10 @@ _WAYS: Mapping[Matter, re.Pattern[str]] = {
     ),
     "replace": re.compile(r"(?:to )?replace (?P<what>[^:]{1,60})", re.IGNORECASE),
 }
-FORMS = "propose draw, propose end, propose extend 2 days, propose replace SEAT"
-NOT_UNDERSTOOD = refuse(f"That cannot be proposed: write one of {FORMS}.")
+NOT_UNDERSTOOD = refuse("refusal.cannot_be_proposed")
 NO_VOTE = {
-    "concerned": refuse("The vote is about your own seat: the others decide."),
-    "proposer": refuse(
-        'You have proposed it, and the others decide; "withdraw proposal" takes it back.'
-    ),
-}
-CLOSED = {
-    "passed": "it has passed",
-    "failed": "it has not passed",
-    "expired": "it has not passed in time",
-    "withdrawn": "it was withdrawn",
-    "void": "what it was about is settled",
+    "concerned": refuse("refusal.vote_on_your_seat"),
+    "proposer": refuse("refusal.you_have_proposed_it"),
 }
 
 
@@ -77,7 +68,7 @@ def _do(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     """Do what a player says about a vote, or tell him why not."""
     try:
         if game.status not in PLAYING:
-            raise Refused("There is nothing to vote on: the game is not being played.")
+            raise Refused(refuse("refusal.nothing_to_vote_on"))
         return _ACTS[command.verb](ctx, game, seat, command)
     except Refused as refused:
         return denials.deny(ctx, game, seat, [denials.denied(command.text, refused.refusal)])
@@ -129,10 +120,9 @@ def _matter(said: str) -> tuple[Matter, str]:
 def _check_kind(ctx: Context, game: t.Game, matter: Matter) -> None:
     """Raises Refused if the game has no such votes, or one is open."""
     if matter not in attendance_policy.restored(game.terms).votes:
-        raise Refused(f"In this game nobody votes on {attendance_policy.ON[matter]}.")
+        raise Refused(refuse("refusal.no_votes_on", on=matter))
     if row := next((row for row in ballots.of_game(ctx.db, game) if row.kind == matter), None):
-        how = f'"vote yes on {row.number}" or "vote no on {row.number}"'
-        raise Refused(f"A vote on {attendance_policy.ON[matter]} is open already: {how}.")
+        raise Refused(refuse("refusal.vote_is_open", on=matter, number=row.number))
 
 
 def _check_number(ctx: Context, game: t.Game, seat: t.Seat) -> None:
@@ -143,15 +133,15 @@ def _check_number(ctx: Context, game: t.Game, seat: t.Seat) -> None:
         col(t.Vote.opened) > ctx.now - WITHIN,
     )
     if ctx.db.exec(count).one() >= PROPOSALS:
-        days = WITHIN.days
-        raise Refused(f"You have made {PROPOSALS} proposals in {days} days: wait a while.")
+        slots = {"count": PROPOSALS, "days": WITHIN.days}
+        raise Refused(refuse("refusal.enough_proposals", **slots))
 
 
 def _hours(_post: Context, _game: t.Game, _seat: t.Seat, said: str) -> str:
     """How much more time. Raises Refused."""
     hours = control.hours_of(said)
     if hours > MOST_HOURS:
-        raise Refused(f"Players can vote on {MOST_HOURS // 24} days at most.")
+        raise Refused(refuse("refusal.vote_on_fewer_days", days=MOST_HOURS // 24))
     return str(hours)
 
 
@@ -160,18 +150,15 @@ def _late_seat(ctx: Context, game: t.Game, seat: t.Seat, said: str) -> str:
     seats = {row.key: row for row in game_store.seats_of(ctx.db, game) if row.key}
     words = game_data.its_words(ctx.db, game.data_hash, ctx.world.games[game.kind])
     key = words.key(said, list(seats))
-    one, name = seats[key], words.name(key)
+    one = seats[key]
     if key == seat.key:
-        raise Refused('That is your own seat: "resign" gives it up.')
+        raise Refused(refuse("refusal.resign_your_own"))
     if one.bot:
-        raise Refused(f"{name} is played by a bot.")
+        raise Refused(refuse("refusal.played_by_a_bot", who=key))
     if one.offered:
-        raise Refused(f"{name} is offered to others already.")
+        raise Refused(refuse("refusal.seat_is_offered", who=key))
     if not _has_been_late(ctx, game, one):
-        raise Refused(
-            f"{name} has missed none of its last {LOOKED_AT} deadlines, nor been late: only"
-            " then players can vote on its seat. The host can give it to somebody else."
-        )
+        raise Refused(refuse("refusal.has_not_been_late", who=key, count=LOOKED_AT))
     return key
 
 
@@ -199,7 +186,7 @@ def _check_voters(ctx: Context, game: t.Game, row: t.Vote) -> None:
     """Raises Refused if there are too few who could vote."""
     counted = ballots.voters(row, game_store.seats_of(ctx.db, game))
     if len(counted) < RULES[ballots.matter(row)].least:
-        raise Refused("Too few others play who could vote on it: write to the host.")
+        raise Refused(refuse("refusal.too_few_to_vote"))
 
 
 def _ask_all(ctx: Context, game: t.Game, session: Session, row: t.Vote) -> None:
@@ -256,12 +243,12 @@ def _meant(ctx: Context, game: t.Game, said: str | None) -> t.Vote:
         plain = said.lower()
         open_ = [row for row in open_ if re.search(rf"\b{row.kind}\b", plain)]
     if len(open_) > 1:
-        listed = ", ".join(
-            f"{row.number} ({attendance_policy.ON[ballots.matter(row)]})" for row in open_
+        listed = tuple(
+            message("how.vote_numbered", number=row.number, on=ballots.matter(row)) for row in open_
         )
-        raise Refused(f"Several votes are open: {listed}. Say which: vote yes on NUMBER.")
+        raise Refused(refuse("refusal.several_votes", votes=listed))
     if not open_:
-        raise Refused(f"No such vote is open. You can propose one: {FORMS}.")
+        raise Refused(refuse("refusal.no_such_vote"))
     return open_[0]
 
 
@@ -269,10 +256,10 @@ def _of_number(ctx: Context, game: t.Game, number: int) -> t.Vote:
     rows = select(t.Vote).where(t.Vote.game_id == game.id, t.Vote.number == number)
     row = ctx.db.exec(rows).first()
     if row is None:
-        raise Refused(f"There has been no vote {number}.")
+        raise Refused(refuse("refusal.no_vote_of_number", number=number))
     if row.state != "open":
-        about = attendance_policy.ON[ballots.matter(row)]
-        raise Refused(f"The vote on {about} is closed: {CLOSED[row.state]}.")
+        slots = {"on": ballots.matter(row), "how": row.state}
+        raise Refused(refuse("refusal.vote_is_closed", **slots))
     return row
 
 
@@ -280,7 +267,7 @@ def _withdraw(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Out
     mine = [row for row in ballots.of_game(ctx.db, game) if row.seat == seat.key]
     row = mine[0] if len(mine) == 1 and not command.said else _meant(ctx, game, command.said)
     if row.seat != seat.key:
-        raise Refused("Only who has proposed it can withdraw it.")
+        raise Refused(refuse("refusal.only_proposer_withdraws"))
     _close(ctx, game, row, "withdrawn")
     return Outcome("withdrew")
 

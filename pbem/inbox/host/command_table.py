@@ -24,7 +24,7 @@ class HostCommandSpec:
     shown: Shown
     """What the page for hosts shows."""
     denied: str = ""
-    """What a player is told who writes it."""
+    """The id of what a player is told who writes it."""
 
 
 HOST_COMMANDS = (
@@ -33,51 +33,49 @@ HOST_COMMANDS = (
         ("pause because ...",),
         rf"pause{_GAME}",
         Shown(("pause because we are on holiday",), "Stop the clocks. Orders are still taken."),
-        "Only the host can pause the game.",
+        "refusal.only_host_pause",
     ),
     HostCommandSpec(
         "resume",
         ("resume",),
         rf"(?:resume|go on|continue){_GAME}",
         Shown(("resume",), "Start them again; every deadline moves by the length of the pause."),
-        "Only the host can let the game go on.",
+        "refusal.only_host_resume",
     ),
     HostCommandSpec(
         "extend",
         ("extend 2 days",),
         rf"extend(?: (?:the )?deadlines?)?(?: by)? (?P<what>{_NUMBER} ?[a-z]+)",
         Shown(("extend 2 days",), "Give everybody more time."),
-        'Only the host can extend deadlines; "propose extend 2 days" has all vote on it.',
+        "refusal.only_host_extend",
     ),
     HostCommandSpec(
         "remind",
         ("remind all", "remind SEAT"),
         r"remind(?: (?:all|everybody|everyone)| (?P<seat>[^:]{1,60}))?",
         Shown(("remind all", "remind Spain"), "Remind players who have not answered."),
-        "Only the host can have others reminded; the moderator does it by himself, too.",
+        "refusal.only_host_remind",
     ),
     HostCommandSpec(
         "replace",
         ("replace SEAT by ADDRESS",),
         r"replace (?P<seat>[^:]{1,60}?) (?:by|with) <?(?P<what>[^\s<>]+@[^\s<>]+?)>?",
         Shown(("replace Spain by friend@example.org",), "Invite somebody to take a seat over."),
-        'Only the host can give a seat to somebody else; "propose replace SEAT" has all vote'
-        ' on one that is late, and "resign" gives up your own.',
+        "refusal.only_host_replace",
     ),
     HostCommandSpec(
         "stand-in",
         ("stand-in SEAT",),
         r"(?:let a bot )?stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
         Shown(("stand-in Spain",), "A bot answers for a seat until its player writes again."),
-        'Only the host can let a bot stand in for another; "away until DATE: stand-in"'
-        " does it for your own seat.",
+        "refusal.only_host_stand_in",
     ),
     HostCommandSpec(
         "end stand-in",
         ("end stand-in SEAT",),
         r"end stand[ -]?in(?: for)? (?P<seat>[^:]{1,60})",
         Shown(("end stand-in Spain",), "The player answers for the seat again."),
-        'Only the host can end that; for your own seat, "back" does.',
+        "refusal.only_host_end_stand_in",
     ),
     HostCommandSpec(
         "undo",
@@ -88,8 +86,7 @@ HOST_COMMANDS = (
             "Take back a line of the record and everything after it. `pbem undo soe1` lists the"
             " numbers.",
         ),
-        'Only the host can take the game back; "undo" alone takes back your own last order'
-        " as long as nothing came of it.",
+        "refusal.only_host_undo",
     ),
     HostCommandSpec(
         "rule",
@@ -99,22 +96,21 @@ HOST_COMMANDS = (
             ("rule: set gold of Britain to 5 because a tax was forgotten",),
             "Change the position by a ruling.",
         ),
-        "Only the host can change what lies on the board.",
+        "refusal.only_host_rule",
     ),
     HostCommandSpec(
         "answer",
         ("answer for SEAT: ORDER",),
         r"answer for (?P<seat>[^:]{1,60}?) ?: ?(?P<what>.*)",
         Shown(("answer for Spain: pass",), "Send orders for a seat. Everybody is told."),
-        "Only the host can answer for another seat.",
+        "refusal.only_host_answer",
     ),
     HostCommandSpec(
         "end",
         ("end because ...",),
         rf"(?:end|cancel){_GAME}",
         Shown(("end because two players have left",), "Give the game up and publish its dice."),
-        'Only the host can end the game; "propose end" has all vote on it, and "clear" forgets'
-        " the orders that are held for you.",
+        "refusal.only_host_end",
     ),
     HostCommandSpec(
         "press",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.decision import Refused
+from engine.core.decision import Refused, refuse
 from engine.core.record import Diverged
 from pbem.campaign import game_store
 from pbem.campaign.feature import Done, HostHandler, merged
@@ -34,7 +34,5 @@ def _check_window(ctx: Context, game: t.Game, act: HostCommand) -> None:
     number = act.window
     if number is None or any(w.number == number for w in outbox.open_windows(ctx.db, game)):
         return
-    now = f"it is window {game.windows} now" if game.windows else "no window has opened yet"
-    over = f"Window {number} has passed: {now}."
-    ahead = f"There has been no window {number}: {now}."
-    raise Refused(over if number <= game.windows else ahead)
+    id = "refusal.window_has_passed" if number <= game.windows else "refusal.no_window_yet"
+    raise Refused(refuse(id, number=number, now=game.windows))

@@ -115,9 +115,10 @@ def _act(act: ActTold, say: Words) -> d.Item:
 def _notes(act: ActTold, say: Words) -> Iterable[d.Text]:
     if act.said is not None:
         yield running(say.said(act.said))
-    reasons = _lines_of(act.reason)
+    reasons = _lines_of(act.reason, say)
     for n, reason in enumerate(reasons, 1):
-        yield layout.reason(reason, act.rule if n == len(reasons) else "", say)
+        rule = say("line.rule", rule=text(act.rule)) if act.rule and n == len(reasons) else None
+        yield running(reason, rule)
     for line in act.lines:
         became = say("host_receipt.waits")
         if line.status in layout.TONES and line.status not in ("asked", "waits"):
@@ -130,11 +131,11 @@ def _reason(reason: Said, say: Words) -> Worded | None:
     return say.said(reason) if reason else None
 
 
-def _lines_of(reason: Said | None) -> Sequence[Said]:
-    """A reason of several lines taken apart; a message is one."""
+def _lines_of(reason: Said | None, say: Words) -> Sequence[str]:
+    """A reason of several lines, taken apart."""
     if isinstance(reason, str):
-        return [line.strip() for line in reason.splitlines()]
-    return [reason] if reason else []
+        return [say.said(line) for line in reason.splitlines()]
+    return say.said(reason).split("\n") if reason else []
 
 
 def _forms(mail: HostReceiptMail, say: Words) -> Blocks:
@@ -144,7 +145,7 @@ def _forms(mail: HostReceiptMail, say: Words) -> Blocks:
     if mail.forms:
         yield d.Preformatted(lines(mail.forms))
     refused = _of(mail, "refused")
-    named = bool(refused) and len(_lines_of(refused[0].reason)) > 1
+    named = bool(refused) and len(_lines_of(refused[0].reason, say)) > 1
     if mail.changes and not named:
         yield say.paragraph("host_receipt.changes")
         yield d.Preformatted(lines(mail.changes))

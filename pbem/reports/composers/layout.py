@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.messages import text
 from pbem.reports.composers.story import story
-from pbem.reports.composers.words import NOTHING, Blocks, Words, free, lines, listed, running
+from pbem.reports.composers.words import NOTHING, Blocks, Words, free, lines, listed, plain, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Asides, Free, Held, Line, Question, Said, Status
 from pbem.reports.mails import Mail, PlayMail
@@ -171,13 +171,13 @@ def order_line(line: Line, mail: PlayMail, say: Words) -> d.Item:
 
 
 def _notes(line: Line, say: Words) -> Iterable[tuple[str, d.Text]]:
-    yield from (("note", free(f"({guess})")) for guess in line.guesses)
+    yield from (("note", running(f"({say.said(guess)})")) for guess in line.guesses)
     if line.joins:
         yield "note", running(say("line.joins", line=line.joins))
     if line.reason:
         yield "note", reason(line.reason, line.rule, say)
     if line.note:
-        yield "note", free(line.note)
+        yield "note", running(say.said(line.note))
     if line.near:
         yield "note", running(say("line.near"))
         yield from (("near", free(order)) for order in line.near)
@@ -229,9 +229,10 @@ def left_over(texts: Sequence[str], what: str, say: Words) -> Blocks:
         yield d.Item("-", shown(quoted(texts, say, 40)).strip(), say.plain(what), "plain")
 
 
-def quoted(texts: Sequence[str], say: Words, most: int = 60) -> Worded:
+def quoted(texts: Sequence[Said], say: Words, most: int = 60) -> Worded:
     """Quote a few lines of a mail as it said them, long ones cut."""
-    said = [say("line.quoted", said=text(one[:most]), cut=len(one) > most) for one in texts[:3]]
+    shown = [plain(say.said(one)) for one in texts[:3]]
+    said = [say("line.quoted", said=text(one[:most]), cut=len(one) > most) for one in shown]
     return Worded(" ".join([*said, *["..."] * (len(texts) > len(said))]))
 
 

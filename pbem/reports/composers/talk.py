@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.messages import text
 from pbem.reports.composers import layout
-from pbem.reports.composers.words import Blocks, Composer, Composers, Words, free, lines, running
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import DiaryTold, PressTold, SpokenTold, TextTold, Whom
 from pbem.reports.mails import DiaryMail, PressMail, PressReceiptMail, UnsentMail
@@ -58,7 +58,7 @@ TONES = {"refused": "bad", "kept": "good", "embargoed": "wait", "sent": "good"}
 def _spoken(one: SpokenTold, say: Words) -> d.Item:
     notes = []
     if one.status == "refused":
-        notes.append(free(one.reason))
+        notes.append(running(say.said(one.reason)))
     elif one.status != "kept":
         slots = {"whom": whom(one, say), "way": one.way, "bears": one.bears}
         notes.append(running(say("spoken.way", embargoed=one.status == "embargoed", **slots)))

@@ -2,7 +2,7 @@
 
 from engine.core.decision import Refusal
 from engine.core.game import Game
-from engine.core.messages import TEXT
+from engine.core.messages import TEXT, Message
 from engine.games import GAMES
 from pbem.reports.languages.language import ENGLISH, UnknownMessage, language_of
 from pbem.reports.rendering.markup import shown
@@ -10,8 +10,13 @@ from pbem.reports.rendering.markup import shown
 
 def refusal_said(game: Game, refusal: Refusal) -> str:
     """Word a refusal of a game, with the place in the rules behind it."""
-    said = shown(language_of(ENGLISH, game.name, game.words).say(refusal.message))
+    said = message_said(game, refusal.message)
     return f"{said} [{refusal.rule}]" if refusal.rule else said
+
+
+def message_said(game: Game, message: Message) -> str:
+    """Word a message of a game. Raises UnknownMessage."""
+    return shown(language_of(ENGLISH, game.name, game.words).say(message))
 
 
 def said(refusal: Refusal) -> str:

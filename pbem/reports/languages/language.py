@@ -1,11 +1,12 @@
 """A language: its messages and names, read from its files, and how it prints what slots hold.
 
 `templates/languages/CODE/` holds `language.toml` (numbers, joining, days, the patterns of forms),
-`engine.toml` (what the engine says in any game), `mail.toml` (what every mail says) and a file for
-each game. A file has `[names.CATEGORY]`, the names behind keys with their forms; `[short]`, what is
-written instead in the form `short` of any name; and tables of messages: `army` in `[refusal]` is
-the message `refusal.army`. A message that stands in slots of others may have forms as a name has:
-`{units.dat}`. What a language lacks is said in English, as a whole message.
+`engine.toml` (what the engine says in any game), `mail.toml` (what every mail says),
+`commands.toml` (what is said of commands) and a file for each game. A file has `[names.CATEGORY]`,
+the names behind keys with their forms; `[short]`, what is written instead in the form `short` of
+any name; and tables of messages: `army` in `[refusal]` is the message `refusal.army`. A message
+that stands in slots of others may have forms as a name has: `{units.dat}`. What a language lacks is
+said in English, as a whole message.
 """
 
 import tomllib
@@ -22,6 +23,8 @@ from pbem.reports.rendering.markup import escape
 from pbem.resources import templates
 
 ENGLISH = "en"
+SHARED = ("engine", "mail", "commands")
+"""The files that all games share."""
 Names = Callable[[str], str]
 """Gives the name behind a key that no file of the language has: the vocabulary's."""
 
@@ -165,6 +168,8 @@ class Language:
     def _number(self, value: int, form: str) -> str:
         if form == "words" and 0 <= value < len(self.how["numbers"]):
             return str(self.how["numbers"][value])
+        if form == "grouped":
+            return f"{value:,}".replace(",", self.how["thousands"])
         return f"{value:+d}" if form == "signed" and value else str(value)
 
     def number(self, value: Any) -> int:
@@ -213,7 +218,7 @@ class Texts:
         self.messages: dict[str, str] = {}
         self.short: dict[str, str] = {}
         self.how = _read(folder / "language.toml")
-        for name in ("engine", "mail", *([game.replace("-", "_")] if game else [])):
+        for name in (*SHARED, *([game.replace("-", "_")] if game else [])):
             self._take(_read(folder / f"{name}.toml"))
 
     def _take(self, file: Mapping[str, Any]) -> None:

@@ -3,9 +3,14 @@
 import pytest
 
 from engine.core.bots import Stream
-from engine.core.decision import Menu, Verb, allow, refuse
+from engine.core.decision import (
+    Menu,
+    Verb,
+    allow,
+)
 from engine.core.repeated import END, Begun, Repeated
 from tests.engine.marches import SQUARES, near
+from tests.saying import refuse
 from tests.wording import worded
 
 UNITS = ["army", "army", "fleet"]

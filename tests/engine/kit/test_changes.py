@@ -2,9 +2,9 @@
 
 from types import SimpleNamespace
 
-from engine.core.decision import refuse
 from engine.core.table import Table
 from engine.kit.changes import Change, Changes, judged, sets
+from tests.saying import refuse
 
 
 def at_war(state):

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.decision import Refused
 from engine.core.game import Option
-from engine.kit.options import Options, Setting, refuse, seats, words
+from engine.kit.options import Options, Setting, seats, words
 from tests.wording import worded
 
 POWERS = ("austria", "spain", "russia")
@@ -17,13 +17,13 @@ def led(_data, chosen):
     """What each seat leads; the seats are read before it."""
     for seat in chosen["powers"]:
         if seat not in chosen["seats"]:
-            refuse(f"{seat} is no seat; there are {', '.join(chosen['seats'])}.")
+            raise Refused(f"{seat} is no seat; there are {', '.join(chosen['seats'])}.")
     return {seat: list(chosen["powers"].get(seat, [seat])) for seat in chosen["seats"]}
 
 
 def judge(_data, chosen):
     if chosen["scenario"] == "european" and len(chosen["seats"]) == 3:
-        refuse("The European scenario is for two.")
+        raise Refused("The European scenario is for two.")
 
 
 LINES = {"european": "three powers", "world": "all", "free": "as you like"}

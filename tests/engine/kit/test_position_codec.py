@@ -17,7 +17,6 @@ from engine.kit.position_codec import (
     struct,
     word,
     words_by,
-    wrong,
 )
 from tests.wording import worded
 
@@ -50,7 +49,7 @@ def seats(state):
 
 def no_way_back(_state, key, squares):
     if len(set(squares)) < len(squares):
-        wrong(key, "a square is named twice")
+        raise Refused(f"position.{key}: a square is named twice")
 
 
 KEYS = Codec(

@@ -12,7 +12,6 @@ from engine.orders.understanding.readings import Reading
 from engine.queue.understanding import understand
 from engine.scenarios.playing import Step
 from engine.scenarios.scenario import Scenario, begin
-from tests.wording import worded
 
 SEATS = ["britain", "france", "prussia", "austria", "spain"]
 POSITION = {
@@ -191,7 +190,7 @@ def test_an_order_behind_a_whole_book_is_not_played_and_that_is_said() -> None:
     orders = [reading.lines for reading in found if reading.sort == "order"]
     assert orders == [("attack France in Caribbean",)]
     assert found[-1].sort == "unclear"
-    assert worded(found[-1]) == TOO_MUCH
+    assert found[-1].reason == TOO_MUCH
 
 
 @pytest.mark.parametrize("text", ["Count me", "Include me", "It's always Spain.", "always me"])

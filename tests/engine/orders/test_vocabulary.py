@@ -2,8 +2,14 @@
 
 import pytest
 
-from engine.core.decision import Menu, Refusal, Refused, Verb, no, refuse
+from engine.core.decision import (
+    Menu,
+    Refusal,
+    Refused,
+    Verb,
+)
 from engine.orders.vocabulary import Line, NotAnOrder, Vocabulary
+from tests.saying import no, refuse
 from tests.wording import worded
 
 TOML = """
@@ -193,7 +199,8 @@ def test_leads_narrow_the_kinds_or_add_a_step() -> None:
 def test_slips_are_put_right_unless_two_things_are_meant() -> None:
     line = WORDS.read("marhc Ulm to Pauda")
     assert isinstance(line, Line)
-    assert line.guesses == ('"marhc" read as march', '"pauda" read as Padua')
+    slips = [(str(guess.slots["said"]), guess.slots["meant"]) for guess in line.guesses]
+    assert slips == [("marhc", ("march",)), ("pauda", ("padua",))]
     assert isinstance(WORDS.read("march Genia to Ulm"), Refusal)
 
 

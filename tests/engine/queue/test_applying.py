@@ -216,7 +216,7 @@ def test_answers_below_an_attack_wait_while_others_are_asked_and_the_queue_goes_
     )
     orders = mail(session, "britain", text)
     assert states(orders) == ["remark", "played", "waits", "queued", "remark"]
-    assert orders[3].guesses == ('"mercenarys" read as Mercenaries',)
+    assert tuple(map(worded, orders[3].guesses)) == ('"mercenarys" read as Mercenaries',)
     assert session.waiting() == ["spain", "prussia"]
     spain = mail(session, "spain", "join with all")
     assert states(spain) == ["given"]

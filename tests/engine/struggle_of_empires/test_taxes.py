@@ -46,7 +46,10 @@ def test_an_order_with_a_grave_toll_waits_until_its_seat_agrees(gold, order, sai
 def test_an_order_may_agree_itself(agreed):
     session = at([1, 1, 1, 1], **TURN)
     [line] = played(session, f"claim War Office, {agreed}")
-    assert (line.state, line.note) == ("played", "It takes 4 taxations: 4 counters of unrest.")
+    assert (line.state, worded(line.note)) == (
+        "played",
+        "It takes 4 taxations: 4 counters of unrest.",
+    )
     assert told(session, "taxed")[0]["times"] == 4
 
 
@@ -58,7 +61,10 @@ def test_an_order_that_agrees_to_less_than_it_takes_waits():
 def test_one_taxation_for_what_was_asked_is_told_and_done():
     session = at([1], **TURN | {"gold": {"britain": 7}})
     [line] = played(session, "claim War Office")
-    assert (line.state, line.note) == ("played", "It takes 1 taxation: 1 counter of unrest.")
+    assert (line.state, worded(line.note)) == (
+        "played",
+        "It takes 1 taxation: 1 counter of unrest.",
+    )
 
 
 def test_a_bid_takes_its_toll_only_if_it_wins():

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from engine.core.messages import message
 from engine.queue.applying import preview, take_in, use_lines
 from engine.queue.intake import as_row, of_row
-from engine.struggle_of_empires.movement import ROOM
 from tests.engine.struggle_of_empires.soe import at
 from tests.wording import worded
 
@@ -23,6 +23,8 @@ UNITS = {
     "neutrals": {"africa": ["2"]},
     "gold": {"britain": 5},
 }
+
+ROOM = message("unit.room")
 
 
 def turn(dice=(), **position):
@@ -102,7 +104,7 @@ def test_lines_in_the_queue_are_one_action_as_well():
     lines = ["move army Baltic to home", "move army home to Baltic"]
     kept = take_in(session, "france", [], lines, 1)
     assert [order.joins for order in kept] == [None, kept[0].number]
-    assert [order.note for order in kept] == ["", ""]
+    assert [order.note for order in kept] == [None, None]
 
 
 def test_a_single_move_is_told_that_another_unit_may_come():
@@ -125,12 +127,12 @@ def test_a_single_move_is_told_that_another_unit_may_come():
     ],
 )
 def test_nothing_is_told_where_no_other_unit_is_left_out(text):
-    assert {order.note for order in mail(turn(), text)} == {""}
+    assert {order.note for order in mail(turn(), text)} == {None}
 
 
 def test_nothing_is_told_where_no_other_unit_is_there():
     [order] = mail(turn(units={"britain": {"german_states": {"army": 1}}}), "move army GS to home")
-    assert (order.state, order.note) == ("played", "")
+    assert (order.state, order.note) == ("played", None)
 
 
 def test_a_second_line_that_no_rule_allows_leaves_the_first_action_open_for_another():

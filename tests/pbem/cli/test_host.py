@@ -168,7 +168,7 @@ def test_rule_changes_the_board_for_a_public_reason(playing):
     wrong = playing.pbem("rule", "club1", "make me rich", "--because", "I wish it")
     head, *forms = wrong.stderr.splitlines()
     assert (wrong.exit_code, head.endswith("Changes are written so:")) == (1, True)
-    assert "  set gold of POWER to N" in forms
+    assert "set gold of POWER to N" in forms
 
 
 def test_answer_sends_orders_for_a_seat(playing):

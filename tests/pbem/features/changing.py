@@ -8,10 +8,17 @@ import json
 import tomllib
 from collections.abc import Sequence
 
-from engine.core.decision import Decision, Kind, Menu, Question, Verb, no
+from engine.core.decision import (
+    Decision,
+    Kind,
+    Menu,
+    Question,
+    Verb,
+)
 from engine.core.game import Game, by_kind, hash_of
 from engine.core.table import GameEvent
 from engine.orders.vocabulary import Vocabulary
+from tests.saying import no
 
 SEATS = ["red", "green", "blue"]
 ROUNDS = 5
@@ -101,25 +108,25 @@ def caravans(
     values = tomllib.loads(posts.decode())["posts"]
 
     def make_bid(table, seat):
-        return Decision("Bid?", Menu(Verb("bid", domains=(range(4),))), ("bid", 0))
+        return Decision(Menu(Verb("bid", domains=(range(4),))), ("bid", 0))
 
     def make_buy(table, seat):
         def why_not(number=0):
             poor = number * cost > table.state["gold"][seat]
             return no("You lack the gold.", "Market") if poor else None
 
-        return Decision("Buy?", Menu(Verb("buy", why_not, (range(9),))), ("buy", 0))
+        return Decision(Menu(Verb("buy", why_not, (range(9),))), ("buy", 0))
 
     def make_sell(table, seat):
         sell = Verb("sell", domains=(range(table.state["goods"][seat] + 1),))
         verbs = [sell, *([Verb("gamble")] if gamble else [])]
-        return Decision("Sell?", Menu(*verbs), ("sell", 0), {"at": table.state["at"]})
+        return Decision(Menu(*verbs), ("sell", 0), {"at": table.state["at"]})
 
     def make_toll(table, seat):
-        return Decision("Pay?", Menu(Verb("pay"), Verb("refuse")), ("refuse",))
+        return Decision(Menu(Verb("pay"), Verb("refuse")), ("refuse",))
 
     def make_vote(table, seat):
-        return Decision("Aye or nay?", Menu(Verb("aye"), Verb("nay")), ("nay",))
+        return Decision(Menu(Verb("aye"), Verb("nay")), ("nay",))
 
     bid, buy = Kind("bid", make_bid), Kind("buy", make_buy, "action")
     sell, vote = Kind("sell", make_sell), Kind("vote", make_vote)

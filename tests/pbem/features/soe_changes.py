@@ -8,7 +8,12 @@ from functools import partial
 
 import msgspec
 
-from engine.core.decision import Decision, Kind, Menu, Verb, no, refuse
+from engine.core.decision import (
+    Decision,
+    Kind,
+    Menu,
+    Verb,
+)
 from engine.core.table import Asked, Table
 from engine.kit.naming import VOCABULARY, vocabulary_text
 from engine.orders.vocabulary import Vocabulary
@@ -19,6 +24,7 @@ from engine.struggle_of_empires.events import AuctionWon, UnitPlaced
 from engine.struggle_of_empires.setup import placement
 from engine.struggle_of_empires.verbs import pay, put, transfer
 from engine.struggle_of_empires.words import names
+from tests.saying import no, refuse
 
 
 def changed(**parts):
@@ -95,7 +101,7 @@ def parley(absent=None):
 
     def make(table, seat):
         buy = Verb("tribute", partial(why_not, table, seat))
-        return Decision("Pay tribute, or be firm?", Menu(buy, Verb("firm")), ("firm",))
+        return Decision(Menu(buy, Verb("firm")), ("firm",))
 
     kind = Kind("parley", make, absent=absent)
 

@@ -26,6 +26,7 @@ from tests.pbem.campaign.upgrading import (
     under,
 )
 from tests.pbem.features.changing import FIRST, POSTS, RENAMED, SEATS, caravans
+from tests.wording import refusing
 
 NUMBER = 50
 CHANGES = {
@@ -148,7 +149,7 @@ def test_corrected_data_serve_new_games_and_one_in_play_only_when_the_host_says_
 def test_data_that_the_position_does_not_fit_are_not_taken_over(stopped, tmp_path, careless, why):
     house = under(stopped, tmp_path, caravans(posts=RENAMED, careless=careless))
     before = entries(house)
-    with pytest.raises(Refused, match=why):
+    with refusing(why):
         act(house, "game7", mending.take_over_data, "a misprint")
     assert entries(house) == before
     house.close()
@@ -185,7 +186,7 @@ def test_a_game_that_does_not_fit_can_be_held_or_given_up_and_the_host_is_told(s
     act(house, misfits[1], control.cancel, "it cannot be mended")
     header, lines = exported(house, misfits[1])
     assert [finding.ok for finding in verify(header, lines, {"caravans": FIRST})] == [True] * 3
-    with pytest.raises(Refused, match=f"`pbem mend {misfits[2]}`"):
+    with refusing(f"`pbem mend {misfits[2]}`"):
         act(house, misfits[2], control.extend, 24, "more time")
     house.close()
 
@@ -202,8 +203,8 @@ def test_an_undo_by_hand_mends_a_game_too(stopped, tmp_path):
 def test_a_game_that_fits_is_not_mended(stopped, tmp_path):
     house = under(stopped, tmp_path, caravans())
     for do in (mending.drop, mending.begin_again, mending.go_on):
-        with pytest.raises(Refused, match="nothing to mend"):
+        with refusing("nothing to mend"):
             act(house, "game5", do, "for fun")
-    with pytest.raises(Refused, match="already"):
+    with refusing("already"):
         act(house, "game5", mending.take_over_data, "for fun")
     house.close()

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from engine.core.decision import Refused
 from engine.core.dice import Dice
 from engine.core.verify import verify
 from engine.games import GAMES
@@ -46,6 +45,7 @@ from tests.pbem.features.soe_changes import (
     storms,
 )
 from tests.pbem.features.soe_stops import stopped_at
+from tests.wording import refusing
 
 ALL, SAMPLE = range(50), (0, 1, 3, 6, 8, 27, 32, 40)
 """Numbers of games; in the sample, each change that is felt has games that it fits, and others."""
@@ -248,7 +248,7 @@ def test_a_game_that_cannot_be_mended_goes_on_with_the_program_that_it_was_playe
     held = [name for name in past if not look(house, name).fits]
     for name in held:
         for do in (mending.drop, mending.begin_again, mending.go_on):
-            with pytest.raises(Refused, match="only the pbem that"):
+            with refusing("only the pbem that"):
                 act(house, name, do, "the rules were corrected")
         act(house, name, control.pause, "the older program goes on with it")
     house.close()

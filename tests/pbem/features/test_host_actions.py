@@ -156,7 +156,7 @@ def test_what_cannot_be_done_is_refused_and_leaves_no_trace(setting_up, act, arg
 
 
 def test_an_unknown_game_is_refused_with_those_that_there_are(setting_up):
-    with pytest.raises(Refused, match="there are: soe1"):
+    with refusing("there are: soe1"):
         setting_up.command(control.pause, name="soe9", because="")
 
 

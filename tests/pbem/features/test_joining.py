@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.core.decision import Refused
 from pbem.campaign import control
 from pbem.features.joining import opening
 from pbem.features.spectators import subscribers
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, to
+from tests.wording import refusing
 
 ANNE, BERT = "anne@example.org", "bert@example.org"
 
@@ -219,7 +219,7 @@ def test_bots_hold_their_seats_and_play_by_themselves(house):
 def test_with_empty_seats_no_game_starts_unless_bots_take_them(house, seats, said):
     house.new(seats=4, bots=4 - seats)
     house.join(ANNE)
-    with pytest.raises(Refused, match=said):
+    with refusing(said):
         house.command(opening.start)
 
 

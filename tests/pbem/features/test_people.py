@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.core.decision import Refused
 from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign import control, stand_in
@@ -15,6 +14,7 @@ from pbem.features.spectators import subscribers
 from pbem.settings.attendance_policy import Terms, stored
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, text_of, to
+from tests.wording import refusing
 
 
 def treat(house, name="soe1", **settings):
@@ -246,7 +246,7 @@ def test_the_host_cannot_let_a_bot_stand_in_for_a_bot(house):
     house.new(seats=3, bots=1)
     house.join(*PLAYERS[:2])
     (bots,) = [row.key for row in house.rows(t.Seat) if row.bot]
-    with pytest.raises(Refused, match="is played by a bot"):
+    with refusing("is played by a bot"):
         house.command(lambda post, game: stand_in.by_host(post, game, bots, back=False))
 
 

@@ -2,11 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.decision import Refused
 from pbem.campaign import control
 from pbem.daemon import cycle
 from pbem.features.safety_stop import safety_stop
@@ -14,6 +12,7 @@ from pbem.features.safety_stop.safety_stop import Facts, alarm
 from pbem.settings.config import SafetyStop
 from pbem.store import tables as t
 from tests.house import flat, kinds, to
+from tests.wording import refusing
 
 NOW = datetime(2026, 12, 1, 9, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -126,7 +125,7 @@ def test_while_the_clocks_stand_still_nobody_is_reminded_and_mails_are_judged(se
 
 
 def test_a_release_is_refused_where_nothing_is_stopped(setting_up):
-    with pytest.raises(Refused, match="nothing to release"):
+    with refusing("nothing to release"):
         setting_up.command(lambda post, _game: safety_stop.release(post))
 
 

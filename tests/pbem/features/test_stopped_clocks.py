@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.core.decision import Refused
 from pbem.campaign import control, reminders
 from pbem.campaign.lookup import punctuality
 from pbem.features.safety_stop import safety_stop
 from pbem.store import tables as t
 from tests.house import HOST, flat, kinds, to
+from tests.wording import refusing
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BRITAIN = "britain@example.org"
@@ -86,7 +86,7 @@ def test_deadlines_that_a_pause_has_put_off_were_not_missed(drawing):
 
 def test_the_host_reminds_nobody_while_all_clocks_are_stopped(setting_up):
     setting_up.cycle(days=5)
-    with pytest.raises(Refused, match="All clocks stand still"):
+    with refusing("All clocks stand still"):
         setting_up.command(reminders.send)
 
 

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from engine.core.decision import Refused
 from engine.core.verify import verify
 from engine.games import GAMES
 from pbem.campaign import control
@@ -13,6 +12,7 @@ from pbem.inbox.host import grammar, obeying, performing
 from pbem.reports.mail_parts import Line
 from pbem.store import tables as t
 from tests.house import HOST, PLAYERS, flat, kinds, text_of, to
+from tests.wording import refusing
 
 
 def bodies(house):
@@ -185,7 +185,7 @@ def test_a_second_invitation_makes_the_first_void(setting_up):
 )
 def test_what_cannot_be_done_is_refused_and_leaves_no_trace(setting_up, line, reason):
     before = bodies(setting_up)
-    with pytest.raises(Refused, match=reason):
+    with refusing(reason):
         do(setting_up, line)
     assert bodies(setting_up) == before
     assert setting_up.cycle(minutes=1) == []

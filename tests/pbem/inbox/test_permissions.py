@@ -4,6 +4,7 @@ import pytest
 
 from pbem.inbox import permissions, requests
 from pbem.inbox.host.command_table import HOST_COMMANDS
+from tests.wording import worded
 
 HOSTS = [line for spec in HOST_COMMANDS if spec.pattern for line in spec.shown.write]
 
@@ -12,13 +13,13 @@ HOSTS = [line for spec in HOST_COMMANDS if spec.pattern for line in spec.shown.w
 def test_a_player_is_denied_each_command_of_the_host_with_a_reason(line):
     left, denied = permissions.without_hosts(requests.read([line, "undo"]))
     assert [one.text for one in denied] == [line]
-    assert "Only the host can" in denied[0].reason
+    assert "Only the host can" in worded(denied[0].reason)
     assert list(left.verbs) == ["undo"]
 
 
 def test_a_line_that_says_it_is_the_hosts_is_denied_though_it_is_no_command():
     left, denied = permissions.without_hosts(requests.read(["host: brew coffee"]))
-    assert (len(left), denied[0].reason) == (0, permissions.UNKNOWN)
+    assert (len(left), denied[0].reason.id) == (0, permissions.UNKNOWN)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pbem.reports import composing, orderform, stored_mails
 from pbem.reports.composers.words import Words
 from pbem.reports.composing import Composed
 from pbem.reports.mails import PlayMail
+from pbem.reports.rendering.markup import shown
 
 Payload = Mapping[str, Any]
 
@@ -31,4 +32,5 @@ def form_of(payload: Payload, words: Vocabulary, subject: str) -> str:
     assert isinstance(mail, PlayMail)
     assert mail.question is not None
     say = Words(mail, words)
-    return orderform.page(mail, mail.question, words, subject, mail.question.text, say)
+    asked = shown(say.game.ask(mail.question))
+    return orderform.page(mail, mail.question, words, subject, asked, say)

@@ -200,7 +200,6 @@ EVENTS = [
 QUESTION = {
     "kind": "action",
     "role": "action",
-    "text": "It is your turn: two actions.",
     "facts": {"actions_left": 2},
     "default": "pass",
     "default_choice": ["pass"],

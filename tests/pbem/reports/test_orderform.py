@@ -130,13 +130,13 @@ def test_a_further_part_begins_as_is_legal_now_and_may_go_anywhere() -> None:
     session = at(phase="actions", active="britain", units=units)
     moving = questions.further(session, "britain")["move"]
 
-    assert (moving["room"], moving["called"], moving["end"]) == (1, "unit", "no other unit")
+    assert (moving["room"], moving["called"], moving["end"]) == (1, "unit.counted", "no other unit")
     origins = {unit: [place for place, _ in below] for unit, below in moving["menu"]}
     assert origins == {"army": ["german_states"], "navy": ["home"]}
     ways = [place for place, _ in moving["menu"][0][1][0][1]]
     assert {"india", "africa", "home", "baltic"} <= set(ways)
     asked = REPORT["question"] | {"further": {"move": moving}}
-    assert data(form(question=asked))["further"] == {"move": moving}
+    assert data(form(question=asked))["further"] == {"move": moving | {"called": "another unit"}}
 
 
 def test_a_question_that_is_no_action_has_no_further_parts() -> None:

@@ -9,7 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.decision import Choice, Decision, Menu, Refusal, Verb, as_choice, kind, refuse
+from engine.core.decision import (
+    Choice,
+    Decision,
+    Menu,
+    Refusal,
+    Verb,
+    as_choice,
+    kind,
+)
 from engine.core.dice import Dice
 from engine.core.session import Session
 from engine.core.table import Event
@@ -19,6 +27,7 @@ from pbem.reports import questions
 from pbem.reports.mail_parts import Question
 from tests.engine import marches
 from tests.pbem.reports.playing import reports
+from tests.saying import refuse
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
 
@@ -144,7 +153,7 @@ def test_a_suggestion_too_long_for_the_block_is_left_out() -> None:
 def test_a_question_is_plain_json() -> None:
     @kind(role="action")
     def turn(_table: Any, _seat: str) -> Decision:
-        return Decision("Go?", menu(), ("pass",), facts={"left": 2})
+        return Decision(menu(), ("pass",), facts={"left": 2})
 
     decision = turn.make(None, "spain")
     asked = questions.question(turn, decision, Plain(), due="2026-12-03T20:00:00Z")
@@ -157,7 +166,7 @@ def test_a_question_is_plain_json() -> None:
 def test_where_little_can_be_suggested_the_default_is() -> None:
     @kind()
     def choice(_table: Any, _seat: str, offered: Menu, *default: str) -> Decision:
-        return Decision("Go?", offered, default)
+        return Decision(offered, default)
 
     def asking(offered: Menu, *default: str) -> Question:
         decision = choice.make(None, "spain", offered, *default)

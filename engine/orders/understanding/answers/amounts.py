@@ -6,6 +6,8 @@ from itertools import product
 from typing import Any
 
 from engine.core.decision import Choice, Menu
+from engine.core.messages import message
+from engine.orders import guessing
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
@@ -15,8 +17,7 @@ from engine.orders.vocabulary import Vocabulary
 
 MOST_UNKNOWN = 1
 """Words that are not known, in an answer that may still be proposed."""
-UNKNOWN = "not known: {}"
-THE_OTHERS = "how many of the others is not said"
+THE_OTHERS = message("guess.the_others")
 ALL = "all"
 
 
@@ -68,7 +69,7 @@ class Amounts:
         lines = tuple(dict.fromkeys(self._lines(said, question, ways, asked.menu, asked.kind)))
         if not lines:
             return None
-        guessed = (UNKNOWN.format(", ".join(said.unknown)),) if said.unknown else ()
+        guessed = (guessing.unknown(said.unknown),) if said.unknown else ()
         if not (said.everything or any(said.of.values())):
             guessed = (*guessed, THE_OTHERS)
         choice = (verb, *said.of.values())

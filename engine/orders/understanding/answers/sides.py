@@ -6,6 +6,8 @@ from itertools import product
 from typing import Any
 
 from engine.core.decision import Choice
+from engine.core.messages import Message, message
+from engine.orders import guessing
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.policy import Sight, found_at
@@ -20,9 +22,7 @@ MOST_UNKNOWN = 2
 MOST_LINES = 8
 SHORT = 3
 """Letters of a name below which a slip is not put right."""
-UNKNOWN = "not known: {}"
-SLIP = '"{}" read as {}'
-NOT_SAID = "how much is not said"
+NOT_SAID = message("guess.how_much")
 NOBODY = "none"
 
 
@@ -39,7 +39,7 @@ class _Said:
     """A number says by how much more."""
     same: bool = False
     swapped: bool = False
-    guessed: list[str] = field(default_factory=list)
+    guessed: list[Message] = field(default_factory=list)
     unknown: list[Word] = field(default_factory=list)
 
 
@@ -94,7 +94,7 @@ class Sides:
         lines = tuple(self.vocabulary.say(asked.kind, choice) for choice in legal)
         guessed = list(said.guessed)
         if said.unknown:
-            guessed.append(UNKNOWN.format(", ".join(said.unknown)))
+            guessed.append(guessing.unknown(said.unknown))
         if not said.numbers:
             guessed.append(NOT_SAID)
         several = lines if len(lines) > 1 else ()
@@ -161,7 +161,7 @@ class Sides:
                     return None  # it tells what another does
                 end = max(s.end for s in token.senses if s.category in {*self.seats, "self"})
                 found.names.append(name)
-                found.guessed += [SLIP.format(slip, self.words.name(name))] if slip else []
+                found.guessed += [guessing.slip(slip, name)] if slip else []
             elif isinstance(token.number, int):
                 self._count(found, said, at, question)
             elif token.word in self.stops:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from engine.core.messages import message
+from engine.core.messages import Message, message, quoted
+from engine.core.messages import text as as_it_stands
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
 from engine.orders.policy import Clause, Condition, Statement
@@ -26,9 +27,8 @@ if TYPE_CHECKING:
 MOST_CUTS = 24
 MOST_NAMES = 6
 """Words among which the name of who asks is looked for."""
-WHICH = "which of the answers is meant"
-WHICH_WHEN = "When {!r} shall answer is not clear: write {}."
-WHEN = "when it answers is not said"
+WHICH = message("guess.which_answer")
+WHEN = message("guess.when")
 _MARKS = re.compile(r"\s*[,:]\s*(?:then\s+)?|\s+then\s+")
 _SPACES = re.compile(r"\s+")
 _END = " .!,;:"
@@ -40,7 +40,7 @@ class Body:
     verb is not said."""
 
     lines: tuple[str, ...]
-    guessed: tuple[str, ...] = ()
+    guessed: tuple[Message, ...] = ()
     bare: bool = False
 
     @property
@@ -296,8 +296,9 @@ class Conditions:
         if not stands:
             return None
         if len(named) != 1 or not answered <= _kinds(named[0]) or self._plays(named[0]):
-            said = " or ".join(f"`{self.clauses.standing_said(clause)}`" for clause in stands)
-            return [Reading(text, "unclear", reason=message(WHICH_WHEN.format(text, said)))]
+            ways = tuple(quoted(self.clauses.standing_said(clause)) for clause in stands)
+            why = message("refusal.when_it_answers", said=as_it_stands(text), ways=ways)
+            return [Reading(text, "unclear", reason=why)]
         return self._read(text, named[0])
 
     def _plays(self, clause: Clause) -> bool:

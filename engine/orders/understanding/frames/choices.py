@@ -12,10 +12,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Menu
+from engine.core.messages import Message, message
+from engine.orders import guessing
 from engine.orders.forms import (
     ALL,
     COUNT,
-    EITHER,
     NUMBER,
     UNSAID,
     Form,
@@ -45,12 +46,9 @@ SPEAKING = 3
 """Places that say what is meant without a verb, though the rules do not allow it."""
 ONE_COUNT = 1
 """What it costs that a number is not said."""
-UNKNOWN = "not known: {}"
-NOT_SAID = "not said: {}"
-SAME = "the same as before"
-THERE = "`there` is which place?"
-HOW_MANY = "how many is not said"
-SLIP = '"{}" read as {}'
+SAME = message("guess.same")
+THERE = message("guess.there")
+HOW_MANY = message("guess.how_many")
 
 
 @dataclass
@@ -114,7 +112,7 @@ class Choices:
             cost += ILLEGAL
             yield Meaning(kind, choice, lines, cost, told, (), form, values, bare, False)
         if exact := sorted(unsaid & found.frame.exact):
-            told = (*told, NOT_SAID.format(", ".join(exact)))
+            told = (*told, guessing.not_said(exact))
         for each in fits:
             said = (self.say(kind, each),) if times == 1 and not form.rest else lines
             more = SEVERAL if len(fits) > 1 else 0
@@ -168,14 +166,14 @@ class Choices:
         path = self.words.questions.get(asked.kind, NO_WORDS).same.get(slot.name, "")
         return found_at(path, Sight(there.seat, {}, asked.facts)) if path else None
 
-    def _guessed(self, kept: Kept, tokens: Sequence[Token], before: Before) -> tuple[str, ...]:
+    def _guessed(self, kept: Kept, tokens: Sequence[Token], before: Before) -> tuple[Message, ...]:
         """What its player has to be asked about."""
-        found, guessed = kept.found, list[str]()
+        found, guessed = kept.found, list[Message]()
         form: Form = found.frame.source
         if found.exact_guessed:
-            guessed = [SLIP.format(slip, self._either(meant)) for slip, meant in found.guesses]
+            guessed = [guessing.slip(slip, meant) for slip, meant in found.guesses]
         if kept.unknown:
-            guessed.append(UNKNOWN.format(", ".join(tokens[n].word for n in kept.unknown)))
+            guessed.append(guessing.unknown(tokens[n].word for n in kept.unknown))
         if kept.hinted:
             guessed.append(TO_DO)
         slots = self.words.grammar.slots
@@ -187,7 +185,7 @@ class Choices:
         said = {token.word for token in tokens}
         unknown = form.default.keys() - found.values.keys() if said & self.elsewhere else set()
         if any(self._is_place(slot) for slot in unknown) and not before.place:
-            guessed.append(NOT_SAID.format(", ".join(sorted(unknown))))
+            guessed.append(guessing.not_said(sorted(unknown)))
         elif said & self.elsewhere and self._is_elsewhere(found, before):
             guessed.append(THERE)
         if form.repeat and not form.counted and many:
@@ -200,10 +198,6 @@ class Choices:
         alike = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
         goes = any(sum(map(self._is_place, all_slots(form.choice))) > 1 for form in alike)
         return goes and not before.place and any(map(self._is_place, found.values))
-
-    def _either(self, meant: str) -> str:
-        """A name, or several of which one is meant."""
-        return " or ".join(map(self.words.name, meant.removeprefix(UNSAID).split(EITHER)))
 
     def _takes(self, kept: Kept, kind: str, choice: Choice, there: Situation) -> bool:
         """Whether an answer takes the amount that is said."""

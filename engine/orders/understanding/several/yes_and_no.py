@@ -5,6 +5,8 @@ from dataclasses import replace
 from itertools import islice
 
 from engine.core.decision import Choice, Menu, Refusal
+from engine.core.messages import message
+from engine.orders import guessing
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS
 from engine.orders.understanding.frames.choices import Before
@@ -13,10 +15,9 @@ from engine.orders.understanding.readings import Asked, Meaning, Situation
 from engine.orders.understanding.several.choosing import Choosing
 from engine.orders.vocabulary import Vocabulary
 
-HOW = "how is not said"
+HOW = message("guess.how")
 MOST_ANSWERS = 4
 """Answers of a question that are all offered to who says yes or no where this answers nothing."""
-UNKNOWN = "not known: {}"
 
 
 class YesNo:
@@ -134,7 +135,7 @@ class YesNo:
         named = any(t.number is not None or any(not s.cost for s in t.senses) for t in heavy)
         if meaning is None or not named:
             return meaning
-        unknown = UNKNOWN.format(", ".join(token.word for token in heavy))
+        unknown = guessing.unknown(token.word for token in heavy)
         return replace(meaning, cost=6, guessed=(unknown,))
 
     def _said(self, asked: Asked, text: str) -> Meaning | None:

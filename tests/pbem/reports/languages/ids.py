@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.games import GAMES
 from tests import ROOT
 
 SAYS = {"message", "no", "refuse", "wrong"}
@@ -25,11 +24,11 @@ class Said(NamedTuple):
 
 def files_of(game: str) -> list[Path]:
     """The sources of a game; with "" those that belong to none."""
-    folders = {key: ROOT / "engine" / key.replace("-", "_") for key in GAMES}
     if game:
-        return sorted(folders[game].rglob("*.py"))
+        return sorted((ROOT / "engine" / game.replace("-", "_")).rglob("*.py"))
+    games = {file.parent for file in (ROOT / "engine").glob("*/vocabulary.toml")}
     found = (file for room in ("engine", "pbem") for file in (ROOT / room).rglob("*.py"))
-    return sorted(f for f in found if not any(folder in f.parents for folder in folders.values()))
+    return sorted(file for file in found if games.isdisjoint(file.parents))
 
 
 @cache

@@ -9,14 +9,13 @@ import pytest
 
 from engine.games import GAMES
 from pbem.reports.languages.gallery import messages_of
-from pbem.reports.languages.language import ENGLISH, LETTERS, codes, texts_of
+from pbem.reports.languages.language import ENGLISH, LETTERS, SHARED, codes, texts_of
 from pbem.reports.languages.phrases import slots_of
 from pbem.resources import templates
 from tests.pbem.reports.languages.ids import said_in, written_in
 
 ALL = ("", *GAMES)
-FILES = ("engine", "mail")
-OF_VALUES = {"words", "signed", "short", "written"}
+OF_VALUES = {"words", "signed", "grouped", "short", "written"}
 SUBJECT = "who"
 """The slot that a clause has of its own."""
 
@@ -54,10 +53,15 @@ def test_every_message_of_a_game_is_said(game):
     assert [id for id in messages_of(texts_of(ENGLISH, game)) if id not in written] == []
 
 
-def test_every_message_of_the_engine_and_every_refusal_is_said():
+def test_every_message_besides_those_of_composers_is_said():
     folder = templates() / "languages" / ENGLISH
-    engine, mail = (tomllib.loads((folder / f"{n}.toml").read_text("utf-8")) for n in FILES)
-    tables = [*engine.items(), ("refusal", mail["refusal"])]
+    files = {name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in SHARED}
+    tables = [
+        (table, said)
+        for name, file in files.items()
+        for table, said in file.items()
+        if name != "mail" or table == "refusal"
+    ]
     ids = [f"{table}.{key}" for table, said in tables for key in said]
     written = written_in("").union(*map(written_in, GAMES))
     assert [id for id in ids if id not in written] == []

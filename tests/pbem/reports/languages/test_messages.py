@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from pbem.reports.languages.language import ENGLISH, texts_of
+from pbem.reports.languages.language import ENGLISH, SHARED, texts_of
 from pbem.reports.languages.phrases import slots_of
 from pbem.resources import templates
 from tests import ROOT
@@ -98,10 +98,10 @@ def test_there_is_something_to_look_at() -> None:
     assert len(dict(made("struggle-of-empires"))) > 200
 
 
-@pytest.mark.parametrize("file", ["engine", "mail", *(game.replace("-", "_") for game in GAMES)])
+@pytest.mark.parametrize("file", [*SHARED, *(game.replace("-", "_") for game in GAMES)])
 def test_no_other_file_of_a_game_says_the_same_id(file: str) -> None:
     folder = templates() / "languages" / ENGLISH
-    general = {"engine", "mail"} - {file}
+    general = {*SHARED} - {file}
     others = {id for other in general for id in ids_in(folder / f"{other}.toml")}
 
     assert ids_in(folder / f"{file}.toml") & others == set()
