@@ -34,6 +34,20 @@ RULES: dict[Fault, str] = {
     "no_way": "14.1",
 }
 """The paragraph that each fault of a way is against."""
+SAID: dict[Fault, str] = {
+    "polar_ice": "way.polar_ice",
+    "all_sea": "way.all_sea",
+    "all_land": "way.all_land",
+    "not_beside": "way.not_beside",
+    "map_edge": "way.map_edge",
+    "sea_side": "way.sea_side",
+    "land_side": "way.land_side",
+    "closed": "way.closed",
+    "no_stop": "way.no_stop",
+    "too_far": "way.too_far",
+    "no_way": "way.no_way",
+}
+"""How each is told."""
 LONGEST_TOLD = 14
 """A way of more squares is told by its points alone."""
 
@@ -115,7 +129,7 @@ def _refused(
     """What is wrong with a way, and the cheapest legal one."""
     assert wrong is not None
     why = message(
-        f"way.{wrong.fault}",
+        SAID[wrong.fault],
         square=wrong.at,
         before=wrong.before,
         powers=who_bars(state, friends, wrong.at),
