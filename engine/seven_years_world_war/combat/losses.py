@@ -49,7 +49,7 @@ async def choose_losses(
     """So many units of a force, chosen by its seat where there is a choice, weakest first where
     there is none or no seat. Whoever calls this has them lost."""
     if number >= size(force):
-        return force
+        return plus(force)
     mixed = len(force) > 1 and not all(power in MAJORS for power in force)
     if not seat or mixed or len(list(each(force))) == 1 or number <= 0:
         return weakest(force, number)
