@@ -1,0 +1,114 @@
+"""What a host can change to mend a mistake: typed, and judged like an order.
+
+Nothing comes from nowhere: units come from the counters of their power and go back there. What a
+refusal says is what every seat can see.
+"""
+
+from collections.abc import Mapping
+
+from engine.core.decision import Domain, Refusal, Seat, refuse
+from engine.kit.changes import Change, Changes, sets
+from engine.seven_years_world_war.control.occupation import land_fits, water_fits
+from engine.seven_years_world_war.events import Cause
+from engine.seven_years_world_war.forces import plus
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import UNITS, Power, Square, Unit
+from engine.seven_years_world_war.verbs import lose_units, place_units
+
+MOST_POINTS = 999
+MOST_UNITS = 20
+RULING: Cause = "ruling"
+"""The cause of what a change brings about."""
+
+
+def _now(state: State) -> Refusal | None:
+    """A combat or an attempt counts what was there when it began."""
+    if state.battle is not None or state.attempt is not None:
+        return refuse("refusal.during_combat")
+    return None
+
+
+def _may_stand(
+    state: State, power: Power, number: int, unit: Unit, square: Square
+) -> Refusal | None:
+    """Whether so many such units are left, and can be there."""
+    if state.stock_left(power, unit) < number:
+        return refuse("refusal.counters_out", power=power, left=state.stock_left(power, unit))
+    force = plus(state.at(square), {power: {unit: number}})
+    if not (land_fits(state, square, force) and water_fits(state, square, force)):
+        return refuse("refusal.cannot_stand", square=square)
+    leader = state.controller(power)
+    if any(state.controller(other) != leader for other in state.at(square)):
+        return refuse("refusal.others_stand", square=square)
+    return None
+
+
+def _place(table: Table, power: Power, number: int, unit: Unit, square: Square) -> None:
+    place_units(table, power, square, {unit: number}, RULING)
+
+
+def _are_there(
+    state: State, power: Power, number: int, unit: Unit, square: Square
+) -> Refusal | None:
+    have = state.at(square).get(power, {}).get(unit, 0)
+    if have < number:
+        return refuse("refusal.not_so_many", power=power, square=square, have=have)
+    return None
+
+
+def _remove(table: Table, power: Power, number: int, unit: Unit, square: Square) -> None:
+    lose_units(table, power, square, {unit: number}, RULING)
+
+
+def _pillage(table: Table, square: Square) -> None:
+    table.state.pillaged = sorted([*table.state.pillaged, square])
+
+
+def _is_unpillaged(state: State, square: Square) -> Refusal | None:
+    return refuse("refusal.so_already") if square in state.pillaged else None
+
+
+def _clear(table: Table, square: Square) -> None:
+    table.state.pillaged.remove(square)
+
+
+def _is_pillaged(state: State, square: Square) -> Refusal | None:
+    return None if square in state.pillaged else refuse("refusal.so_already")
+
+
+def _expire(table: Table, number: int) -> None:
+    table.state.agreements = [a for a in table.state.agreements if a.n != number]
+
+
+def _is_agreed(state: State, number: int) -> Refusal | None:
+    known = [agreement.n for agreement in state.agreements]
+    return None if number in known else refuse("refusal.no_such_agreement")
+
+
+def _domains(state: State) -> Mapping[str, Domain]:
+    board = state.data.board
+    seats: list[Seat] = state.seats
+    return {
+        "seat": seats,
+        "power": state.data.powers.all,
+        "number": range(1, MOST_UNITS + 1),
+        "points": range(MOST_POINTS + 1),
+        "unit": UNITS,
+        "square": board.ids,
+        "agreement": [agreement.n for agreement in state.agreements],
+    }
+
+
+_UNITS = ("power", "number", "unit", "square")
+CHANGES = Changes(
+    _domains,
+    {
+        "treasury": Change(("seat", "points"), sets("treasury"), (_now,)),
+        "place": Change(_UNITS, _place, (_now, _may_stand)),
+        "remove": Change(_UNITS, _remove, (_now, _are_there)),
+        "pillage": Change(("square",), _pillage, (_now, _is_unpillaged)),
+        "clear": Change(("square",), _clear, (_now, _is_pillaged)),
+        "end_agreement": Change(("agreement",), _expire, (_now, _is_agreed)),
+    },
+)
+changes, do_change = CHANGES.menu, CHANGES.do
