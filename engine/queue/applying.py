@@ -171,7 +171,9 @@ class _Using:
         choice = order.read.anytime
         if choice is None:
             return False
-        if refusal := self.session.anytime_menu(self.seat).judge(choice):
+        menu = self.session.anytime_menu(self.seat)
+        choice = menu.canonical(choice)
+        if refusal := menu.judge(choice):
             self.lines.refuse(order, refusal)
             return False
         toll = self._toll(choice, {})

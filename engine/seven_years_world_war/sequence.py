@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.decision import Seat
 from engine.core.game import Rules
+from engine.seven_years_world_war.enlightenment import enlighten
 from engine.seven_years_world_war.negotiation.offering import transfer
 from engine.seven_years_world_war.provisioning import feed
 from engine.seven_years_world_war.setting_up import (
@@ -55,6 +56,7 @@ _RULES: Mapping[str, Rules] = {
     "minor_recruiting": minor_recruiting,
     "player_turn": player_turn,
     "provisioning": feed,
+    "enlightenment": enlighten,
     "end_of_turn": end_of_turn,
 }
 SEGMENTS = {name: _closed(rules) for name, rules in _RULES.items()}

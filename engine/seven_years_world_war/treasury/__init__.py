@@ -4,6 +4,7 @@ from engine.seven_years_world_war.treasury.giving import ANYTIME
 from engine.seven_years_world_war.treasury.minor_recruiting import minor_recruiting, settle
 from engine.seven_years_world_war.treasury.spending import treasury, treasury_orders
 from engine.seven_years_world_war.treasury.taxation import free_markers, taxation
+from engine.seven_years_world_war.treasury.taxes import taxes
 
 __all__ = [
     "ANYTIME",
@@ -11,6 +12,7 @@ __all__ = [
     "minor_recruiting",
     "settle",
     "taxation",
+    "taxes",
     "treasury",
     "treasury_orders",
 ]

@@ -127,7 +127,7 @@ def _why_not_convert(state: State, chance: Chance, square: Square) -> Refusal | 
     return None
 
 
-@kind(covered_by=("alliance",))
+@kind(role="action", covered_by=("alliance",))
 def settle(table: Table, seat: Seat, chances: list[list[object]]) -> Decision:
     """11.621: where the unit goes that has been raised, or which base is converted."""
     state = table.state

@@ -2,10 +2,11 @@
 
 from engine.core.decision import Seat
 from engine.seven_years_world_war import treasury_events as events
-from engine.seven_years_world_war.income.points import square_income
+from engine.seven_years_world_war.income.points import square_income, taxed_squares
 from engine.seven_years_world_war.income.routes import routes_held
 from engine.seven_years_world_war.markers.pool import pick
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.treasury.taxes import Rise, raise_taxes
 from engine.seven_years_world_war.verbs import gain_points
 from engine.seven_years_world_war.victory import enlightened
 
@@ -19,19 +20,23 @@ async def taxation(table: Table) -> None:
     """10.1, 25: taxes are raised, then all collect."""
     state = table.state
     collecting = _acting(state)
+    rises: dict[Seat, Rise] = {}
+    if state.has("increasing_taxes"):
+        rises = await raise_taxes(table, collecting)
     for seat in collecting:
-        collect(table, seat)
+        collect(table, seat, rises.get(seat) or Rise())
 
 
-def collect(table: Table, seat: Seat) -> None:
+def collect(table: Table, seat: Seat, rise: Rise) -> None:
     """10.11, 10.12, 25.3: points for squares and routes, none for squares in rebellion."""
     state = table.state
-    squares = square_income(state, seat)
+    unpaid = sum(state.value(sq) for sq in taxed_squares(state, seat) if sq in rise.unpaid)
+    squares = square_income(state, seat) - unpaid
     values = state.data.board.routes
     routes = {route: values[route].value for route in routes_held(state, seat)}
-    points = squares + sum(routes.values())
+    points = squares + sum(routes.values()) + rise.points
     gain_points(table, seat, points, "taxes")
-    table.tell(events.Taxed(seat, squares, routes, 0, points))
+    table.tell(events.Taxed(seat, squares, routes, rise.points, points))
 
 
 async def free_markers(table: Table) -> None:

@@ -5,7 +5,7 @@ Each chapter has a table of its orders. One order is a segment; the first of a l
 """
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import combat, events, movement
+from engine.seven_years_world_war import combat, diplomacy, events, movement, pillage
 from engine.seven_years_world_war.order import Judge, Order, by_verb
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import TURN_PHASES
@@ -13,7 +13,12 @@ from engine.seven_years_world_war.tables.names import TURN_PHASES
 BEGUN = "begin"
 """The step of a player turn of which nothing has been told yet."""
 DONE = "done"
-ORDERS: tuple[Order, ...] = (*movement.ORDERS, *combat.ORDERS)
+ORDERS: tuple[Order, ...] = (
+    *diplomacy.ORDERS,
+    *movement.ORDERS,
+    *combat.ORDERS,
+    *pillage.ORDERS,
+)
 BY_VERB: dict[str, Order] = by_verb(ORDERS)
 
 

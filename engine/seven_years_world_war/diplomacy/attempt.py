@@ -1,0 +1,183 @@
+"""Diplomacy (9): an attempt, from its markers to the die."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.decision import (
+    Decision,
+    Domain,
+    Menu,
+    Question,
+    Refusal,
+    Seat,
+    Verb,
+    kind,
+    no,
+)
+from engine.core.repeated import Repeated
+from engine.seven_years_world_war import diplomacy_events as events
+from engine.seven_years_world_war.diplomacy.results import EFFECTS, effect_on
+from engine.seven_years_world_war.forces import Likely
+from engine.seven_years_world_war.markers.pool import of_group, spend
+from engine.seven_years_world_war.markers.sturm import stopped
+from engine.seven_years_world_war.order import Order
+from engine.seven_years_world_war.state import Attempt, State, Table
+from engine.seven_years_world_war.tables.names import MAJORS, Marker, Power
+from engine.seven_years_world_war.verbs import DIE
+
+DIPLOMACY = "diplomacy"
+
+
+def why_not_diplomacy(state: State, seat: Seat, power: Power = "") -> Refusal | None:
+    """9.1, R14: with a diplomacy marker, any major power that is not the player's own."""
+    if not of_group(state, seat, DIPLOMACY):
+        return no("refusal.no_diplomacy_marker", "9.0")
+    if power and not state.is_major(power):
+        return no("refusal.diplomacy_on_minor", "4.761", power=power)
+    if power and state.controller(power) == seat:
+        return no("refusal.own_power", "9.1", power=power)
+    return None
+
+
+def _targets(state: State, seat: Seat) -> tuple[Domain, ...]:
+    others = [power for power in MAJORS if state.controller(power) != seat]
+    return (Likely(others, state.data.powers.all),)
+
+
+async def negotiate(table: Table, seat: Seat, power: Power) -> None:
+    """9.1: markers are laid face down, revealed together, and a die is rolled."""
+    state = table.state
+    laid = await table.ask(commit, seat, power)
+    attack = _lay(state, seat, laid[1])
+    state.attempt = Attempt(power=power, by=seat, attack=attack)
+    table.tell(events.DiplomacyBegun(seat, power, state.controller(power), len(attack)))
+    defence = await _defended(table, seat, power, len(attack))
+    state.attempt.defence, state.attempt.revealed = defence, True
+    _tell_revealed(table, state.attempt)
+    left = await stopped(table, {seat: attack, **defence}, against=power)
+    state.attempt = None
+    if left.get(seat):
+        await _roll(table, seat, power, left)
+    else:
+        table.tell(events.DiplomacyFailed(seat, power))
+
+
+async def _defended(
+    table: Table, seat: Seat, power: Power, number: int
+) -> dict[Seat, list[Marker]]:
+    """9.1(3), 9.4: all others who hold markers may defend it, unseen by each other."""
+    state = table.state
+    asked = [other for other in state.others(seat) if state.hands[other]]
+    questions = [Question(defence, other, (power, seat, number)) for other in asked]
+    answers = await table.ask_all(*questions)
+    laid = {other: choice[1] for other, choice in answers.items() if choice[0] == "defend"}
+    return {other: _lay(state, other, values) for other, values in laid.items()}
+
+
+def _lay(state: State, seat: Seat, values: Sequence[int]) -> list[Marker]:
+    """9.2: diplomacy markers of these values leave the hand; they are spent whatever comes."""
+    markers = [f"{DIPLOMACY}_{value}" for value in values]
+    for marker in markers:
+        spend(state, seat, marker)
+    return markers
+
+
+def _tell_revealed(table: Table, attempt: Attempt) -> None:
+    state = table.state
+    shown = {other: _values(state, laid) for other, laid in attempt.defence.items()}
+    attack = _values(state, attempt.attack)
+    table.tell(events.DiplomacyRevealed(attempt.by, attempt.power, attack, shown))
+
+
+async def _roll(
+    table: Table, seat: Seat, power: Power, left: Mapping[Seat, Sequence[Marker]]
+) -> None:
+    """9.1(5), (6): the differential, the die, and what the table says."""
+    state = table.state
+    attack = sum(_values(state, left[seat]))
+    defence = sum(sum(_values(state, laid)) for other, laid in left.items() if other != seat)
+    die = table.draw(f"diplomacy, {state.data.name(power)}", DIE)
+    result = state.data.charts.diplomacy_result(die, attack - defence)
+    effect = effect_on(state, power, result)
+    table.tell(
+        events.DiplomacyRolled(
+            seat,
+            power,
+            controller=state.controller(power),
+            attack=attack,
+            defence=defence,
+            differential=attack - defence,
+            die=die,
+            result=result.key,
+            effect=effect,
+        )
+    )
+    await EFFECTS[effect](table, seat, power, result.markers)
+
+
+def _values(state: State, markers: Sequence[Marker]) -> list[int]:
+    return [state.data.charts.markers[marker].value for marker in markers]
+
+
+# Markers laid face down
+
+
+def held_values(state: State, seat: Seat) -> list[int]:
+    """9.5: the values of the diplomacy markers that a seat holds, lowest first."""
+    return sorted(_values(state, of_group(state, seat, DIPLOMACY)))
+
+
+class _Numbers:
+    """Values that people may say: the judge knows which are held."""
+
+    def __contains__(self, said: object) -> bool:
+        return isinstance(said, int)
+
+
+def _laying(verb: str, held: Sequence[int]) -> Verb:
+    """Laying some of these values, in whatever order."""
+
+    def more(laid: Sequence[int]) -> list[int]:
+        return [each for each in dict.fromkeys(held) if held.count(each) > laid.count(each)]
+
+    def why_not(laid: Sequence[int] = ()) -> Refusal | None:
+        if not held:
+            return no("refusal.no_diplomacy_marker", "9.1(3)")
+        for value in laid:
+            if laid.count(value) > held.count(value):
+                return no("refusal.value_not_held", "9.5", value=value)
+        return None
+
+    listed = Repeated(more, most=max(len(held), 1), ordered=False, among=_Numbers())
+    return Verb(verb, why_not, (listed,))
+
+
+@kind(covered_by=("diplomacy",), secret=True)
+def commit(table: Table, seat: Seat, power: Power) -> Decision:
+    """9.1(2): with which markers the attempt is made."""
+    state = table.state
+    held = held_values(state, seat)
+    return Decision(
+        Menu(_laying("commit", held)),
+        ("commit", (held[0],)),
+        {"power": power, "values": held},
+    )
+
+
+@kind(secret=True)
+def defence(table: Table, seat: Seat, power: Power, attacker: Seat, number: int) -> Decision:
+    """9.1(3), 9.4, R14: which markers defend a power, whose it is or not."""
+    state = table.state
+    facts = {
+        "power": power,
+        "attacker": attacker,
+        "controller": state.controller(power),
+        "number": number,
+    }
+    return Decision(
+        Menu(Verb("no_defence"), _laying("defend", held_values(state, seat))),
+        ("no_defence",),
+        facts,
+    )
+
+
+ORDERS = (Order("diplomacy", "diplomacy", why_not_diplomacy, _targets, negotiate),)
