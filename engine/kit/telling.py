@@ -17,10 +17,12 @@ View: TypeAlias = Mapping[str, Any]
 News: TypeAlias = Sequence[Mapping[str, Any]]
 """The events of a mail: their names in `what`, what they tell in `data`."""
 Told: TypeAlias = dict[str, Any]
-"""An event's data, with its name in `what` and its neighbours in `before` and `after` (an empty
-name at the ends)."""
+"""An event's data, with its name in `what`, its position among all that happened in `place_told`,
+and its neighbours in `before` and `after` (an empty name at the ends)."""
 Cell: TypeAlias = Message | str | int
 """A message, the key of a name, a number; "": nothing."""
+Line: TypeAlias = tuple[Message, ...]
+"""Whole sentences that belong together; none: there is nothing to tell."""
 
 
 class Clause(Struct, frozen=True):
@@ -204,6 +206,11 @@ class Telling(NamedTuple):
 
     story: Story
     questions: Questions
+    in_brief: Callable[[News, View, str | None], Iterable[Line]]
+    """What the news have changed for a seat, or for all: three lines at most. Who has attacked it
+    and what it lost, what it won, who leads."""
+    needs_position: Callable[[News, Asked | None], bool]
+    """Whether a report tells the whole position: when a round has ended, or a turn begins."""
     moment: Callable[[View], Message]
     """Where the game stands, in a few words: `war 2, round 3 of 5`."""
     standings: Callable[[View, str | None, News], Iterable[Block]]
@@ -258,12 +265,41 @@ def listed(what: Iterable[Item]) -> Message:
 
 def chained(events: News, story: Story) -> list[Told]:
     """Find the events that are told, each knowing its neighbours."""
-    told: Iterator[Told] = ({**event["data"], "what": event["what"]} for event in events)
+    told: Iterator[Told] = (
+        {**event["data"], "what": event["what"], "place_told": place}
+        for event, place in zip(events, places(events), strict=True)
+    )
     chain = [event for event in told if not story.untold(event)]
     around = [{"what": ""}, *chain, {"what": ""}]
     for place, event in enumerate(chain):
         event["before"], event["after"] = around[place], around[place + 2]
     return chain
+
+
+def places(events: News) -> Iterator[int]:
+    """Number events: by the line of the record that each is of, and its place there. The same
+    event has the same number whenever its line is told."""
+    line, place = None, 0
+    for event in events:
+        place = place + 1 if event.get("n", 0) == line else 0
+        line = event.get("n", 0)
+        yield line + place
+
+
+def leading(points: Mapping[str | None, int], seat: str | None) -> Message | None:
+    """Say who leads by points, and how many a seat has; None: nobody is ahead of anybody."""
+    most = max(points.values(), default=0)
+    first = [who for who, number in points.items() if number == most]
+    if len(first) == len(points):
+        return None
+    if first == [seat]:
+        second = max(number for number in points.values() if number < most)
+        return message("leading.you", points=most, ahead=most - second)
+    slots = {"who": tuple(who for who in first if who != seat), "points": most}
+    if seat in first:
+        return message("leading.with_you", **slots)
+    own = text(str(points[seat])) if seat in points else ""
+    return message("leading.others", own=own, **slots)
 
 
 def run(event: Told, *over: str, same: str = "") -> list[Told]:

@@ -151,8 +151,15 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
         ),
         _command(
             "resend",
-            r"(?:please )?resend(?:(?: the)?(?: last)? report)?(?P<topic> (?:with )?(?:a )?map)?",
-            _row("The last report again.", "resend", "resend with map"),
+            r"(?:please )?(?:resend(?:(?: the)?(?: last)? report)?"
+            r"|(?:send )?(?:me )?(?:the )?(?:full |whole )?(?:report|position))"
+            r"(?P<topic> (?:with )?(?:a )?map)?(?:,? please)?",
+            _row(
+                "The last report again, with the whole position.",
+                "report",
+                "resend",
+                "resend with map",
+            ),
             harmless=True,
         ),
         _command(

@@ -130,7 +130,7 @@ def write_report(at: GameTurn, seat: t.Seat, *, with_map: bool = False) -> None:
     """Write the last report to a seat, with where it stands now and what is asked of it."""
     key, told = seat.key, _last_told(at.post, at.game, seat)
     mail = turns.report(at, seat, ReportMail)
-    mail.question, mail.with_map = at.owed(key, form=True), with_map
+    mail.question, mail.with_map, mail.whole = at.owed(key, form=True), with_map, True
     mail.events = told + mail.events
     rows = {row.seat: row.number for row in at.windows}
     at.post.write(mail, to_seat(at.game, seat), window=rows.get(key))

@@ -155,6 +155,8 @@ class ReportMail(PlayMail):
     """Whether the next orders can be sent before they are asked for."""
     with_map: bool = False
     """Whether a reader who wants no maps has asked for this one."""
+    whole: bool = False
+    """Whether the whole position is told, whatever has happened."""
 
 
 class StartedMail(ReportMail, kw_only=True):

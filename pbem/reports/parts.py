@@ -78,9 +78,19 @@ class Parts:
         """Tell events as a story."""
         return telling.story(self._told(events, act, self.telling.story), self.language)
 
-    def _told(self, events: News, act: Act, story: Story) -> Iterator[Part]:
+    def _told(self, events: News, act: Act, story: Story) -> Iterator[Part | int]:
         for event in chained(events, story):
+            yield event["place_told"]
             yield from act(event) or story.tell(event, self.view)
+
+    def in_brief(self, events: News) -> Sequence[d.Block]:
+        """Tell what the events have changed for the reader, a line each."""
+        lines = self.telling.in_brief(events, self.view, self.seat)
+        return telling.lines(lines, self.language)
+
+    def needs_position(self, mail: PlayMail) -> bool:
+        """Tell whether a report tells the whole position, by what has happened and is asked."""
+        return self.telling.needs_position(mail.events, mail.question)
 
     def ask(self, question: Question) -> Worded:
         """Say what is asked, without its subject: `it is your turn: ...`."""

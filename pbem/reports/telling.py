@@ -19,8 +19,8 @@ MOST = 3
 """Clauses in a sentence."""
 
 
-def story(parts: Iterable[t.Part], language: Language) -> list[d.Block]:
-    """Tell a story as blocks."""
+def story(parts: Iterable[t.Part | int], language: Language) -> list[d.Block]:
+    """Tell a story as blocks. A number is the position of the event that is told behind it."""
     told = _Story(language)
     for part in parts:
         told.take(part)
@@ -30,6 +30,17 @@ def story(parts: Iterable[t.Part], language: Language) -> list[d.Block]:
 def blocks(parts: Iterable[t.Block], language: Language) -> list[d.Block]:
     """Make blocks of a game's own."""
     return [block(part, language) for part in parts]
+
+
+def lines(told: Iterable[t.Line], language: Language) -> list[d.Block]:
+    """Make a list of lines, each of sentences that belong together; no block where there are
+    none."""
+    items = tuple(inline(_sentences(said, language)) for said in told if said)
+    return [d.Bullets(items)] if items else []
+
+
+def _sentences(said: Iterable[Message], language: Language) -> str:
+    return " ".join(capital(language.say(each)) for each in said)
 
 
 def block(part: t.Block, language: Language) -> d.Block:
@@ -62,8 +73,7 @@ _STYLES: Mapping[str, Callable[[d.Text], d.Block]] = {
 
 
 def _paragraph(part: t.Paragraph, language: Language) -> d.Block:
-    said = " ".join(capital(language.say(each)) for each in part.said)
-    return _STYLES[part.style](inline(said))
+    return _STYLES[part.style](inline(_sentences(part.said, language)))
 
 
 def _bullets(part: t.Bullets, language: Language) -> d.Block:
@@ -102,16 +112,22 @@ class _Story:
     """What is told, as far as it has come."""
 
     language: Language
+    place: int = 0
+    """The position of the event that is being told: by it variants of a message are chosen."""
+    used: dict[str, str] = field(default_factory=dict)
+    """The variant of a message that was used last: not twice running."""
     blocks: list[d.Block] = field(default_factory=list)
     running: list[str] = field(default_factory=list)
     """Sentences of the paragraph that is being written."""
     actor: str = ""
+    subject: str = ""
+    """What the actor is called in the sentence that is being written: itself, or its people."""
     clauses: list[str] = field(default_factory=list)
     results: list[str] | None = None
     """Sentences below the tally that stands last."""
     asides: list[str] = field(default_factory=list)
 
-    def take(self, part: t.Part) -> None:
+    def take(self, part: t.Part | int) -> None:
         """Tell the next part."""
         _TAKES.get(type(part), _Story.block)(self, part)
 
@@ -128,8 +144,10 @@ class _Story:
             self.actor = part.seat
         elif len(self.clauses) == MOST:
             self._end_sentence()
-        slots = {"who": part.seat, **part.said.slots}
-        self.clauses.append(self.language.words(part.said.id, slots))
+        if not self.clauses:
+            self.subject = self._named(part.seat)
+        slots = {"who": self.subject, **part.said.slots}
+        self.clauses.append(self.language.words(self._varied(part.said.id), slots))
 
     def more(self, part: t.More) -> None:
         """Go on with what stands last."""
@@ -166,12 +184,29 @@ class _Story:
         return self.blocks
 
     def _whole(self, said: Message) -> str:
-        return capital(self.language.say(said))
+        return capital(self.language.say(Message(self._varied(said.id), said.slots)))
+
+    def _varied(self, id: str) -> str:
+        """A message or one of its variants, by the event's position; never the last one again."""
+        variants = self.language.variants(id)
+        if len(variants) < 2:
+            return id
+        at = self.place % len(variants)
+        if variants[at] == self.used.get(id):
+            at = (at + 1) % len(variants)
+        self.used[id] = variants[at]
+        return variants[at]
+
+    def _named(self, seat: str) -> str:
+        """A seat or its people, in turns within the story of a seat."""
+        called = (seat, *filter(None, [self.language.people(seat)]))
+        at = (called.index(self.subject) + 1) if self.subject in called else self.place
+        return called[at % len(called)]
 
     def _end_sentence(self) -> None:
         if self.clauses:
-            told = joined(self.clauses, self.language)
-            who = self.language.name(self.actor, "the")
+            told = joined(self.clauses, self.language, self.place)
+            who = self.language.name(self.subject, "the")
             self.running.append(capital(f"{who} {told}."))
             self.clauses = []
 
@@ -193,7 +228,12 @@ class _Story:
         self.running, self.actor = [], ""
 
 
+def _at(story: _Story, place: int) -> None:
+    story.place = place
+
+
 _TAKES: Mapping[type, Callable[[_Story, Any], None]] = {
+    int: _at,
     t.Clause: _Story.clause,
     t.More: _Story.more,
     t.Sentence: _Story.sentence,
@@ -203,13 +243,16 @@ _TAKES: Mapping[type, Callable[[_Story, Any], None]] = {
 }
 
 
-def joined(clauses: Sequence[str], language: Language) -> str:
-    """Join clauses: `built a mill, sold it and passed`; a comma before the "and" where it helps."""
+def joined(clauses: Sequence[str], language: Language, place: int = 0) -> str:
+    """Join clauses: `built a mill, sold it and passed`; a comma before the "and" where it helps.
+    By the position of what is told, another word of the language's `sequence` may stand there."""
     *first, last = clauses
     if not first:
         return last.rstrip(",")
-    joint = str(language.how["last"]["and"])
-    inner = any(joint in clause or "," in clause for clause in first)
+    joints = language.how["sequence"]
+    joint = str(joints[place % len(joints)])
+    inner = any(joints[0] in clause or "," in clause for clause in first)
     text = ", ".join(clause.rstrip(",") for clause in first)
-    comma = "," if first[-1].endswith(",") or (inner and language.how["comma_before_and"]) else ""
+    wanted = first[-1].endswith(",") or (inner and language.how["comma_before_and"])
+    comma = "," if wanted and not joint.startswith(",") else ""
     return text + comma + joint + last.rstrip(",")

@@ -12,7 +12,8 @@ TOKENS = ("pirates", "rebels")
 
 def attack_declared(e: Told, _view: View) -> Iterable[Part]:
     """Whom, where, and what it costs."""
-    slots = {"region": e["region"], "paid": e["by"] == "action", "navies_only": e["navies_only"]}
+    office = e["by"] == "war_office"
+    slots = {"region": e["region"], "office": office, "navies_only": e["navies_only"]}
     yield Clause(e["seat"], message("attack.declared", target=target(e["target"]), **slots))
 
 

@@ -25,16 +25,53 @@ def auction_opened(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("auction.opened", who=e["seat"], unallied=e["unallied"]))
 
 
+BETWEEN = ("auction_passed", "stood")
+"""What may stand between the bids of an auction: who passes, and that a standing order did it."""
+HEAD = (
+    message("head.gold"),
+    message("auction.by"),
+    message("auction.proposal"),
+    message("auction.then_passed"),
+)
+
+
 def bid(e: Told, _view: View) -> Iterable[Part]:
-    """A bid and what it proposes."""
-    slots = {"gold": e["gold"], "proposal": proposal(e)}
-    yield Sentence(message("auction.bid", who=e["seat"], **slots))
+    """The bids of an auction as a table, where the last of them is made; a single one is told."""
+    bids = run(e, *BETWEEN)
+    if len(bids) == 1:
+        slots = {"gold": e["gold"], "proposal": proposal(e)}
+        yield Sentence(message("auction.bid", who=e["seat"], **slots))
+    elif bids:
+        yield Table("rlll", HEAD, tuple(map(_bid, bids)))
+
+
+def _bid(row: Told) -> tuple[Cell, ...]:
+    passed, later = [], row["after"]
+    while later["what"] in BETWEEN:
+        passed += [later["seat"]] if later["what"] == "auction_passed" else []
+        later = later["after"]
+    return row["gold"], row["seat"], in_a_row(proposal(row)), in_a_row(passed)
 
 
 def auction_passed(e: Told, _view: View) -> Iterable[Part]:
-    """All who pass on a bid, in one sentence."""
-    if passed := run(e):
+    """All who pass on a bid, in one sentence; where there is a table of bids, it tells them."""
+    passed = run(e)
+    if passed and not _tabled(passed[0]["before"]):
         yield Sentence(message("auction.passed", who=[each["seat"] for each in passed]))
+
+
+def _tabled(before: Told) -> bool:
+    """Whether what stands before is a bid that a table tells, with others."""
+    while before["what"] in BETWEEN:
+        before = before["before"]
+    return before["what"] == "bid" and (bool(run(before, *BETWEEN)[1:]) or _goes_on(before))
+
+
+def _goes_on(bid: Told) -> bool:
+    later = bid["after"]
+    while later["what"] in BETWEEN:
+        later = later["after"]
+    return bool(later["what"] == "bid")
 
 
 def auction_won(e: Told, _view: View) -> Iterable[Part]:

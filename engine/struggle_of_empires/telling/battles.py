@@ -41,11 +41,11 @@ def tally(e: Mapping[str, Any], title: Message) -> Tally:
 
 def _side(told: Mapping[str, Any], *, wins: bool) -> Side:
     items = in_a_row(_item(each, told["power"]) for each in told["items"])
-    first, second = told["dice"]
+    high, low = max(told["dice"]), min(told["dice"])
     return Side(
         bold(side(told["power"]), when=wins),
         items or message("battle.no_strength"),
-        text(f"{told['base']} + |{first}-{second}|"),
+        text(f"{told['base']} + {told['difference']} ({high}-{low})"),
         told["total"],
         message("battle.seven") if told["seven"] else "",
     )
@@ -90,15 +90,23 @@ def rerolled(e: Told, _view: View) -> Iterable[Part]:
 def combat_fought(e: Told, _view: View) -> Iterable[Part]:
     """A combat as a whole, and who has won it."""
     yield tally(e, combat(e["combat"]))
-    after = e["after"]
     if e["winner"] == "tie":
         yield Result(message("battle.tie"))
-    elif after["what"] == "naval_support" and after["reason"] == "combat":
-        yield Result(message("battle.won_support", who=after["power"]))
-    elif e["winner"] == "defender" and e["combat"] == "land":
-        yield Result(message("battle.held", who=_winner(e)))
     else:
-        yield Result(message("battle.won", who=_winner(e)))
+        held = e["winner"] == "defender" and e["combat"] == "land"
+        yield Result(message((HELD if held else WON)[_margin(e)], who=_winner(e)))
+
+
+def _margin(e: Told) -> str:
+    """How clearly a combat was won: by one, by so much that the dice did not matter, or between."""
+    margin = abs(e["attacker"]["total"] - e["defender"]["total"])
+    return "narrow" if margin == 1 else "clear" if margin >= CLEAR else ""
+
+
+CLEAR = 5
+"""From here on a victory is a clear one: the most that two dice can differ by."""
+WON = {"": "battle.won", "clear": "battle.won_clearly", "narrow": "battle.won_narrowly"}
+HELD = {"": "battle.held", "clear": "battle.held_clearly", "narrow": "battle.held_narrowly"}
 
 
 def naval_support(e: Told, _view: View) -> Iterable[Part]:
@@ -109,7 +117,7 @@ def naval_support(e: Told, _view: View) -> Iterable[Part]:
         yield Sentence(message("battle.support_unopposed", who=e["power"]))
     elif e["reason"] == "declined":
         yield Sentence(message("battle.support_left", who=e["power"]))
-    elif e["before"]["what"] != "combat_fought" or e["reason"] != "combat":
+    else:
         yield Result(message("battle.support", who=e["power"]))
 
 

@@ -59,12 +59,29 @@ def _scored(places: Sequence[Mapping[str, Any]], number: int) -> Cell:
     return ""
 
 
+RAN_AWAY = 5
+"""So many points ahead of the next, a war is won with ease."""
+
+
 def war_scored(e: Told, _view: View) -> Iterable[Part]:
-    """What a war has brought, the leader first."""
+    """Who has won a war; what it has brought all, the leader first."""
+    yield from _won(e["war"], e["points"])
     head = (message("scoring.war", war=e["war"]), message("head.points"), message("head.in_all"))
     totals = sorted(e["victory_points"].items(), key=lambda item: item[1], reverse=True)
     rows = ((seat, signed(e["points"][seat]), total) for seat, total in totals)
     yield Table("lrr", head, tuple(rows))
+
+
+def _won(war: int, points: Mapping[str, int]) -> Iterable[Part]:
+    most, *others = sorted(points.values(), reverse=True)
+    who = tuple(seat for seat in points if points[seat] == most)
+    ahead = most - others[0]
+    if 0 < len(who) < len(points):
+        if ahead >= RAN_AWAY:
+            said = message("scoring.ran_away", who=who, war=war, points=most, ahead=ahead)
+        else:
+            said = message("scoring.won", who=who, war=war, points=most, shared=len(who) > 1)
+        yield Sentence(said)
 
 
 def war_ended(e: Told, _view: View) -> Iterable[Part]:

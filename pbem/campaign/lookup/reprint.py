@@ -28,7 +28,7 @@ def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
         raise Refused(f"{seat!r} plays not in {game.name}; there are: {_keys(at)}.")
     since = _told_from(ctx.db, game, seat)
     told = [event for event in outbox.events(ctx.db, game, seat) if event["n"] >= since]
-    mail: PlayMail = ReportMail()
+    mail: PlayMail = ReportMail(whole=True)
     if at.session.over:
         mail = FinalMail(revealed=turns.revealed(ctx, game))
     if seat is not None:

@@ -1,6 +1,6 @@
 """What a host does, and what undoes: events of every game, told as a game tells its own."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -11,14 +11,21 @@ from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Free, Vote
 
+_REWRITES = ("undone", "taken_back", "ruled", "corrected", "went_on")
+"""Acts after which the position is another than what was told before."""
 _IN_LINE = ("stood", "went_on_with_held", "defaulted")
 """Acts that are told among the events around them; all others begin a paragraph."""
+
+
+def rewritten(events: Iterable[Free]) -> bool:
+    """Tell whether the position was changed otherwise than by playing."""
+    return any(event["what"] in _REWRITES for event in events)
 
 
 def tell(event: Told, say: Words) -> Iterable[Part]:
     """Tell an act of everybody's; nothing where it is an event of the game's own."""
     act = event["what"]
-    if act not in ACTS:
+    if act not in ACTS or (act == "stood" and any(_as_often(event, "after"))):
         return
     if act not in _IN_LINE:
         yield Break()
@@ -55,7 +62,19 @@ def _closed(event: Told, say: Words) -> Free:
 
 
 def _stood(event: Told, say: Words) -> Free:
-    return {"order": text(event["order"]), "said": text(event["said"])}
+    """A standing order that gave the same answer several times is told once, with the last."""
+    times = 1 + len(list(_as_often(event, "before")))
+    order, said = text(event["order"]), text(event["said"])
+    return {"order": order, "said": said, "times": times if times > 1 else None}
+
+
+def _as_often(event: Told, way: str) -> Iterator[Told]:
+    """The same answers of a standing order before or after one."""
+    other = event[way]
+    while other["what"]:
+        if other["what"] == "stood" and all(other[k] == event[k] for k in ("order", "said")):
+            yield other
+        other = other[way]
 
 
 def _went_on_with_held(event: Told, say: Words) -> Free:

@@ -104,12 +104,13 @@ def told(mail: DigestedGame, say: Words) -> Blocks:
     several, title = mail.several, mail.game.title if mail.game else ""
     aside = say("digest.title", title=text(title)) if several else ""
     yield say.heading("digest.happened" if several else "mail.happened", aside=aside)
-    yield from story(mail.events, say)
-    yield say.heading("digest.standings" if several else "mail.standings", aside=say.game.moment())
-    yield from say.game.standings()
+    yield from layout.in_brief(mail, say)
     yield from layout.map_place(
         mail, say, "digest.map" if several else "mail.map_marked", "mail.map_caption"
     )
+    yield from story(mail.events, say)
+    yield say.heading("digest.standings" if several else "mail.standings", aside=say.game.moment())
+    yield from say.game.standings()
     held = mail.held
     if held and (held.orders or held.answers or held.behind):
         yield from layout.held_orders(mail, say)

@@ -97,6 +97,12 @@ def happened(mail: PlayMail, say: Words, heading: str = "mail.happened") -> Bloc
         yield from story(mail.events, say)
 
 
+def in_brief(mail: PlayMail, say: Words) -> Blocks:
+    """Tell in three lines what has changed for the reader."""
+    if mail.events:
+        yield from say.game.in_brief(mail.events)
+
+
 def standings(say: Words) -> Blocks:
     """Tell where everybody stands, under its heading."""
     yield say.heading("mail.standings", aside=say.game.moment())
@@ -116,6 +122,14 @@ def secrets(mail: PlayMail, say: Words) -> Blocks:
     if mail.seat:
         yield say.heading("mail.secrets")
         yield from say.game.secrets(mail.seat)
+        yield from held_orders(mail, say)
+
+
+def held_if_any(mail: PlayMail, say: Words) -> Blocks:
+    """Tell what waits for its time, where something does."""
+    held = mail.held
+    if mail.seat and held and (held.orders or held.answers or held.behind or held.reached):
+        yield say.heading("held.heading")
         yield from held_orders(mail, say)
 
 

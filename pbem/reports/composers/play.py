@@ -1,6 +1,7 @@
 """How a game goes: reports, reminders, what is held, and a seat as its new player finds it."""
 
 from pbem.reports.composers import layout
+from pbem.reports.composers.acts import rewritten
 from pbem.reports.composers.revealed import diaries, dice
 from pbem.reports.composers.story import story
 from pbem.reports.composers.talk import piece_title
@@ -47,18 +48,31 @@ def report_subject(mail: ReportMail, say: Words) -> str:
 
 
 def report(mail: ReportMail, say: Words) -> Blocks:
-    """Tell what is asked, what happened, where everybody stands, what the reader alone sees."""
+    """Tell what is asked, what has changed, with the map, and what happened; the whole position
+    where a round has ended or the reader needs it, and what he alone sees."""
+    whole = mail.whole or rewritten(mail.events) or say.game.needs_position(mail)
     yield from _report_lead(mail, say)
+    yield from layout.in_brief(mail, say)
     yield from layout.given_back(mail, say)
     yield from open_votes(mail, say)
+    yield from layout.map_place(mail, say, *_MARKED if mail.events else _UNMARKED)
     yield from layout.happened(mail, say)
-    yield from layout.standings(say)
-    yield from layout.map_place(mail, say, "mail.map_marked", "mail.map_caption")
-    yield from say.game.details()
-    yield from layout.secrets(mail, say)
+    if whole:
+        yield from layout.standings(say)
+        yield from say.game.details()
+        yield from layout.secrets(mail, say)
+    else:
+        yield from layout.held_if_any(mail, say)
     if mail.question:
         yield from layout.order_block(mail.question, mail, say)
+    if mail.seat and not whole:
+        yield say.foot("report.whole")
     yield from layout.foot(mail, say)
+
+
+_MARKED = ("mail.map_marked", "mail.map_caption")
+_UNMARKED = ("mail.map",)
+"""What stands for the map, and below it."""
 
 
 def _report_lead(mail: ReportMail, say: Words) -> Blocks:
@@ -93,10 +107,10 @@ def started(mail: StartedMail, say: Words) -> Blocks:
         yield say.lead("started.not_asked", awaited=layout.awaited(mail, say))
     if mail.invited:
         yield layout.soon(mail, say)
+    yield from layout.map_place(mail, say, *_UNMARKED)
     yield from _table_of_seats(mail, say)
     yield from layout.happened(mail, say)
     yield from layout.standings(say)
-    yield from layout.map_place(mail, say, "mail.map")
     yield from say.game.details()
     yield from layout.secrets(mail, say)
     yield from _dice_to_come(mail, say)
@@ -141,10 +155,10 @@ def final(mail: FinalMail, say: Words) -> Blocks:
     """Tell the result and the standings; open the diaries, and what the dice were made of."""
     yield d.Lead(running(say.game.verdict()))
     yield from say.game.result()
+    yield from layout.map_place(mail, say, "final.map")
     yield from layout.happened(mail, say)
     yield say.heading("final.ended")
     yield from say.game.standings()
-    yield from layout.map_place(mail, say, "final.map")
     yield from say.game.details()
     yield from diaries(mail.revealed, say)
     yield from dice(mail.revealed, say)
@@ -200,9 +214,9 @@ def handover(mail: HandoverMail, say: Words) -> Blocks:
     """Tell where the seat stands, what is left of the player before, and its story."""
     yield say.lead("handover.yours")
     yield from _handover_asked(mail, say)
+    yield from layout.map_place(mail, say, "mail.map", "handover.map_caption")
     yield from open_votes(mail, say)
     yield from layout.standings(say)
-    yield from layout.map_place(mail, say, "mail.map", "handover.map_caption")
     yield from say.game.details()
     yield say.heading("mail.secrets")
     yield from say.game.secrets(mail.seat or "")

@@ -35,7 +35,12 @@ class Gap(NamedTuple):
 def gaps(texts: Texts) -> list[Gap]:
     """Find the messages that a language lacks against English."""
     english = texts.base.messages if texts.base else {}
-    return [Gap(id, said) for id, said in english.items() if id not in texts.messages]
+    own = texts.messages
+    return [Gap(id, said) for id, said in english.items() if id not in own and not _is_variant(id)]
+
+
+def _is_variant(id: str) -> bool:
+    return id.rpartition(".")[2].isdigit()
 
 
 def left_over(texts: Texts) -> list[str]:

@@ -5,8 +5,9 @@
 `commands.toml` (what is said of commands) and a file for each game. A file has `[names.CATEGORY]`,
 the names behind keys with their forms; `[short]`, what is written instead in the form `short` of
 any name; and tables of messages: `army` in `[refusal]` is the message `refusal.army`. A message
-that stands in slots of others may have forms as a name has: `{units.dat}`. What a language lacks is
-said in English, as a whole message.
+that stands in slots of others may have forms as a name has: `{units.dat}`. A message of a story may
+be a list: variants that say the same, of which the position of the event chooses one (`unit.moved`,
+`unit.moved.2`). What a language lacks is said in English, as a whole message.
 """
 
 import tomllib
@@ -95,6 +96,14 @@ class Language:
     def words(self, id: str, slots: Mapping[str, Any]) -> str:
         """Say a message by its id and slots."""
         return (self._said.get(id) or self.compiled(id))(slots)
+
+    def variants(self, id: str) -> tuple[str, ...]:
+        """Find the ids under which a message is worded differently, its own first."""
+        return self.texts.variants.get(id, (id,))
+
+    def people(self, key: str) -> str:
+        """Find the key under which the people of a name have forms of their own; "": nowhere."""
+        return self.texts.names.get(key, {}).get("people", "")
 
     def compiled(self, id: str) -> Phrase:
         """Compile a message, once. Raises UnknownMessage, PhraseError."""
@@ -216,6 +225,7 @@ class Texts:
         self.base = texts_of(ENGLISH, game) if code != ENGLISH else None
         self.names: dict[str, dict[str, str]] = {}
         self.messages: dict[str, str] = {}
+        self.variants: dict[str, tuple[str, ...]] = {}
         self.short: dict[str, str] = {}
         self.how = _read(folder / "language.toml")
         for name in (*SHARED, *([game.replace("-", "_")] if game else [])):
@@ -227,8 +237,18 @@ class Texts:
         self.short |= file.get("short", {})
         for table in [name for name in file if name not in ("names", "short")]:
             for key, said in file[table].items():
-                forms = {"name": said} if isinstance(said, str) else said
-                self.messages |= {_id(table, key, form): text for form, text in forms.items()}
+                forms = _forms(said)
+                ids = {_id(table, key, form): text for form, text in forms.items()}
+                self.messages |= ids
+                if isinstance(said, list):
+                    self.variants[_id(table, key, "name")] = tuple(ids)
+
+
+def _forms(said: str | list[str] | dict[str, str]) -> dict[str, str]:
+    """The texts of a message by their forms; a list has variants, numbered from the second on."""
+    if isinstance(said, list):
+        return {"name" if number == 1 else str(number): text for number, text in enumerate(said, 1)}
+    return {"name": said} if isinstance(said, str) else said
 
 
 def _id(table: str, key: str, form: str) -> str:

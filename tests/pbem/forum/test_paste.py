@@ -46,7 +46,7 @@ def test_a_map_that_is_a_file_with_the_post_is_said_to_be(format: str) -> None:
 def test_a_post_tells_what_all_may_know(format: str) -> None:
     post = paste.post(MAIL, GAME.words, format).replace("\u200b", "")
 
-    assert "Austria claimed Banking and built an army" in post.replace("\n", " ")
+    assert "The Austrians took Banking" in post.replace("\n", " ")
     for private in (
         "For you alone",
         "FOR YOU ALONE",

@@ -99,7 +99,8 @@ def test_all_seats_are_in_the_table_before_the_alliances_are_formed() -> None:
     for payload, _ in reports(SOE, "half allied", SEATS[5], every=7):
         placed = payload["view"]["turn_order"]
         if 0 < len(placed) < 5:
-            table = compose(payload, WORDS).text.partition("EVERYBODY STANDS")[2].split("\n\n")[1]
+            whole = payload | {"about": {"whole": True}}
+            table = compose(whole, WORDS).text.partition("EVERYBODY STANDS")[2].split("\n\n")[1]
             named = [WORDS.name(seat) for seat in SEATS[5]]
             assert [name for name in named if f"\n  {name} " not in f"\n{table}"] == []
             some += 1

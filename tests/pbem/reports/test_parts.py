@@ -84,7 +84,7 @@ def test_an_original_game_is_told_in_its_own_words() -> None:
     facts = {"actions_left": 2, "once_a_turn": ["purchase", "colonization or enslavement"]}
     asked = original.game.ask(question("action", facts))
 
-    assert "took by enslavement a marker in Africa" in happened
+    assert "took a marker in Africa by enslavement" in happened
     assert "at most one purchase and one colonization or enslavement." in asked
 
 

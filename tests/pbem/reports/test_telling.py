@@ -24,13 +24,13 @@ def said(words: str) -> Message:
     return message("test.said", words=text(words))
 
 
-def blocks(*parts: Part) -> list[d.Block]:
+def blocks(*parts: Part | int) -> list[d.Block]:
     texts = Texts("en")
     texts.messages |= {"test.said": "{words}"}
     return story(parts, Language(texts))
 
 
-def told(*parts: Part) -> str:
+def told(*parts: Part | int) -> str:
     """The paragraphs of a story."""
     paragraphs = [block for block in blocks(*parts) if isinstance(block, d.Paragraph)]
     return "\n\n".join(d.words(block.text) for block in paragraphs)
@@ -44,6 +44,41 @@ def test_clauses_of_one_seat_are_a_sentence() -> None:
     assert told(spain("built an army")) == "Spain built an army."
     assert told(spain("a"), spain("b")) == "Spain a and b."
     assert told(spain("a"), spain("b"), spain("c")) == "Spain a, b and c."
+
+
+def test_the_position_of_an_event_chooses_how_clauses_are_joined() -> None:
+    parts = [spain("a"), spain("b"), Break()]
+
+    assert told(2, *parts) == "Spain a and b."
+    assert told(3, *parts) == "Spain a, then b."
+    assert told(3, *parts) == told(3, *parts)
+
+
+def varied() -> Language:
+    texts = Texts("en")
+    texts.messages |= {"test.built": "built", "test.built.2": "raised"}
+    texts.variants |= {"test.built": ("test.built", "test.built.2")}
+    texts.names |= {
+        "spain": {"name": "Spain", "people": "spanish"},
+        "spanish": {"the": "the Spanish", "number": "plural"},
+    }
+    return Language(texts)
+
+
+def test_a_message_with_variants_is_said_otherwise_the_next_time() -> None:
+    built = Clause("spain", message("test.built"))
+    (paragraph,) = story([4, built, 6, built, 8, built], varied())
+
+    assert isinstance(paragraph, d.Paragraph)
+    assert d.words(paragraph.text) == "Spain built, raised and built."
+
+
+def test_a_seat_and_its_people_take_turns() -> None:
+    built = Clause("spain", message("test.built"))
+    (paragraph,) = story([4, *[built] * 4], varied())
+
+    assert isinstance(paragraph, d.Paragraph)
+    assert d.words(paragraph.text) == "Spain built, raised and built. The Spanish raised."
 
 
 def test_another_seat_begins_a_paragraph() -> None:

@@ -10,10 +10,10 @@ ANY = {
     "a space before a mark": r" [.,;!?)]|(?<!\d) :",
     "a space behind a bracket": r"\( ",
     "two marks": r"[.,;:!?][.,;:](?!\.)",
-    "no space behind a mark": r"[,;!?)][^\W\d_]|[.:][^\W\d_]{2}(?!\w*\.)",
-    "words run together": r"[a-zäöüß][A-ZÄÖÜ]|\d[A-ZÄÖÜ][a-zäöü]",
-    "a word twice": r"(?i)\b([^\W\d_]{2,}) \1\b",
-    "what is no word": r"[{}]|\b(None|True|False|other)\b|[a-z]_[a-z]",
+    "no space behind a mark": r"[,;!?)][^\W\d_]|[.:](?!png|html)[^\W\d_]{2}(?!\w*\.)",
+    "words run together": r"(?!aS)[a-zäöüß][A-ZÄÖÜ]|\d[A-ZÄÖÜ][a-zäöü]",
+    "a word twice": r"(?i)\b(?!home\b)([^\W\d_]{2,}) \1\b",
+    "what is no word": r"[{}]|\b(None|True|False)\b|[a-z]_[a-z]",
 }
 GERMAN = {
     "two articles": rf"(?i)(?<![,;:] )\b({ARTICLES}) ({ARTICLES})\b",
@@ -21,9 +21,22 @@ GERMAN = {
     "a preposition that is contracted": r"\b([Vv]on dem|[Zz]u dem|[Zz]u der|[Bb]ei dem) [A-ZÄÖÜ]",
     "a plural of one": r"\b1 (Armeen|Marinen|Forts|Steine|Karten|Basen|Punkte|Unruhe(punkte))\b",
     "a singular of several": r"\b([02-9]|[1-9]\d+) (Armee|Marine|Stein|Karte|Basis|Punkt|Tag)\b",
-    "English": r"(?i)\b(the|and|of|with|is|your)\b",
+    "English": r"(?i)\b(the|and|of|with|is|your|other)\b",
 }
-FAULTS = {"en": ANY, "de": {**ANY, **GERMAN}}
+VOWEL_SOUNDS = r"(?:[aeio]|u(?!n[it]|s[aeiou])|hour|honest|honou?r|heir)"
+"""How a word begins that "an" stands before, as far as its letters tell."""
+ENGLISH = {
+    "a before a vowel": rf"\b[Aa] (?=(?!one\b|once\b|eu){VOWEL_SOUNDS})",
+    "an before a consonant": rf"\b[Aa]n (?!{VOWEL_SOUNDS}|[A-Z8»])",
+    "two articles": r"(?i)\b(the|an?) (the|an?)\b",
+    "two prepositions": r"(?i)\b(at|from|in|into|of|to|with) (at|from|in|into|of|to|with)\b",
+    "a plural of one": r"\b(1|one) (armies|navies|forts|markers|counters|points|cubes|days)\b",
+    "a singular of several": (
+        r"\b([02-9]|[1-9]\d+) (army(?! card)|navy|fort|counter|point|cube|day|hour)\b"
+    ),
+    "German": r"(?i)\b(der|das|und|mit|nicht|ein|eine)\b",
+}
+FAULTS = {"en": {**ANY, **ENGLISH}, "de": {**ANY, **GERMAN}}
 
 
 SLOT = "\ue0ff"

@@ -8,7 +8,7 @@ from msgspec import Struct, convert
 from engine.games import GAMES
 from engine.kit.telling import chained
 from pbem.reports import telling
-from pbem.reports.languages.language import ENGLISH, codes
+from pbem.reports.languages.language import codes
 from pbem.reports.mail_parts import Question
 from pbem.reports.rendering.document import Span, words
 from tests.pbem.reports.languages.faults import faults
@@ -28,7 +28,7 @@ TABLES = {
     "an opening that is placed": (EAW, COLOURS[:3], {"opening": "placed"}),
 }
 TOLD = [name for name, (game, *_) in TABLES.items() if GAMES[game].telling]
-LANGUAGES = [code for code in codes() if code != ENGLISH]
+LANGUAGES = codes()
 
 
 def sentences(part):

@@ -13,13 +13,13 @@ def _slots(said):
     return {slot.name for slot in slots_of(said)}
 
 
-@pytest.mark.parametrize(("code", "game"), OTHERS)
+@pytest.mark.parametrize(("code", "game"), GALLERIES)
 def test_nothing_is_wrong_where_words_are_put_together(code, game):
     wrong = [(id, line, found) for id, line in lines(code, game) if (found := faults(line, code))]
     assert wrong == []
 
 
-@pytest.mark.parametrize(("code", "game"), OTHERS)
+@pytest.mark.parametrize(("code", "game"), GALLERIES)
 def test_a_gallery_reads_as_it_was_read_last(code, game):
     assert printed(code, game) == file_of(code, game).read_text("utf-8")
 

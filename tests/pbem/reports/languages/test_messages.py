@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
+from pbem.reports.languages.gallery import without_form
 from pbem.reports.languages.language import ENGLISH, SHARED, texts_of
 from pbem.reports.languages.phrases import slots_of
 from pbem.resources import templates
@@ -42,7 +43,8 @@ def ids_in(file: Path) -> set[str]:
 
 def own(name: str) -> frozenset[str]:
     """The messages that only this game's file has."""
-    return frozenset(texts_of(ENGLISH, name).messages) - frozenset(texts_of(ENGLISH).messages)
+    texts, shared = texts_of(ENGLISH, name).messages, texts_of(ENGLISH).messages
+    return frozenset(map(without_form, texts)) - frozenset(map(without_form, shared))
 
 
 def made(name: str) -> Iterator[tuple[str, frozenset[str] | None]]:

@@ -1,0 +1,62 @@
+"""What stands first in a report, and how much of the rest does."""
+
+from typing import Any
+
+from engine.struggle_of_empires import GAME
+from pbem.reports import composing
+from pbem.reports.rendering import document as d
+from tests.pbem.reports.sampled import compose, mail_of
+from tests.pbem.reports.samples import REPORT, asking, event
+
+ROUND = event("round_begun", war=2, round=4, turn_order=["austria", "spain"])
+STEP = asking("naval") | {"events": REPORT["events"][:2]}
+
+
+def kinds(payload: dict[str, Any]) -> list[type]:
+    return [type(block) for block in composing.written(mail_of(payload), GAME.words).blocks]
+
+
+def headings(payload: dict[str, Any]) -> list[str]:
+    blocks = composing.written(mail_of(payload), GAME.words).blocks
+    return [block.text for block in blocks if isinstance(block, d.Heading)]
+
+
+def test_what_is_asked_comes_first_then_what_has_changed_and_the_map() -> None:
+    shown = kinds(REPORT)
+
+    assert shown[:3] == [d.Lead, d.Bullets, d.MapPlace]
+    assert shown[3] is d.Heading
+
+
+def test_a_small_step_is_told_without_the_whole_position() -> None:
+    assert headings(STEP) == ["What happened", "Your orders"]
+    assert len(compose(STEP, GAME.words).text.splitlines()) < 40
+
+
+def test_the_whole_position_is_told_at_the_end_of_a_round_and_when_it_was_asked_for() -> None:
+    told = ["Where everybody stands", "Regions", "Tiles and alliances", "For you alone"]
+
+    assert set(told) <= set(headings(STEP | {"events": [*STEP["events"], ROUND]}))
+    assert set(told) <= set(headings(STEP | {"about": {"whole": True}}))
+
+
+def test_the_whole_position_is_told_when_the_host_has_changed_it() -> None:
+    undone = event("undone", line=7, because="a slip", new_dice=False)
+
+    assert "Regions" in headings(STEP | {"events": [undone]})
+
+
+def test_what_is_held_is_told_in_a_short_report_too() -> None:
+    held = {"orders": ["claim Mercenaries"], "answers": [], "stopped": ""}
+
+    assert "Held for you" in headings(STEP | {"held": held})
+
+
+def test_a_map_on_which_nothing_has_changed_is_not_said_to_be_marked() -> None:
+    (place,) = (
+        block
+        for block in composing.written(mail_of(STEP | {"events": []}), GAME.words).blocks
+        if isinstance(block, d.MapPlace)
+    )
+
+    assert (place.text, place.caption) == ("The map is attached.", "")
