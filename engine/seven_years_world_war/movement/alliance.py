@@ -73,7 +73,7 @@ def march(
         return no("refusal.minor_abroad", "4.721", power=country, square=start)
     if end in state.data.board.squares and end not in places(state, country, _unit(force)):
         return no("refusal.minor_crosses_border", "4.721", power=country, square=end)
-    wanted = Wanted(list(dict.fromkeys((start, end))), via, end)
+    wanted = Wanted(list(dict.fromkeys((start, end))), via or (), end)
     way = find_way(state, (country,), ground, wanted, allowance(state, force))
     return way if isinstance(way, Refusal) else March(force, way.squares)
 
