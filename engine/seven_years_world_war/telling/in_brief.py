@@ -1,0 +1,69 @@
+"""What the news have changed for a seat, or for all: the first lines of a report."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engine.core.messages import Message, message
+from engine.kit.telling import Asked, Line, News, View, leading
+from engine.seven_years_world_war.telling.phrases import units
+
+ENDS = ("initiative", "turn_ended", "game_over")
+"""Events behind which a game turn begins or lies."""
+
+
+def needs_position(news: News, question: Asked | None) -> bool:
+    """Tell whether a game turn has ended, or the reader's turn or treasury begins."""
+    begins = question is not None and question.kind in ("turn", "treasury")
+    return begins or any(event["what"] in ENDS for event in news)
+
+
+def in_brief(news: News, view: View, seat: str | None) -> Iterable[Line]:
+    """Tell a seat who has attacked it and what it lost, what it won; all, which powers have changed
+    hands; and who leads."""
+    lines = [tuple(_lost(news, view, seat)), tuple(_won(news, seat))] if seat else [_control(news)]
+    yield from filter(None, lines)
+    if any(event["what"] == "turn_ended" for event in news) and (
+        leads := leading(view["sums"], seat)
+    ):
+        yield (leads,)
+
+
+def _of(news: News, what: str, **fields: str) -> Iterator[Mapping[str, Any]]:
+    """The data of events of one name that have these values."""
+    for event in news:
+        data: Mapping[str, Any] = event["data"]
+        if event["what"] == what and all(data[key] == said for key, said in fields.items()):
+            yield data
+
+
+def _lost(news: News, view: View, seat: str) -> Iterator[Message]:
+    attacks = [e for e in _of(news, "attack_declared", defender=seat) if e["seat"]]
+    for who in dict.fromkeys(e["seat"] for e in attacks):
+        squares = tuple(dict.fromkeys(e["target"] for e in attacks if e["seat"] == who))
+        yield message("change.attacked", who=who, squares=squares)
+    for e in _of(news, "control_changed", before=seat):
+        yield message("change.lost_power", power=e["power"], who=e["seat"])
+    own = view["powers"].get(seat, ())
+    gone: dict[str, int] = {}
+    for e in _of(news, "units_lost"):
+        if e["power"] in own:
+            for unit, number in e["units"].items():
+                gone[unit] = gone.get(unit, 0) + number
+    if gone:
+        yield message("change.lost_units", units=units(gone))
+
+
+def _won(news: News, seat: str) -> Iterator[Message]:
+    for e in _of(news, "control_changed", seat=seat):
+        yield message("change.won_power", power=e["power"])
+    points = sum(e["points"] for e in _of(news, "points_gained", seat=seat))
+    if points:
+        yield message("change.points", points=points)
+
+
+def _control(news: News) -> Line:
+    changed = tuple(
+        message("change.control", power=e["power"], who=e["seat"])
+        for e in _of(news, "control_changed")
+    )
+    return (message("change.controls", changes=changed),) if changed else ()
