@@ -105,6 +105,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     plain: tuple[dict[str, str], ...]
     denied: dict[str, str]
     compared: dict[Literal["at_least", "at_most", "more", "less"], tuple[str, ...]]
+    meant: dict[str, str] = {}
+    you: tuple[str, ...] = ()
 
     def words(self, key: str) -> frozenset[Word]:
         """The words of one of its lists."""

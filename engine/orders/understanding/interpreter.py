@@ -35,6 +35,7 @@ from engine.orders.understanding.settling import (
     stated,
     taken_back,
     without_guesses_in_prose,
+    without_headings,
     without_what_is_said_anyhow,
 )
 from engine.orders.understanding.structured import Structured
@@ -69,7 +70,7 @@ class Interpreter:
                 mail.found[before] = replace(mail.found[before], apart=True)
         if why := mail.taken_back or out_of_order(mail.found, *self.language.ordinals[:2]):
             return taken_back(mail.found, as_it_stands(why))
-        found, asked = stated(without_guesses_in_prose(mail.found)), there.asked
+        found, asked = stated(without_guesses_in_prose(without_headings(mail.found))), there.asked
         found = beside_orders(found, [r for r in found if self._acts(r)])
         found = ended_once(found, self._ends_turn)
         found = ended_when_clear(found, self._ends_turn, self._goes_on)

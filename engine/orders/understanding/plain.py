@@ -16,6 +16,7 @@ from engine.orders.understanding.settling import merged
 MOST_NAMED = 3
 """Words of a piece that may be a name."""
 WHO = message("guess.who")
+TO_OTHER = message("guess.to_other")
 PARTLY = message("guess.beside")
 
 
@@ -76,6 +77,11 @@ class Plain:
         several = any(meaning.several for meaning in meanings)
         doubted = self._doubted(mail, text, covered, meanings)
         doubted = WHO if self._have_subjects(pieces, parts) else doubted
+        if self.parts.talk.is_to_other(text, mail.there):
+            gives = any(meaning.kind == "" for meaning in meanings)
+            if not gives and any(meaning.guessed or meaning.several for meaning in meanings):
+                return [nothing(text)]
+            doubted = TO_OTHER
         doubted = doubted or (PARTLY if several else None)
         meanings = self._without_echoes(meanings, pieces, parts)
         found = [self.parts.reading(text, meaning, doubted) for meaning in merged(meanings)]

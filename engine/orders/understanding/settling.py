@@ -12,6 +12,7 @@ PROSE = 12
 """Sentences that are prose, if none of them is an order."""
 NOT_CLEAR = message("guess.before")
 PLAYED = ("order", "proposal")
+GUESSES = ("proposal", "several")
 
 
 def merged(meanings: Sequence[Meaning]) -> list[Meaning]:
@@ -64,6 +65,17 @@ def beside_orders(found: Sequence[Reading], actions: Sequence[Reading]) -> list[
     if not actions:
         return list(found)
     return [replace(r, sort="order", guessed=()) if r.guessed == (TO_DO,) else r for r in found]
+
+
+def without_headings(found: Sequence[Reading]) -> list[Reading]:
+    """The same without guesses at what stands with a colon above orders: `quick turn from the
+    train:`."""
+    last = max((n for n, reading in enumerate(found) if reading.sort == "order"), default=0)
+    return [
+        reading
+        for n, reading in enumerate(found)
+        if not (n < last and reading.sort in GUESSES and reading.text.endswith(":"))
+    ]
 
 
 def ended_once(found: Sequence[Reading], ends: Callable[[str], bool]) -> list[Reading]:

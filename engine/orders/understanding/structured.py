@@ -17,6 +17,7 @@ from engine.orders.understanding.readings import Asked, Reading, Situation, noth
 from engine.orders.understanding.words.senses import MOST_WORDS
 
 IS_QUESTION = message("guess.question")
+LATER = message("guess.later")
 
 
 class Structured:
@@ -58,7 +59,7 @@ class Structured:
         if self.parts.talk.is_remark(text):
             return [nothing(text)]
         if self.parts.talk.is_later(text) and self._is_turn(mail.there):
-            return [Reading(text, "remark", reason=IN_ORDER)]
+            return [self._later(mail, text)]
         depends = self._depends(text)
         if not depends:
             bare = self.parts.cutter.bare(tuple(tokens(text))[:MOST_WORDS])
@@ -68,6 +69,15 @@ class Structured:
         if self._are_of_orders(mail, text, depends):
             return []
         return self._depending(mail, text) or [self.parts.unclear(mail, text)]
+
+    def _later(self, mail: Mail, text: str) -> Reading:
+        """What is said of another turn: it may be meant for the one at hand."""
+        head, _, rest = text.partition(":")
+        heads = self.parts.talk.is_later(head) and not self.parts.talk.is_later(rest)
+        done = self.done(rest, mail.there, mail.before) if heads else None
+        if done is None:
+            return Reading(text, "remark", reason=IN_ORDER)
+        return Reading(text, "proposal", done.lines, guessed=(*done.guessed, LATER))
 
     def _depending(self, mail: Mail, text: str) -> list[Reading] | None:
         line = mail.before.line

@@ -1,5 +1,6 @@
 """Sentences that order nothing: questions, thanks, what others do, what is only thought of."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from engine.orders.lexicon import Word, tokens
@@ -9,6 +10,7 @@ from engine.orders.understanding.readings import Situation
 from engine.orders.understanding.sentences.cutting import Cutter
 from engine.orders.understanding.words.senses import MOST_WORDS, Token
 
+_VOCATIVE = re.compile(r"([^,:!]{1,60})[,:!](.*)", re.DOTALL)
 QUESTION_ENDS = " )!"
 MOST_VAGUE = 4
 """Words of an answer that does not tell what is meant."""
@@ -29,6 +31,7 @@ class Talk:
             for phrase in language.phrases(key)
         )
         self._telling = language.words("superlatives") | language.words("general")
+        self._you = language.words("you")
         self._small = language.words("weightless")
         self._phrases = [phrase for phrase in remarks if len(phrase) > 1]
         self._words = [phrase[0] for phrase in remarks if len(phrase) == 1]
@@ -99,6 +102,14 @@ class Talk:
         first = next((token for token in said if not token.light or token.senses), None)
         keys = {s.key for s in first.senses if s.category in self._seats} if first else set()
         return bool(keys) and there.seat not in keys
+
+    def is_to_other(self, text: str, there: Situation) -> bool:
+        """Whether it is said to another seat: it begins with its name, and speaks to somebody."""
+        found = _VOCATIVE.match(text)
+        name, rest = found.groups() if found else ("", "")
+        said = self.senses.of(tuple(tokens(name))[:MOST_WORDS])
+        named = all(token.senses for token in said)
+        return named and self._is_of_others(said, there) and not self._you.isdisjoint(tokens(rest))
 
     def is_vague(self, text: str, there: Situation) -> bool:
         """Whether it is a short answer that does not tell what is meant: `the cheapest`."""

@@ -72,3 +72,45 @@ def test_nobody_is_attacked_where_nothing_says_so(text: str) -> None:
 )  # fmt: skip
 def test_what_is_joined_by_and_shares_verb_and_place(text: str, meant: list[str]) -> None:
     assert lines(text) == [line.casefold() for line in meant]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mercenaries in the Baltic, then attack Russia in the same region",
+        "use Mercenaries in the Baltic. Then attack Russia at the same place.",
+        "use Mercenaries in the Baltic, then attack Russia in that area",
+    ],
+)
+def test_the_same_place_is_the_one_that_was_said(text: str) -> None:
+    assert lines(text)[-1].replace("the ", "") == ATTACK.casefold()
+
+
+def test_letters_with_dots_are_read_as_without() -> None:
+    assert lines("attack Britain in the E.I.") == lines("attack Britain in the EI") != []
+
+
+def sorts(text: str) -> list[str]:
+    """What the parts of a mail are."""
+    return [reading.sort for reading in read("whole-turns", text).readings]
+
+
+def test_what_stands_above_orders_with_a_colon_orders_nothing() -> None:
+    assert sorts(f"a quick turn from the train:\n\n{ATTACK}") == ["order"]
+
+
+def test_orders_under_the_heading_of_another_turn_are_shown_and_announcements_are_not() -> None:
+    assert sorts(f"For my next turn: {ATTACK}") == ["proposal"]
+    assert sorts("Next turn I will attack Russia in the Baltic.") == ["remark"]
+
+
+@pytest.mark.parametrize("text", ["army Baltic, then attack Russia there", "fort Baltic, attack"])
+def test_a_row_is_not_lost_in_the_order_behind_it(text: str) -> None:
+    assert "order" not in sorts(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Russia, I attack you in the Baltic!", "Russia, don't you dare to attack my Baltic"]
+)
+def test_what_is_said_to_another_player_is_not_played(text: str) -> None:
+    assert sorts(text) == ["remark"]

@@ -96,6 +96,8 @@ class Choices:
         if not there.asks(kind) and _lacks(form, choice):
             return
         told, bare = self._guessed(kept, tokens, before), found.is_bare
+        if THERE not in told and self._passes_over(found, tokens, values, before):
+            told = (*told, THERE)
         lines, times = self._lines(form, found, values), form.times(_as_match(found))
         menu = there.menu(kind) if kind else None
         if any(UNSAID in line for line in lines) and (menu is None or times != 1):
@@ -192,12 +194,29 @@ class Choices:
             guessed.append(HOW_MANY)
         return tuple(guessed)
 
+    def _passes_over(
+        self,
+        found: Found,
+        tokens: Sequence[Token],
+        values: Mapping[str, Any],
+        before: Before,
+    ) -> bool:
+        """Whether it goes from one place to another, and `there` is neither: `both armies there go
+        to the Baltic`."""
+        said = {token.word for token in tokens} & self.elsewhere
+        places = [values[slot] for slot in values if self._is_place(slot)]
+        goes = self._goes(found.frame.source)
+        return bool(said and before.place and goes) and before.place not in places
+
     def _is_elsewhere(self, found: Found, before: Before) -> bool:
         """Whether `there` is none of the places of an order that may go from one to another."""
-        verb = found.frame.source.choice[0]
-        alike = (form for form in self.words.forms if form.choice and form.choice[0] == verb)
-        goes = any(sum(map(self._is_place, all_slots(form.choice))) > 1 for form in alike)
+        goes = self._goes(found.frame.source)
         return goes and not before.place and any(map(self._is_place, found.values))
+
+    def _goes(self, form: Form) -> bool:
+        """Whether an order with its verb may go from one place to another."""
+        alike = (each for each in self.words.forms if each.choice[:1] == form.choice[:1])
+        return any(sum(map(self._is_place, all_slots(each.choice))) > 1 for each in alike)
 
     def _takes(self, kept: Kept, kind: str, choice: Choice, there: Situation) -> bool:
         """Whether an answer takes the amount that is said."""

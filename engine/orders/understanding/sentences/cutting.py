@@ -19,6 +19,8 @@ _COMMA = re.compile(
     r"|,(?!\d)|:(?!\d)|\s[-/\u2013\u2014]+\s|(?<=[^\W\d]) ?/ ?(?=[^\W\d])"
     r"|\.{2,}|(?<=[^\W\d_]{2})\.(?=\s|$)|!|[()]"
 )
+_INITIALS = re.compile(r"(?<![\w.])(?:[^\W\d_]\.){2,}(?!\w)")
+"""Letters with dots, such as C.E."""
 _ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 _BULLET = re.compile(
     r"^\s*(?:#?\d{1,2}[.):\]-]|[a-f][.)]|[-*\u2022\u2013])\s+(?=\S)", re.IGNORECASE
@@ -75,9 +77,12 @@ class Cutter:
         self.senses, self.forces = senses, forces
         self.using = language.words("using")
         self.one_of = language.phrases("one_of")
-        self._light: dict[Word, list[tuple[Word, ...]]] = {}
-        for phrase in (*self.one_of, *language.phrases("dropped")):
-            self._light.setdefault(phrase[0], []).append(phrase)
+        meant = {tuple(tokens(said)): tuple(tokens(text)) for said, text in language.meant.items()}
+        meant |= dict.fromkeys(language.phrases("dropped"), ())
+        meant |= dict.fromkeys(self.one_of, (Word(ONE),))
+        self._read_as: dict[Word, list[tuple[tuple[Word, ...], tuple[Word, ...]]]] = {}
+        for phrase in sorted(meant, key=len, reverse=True):
+            self._read_as.setdefault(phrase[0], []).append((phrase, meant[phrase]))
         self.excepting = language.words("excepting")
         self.all_of_them = language.words("everything") | {"anyone", "anything", "anybody"}
         self.small = language.words("weightless")
@@ -92,11 +97,10 @@ class Cutter:
         )
 
     def plain(self, line: str) -> str:
-        """The line with `no. 3` as `number 3`, and `2nd` as `second`."""
-        return _ORDINAL.sub(
-            lambda found: self._ordinals.get(int(found[1]), found[0]),
-            self._number.sub("number ", line[: 4 * LONGEST_LINE]),
-        )
+        """The line with `no. 3` as `number 3`, `2nd` as `second`, and `C.E.` as `CE`."""
+        line = self._number.sub("number ", line[: 4 * LONGEST_LINE])
+        line = _INITIALS.sub(lambda found: found[0].replace(".", ""), line)
+        return _ORDINAL.sub(lambda found: self._ordinals.get(int(found[1]), found[0]), line)
 
     def sentences(self, line: str) -> Iterator[str]:
         items = listed(line[: 4 * LONGEST_LINE])
@@ -153,17 +157,15 @@ class Cutter:
         )
 
     def bare(self, said: tuple[Word, ...]) -> tuple[Word, ...]:
-        """The words without phrases that add nothing."""
+        """The words without phrases that add nothing, and with what others are read as."""
         kept: list[Word] = []
         at = 0
         while at < len(said):
-            begun = self._light.get(said[at], ())
-            if phrase := next((p for p in begun if said[at : at + len(p)] == p), ()):
-                kept += [ONE] if phrase in self.one_of else []
-                at += len(phrase)
-            else:
-                kept.append(said[at])
-                at += 1
+            begun = self._read_as.get(said[at], ())
+            found = (each for each in begun if said[at : at + len(each[0])] == each[0])
+            phrase, read_as = next(found, (said[at : at + 1], said[at : at + 1]))
+            kept += read_as
+            at += len(phrase)
         return tuple(kept)
 
     def has(self, said: Sequence[Word], phrases: Iterable[tuple[Word, ...]]) -> bool:

@@ -81,7 +81,9 @@ class Joiner:
             over = pieces[end - 1].sentence - pieces[at].sentence
             if end == at + 1 and self.heads(pieces, at):
                 return APART, last, None
-            if end > at + 1 and self._announces(pieces[at]):
+            if end > at + 1 and (
+                self._announces(pieces[at]) or self._is_apart(pieces[at], pieces[end - 1])
+            ):
                 return None
             meaning = self._meaning(pieces[at:end], there, said[last]) if wide or not over else None
             if meaning:
@@ -124,6 +126,17 @@ class Joiner:
         often = self.repeats.says_how_often(words)
         counts = any(token.number is not None for token in piece.tokens)
         return piece.heads and counts and not (names or often or self._acts(piece))
+
+    def _is_apart(self, piece: Piece, last: Piece) -> bool:
+        """Whether it says of a force and a place what a verb behind it does not take up: `army
+        Baltic, then attack France there`."""
+        categories = {s.category for t in piece.tokens for s in t.senses if not s.cost}
+        first = next((token for token in last.tokens if not token.light), None)
+        acts = first is not None and not first.forms.isdisjoint(self.words.acting)
+        whole = categories & self.reader.forces and categories & self.reader.places
+        led = bool(piece.tokens) and piece.tokens[0].between
+        refers = any(token.word in self.reader.them for token in last.tokens)
+        return acts and bool(whole) and not (led or refers or self._acts(piece))
 
     def weighs(self, said: Sequence[Token]) -> bool:
         """Whether there is more than words without meaning."""
