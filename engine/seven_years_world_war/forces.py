@@ -4,7 +4,7 @@ An order keeps what was said, so that it prints and reads back the same. `resolv
 means in a square, the same way when it is judged and when it is carried out.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias, TypeGuard
 
 from engine.core.decision import Refusal, no
@@ -218,17 +218,18 @@ class ForceDomain(Sequence[Said]):
 
     __slots__ = ("_can", "_listed")
 
-    def __init__(self, can: Force) -> None:
+    def __init__(self, can: Force | Callable[[], Force]) -> None:
         self._can = can
         self._listed: list[Said] | None = None
 
     def _all(self) -> list[Said]:
         if self._listed is None:
-            several = len(self._can) > 1
-            kinds = [(p if several else "", _exact(unit), n) for p, unit, n in each(self._can)]
+            can = self._can() if callable(self._can) else self._can
+            several = len(can) > 1
+            kinds = [(p if several else "", _exact(unit), n) for p, unit, n in each(can)]
             one = [((1, power, unit),) for power, unit, _ in kinds]
             many = [((n, power, unit),) for power, unit, n in kinds if n > 1]
-            self._listed = [(), *one, *many] if self._can else []
+            self._listed = [(), *one, *many] if can else []
         return self._listed
 
     def __len__(self) -> int:
@@ -250,25 +251,34 @@ def _exact(unit: Unit) -> str:
 
 class Likely(Sequence[Any]):
     """A domain whose walkers get some values only, while more may be said: the judge has the
-    reason against these. `among`: all that may be said, by default anything."""
+    reason against these. `among`: all that may be said, by default anything. What walkers get is
+    worked out when one of them asks: a judge does not."""
 
     __slots__ = ("_among", "_values")
 
-    def __init__(self, values: Iterable[Any], among: Container[Any] | None = None) -> None:
-        self._values = list(values)
-        self._among = among
+    def __init__(
+        self,
+        values: Iterable[Any] | Callable[[], Iterable[Any]],
+        among: Container[Any] | None = None,
+    ) -> None:
+        self._values, self._among = values, among
+
+    def _all(self) -> list[Any]:
+        if not isinstance(self._values, list):
+            self._values = list(self._values() if callable(self._values) else self._values)
+        return self._values
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self._all())
 
     def __getitem__(self, place: Any) -> Any:
-        return self._values[place]
+        return self._all()[place]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._values)
+        return iter(self._all())
 
     def __contains__(self, value: object) -> bool:
-        return self._among is None or value in self._among or value in self._values
+        return self._among is None or value in self._among or value in self._all()
 
 
 class _AnySaid:

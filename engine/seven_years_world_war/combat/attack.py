@@ -1,6 +1,6 @@
 """The orders of the combat phase: attack, again by forced march, or by an alliance."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,6 @@ from engine.seven_years_world_war.combat.assault import (
 )
 from engine.seven_years_world_war.combat.fight import fight
 from engine.seven_years_world_war.combat.losses import Lists, as_said
-from engine.seven_years_world_war.combat.reach import beside
 from engine.seven_years_world_war.control import belligerent
 from engine.seven_years_world_war.forces import WHOEVER, WHOM, ForceDomain, Likely, Said, each
 from engine.seven_years_world_war.markers.leaders import (
@@ -30,7 +29,7 @@ from engine.seven_years_world_war.markers.sturm import play
 from engine.seven_years_world_war.negotiation.breaches import deed
 from engine.seven_years_world_war.order import Order
 from engine.seven_years_world_war.state import State, Table
-from engine.seven_years_world_war.tables.names import MAJORS, Marker, Square
+from engine.seven_years_world_war.tables.names import MAJORS, Force, Marker, Square
 
 MARKERS: dict[Manner, Marker] = {"forced": "forced_march", "alliance": "minor_power_alliance"}
 """16.2, 4.73: the markers that such attacks take."""
@@ -96,58 +95,65 @@ async def defend_neutral(table: Table, seat: Seat, target: Square) -> None:
 
 def domains(manner: Manner, state: State, seat: Seat) -> tuple[Domain, ...]:
     """Walkers get squares that can be attacked, those from where, and what is able to."""
-    board, charts = state.data.board, state.data.charts
+    board, tables = state.data.board.squares, list(state.data.charts.tables)
+    known_leaders, majors = frozenset(leaders(state)), frozenset(MAJORS)
+
+    def can(target: Square, start: Square) -> Force:
+        return able(state, seat, manner, start, target) if start in board else {}
 
     def sources(*said: Any) -> Likely:
-        return Likely(starts(state, seat, manner, said[-1]), {SOMEWHERE: 0, **board.squares})
+        return Likely(partial(starts, state, seat, manner, said[-1]), _Squares(board))
 
     def units(*said: Any) -> Sequence[Said]:
-        target, start = said[-2:]
-        if start == SOMEWHERE:
-            start = next(iter(starts(state, seat, manner, target)), target)
-        can = able(state, seat, manner, start, target)
         if manner != "alliance":
-            return ForceDomain(can)
-        return Lists([(), *(as_said({p: {u: n}}, {}) for p, u, n in each(can))])
+            return ForceDomain(partial(can, *said[-2:]))
+        return Lists(partial(_of_minors, can, *said[-2:]))
 
     def led(*said: Any) -> Likely:
-        _, target, start = said[:3]
-        can = able(state, seat, manner, start, target) if start in board.squares else {}
-        names = dict.fromkeys(found.leader for found in available(state, seat, can))
-        return Likely([NOBODY, *names], frozenset(leaders(state)))
+        return Likely(lambda: [NOBODY, *_leaders(state, seat, can(*said[1:3]))], known_leaders)
 
     def boxes(*said: Any) -> Likely:
-        powers = state.powers_of(seat) if said[-1] else []
-        return Likely(["", *powers], frozenset(MAJORS))
+        return Likely(["", *(state.powers_of(seat) if said[-1] else ())], majors)
 
-    def targets(*_said: Any) -> Likely:
-        return Likely(_targets(state, seat, manner), board.squares)
-
-    shared: tuple[Domain, ...] = (
-        targets,
-        sources,
-        units,
-        list(charts.tables),
-    )
+    targets = Likely(partial(_targets, state, seat, manner), board)
+    shared: tuple[Domain, ...] = (targets, sources, units, tables)
     return shared if manner == "alliance" else (WHOM, *shared, led, boxes)
 
 
+class _Squares:
+    """All squares, and none said."""
+
+    def __init__(self, board: Container[Square]) -> None:
+        self._board = board
+
+    def __contains__(self, said: object) -> bool:
+        return said == SOMEWHERE or said in self._board
+
+
+def _of_minors(can: Callable[[Square, Square], Force], target: Square, start: Square) -> list[Said]:
+    return [(), *(as_said({p: {u: n}}, {}) for p, u, n in each(can(target, start)))]
+
+
+def _leaders(state: State, seat: Seat, force: Force) -> Iterable[Marker]:
+    return dict.fromkeys(found.leader for found in available(state, seat, force))
+
+
 def _targets(state: State, seat: Seat, manner: Manner) -> list[Square]:
-    """The squares with somebody to attack beside units that could, in the order of the board."""
+    """The squares with somebody to attack beside units of this side, in the order of the board."""
+    board = state.data.board
     near = {
         target
         for start in _mine(state, seat, manner)
-        for target in beside(state, start)
+        for target in (*board.by_land[start], *board.by_sea[start])
         if target in state.units and not state.of_seat(seat, target)
     }
-    there = sorted(near, key=state.data.board.number.__getitem__)
-    return [target for target in there if starts(state, seat, manner, target)]
+    return sorted(near, key=board.number.__getitem__)
 
 
 def _mine(state: State, seat: Seat, manner: Manner) -> list[Square]:
-    if manner != "alliance":
-        return state.occupied(seat)
-    return [square for square, force in state.units.items() if not any(map(state.is_major, force))]
+    if manner == "alliance":
+        return [s for s, force in state.units.items() if not any(map(state.is_major, force))]
+    return [s for s, force in state.units.items() if seat in map(state.controller, force)]
 
 
 def _order(verb: str, manner: Manner) -> Order:

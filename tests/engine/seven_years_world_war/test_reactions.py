@@ -84,3 +84,23 @@ def test_where_reactions_are_asked_the_turn_waits():
     table = Board(GAME, options, {**given, "markers": markers}, ScriptedDice([4]))
     table.mail("france", "attack C16 from D16")
     assert table.asked() == {"britain": "leader"}
+
+
+def test_of_several_countermarches_the_first_in_turn_order_counts():
+    units = {
+        "austria": {"D17": {"army": 1}},
+        "prussia": {"C16": {"veteran_army": 2}},
+        "russia": {"E16": {"veteran_army": 2}},
+    }
+    hands = {seat: ["forced_march"] for seat in ("britain", "russia")}
+    given = {"turn": 2, "phase": "movement", "active": "france", "units": units, "markers": hands}
+    options = {"seats": ["britain", "france", "russia"], "reactions": "ask"}
+    table = Board(GAME, options, given, ScriptedDice([4]))
+    table.mail("france", "move 1 army from D17 to D16")
+    assert set(table.asked()) == {"russia", "britain"}
+    table.mail("britain", "countermarch from C16")
+    assert set(table.asked()) == {"russia"}
+    table.mail("russia", "countermarch from E16")
+    assert table.session.state.hands == {"britain": ["forced_march"], "france": [], "russia": []}
+    assert ("russia", "countermarch", "order") in verbs(table)
+    assert ("britain", "countermarch", "order") not in verbs(table)
