@@ -1,75 +1,146 @@
 """Write the geometry of the map of Seven Years World War from its board.
 
-Use: python tools/map/seven_years.py (writes templates/seven_years_world_war/map/geo.json).
+Use: PYTHONPATH=. python tools/map/seven_years.py, which writes geo.json of its map.
 
-Squares stand where the board has them, so whoever corrects board.toml runs this again. The world is
-drawn at the scale WORLD, Europe once more at EUROPE.
+Squares stand where the board has them, and coasts lie between them (`coast.py`), so whoever
+corrects board.toml runs this again. The world is drawn at the scale WORLD, Europe once more at
+EUROPE.
 """
 
 import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from engine.seven_years_world_war.data import SHIPPED, read
+from coast import Point, Relief, outlines
+
+from engine.seven_years_world_war.data import SHIPPED, Data, read
+from engine.seven_years_world_war.tables.board_schema import ROWS
 
 OUT = Path(__file__).parents[2] / "templates" / "seven_years_world_war" / "map" / "geo.json"
-ROWS = "ABCDEFGHIJKLMNOPQ"
-WORLD = {"at": (18, 34), "square": (29, 26), "rows": (0, 16), "columns": (1, 30)}
-EUROPE = {"at": (18, 494), "square": (87, 76), "rows": (0, 5), "columns": (12, 18)}
 
 
-def panel(data, shape):
-    """The squares of a part of the board, with what is printed in each."""
-    (left, top), (width, height) = shape["at"], shape["square"]
-    first_row, last_row = shape["rows"]
-    first, last = shape["columns"]
-    squares = {}
-    for key, square in data.board.squares.items():
-        row, column = ROWS.index(key[0]), int(key[1:])
-        if first_row <= row <= last_row and first <= column <= last:
-            squares[key] = {
-                "x": left + (column - first) * width,
-                "y": top + (row - first_row) * height,
-                "surface": square.surface,
-                "owner": square.owner,
-                "terrain": square.terrain,
-                "value": square.value,
-                "port": square.port,
-                "name": square.name,
-            }
+class Shape(NamedTuple):
+    """A part of the board: where it stands, how large its squares are, which rows and columns it
+    has, how finely its coast is drawn."""
+
+    at: tuple[int, int]
+    square: tuple[int, int]
+    rows: range
+    columns: range
+    parts: int
+
+
+WORLD = Shape((18, 34), (29, 26), range(17), range(30), 8)
+EUROPE = Shape((18, 494), (87, 76), range(6), range(11, 18), 22)
+
+
+def panel(data: Data, relief: Relief, shape: Shape) -> dict[str, Any]:
+    """The squares of a part of the board with what is printed in each, its land, its borders."""
+    coast = outlines(
+        relief,
+        shape.columns[0],
+        shape.rows[0],
+        len(shape.columns),
+        len(shape.rows),
+        shape.parts,
+    )
     return {
-        "at": [left, top],
-        "square": [width, height],
-        "rows": list(ROWS[first_row : last_row + 1]),
-        "columns": list(range(first, last + 1)),
-        "squares": squares,
+        "at": shape.at,
+        "square": shape.square,
+        "rows": [ROWS[row] for row in shape.rows],
+        "columns": [column + 1 for column in shape.columns],
+        "land": "".join(f"{_path(_placed(shape, line))}Z" for line in coast),
+        "borders": _borders(data, shape),
+        "squares": dict(_squares(data, shape)),
     }
 
 
-def lines(data, squares):
-    """Each trade route as pieces of line, cut where it leaves the map at an edge."""
-    width, height = WORLD["square"]
+def _squares(data: Data, shape: Shape) -> Iterable[tuple[str, dict[str, Any]]]:
+    (left, top), (width, height) = shape.at, shape.square
+    for row in shape.rows:
+        for column in shape.columns:
+            square = data.board.squares[key := f"{ROWS[row]}{column + 1}"]
+            yield (
+                key,
+                {
+                    "x": left + (column - shape.columns[0]) * width,
+                    "y": top + (row - shape.rows[0]) * height,
+                    "surface": square.surface,
+                    "owner": square.owner,
+                    "terrain": square.terrain,
+                    "value": square.value,
+                    "port": square.port,
+                    "capital": square.capital,
+                    "name": square.name,
+                },
+            )
+
+
+def _placed(shape: Shape, line: Iterable[Point]) -> list[Point]:
+    (left, top), (width, height) = shape.at, shape.square
+    return [(left + x * width, top + y * height) for x, y in line]
+
+
+def _path(line: Iterable[Point]) -> str:
+    return "M" + "L".join(f"{round(x, 1):g} {round(y, 1):g}" for x, y in line)
+
+
+def _borders(data: Data, shape: Shape) -> str:
+    """The sides between the land of two owners."""
+    squares, (width, height) = data.board.squares, shape.square
+    sides = []
+    for key, place in _squares(data, shape):
+        row, column = ROWS.index(key[0]), int(key[1:])
+        x, y = place["x"], place["y"]
+        right, below = f"{key[0]}{column + 1}", f"{ROWS[(row + 1) % 17]}{column}"
+        for other, line in (
+            (right, [(x + width, y), (x + width, y + height)]),
+            (below, [(x, y + height), (x + width, y + height)]),
+        ):
+            there = squares.get(other)
+            both = there is not None and there.has_land and squares[key].has_land
+            if there and both and there.owner != squares[key].owner:
+                sides.append(_path(line))
+    return "".join(sides)
+
+
+def routes(data: Data, squares: Mapping[str, Any]) -> dict[str, Any]:
+    """Each trade route as pieces of line, cut where it leaves the map at an edge, and where its
+    value stands."""
+    width, height = WORLD.square
     found = {}
     for key, route in data.board.routes.items():
         pieces = []
         for line in route.lines:
-            piece = []
+            piece: list[Point] = []
             for square in line:
-                place = squares[square]
-                point = (place["x"] + width / 2, place["y"] + height / 2)
+                point = (squares[square]["x"] + width / 2, squares[square]["y"] + height / 2)
                 if piece and abs(point[0] - piece[-1][0]) > 2 * width:
                     pieces.append(piece)
                     piece = []
                 piece.append(point)
             pieces.append(piece)
-        paths = ("M" + "L".join(f"{x:g} {y:g}" for x, y in piece) for piece in pieces)
-        found[key] = sorted(set(paths))
+        middle = squares[route.lines[0][len(route.lines[0]) // 2]]
+        found[key] = {
+            "paths": sorted({_path(piece) for piece in pieces}),
+            "value": route.value,
+            "at": [middle["x"] + width // 2, middle["y"] + height // 2],
+        }
     return found
 
 
-def main():
+def main() -> None:
+    """Write the file."""
     data = read(SHIPPED)
-    world, europe = panel(data, WORLD), panel(data, EUROPE)
-    geo = {"world": world, "europe": europe, "routes": lines(data, world["squares"])}
+    relief = Relief(data.board)
+    world, europe = panel(data, relief, WORLD), panel(data, relief, EUROPE)
+    geo = {
+        "world": world,
+        "europe": europe,
+        "routes": routes(data, world["squares"]),
+        "strength": {key: row.strength for key, row in data.charts.units.items()},
+    }
     OUT.write_text(json.dumps(geo, separators=(",", ":")) + "\n")
 
 

@@ -74,7 +74,14 @@ class Travelling:
             arrived = self.at + 1 == len(self.squares)
             self.table.tell(
                 events.ForceMoved(
-                    self.seat, self.force, path, self.means, self.aboard, self.manner, arrived
+                    self.seat,
+                    self.force,
+                    path,
+                    path[-1],
+                    self.means,
+                    self.aboard,
+                    self.manner,
+                    arrived,
                 )
             )
             self.told = self.at
@@ -141,4 +148,8 @@ def travel_within(table: Table, seat: Seat, squares: Sequence[Square], force: Fo
                 table.state, power, here, there, stack, moved=True, marked_first=here != squares[0]
             )
     means: Means = "sea" if fleets_in(force) else "land"
-    table.tell(events.ForceMoved(seat, force, list(squares), means, {}, "alliance", arrived=True))
+    table.tell(
+        events.ForceMoved(
+            seat, force, list(squares), squares[-1], means, {}, "alliance", arrived=True
+        )
+    )
