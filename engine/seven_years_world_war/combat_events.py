@@ -82,7 +82,7 @@ class Retreated(_OfSeat):
     force: Force
 
 
-class Stood(_OfSeat):
+class HeldGround(_OfSeat):
     """15.81: a side stands in its fortified zone."""
 
     square: Square

@@ -46,7 +46,7 @@ async def fall_back(table: Table, battle: Battle, side: Side) -> None:
     chosen = await _choose(table, battle, side, parts, stands=stands) if force else None
     if chosen is None:
         if force:
-            table.tell(events.Stood(battle.seat(side), square))
+            table.tell(events.HeldGround(battle.seat(side), square))
         return
     if side == "defender":
         battle.retreated = True

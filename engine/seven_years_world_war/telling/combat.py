@@ -67,7 +67,7 @@ def retreated(e: Told, _view: View) -> Iterable[Part]:
     yield Sentence(message("combat.retreated", **slots))
 
 
-def stood(e: Told, _view: View) -> Iterable[Part]:
+def held_ground(e: Told, _view: View) -> Iterable[Part]:
     """15.81: who has not given way."""
     yield Sentence(message("combat.stood", square=e["square"]))
 
@@ -96,7 +96,7 @@ TELLS = chapter(
     combat_fought,
     leader_lost,
     retreated,
-    stood,
+    held_ground,
     advanced,
     square_won,
     rebels_beaten,
