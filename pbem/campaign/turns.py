@@ -89,8 +89,14 @@ class GameTurn:
         return outbox.position(self.post, self.game, self.session, seat.key, self.windows)
 
     def owed(self, seat: str, *, form: bool = False) -> Question | None:
-        """Return the question whose answer is waited for from a seat, if there is one."""
+        """Return the question whose answer is waited for from a seat, if there is one; `form`:
+        with what the order form shows, if the seat's player wants one."""
+        form = form and self.wants_form(seat)
         return outbox.owed(self.session, outbox.deadlines(self.game, self.windows), seat, form=form)
+
+    def wants_form(self, seat: str) -> bool:
+        """Tell whether a seat's player wants a page that writes orders."""
+        return recipients.at(self.post.db, self.seats[seat].address).forms
 
     def untold(self, seat: t.Seat) -> list[StoredEvent]:
         """Tell what a seat may see and has not been told yet."""
@@ -243,7 +249,8 @@ def _tell(
     mail = report(turn, seat, kind)
     mail.invited = invited
     if window is not None:
-        mail.question = outbox.question(turn.session, key, None)
+        form = turn.wants_form(key)
+        mail.question = outbox.question(turn.session, key, None, form=form)
     if back is not None:
         mail.told = Lines(back.shown)
     to, number = to_seat(turn.game, seat), window.number if window else None

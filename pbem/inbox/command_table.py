@@ -368,6 +368,11 @@ SECTIONS: Mapping[str, tuple[CommandSpec, ...]] = {
             _row("Plain text only, or text and HTML.", "text only", "html"),
             _row("Reports without or with the map.", "no map", "map on"),
             _row(
+                "With each question, a page that writes orders for you, or none.",
+                "form on",
+                "form off",
+            ),
+            _row(
                 "Only mails that ask you something, or all. Nothing is lost: the next "
                 "question tells you what happened.",
                 "only my turn",

@@ -161,7 +161,7 @@ def _orders(ctx: Context, seat: t.Seat) -> list[str]:
     if not _open_window(ctx, seat) or game.status not in PLAYING:
         return []
     session = game_store.restore(ctx.db, game, ctx.world.games[game.kind])
-    return outbox.question(session, seat.key, None, form=False).suggestions[:SHOWN]
+    return outbox.question(session, seat.key, None).suggestions[:SHOWN]
 
 
 def _repeats_itself(ctx: Context) -> bool:

@@ -62,10 +62,6 @@ class Composed:
     attachments: tuple[Attachment, ...] = ()
 
 
-WITH_FORM = ("report", "reminder", "started", "handover")
-"""The mails whose question goes with the order form."""
-
-
 def compose(
     mail: Mail, words: Vocabulary | None = None, others: Sequence[Vocabulary | None] = ()
 ) -> Composed:
@@ -169,7 +165,7 @@ def _attachments(
     if words is None or not isinstance(mail, PlayMail):
         return []
     attached = []
-    if mail.question and mail.kind in WITH_FORM:
+    if mail.question and mail.kind == "order_form":
         asked = capital(shown(say.game.ask(mail.question)))
         form = orderform.page(mail, mail.question, words, subject, asked, say).encode()
         attached.append(Attachment("orders.html", "text/html", form))

@@ -300,8 +300,8 @@ class AwayIn(Part):
 class PreferenceRow(Part):
     """A preference, as it is and how it is changed."""
 
-    what: str
-    now: str
+    what: Said
+    now: Said
     write: str
 
 

@@ -203,6 +203,12 @@ class PreviewMail(SeatMail):
     kind = "preview"
 
 
+class OrderFormMail(SeatMail):
+    """A page that writes orders to the question of another mail, for who wants it."""
+
+    kind = "order_form"
+
+
 class HeldMail(SeatMail):
     """What is held for a seat."""
 
@@ -220,7 +226,7 @@ class StatusMail(PlayMail):
     asked: str = ""
     unused: list[str] | None = None
     """A mail in which nothing could be used; None: it asked for this."""
-    said: str = ""
+    said: Said = ""
 
 
 class NoticeMail(PlayMail, kw_only=True):

@@ -25,6 +25,14 @@ class NotAPace(ValueError):
     """What was written is no pace; the text says how to write it."""
 
 
+class NotAZone(NotAPace):
+    """What was written is no time zone; `near` are such as may be meant."""
+
+    def __init__(self, said: str, near: tuple[str, ...]) -> None:
+        super().__init__(f"{said!r} is not a time zone: write one like {', '.join(near)}")
+        self.near = near
+
+
 class Bank(Struct, frozen=True):
     """Hours that a seat can use as it likes: at the start, added by each answer, at most."""
 
@@ -208,8 +216,9 @@ def zone_named(text: str) -> str:
         found = cities[0]
     if found is None:
         near = difflib.get_close_matches(wanted.lower(), list(known), 1)
-        meant = ", ".join(cities[:3] or [known[name] for name in near]) or "Europe/Berlin"
-        raise NotAPace(f"{text!r} is not a time zone: write one like {meant}")
+        raise NotAZone(
+            text, tuple(cities[:3] or [known[name] for name in near] or ["Europe/Berlin"])
+        )
     ZoneInfo(found)
     return found
 

@@ -17,11 +17,13 @@ class Preferences(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `digest` is the hour of his day at which the digest goes, None: he wants none. With
     `only_my_turn` or a digest, mails that ask nothing are not sent by themselves. `language` is
-    the code of one; empty: that of each game.
+    the code of one; empty: that of each game. `forms`: with a question comes a page that writes
+    orders, as a mail of its own.
     """
 
     html: bool = True
     maps: bool = True
+    forms: bool = False
     digest: int | None = None
     only_my_turn: bool = False
     language: str = ""
@@ -54,8 +56,8 @@ def changed(preferences: Preferences, changes: Mapping[str, Any]) -> Preferences
 
 
 class Wish(NamedTuple):
-    """What a line says: values by name, or why they cannot be had. A `language` is as it was
-    called: which it is, or whether there is one, is not known here."""
+    """What a line says: values by name, or the id of why they cannot be had. A `language` is as it
+    was called: which it is, or whether there is one, is not known here."""
 
     changes: Mapping[str, Any]
     problem: str = ""
@@ -69,6 +71,8 @@ _PLAIN: tuple[tuple[str, dict[str, Any]], ...] = (
     (r"(?:(?:only|plain|pure) )+text(?: only| mails?)*|text(?: only| mails?)+", {"html": False}),
     (r"maps? (?:on|yes)|with (?:the |a )?maps?", {"maps": True}),
     (rf"maps? {_OFF}|{_NO} maps?(?: images?)?", {"maps": False}),
+    (r"(?:order )?forms? (?:on|yes)|with (?:the |an? )?(?:order )?forms?", {"forms": True}),
+    (rf"(?:order )?forms? {_OFF}|{_NO} (?:order )?forms?", {"forms": False}),
     (rf"digests? {_OFF}|{_NO}(?: daily)? digests?", {"digest": None}),
     (
         r"only (?:(?:mails? me|mails?|reports?) )?(?:(?:on|at|in|for|when it'?s|when it is) )?"
@@ -89,9 +93,10 @@ _DIGEST = re.compile(
 _HOUR = re.compile(r"(\d{1,2})(?:[:.]00)?(?: ?(am|pm|h|hours?|o'?clock|uhr))?")
 _NAMED_HOURS = {"": USUAL_HOUR, "noon": 12, "midnight": 0}
 _WRONG: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"html \S+"), "write html on (text and HTML) or text only"),
-    (re.compile(r"maps?(?: \S+)?"), "write map on or map off"),
-    (re.compile(r"only my turn \S+"), "write only my turn or all reports"),
+    (re.compile(r"html \S+"), "refusal.prefer_html"),
+    (re.compile(r"maps?(?: \S+)?"), "refusal.prefer_maps"),
+    (re.compile(r"(?:order )?forms?"), "refusal.prefer_forms"),
+    (re.compile(r"only my turn \S+"), "refusal.prefer_reports"),
 )
 _LANGUAGE = re.compile(r"(?:my )?(?:language|sprache)(?: is| ist)?(?: ([^\W\d_]+))?")
 _POLITE = re.compile(r"(?:please |i (?:want|prefer|would like)(?: to have)? |set )+")
@@ -122,6 +127,5 @@ def _digest(said: str) -> Wish:
     if half in ("am", "pm"):
         hour = hour % 12 + 12 * (half == "pm") if 1 <= hour <= 12 else 99
     if hour > 23:
-        how = "write a full hour of the day, such as digest at 7 or digest at 19, or digest off"
-        return Wish({}, how)
+        return Wish({}, "refusal.prefer_digest")
     return Wish({"digest": hour})

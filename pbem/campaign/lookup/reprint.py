@@ -33,7 +33,7 @@ def report(ctx: Context, game: t.Game, seat: str | None) -> PlayMail:
         mail = FinalMail(revealed=turns.revealed(ctx, game))
     if seat is not None:
         mail.held = turns.held(at, seat)
-        mail.question = at.owed(seat, form=True)
+        mail.question = at.owed(seat)
     return replace(
         mail,
         moderator=ctx.moderator,

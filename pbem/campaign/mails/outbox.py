@@ -35,7 +35,7 @@ from pbem.reports.mail_parts import (
     Silence,
     Waiting,
 )
-from pbem.reports.mails import HostMail, Mail
+from pbem.reports.mails import HostMail, Mail, OrderFormMail, PlayMail
 from pbem.settings.pacing import restored
 from pbem.store import rows
 from pbem.store import tables as t
@@ -106,6 +106,7 @@ class Context:
         one.
         """
         game, seat = to.game, (to.seat and to.seat.key) or None
+        form = None if isinstance(mail, OrderFormMail) else _taken_out(mail)
         token = self.world.entropy.token("message", self.cause, self.written, to.address)
         parts = [game.name if game else "pbem", mail.kind, *([seat] if seat else []), token]
         message_id = f"{'.'.join(parts)}@{self.domain}"
@@ -133,6 +134,8 @@ class Context:
         self.written += 1
         if shown and game:
             confirmations.put(self.db, game, to.seat, confirms, message_id)
+        if form is not None:
+            self.write(OrderFormMail(question=form), to)
         return message_id
 
     def _headed(self, mail: Mail, to: Recipient, shown: int, press: int) -> Mail:
@@ -165,6 +168,17 @@ class Context:
         """Who writes, as mails have it."""
         settings = self.world.config.moderator
         return Moderator(settings.name, VERSION, settings.address)
+
+
+def _taken_out(mail: Mail) -> Question | None:
+    """The question of a mail with what the order form shows, which is a mail of its own; None: its
+    reader wants none."""
+    question = mail.question if isinstance(mail, PlayMail) else None
+    if question is None or not question.menu:
+        return None
+    form = structs.replace(question)
+    question.menu, question.further = [], {}
+    return form
 
 
 TO_HOST = ("host", "host_receipt", "host_ask")
@@ -254,7 +268,7 @@ def deadlines(game: t.Game, windows: Sequence[t.Window]) -> Deadlines:
     }
 
 
-def question(session: Session, seat: str, due: datetime | None, *, form: bool = True) -> Question:
+def question(session: Session, seat: str, due: datetime | None, *, form: bool = False) -> Question:
     """Return the question a seat faces, with suggestions, and its whole menu if there is to be a
     form."""
     kind = session.questions[seat].kind

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from engine.core.messages import Message, message, text
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.requests import Command, Said
-from pbem.reports.languages.language import LanguageMissing, code_of, codes, texts_of
+from pbem.reports.languages.language import ENGLISH, LanguageMissing, code_of, codes, texts_of
 from pbem.reports.mail_parts import DeniedLine, PreferenceRow
 from pbem.reports.mails import PreferencesMail
 from pbem.settings import preferences
@@ -21,9 +22,11 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     wished = [(one.text, _wish(one.text)) for one in said.commands if one.verb == "prefer"]
     before = wanted = restored(person.preferences)
     problems = list[DeniedLine]()
-    for text, wish in wished:
-        if wish and wish.problem:
-            problems.append(DeniedLine(text, wish.problem))
+    for line, wish in wished:
+        if isinstance(wish, Message):
+            problems.append(DeniedLine(line, wish))
+        elif wish and wish.problem:
+            problems.append(DeniedLine(line, message(wish.problem)))
         elif wish:
             wanted = preferences.changed(wanted, wish.changes)
     person.preferences = stored(wanted)
@@ -38,15 +41,17 @@ def handle(ctx: Context, game: t.Game, seat: t.Seat, said: Said) -> Outcome:
     return Outcome("preferences_refused" if refused else "preferences_changed")
 
 
-def _wish(line: str) -> Wish | None:
-    """What a line prefers; a language by its code."""
+def _wish(line: str) -> Wish | Message | None:
+    """What a line prefers, a language by its code; or why it cannot be had."""
     wish = wish_in(line)
     if wish is None or "language" not in wish.changes:
         return wish
     try:
         return Wish({"language": code_of(wish.changes["language"])})
-    except LanguageMissing as missing:
-        return Wish({}, str(missing))
+    except LanguageMissing:
+        known = tuple(text(f"{code} ({texts_of(code).how['name']})") for code in codes())
+        said = text(wish.changes["language"])
+        return message("refusal.no_such_language", said=said, known=known)
 
 
 def show(ctx: Context, game: t.Game, seat: t.Seat, _command: Command) -> Outcome:
@@ -78,20 +83,51 @@ def _write(
 
 def _rows(kept: Preferences, zone: str) -> list[PreferenceRow]:
     """Each preference, as it is and how it is changed."""
-    language = texts_of(kept.language).how["name"] if kept.language in codes() else ""
-    digest = "none" if kept.digest is None else f"daily at {kept.digest}:00"
+    language = texts_of(kept.language).how["name"] if kept.language in codes() else None
     rows = (
-        ("form", *(("text and HTML", "text only") if kept.html else ("text only", "html"))),
-        ("map", *(("with each report", "no map") if kept.maps else ("none", "map on"))),
+        ("html", message("preference.html", on=kept.html), "text only" if kept.html else "html"),
+        ("maps", message("preference.maps", on=kept.maps), "no map" if kept.maps else "map on"),
+        (
+            "forms",
+            message("preference.forms", on=kept.forms),
+            "form off" if kept.forms else "form on",
+        ),
         ("reports", *_reports(kept)),
-        ("digest", digest, "digest at 7" if kept.digest is None else "digest off"),
-        ("language", language or "that of each game", "language de"),
-        ("time zone", zone or "none told: UTC", "zone Europe/Madrid"),
+        ("digest", *_digest(kept)),
+        (
+            "language",
+            message("preference.language", language=language and text(language)),
+            _other(kept),
+        ),
+        ("zone", message("preference.zone", zone=zone and text(zone)), "zone Europe/Madrid"),
     )
-    return [PreferenceRow(*row) for row in rows]
+    return [PreferenceRow(message(WHAT[what]), now, write) for what, now, write in rows]
 
 
-def _reports(kept: Preferences) -> tuple[str, str]:
-    if kept.only_my_turn:
-        return "only what asks you something", "all reports"
-    return "all" if kept.digest is None else "what asks nothing is in the digest", "only my turn"
+WHAT = {
+    "html": "preference.of_html",
+    "maps": "preference.of_maps",
+    "forms": "preference.of_forms",
+    "reports": "preference.of_reports",
+    "digest": "preference.of_digest",
+    "language": "preference.of_language",
+    "zone": "preference.of_zone",
+}
+"""What each row is about."""
+
+
+def _reports(kept: Preferences) -> tuple[Message, str]:
+    now = message("preference.reports", mine=kept.only_my_turn, digest=kept.digest is not None)
+    return now, "all reports" if kept.only_my_turn else "only my turn"
+
+
+def _digest(kept: Preferences) -> tuple[Message, str]:
+    on = kept.digest is not None
+    return message(
+        "preference.digest", on=on, hour=kept.digest or 0
+    ), "digest off" if on else "digest at 7"
+
+
+def _other(kept: Preferences) -> str:
+    """How another language is chosen."""
+    return "language en" if kept.language not in ("", ENGLISH) else "language de"

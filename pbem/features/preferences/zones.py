@@ -4,13 +4,14 @@ from contextlib import suppress
 
 from sqlmodel import col, select
 
+from engine.core.messages import Message, message, text
 from pbem.campaign import windows
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox import help_and_status
 from pbem.inbox.outcomes import Outcome
 from pbem.inbox.requests import Command, Said
-from pbem.settings.pacing import NotAPace, zone_named
+from pbem.settings.pacing import NotAPace, NotAZone, zone_named
 from pbem.store import tables as t
 
 
@@ -28,24 +29,22 @@ def tell(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome:
     return Outcome("zone")
 
 
-def _said_of(text: str) -> str:
+def _said_of(named: str) -> Message:
     """What a player is told who has named a zone."""
     try:
-        zone = zone_named(text)
-    except NotAPace as problem:
-        return f"{problem}."
-    return (
-        f"Times are shown by the clock of {zone} from now on, and your deadlines fall by day there."
-    )
+        return message("preference.zone_taken", zone=text(zone_named(named)))
+    except NotAZone as unknown:
+        near = tuple(map(text, unknown.near))
+        return message("refusal.no_such_zone", said=text(named), near=near)
 
 
-def _settle(ctx: Context, seat: t.Seat, text: str) -> None:
+def _settle(ctx: Context, seat: t.Seat, named: str) -> None:
     """Take over the zone that a player names, if there is such a one, in all his games."""
     if seat.person_id is None:
         return
     with suppress(NotAPace):
         person = ctx.db.get_one(t.Person, seat.person_id)
-        person.zone = zone_named(text)
+        person.zone = zone_named(named)
         for feature in ctx.world.features:
             feature.zone_changed(ctx, person)
         ctx.db.flush()

@@ -149,7 +149,7 @@ def order_block(question: Question, mail: PlayMail, say: Words) -> Blocks:
     head = _fence(say.plain("block.head", seat=text(mail.seat or "")))
     suggested = lines(f"# {order}" for order in question.suggestions)
     yield d.Orders((head, *suggested, _fence(say.plain("block.end"))))
-    yield say.paragraph("block.more", menu=bool(question.menu))
+    yield say.paragraph("block.more")
 
 
 def _fence(words: str) -> str:

@@ -20,6 +20,7 @@ from pbem.reports.mails import (
     FinalMail,
     HandoverMail,
     HeldMail,
+    OrderFormMail,
     PlayMail,
     ReminderMail,
     ReportMail,
@@ -187,6 +188,21 @@ def reminder(mail: ReminderMail, say: Words) -> Blocks:
     yield from layout.foot(mail, say)
 
 
+def form_subject(mail: OrderFormMail, say: Words) -> str:
+    """Say what it is for."""
+    topic = say.game.topic(mail.question) if mail.question else ""
+    return say.subject("order_form.subject", topic=topic)
+
+
+def form(mail: OrderFormMail, say: Words) -> Blocks:
+    """Send the page that writes orders."""
+    yield say.lead("order_form.told")
+    if mail.question:
+        yield layout.asked(mail.question, say)
+    yield say.paragraph("order_form.how")
+    yield from layout.foot(mail, say)
+
+
 def held_subject(_mail: HeldMail, say: Words) -> str:
     """Say what it is about."""
     return say.subject("held.subject")
@@ -279,6 +295,7 @@ COMPOSERS: Composers = {
     "started": Composer(started_subject, started),
     "final": Composer(final_subject, final),
     "reminder": Composer(reminder_subject, reminder),
+    "order_form": Composer(form_subject, form),
     "held": Composer(held_subject, held),
     "handover": Composer(handover_subject, handover),
 }

@@ -2,7 +2,7 @@
 
 from engine.core.messages import text
 from pbem.reports.composers import layout
-from pbem.reports.composers.words import Blocks, Composer, Composers, Words, free
+from pbem.reports.composers.words import Blocks, Composer, Composers, Words, free, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mails import PreferencesMail, SubscriptionMail
 from pbem.reports.rendering import document as d
@@ -26,7 +26,10 @@ def preferences(mail: PreferencesMail, say: Words) -> Blocks:
     else:
         yield say.lead("preferences.noted" if mail.changed else "preferences.told")
     heads = ("what", "now", "write")
-    rows = tuple((free(one.what), free(one.now), free(one.write)) for one in mail.rows)
+    rows = tuple(
+        (running(say.said(one.what)), running(say.said(one.now)), free(one.write))
+        for one in mail.rows
+    )
     yield d.Table("lll", say.row(*(f"preferences.head_{head}" for head in heads)), rows)
     if mail.digest:
         utc = not mail.zone

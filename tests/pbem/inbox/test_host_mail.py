@@ -158,9 +158,6 @@ def test_a_new_player_has_the_whole_time_from_his_report_on(setting_up):
     (row,) = setting_up.rows(t.Window, seat=seat, state="open")
     assert (row.due - setting_up.now).total_seconds() == 48 * 3600
     assert kinds(to(mails, "newcomer@example.org")) == ["handover"]
-    assert "orders.html" in [
-        part.get_filename() for part in to(mails, "newcomer@example.org")[0].iter_attachments()
-    ]
 
 
 def test_a_second_invitation_makes_the_first_void(setting_up):

@@ -107,6 +107,7 @@ MAILS: dict[str, dict[str, Any]] = {
     },
     "receipt of nothing": {**SEATED, "kind": "receipt", "view": VIEW, "question": QUESTION},
     "reminder": REPORT | {"kind": "reminder", "events": [], "about": {"left": 86400}},
+    "order form": {**SEATED, "kind": "order_form", "question": QUESTION},
     "stale": {
         **SEATED,
         "kind": "stale",

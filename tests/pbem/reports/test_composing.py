@@ -163,12 +163,11 @@ def test_what_people_write_breaks_no_mail(said: str) -> None:
 ENTRY = {"window": 41, "number": 0, "due": "2026-12-03T20:00:00Z", "at": "2026-12-01T20:00:00Z"}
 
 
-def test_a_question_comes_with_its_form_and_calendar_entries_with_their_method() -> None:
+def test_a_report_has_no_page_attached_and_calendar_entries_with_their_method() -> None:
     entries = [ENTRY | {"method": "cancel"}, ENTRY | {"method": "publish", "window": 42}]
     mail = compose(REPORT | {"calendar": entries}, WORDS)
 
     assert [(attached.name, attached.mime) for attached in mail.attachments] == [
-        ("orders.html", "text/html"),
         ("cancelled.ics", "text/calendar; method=CANCEL; charset=utf-8"),
         ("deadline.ics", "text/calendar; method=PUBLISH; charset=utf-8"),
     ]
@@ -177,7 +176,7 @@ def test_a_question_comes_with_its_form_and_calendar_entries_with_their_method()
 def test_without_a_deadline_or_a_question_there_is_nothing_to_attach() -> None:
     undated = REPORT | {"question": REPORT["question"] | {"due": None}}
 
-    assert [a.name for a in compose(undated, WORDS).attachments] == ["orders.html"]
+    assert compose(undated, WORDS).attachments == ()
     assert "deadline runs just now." in compose(undated, WORDS).text
     assert compose(REPORT | {"question": None}, WORDS).attachments == ()
 
