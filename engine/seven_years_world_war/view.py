@@ -10,6 +10,7 @@ from typing import Any
 from engine.core.decision import Seat
 from engine.kit.position_codec import parts, plain
 from engine.kit.registration import name_of
+from engine.seven_years_world_war.forces import size
 from engine.seven_years_world_war.income.points import route_income, square_income
 from engine.seven_years_world_war.income.routes import holders
 from engine.seven_years_world_war.state import State
@@ -67,6 +68,7 @@ def _board(state: State) -> dict[str, Any]:
     return {
         **parts(state, "units", "embarked", "moved", "attacked", "attacks"),
         **parts(state, "pillaged", "enlightenment", "tried"),
+        "numbers": {square: size(force) for square, force in state.units.items()},
         "occupants": {square: found for square in state.units if (found := state.occupant(square))},
         "routes": {route: holders(state, route) for route in state.data.board.routes},
     }
