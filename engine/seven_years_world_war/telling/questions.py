@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.messages import Message, message
 from engine.kit.telling import Asked, Says, by_default, says
-from engine.seven_years_world_war.telling import combat_questions
+from engine.seven_years_world_war.telling import combat_questions, diplomacy_questions
 from engine.seven_years_world_war.telling.phrases import units
 
 
@@ -23,6 +23,7 @@ def _ask_displace(q: Asked) -> Message:
 
 ASK: Mapping[str, Says] = {
     **combat_questions.ASK,
+    **diplomacy_questions.ASK,
     "draft": says("ask.draft"),
     "set_up": _ask_set_up,
     "wild": _ask_wild,
@@ -31,6 +32,7 @@ ASK: Mapping[str, Says] = {
 }
 TITLES: Mapping[str, Says] = {
     **combat_questions.TITLES,
+    **diplomacy_questions.TITLES,
     "draft": says("title.draft"),
     "set_up": says("title.set_up", "power"),
     "wild": says("title.wild"),
@@ -39,6 +41,7 @@ TITLES: Mapping[str, Says] = {
 }
 OTHERWISE: Mapping[str, Says] = {
     **combat_questions.OTHERWISE,
+    **diplomacy_questions.OTHERWISE,
     "draft": by_default("otherwise.draft"),
     "set_up": says("otherwise.set_up"),
     "wild": by_default("otherwise.wild"),
@@ -46,6 +49,7 @@ OTHERWISE: Mapping[str, Says] = {
     "displace": by_default("otherwise.displace"),
 }
 FACTS: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
+    **diplomacy_questions.FACTS,
     "turn": lambda q: (message("facts.turn", phases=tuple(map(_phase, q.facts["phases"]))),),
 }
 

@@ -15,8 +15,10 @@ from engine.seven_years_world_war.victory import sum_of
 ALLIANCE, RALLIES = "alliance", "rallies"
 
 
-def why_not_buy(state: State, seat: Seat, number: int = 1) -> Refusal | None:
+def why_not_buy(state: State, seat: Seat, number: int | str = 1) -> Refusal | None:
     """10.32: each at its price; whether there is room is asked when they are picked (8.31)."""
+    if not isinstance(number, int):
+        return no("refusal.say_how_many", "10.32")
     return why_not_pay(state, seat, number * price(state, "marker"))
 
 

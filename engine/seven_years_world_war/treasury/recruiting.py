@@ -69,7 +69,7 @@ def _wanted(
             rule = "23.1" if sort_of(unit) == "legion" else "11.7"
             return no("refusal.not_recruited", rule, unit=unit)
         if number == EVERY:
-            return no("refusal.how_many", "11.11")
+            return no("refusal.say_how_many", "11.11")
         power = _whose(state, seat, of or whom, unit, square)
         if isinstance(power, Refusal):
             return power

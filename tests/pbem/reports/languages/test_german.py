@@ -17,8 +17,8 @@ NEEDS = {
     "personality": "kind",
 }
 """The forms that no pattern gives, by the category of names."""
-UNSAID = {"area", "self", "who", "other", "nothing"}
-"""Areas are called as on the board, in every language; the others are for reading orders."""
+UNSAID = {"area", "square", "self", "who", "other", "nothing"}
+"""Areas and squares are called as on the board everywhere; the others are for reading orders."""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,165 @@
+"""Campaign markers and diplomacy, told; what only one or two may know is told to them alone."""
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.messages import Message, message, text
+from engine.kit.telling import Break, Part, Sentence, Told, View, chapter
+from engine.seven_years_world_war.telling.phrases import counted
+
+EFFECTS: Mapping[str, str] = {
+    "gained": "effect.gained",
+    "neutral": "effect.neutral",
+    "espionage": "effect.espionage",
+    "coup": "effect.coup",
+    "reaction": "effect.reaction",
+    "nothing": "effect.nothing",
+}
+"""What a result of diplomacy means for the power."""
+
+
+# Markers
+
+
+def markers_picked(e: Told, _view: View) -> Iterable[Part]:
+    """How many markers a seat has picked, which all may know."""
+    slots = {"number": e["number"], "wanted": e["wanted"]}
+    yield Sentence(message("markers.picked", seat=e["seat"], **slots))
+
+
+def marker_picked(e: Told, _view: View) -> Iterable[Part]:
+    """Which: for its owner alone."""
+    yield Sentence(message("markers.you_picked", marker=e["marker"]))
+
+
+def markers_returned(e: Told, _view: View) -> Iterable[Part]:
+    """How many have gone back."""
+    yield Sentence(message("markers.returned", seat=e["seat"], number=e["number"]))
+
+
+def marker_returned(e: Told, _view: View) -> Iterable[Part]:
+    """Which: for who had it alone."""
+    yield Sentence(message("markers.you_returned", marker=e["marker"]))
+
+
+def markers_lost(e: Told, _view: View) -> Iterable[Part]:
+    """How many a seat has lost at random."""
+    yield Sentence(message("markers.lost", seat=e["seat"], number=e["number"]))
+
+
+def marker_lost(e: Told, _view: View) -> Iterable[Part]:
+    """Which: for who had it alone."""
+    yield Sentence(message("markers.you_lost", marker=e["marker"]))
+
+
+def took_effect(e: Told, _view: View) -> Iterable[Part]:
+    """8.42: a marker with an asterisk."""
+    yield Sentence(message("markers.took_effect", seat=e["seat"], marker=e["marker"]))
+
+
+def all_markers_lost(e: Told, _view: View) -> Iterable[Part]:
+    """A whole hand that has gone, with the leaders in boxes."""
+    leaders = counted(leader for lost in e["leaders"].values() for leader in lost)
+    yield Sentence(message("markers.all_lost", seat=e["seat"], number=e["number"], leaders=leaders))
+
+
+def marker_given(e: Told, _view: View) -> Iterable[Part]:
+    """A gift: for the two alone."""
+    slots = {"seat": e["seat"], "receiver": e["receiver"]}
+    yield Sentence(message("markers.given", marker=e["marker"], **slots))
+
+
+def points_given(e: Told, _view: View) -> Iterable[Part]:
+    """A gift of points: for the two alone."""
+    slots = {"seat": e["seat"], "receiver": e["receiver"]}
+    yield Sentence(message("markers.points_given", points=e["points"], **slots))
+
+
+def revealed(e: Told, _view: View) -> Iterable[Part]:
+    """7.2: what a seat shows."""
+    yield Sentence(message("markers.shown", seat=e["seat"], **_holdings(e)))
+
+
+def _holdings(e: Told) -> dict[str, object]:
+    hand, points = e["markers"], e["points"]
+    return {
+        "hand": hand is not None,
+        "markers": counted(hand or ()),
+        "treasury": points is not None,
+        "points": points or 0,
+    }
+
+
+# Diplomacy
+
+
+def diplomacy_begun(e: Told, _view: View) -> Iterable[Part]:
+    """Who tries to win which power, with how many markers."""
+    yield Break()
+    slots = {"power": e["power"], "controller": e["controller"], "number": e["number"]}
+    yield Sentence(message("diplomacy.begun", seat=e["seat"], **slots))
+
+
+def diplomacy_revealed(e: Told, _view: View) -> Iterable[Part]:
+    """9.1(4): the markers of all, turned up."""
+    defence = tuple(
+        message("diplomacy.laid", seat=seat, values=_values(laid))
+        for seat, laid in e["defence"].items()
+    )
+    attack = message("diplomacy.laid", seat=e["seat"], values=_values(e["attack"]))
+    yield Sentence(message("diplomacy.revealed", attack=attack, defence=defence))
+
+
+def _values(values: Iterable[int]) -> tuple[Message, ...]:
+    return tuple(text(str(value)) for value in values)
+
+
+def diplomacy_failed(e: Told, _view: View) -> Iterable[Part]:
+    """R13: nothing is left of the attempt."""
+    yield Sentence(message("diplomacy.failed", seat=e["seat"], power=e["power"]))
+
+
+def diplomacy_rolled(e: Told, _view: View) -> Iterable[Part]:
+    """9.1(6): the differential, the die, the result."""
+    slots = {"attack": e["attack"], "defence": e["defence"], "differential": e["differential"]}
+    result = message("diplomacy.result", code=text(e["result"]))
+    effect = message(EFFECTS[e["effect"]], power=e["power"])
+    yield Sentence(message("diplomacy.rolled", die=e["die"], result=result, effect=effect, **slots))
+
+
+def spied_on(e: Told, _view: View) -> Iterable[Part]:
+    """Who has looked at whose hand, which all may know."""
+    yield Sentence(message("diplomacy.spied_on", seat=e["seat"], target=e["target"]))
+
+
+def spied(e: Told, _view: View) -> Iterable[Part]:
+    """What was seen: for the spy alone."""
+    slots = {"markers": counted(e["markers"]), "points": e["points"]}
+    yield Sentence(message("diplomacy.spied", target=e["target"], **slots))
+
+
+def coup_struck(e: Told, _view: View) -> Iterable[Part]:
+    """9.6(3): a leader whom a coup has removed."""
+    if e["leader"]:
+        yield Sentence(message("diplomacy.coup", power=e["power"], leader=e["leader"]))
+
+
+TELLS = chapter(
+    markers_picked,
+    marker_picked,
+    markers_returned,
+    marker_returned,
+    markers_lost,
+    marker_lost,
+    took_effect,
+    all_markers_lost,
+    marker_given,
+    points_given,
+    revealed,
+    diplomacy_begun,
+    diplomacy_revealed,
+    diplomacy_failed,
+    diplomacy_rolled,
+    spied_on,
+    spied,
+    coup_struck,
+)

@@ -1,0 +1,101 @@
+"""Taxes, recruiting, training, provisioning and the optional rules 23 to 27, told."""
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.messages import Message, message, text
+from engine.kit.telling import Part, Sentence, Told, View, chapter
+from engine.seven_years_world_war.telling.phrases import UNITS
+
+TAXES: Mapping[str, str] = {
+    "rebellion": "treasury.taxes_rebellion",
+    "normal": "treasury.taxes_normal",
+    "gain": "treasury.taxes_gain",
+}
+"""By the result of 29.4."""
+
+
+def taxes_rolled(e: Told, _view: View) -> Iterable[Part]:
+    """25.1: a power whose taxes were to rise."""
+    slots = {"power": e["power"], "die": e["die"], "points": e["points"]}
+    yield Sentence(message(TAXES[e["result"]], seat=e["seat"], **slots))
+
+
+def taxed(e: Told, _view: View) -> Iterable[Part]:
+    """10.1: what a seat collects, as the map shows it."""
+    routes = tuple(
+        message("treasury.route", route=route, points=points)
+        for route, points in e["routes"].items()
+    )
+    slots = {"squares": e["squares"], "raised": e["raised"], "points": e["points"]}
+    yield Sentence(message("treasury.taxed", seat=e["seat"], routes=routes, **slots))
+
+
+def minors_raised(e: Told, _view: View) -> Iterable[Part]:
+    """29.3: a die for a minor power, and what it may bring."""
+    brought = tuple(_brought(unit) for unit in e["units"])
+    slots = {"country": e["country"], "die": e["die"], "units": brought}
+    yield Sentence(message("treasury.minors", seat=e["seat"], **slots))
+
+
+def _brought(unit: str) -> Message:
+    id = UNITS.get(unit)
+    return message(id, number=1) if id else message("treasury.conversion")
+
+
+def nothing_raised(e: Told, _view: View) -> Iterable[Part]:
+    """R25: where nothing comes of it."""
+    yield Sentence(message("treasury.nothing_raised", country=e["country"]))
+
+
+def pillage_cleared(e: Told, _view: View) -> Iterable[Part]:
+    """26.3: a square that is what it was."""
+    yield Sentence(message("treasury.cleared", seat=e["seat"], square=e["square"]))
+
+
+def training_held(e: Told, _view: View) -> Iterable[Part]:
+    """17.1: who trains where; the units are told by themselves."""
+    yield Sentence(message("treasury.training", leader=e["leader"], square=e["square"]))
+
+
+def legion_rolled(e: Told, _view: View) -> Iterable[Part]:
+    """23.1: the die for a legion."""
+    slots = {"power": e["power"], "square": e["square"], "leader": e["leader"], "die": e["die"]}
+    yield Sentence(message("treasury.legion", needed=e["needed"], success=e["success"], **slots))
+
+
+def provisioned(e: Told, _view: View) -> Iterable[Part]:
+    """19: how many units a seat has had to feed."""
+    slots = {"needed": e["needed"], "fed": e["fed"], "unfed": e["needed"] > e["fed"]}
+    yield Sentence(message("treasury.provisioned", seat=e["seat"], **slots))
+
+
+def pillaged(e: Told, _view: View) -> Iterable[Part]:
+    """29.5: an attempt to pillage."""
+    slots = {"square": e["square"], "power": e["power"], "strength": e["strength"]}
+    code = text(e["result"])
+    result = message("treasury.pillage_result", code=code, success=e["success"], loot=e["loot"])
+    yield Sentence(message("treasury.pillaged", die=e["die"], result=result, **slots))
+    if e["enlightenment"]:
+        yield Sentence(message("treasury.darkened", square=e["square"]))
+
+
+def enlightenment_rolled(e: Told, _view: View) -> Iterable[Part]:
+    """29.6: an attempt to spread enlightenment."""
+    slots = {"square": e["square"], "value": e["value"], "die": e["die"], "added": e["added"]}
+    placed = e["placed"]
+    yield Sentence(message("treasury.enlightenment", seat=e["seat"], placed=placed, **slots))
+
+
+TELLS = chapter(
+    taxes_rolled,
+    taxed,
+    minors_raised,
+    nothing_raised,
+    pillage_cleared,
+    training_held,
+    legion_rolled,
+    provisioned,
+    pillaged,
+    enlightenment_rolled,
+    silent=("treasury_done",),
+)
