@@ -202,11 +202,15 @@ class State(msgspec.Struct, dict=True):
 
     def occupant(self, square: Square) -> Seat:
         """5.0: the seat that has units in a square; "": none has. Two seats never stand in one."""
-        return next(filter(None, map(self.controller, self.units.get(square, ()))), "")
+        for power in self.units.get(square, ()):
+            if seat := self.controllers.get(power):
+                return seat
+        return ""
 
     def occupied(self, seat: Seat) -> list[Square]:
         """The squares that a seat occupies, in the order of the board."""
-        found = (square for square in self.units if self.occupant(square) == seat)
+        own = {power for power, leader in self.controllers.items() if leader == seat}
+        found = (square for square, force in self.units.items() if not own.isdisjoint(force))
         return sorted(found, key=self.data.board.number.__getitem__)
 
     def value(self, square: Square) -> int:

@@ -62,10 +62,18 @@ class Watched(Container[Square]):
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
-        self._others = [other for other in state.others(seat) if state.hands[other]]
+        self._others = frozenset(other for other in state.others(seat) if state.hands[other])
 
     def __contains__(self, square: object) -> bool:
-        return any(reaches(self._state, other, str(square)) for other in self._others)
+        state, board, key = self._state, self._state.data.board, str(square)
+        beside = (*board.by_land[key], *board.by_sea[key])
+        seats = {
+            state.controllers.get(power)
+            for near in beside
+            if near in state.units
+            for power in state.units[near]
+        }
+        return any(reaches(state, seat, key) for seat in self._others.intersection(seats))
 
 
 def barred(state: State, friends: Container[Power], means: Means, square: Square) -> Bar:
