@@ -29,6 +29,8 @@ class Book:
     about: str
     run: str = ""
     """How its scenarios are run."""
+    numbered: bool = False
+    """Whether its ids are the numbers of the rulebook: "14.21", "R12", "31 Q5"."""
 
     @property
     def code(self) -> Path:
@@ -64,6 +66,13 @@ BOOKS = (
         },
         "Each line of the rules",
     ),
+    Book(
+        "seven_years_world_war",
+        "Seven Years World War",
+        {"": "Rules", "R": "Rulings"},
+        "Each numbered line of the rules that changes play",
+        numbered=True,
+    ),
 )
 
 HEAD = """# The rules of {title}, paragraph by paragraph
@@ -86,13 +95,16 @@ class Paragraph:
 
     @property
     def part(self) -> str:
-        """The first part of its id, such as an edition."""
-        return self.key.partition("/")[0]
+        """The first part of its id, such as an edition; of a number what stands before it."""
+        edition, slash, _ = self.key.partition("/")
+        return edition if slash else "R" * self.key.startswith("R")
 
 
 def paragraphs(book: Book) -> list[Paragraph]:
     """All paragraphs in the order of the rulebooks."""
     rows = tomllib.loads((book.code / "paragraphs.toml").read_text())
+    if book.numbered:
+        rows = dict(sorted(rows.items(), key=lambda row: _number(row[0])))
     return [
         Paragraph(
             key, row["title"], row["heading"], tuple(row.get("code", ())), row.get("no_rule", "")
@@ -101,26 +113,35 @@ def paragraphs(book: Book) -> list[Paragraph]:
     ]
 
 
+def _number(key: str) -> tuple[tuple[int, str], ...]:
+    """Sort as the rulebook does: R9 before R10, 14.11 before 14.2, 31 Q5 before 31 Q10."""
+    chapter, _, line = key.removeprefix("R").partition(".")
+    first, _, said = chapter.partition(" ")
+    asked = said.removeprefix("Q")
+    question = int(asked) if asked.isdecimal() else 99
+    return (int(first), ""), (question if said else 0, said), (0, line)
+
+
 def scenarios(book: Book) -> list[Scenario]:
     """All scenarios of the game, by number."""
     return [load(str(path)) for path in sorted(book.cases.rglob("*.toml"), key=lambda p: p.name)]
 
 
-def shown(cases: Iterable[Scenario]) -> dict[str, list[Scenario]]:
+def shown(book: Book) -> dict[str, list[Scenario]]:
     """The scenarios of each paragraph; plain words are not ids."""
     found: dict[str, list[Scenario]] = defaultdict(list)
-    for case in cases:
+    for case in scenarios(book):
         for rule in case.rule:
-            if "/" in rule:
+            if "/" in rule or book.numbered:
                 found[rule].append(case)
     return found
 
 
 def functions(book: Book) -> set[str]:
-    """Every function of the game as `module.function`."""
+    """Every function of the game as `module.function`, its modules with their rooms."""
     return {
-        f"{path.stem}.{node.name}"
-        for path in book.code.glob("*.py")
+        f"{'.'.join(path.relative_to(book.code).with_suffix('').parts)}.{node.name}"
+        for path in book.code.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
@@ -138,7 +159,7 @@ def _rows(
 
 
 def _function(book: Book, name: str) -> str:
-    module = name.partition(".")[0]
+    module = name.rpartition(".")[0].replace(".", "/")
     return f"[`{name}`](../engine/{book.game}/{module}.py)"
 
 
@@ -149,7 +170,7 @@ def _scenario(case: Scenario) -> str:
 
 def page(book: Book) -> str:
     """The page as it should be."""
-    rows, cases = paragraphs(book), shown(scenarios(book))
+    rows, cases = paragraphs(book), shown(book)
     ruled = [row for row in rows if not row.no_rule]
     lines = [HEAD.format(title=book.title, about=book.about, run=book.run)]
     lines.append(
