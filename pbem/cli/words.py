@@ -7,6 +7,7 @@ import click
 from engine.games import GAMES
 from pbem.reports.languages import gallery
 from pbem.reports.languages.language import ENGLISH, codes, language_of, texts_of
+from pbem.reports.parts import has_help
 
 HELP = f"""Show what a language lacks.
 
@@ -48,6 +49,9 @@ def _gaps(code: str, games: list[str]) -> Iterator[str]:
     found, there = lacking(code, games)
     yield from (f"{id} = {english}" for id, english in found.items())
     yield f"{len(found)} of {there} messages are missing."
+    for game in filter(None, games):
+        if not has_help(GAMES[game], code):
+            yield f"The help of {game} is missing: it is told in English."
 
 
 def lacking(code: str, games: Iterable[str] = ("", *GAMES)) -> tuple[dict[str, str], int]:

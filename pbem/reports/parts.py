@@ -24,6 +24,7 @@ from pbem.reports.rendering.markup import parse
 from pbem.reports.stored_mails import NotAMail
 from pbem.reports.topics import GENERAL, Entry, Topic, found, topics_of
 from pbem.reports.wording import TemplateMissing, folder, template_of
+from pbem.resources import templates
 
 _BLANK = PlayMail()
 Act: TypeAlias = Callable[[Told], Sequence[Part]]
@@ -151,11 +152,14 @@ class Parts:
 
     def topics(self) -> tuple[Topic, ...]:
         """Tell what the game has help on."""
-        return topics_of(self._rules)
+        return topics_of(self._rules, self.language.code)
 
     def find_topics(self, said: str) -> list[Entry]:
         """Tell what somebody means who asks for help on this."""
-        return found(said, self.topics(), self.words) if self.words else []
+        if self.words is None:
+            return []
+        own = self.language.name if self.language.code != ENGLISH else None
+        return found(said, self.topics(), self.words, own)
 
     def order_forms(self) -> list[tuple[str, str]]:
         """Tell how the orders of the game at hand are written, with a line on each."""
@@ -174,19 +178,30 @@ class Parts:
         return found
 
     def find(self, file: str, name: str) -> Callable[..., Markup] | None:
-        """Find a macro of one of the game's templates; None if it has none of that name."""
-        return self._find_in(f"{folder(self._rules)}/{file}", name)
+        """Find a macro of one of the game's templates, in the reader's language if it has one;
+        None if there is none of that name."""
+        own = _of_language(self.language.code, self._rules, file)
+        found = self._find_in(own, name) if (templates() / own).is_file() else None
+        return found or self._find_in(f"{folder(self._rules)}/{file}", name)
 
     def _find_in(self, path: str, name: str) -> Callable[..., Markup] | None:
         """A macro of this template, or of those beside it that its `more` names."""
         if path not in self.modules:
-            seen = {**self.given, "name": self.name, "say": self.language.say}
+            seen = {**self.given, **self._named(path), "say": self.language.say}
             self.modules[path] = template_of(path).make_module(seen)
         module = self.modules[path]
         found: Callable[..., Markup] | None = getattr(module, name, None)
         for more in getattr(module, "more", ()) if found is None else ():
             found = found or self._find_in(f"{path.rpartition('/')[0]}/{more}", name)
         return found
+
+    def _named(self, path: str) -> dict[str, Callable[..., str]]:
+        """How a template names what is behind a key: one of a language in its own words, in forms
+        too, and `written` as orders have it."""
+        if not path.startswith("languages/"):
+            return {"name": self.name}
+        own = self.language.name
+        return {"name": own, "form": own, "written": lambda key: own(key, "written")}
 
     @property
     def _rules(self) -> str:
@@ -202,6 +217,15 @@ def lacking(game: Game) -> Iterator[str]:
     for file, name in _wanted(game):
         if parts.find(file, name) is None:
             yield f"{file}: {name}"
+
+
+def has_help(game: Game, code: str) -> bool:
+    """Tell whether a language has the help of a game; else it is in English."""
+    return code == ENGLISH or (templates() / _of_language(code, game.name, "help.j2")).is_file()
+
+
+def _of_language(code: str, game: str, file: str) -> str:
+    return f"languages/{code}/{folder(game)}/{file}"
 
 
 def _wanted(game: Game) -> Iterator[tuple[str, str]]:

@@ -5,13 +5,14 @@ vocabulary of which each name is told alone. Its `help.j2` has a macro for each 
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.orders.lexicon import LEAD, Names, Word, tokens
 from engine.orders.vocabulary import Vocabulary
+from pbem.reports.languages.language import ENGLISH, texts_of
 from pbem.reports.wording import TemplateMissing, folder
 from pbem.resources import templates
 
@@ -33,6 +34,13 @@ PRESS_NAMES = (
 GENERAL = (FORMS, CLAUSES, PRESS)
 """The topics of every game, whose text is not its own."""
 FORMS_NAMES = ("orders", "order", "form", "writing orders", "how to write orders", "syntax")
+OF_ALL_GAMES: tuple[Mapping[str, Any], ...] = (
+    {"key": FORMS, "title": "Order forms", "names": FORMS_NAMES},
+    {"key": CLAUSES, "title": "Conditions and standing orders", "names": CLAUSES_NAMES},
+    {"key": PRESS, "title": "Press and diary", "names": PRESS_NAMES},
+)
+Called = Callable[[str], str]
+"""What a language calls what is behind a key."""
 MOST = 3
 """Texts that one request is answered with."""
 
@@ -61,75 +69,90 @@ class _Source(NamedTuple):
     names: Names
     topic: Topic
     macro: str = ""
+    called: Called | None = None
 
 
 @cache
-def topics_of(game: str) -> tuple[Topic, ...]:
-    """Read the topics of a game, by its name, the last on order forms, conditions and press.
+def topics_of(game: str, code: str = ENGLISH) -> tuple[Topic, ...]:
+    """Read the topics of a game, by its name, the last on order forms, conditions and press, as a
+    language calls them: each is found by its English names, too.
 
-    Raises TemplateMissing.
+    Raises TemplateMissing, LanguageMissing.
     """
     path = templates() / folder(game) / FILE
     try:
         rows = tomllib.loads(path.read_text("utf-8"))["topic"]
     except FileNotFoundError:
         raise TemplateMissing(f"there is no templates/{folder(game)}/{FILE}") from None
-    own = (_topic(row["key"], row["title"], row["names"], row.get("entries", {})) for row in rows)
-    conditions = _topic(CLAUSES, "Conditions and standing orders", CLAUSES_NAMES, {})
-    forms = _topic(FORMS, "Order forms", FORMS_NAMES, {})
-    return (*own, forms, conditions, _topic(PRESS, "Press and diary", PRESS_NAMES, {}))
+    called = _called(game, code) | texts_of(code).how["topics"]
+    return tuple(_topic(row, called.get(row["key"], {})) for row in (*rows, *OF_ALL_GAMES))
 
 
-def _topic(key: str, title: str, names: Sequence[str], entries: Mapping[str, str]) -> Topic:
-    return Topic(key, title, Names({key: [title, key, *names]}), entries)
+def _called(game: str, code: str) -> Mapping[str, Any]:
+    """How a language calls the topics of a game."""
+    path = templates() / "languages" / code / folder(game) / FILE
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
-def found(said: str, topics: Sequence[Topic], words: Vocabulary) -> list[Entry]:
+def _topic(row: Mapping[str, Any], called: Mapping[str, Any]) -> Topic:
+    key, title = row["key"], called.get("title", row["title"])
+    names = [title, row["title"], key, *row["names"], *called.get("names", ())]
+    return Topic(key, title, Names({key: list(dict.fromkeys(names))}), row.get("entries", {}))
+
+
+def found(
+    said: str, topics: Sequence[Topic], words: Vocabulary, called: Called | None = None
+) -> list[Entry]:
     """Tell what somebody means who asks for help on this; nothing if it is on no topic.
 
-    A name is found as it is written, or with a slip in it, or among other words.
+    A name is found as it is written, or with a slip in it, or among other words. `called` gives
+    what the reader's language calls it, by which it is found, too.
     """
-    sources = tuple(_sources(topics, words))
+    sources = tuple(_sources(topics, words, called))
     asked = tokens(said)
     bare = [word for word in asked if word not in words.words.grammar.noise]
     for search in (_exact, _guessed, _contained):
         for said_words in (asked, bare):
-            if entries := list(dict.fromkeys(search(said_words, sources, words))):
+            if entries := list(dict.fromkeys(search(said_words, sources))):
                 return entries[:MOST]
     return []
 
 
 def is_name(said: str, topics: Sequence[Topic], words: Vocabulary) -> bool:
     """Tell whether it is the name of a topic, and nothing more."""
-    return any(_exact(tokens(said), tuple(_sources(topics, words)), words))
+    return any(_exact(tokens(said), tuple(_sources(topics, words))))
 
 
-def _sources(topics: Sequence[Topic], words: Vocabulary) -> Iterator[_Source]:
+def _sources(
+    topics: Sequence[Topic], words: Vocabulary, called: Called | None = None
+) -> Iterator[_Source]:
     for topic in topics:
         yield _Source(topic.names, topic)
         for category, macro in topic.entries.items():
-            yield _Source(words.words.grammar.names[category], topic, macro)
+            names = words.words.grammar.names[category]
+            yield _Source(names, topic, macro, called or words.name)
+            if called:
+                own = Names({key: [called(key)] for key in names.keys})
+                yield _Source(own, topic, macro, called)
 
 
-def _entry(source: _Source, key: str, words: Vocabulary) -> Entry:
-    if source.macro:
-        return Entry(words.name(key), source.macro, key)
+def _entry(source: _Source, key: str) -> Entry:
+    if source.called:
+        return Entry(source.called(key), source.macro, key)
     return Entry(source.topic.title, source.topic.key)
 
 
-def _exact(said: Sequence[Word], sources: Sequence[_Source], words: Vocabulary) -> Iterator[Entry]:
+def _exact(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
     for source in sources:
         for name in source.names.at(said, 0):
             if name.end == len(said):
-                yield _entry(source, name.key, words)
+                yield _entry(source, name.key)
 
 
-def _guessed(
-    said: Sequence[Word], sources: Sequence[_Source], words: Vocabulary
-) -> Iterator[Entry]:
+def _guessed(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
     """What all the words may be a slip of: the cheapest guess, and any that is as near."""
     guesses = [
-        (name.cost, _entry(source, name.key, words))
+        (name.cost, _entry(source, name.key))
         for source in sources
         for name in source.names.guessed(said, 0)
         if name.end == len(said)
@@ -138,13 +161,11 @@ def _guessed(
     yield from (entry for cost, entry in guesses if cost < best + LEAD)
 
 
-def _contained(
-    said: Sequence[Word], sources: Sequence[_Source], words: Vocabulary
-) -> Iterator[Entry]:
+def _contained(said: Sequence[Word], sources: Sequence[_Source]) -> Iterator[Entry]:
     """What stands among the words, at each place the longest."""
     place = 0
     while place < len(said):
         names = [(name, s) for s in sources for name in s.names.at(said, place)]
         end = max((name.end for name, _ in names), default=0)
-        yield from (_entry(s, name.key, words) for name, s in names if name.end == end)
+        yield from (_entry(s, name.key) for name, s in names if name.end == end)
         place = max(end, place + 1)

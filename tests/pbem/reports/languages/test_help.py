@@ -1,0 +1,107 @@
+"""Help in other languages: whole, in that language, found by its own names."""
+
+import re
+
+import pytest
+
+from engine.games import GAMES
+from pbem.reports import parts
+from pbem.reports.composing import compose
+from pbem.reports.languages.language import ENGLISH, codes, language_of
+from pbem.reports.mail_parts import GameTold
+from pbem.reports.mails import HelpMail
+from pbem.reports.parts import Parts, has_help
+from pbem.reports.topics import GENERAL, topics_of
+from tests.pbem.reports.languages.faults import faults
+
+OPTIONS = (
+    {"seats": 5},
+    {"seats": 7},
+    {"seats": 3, "edition": "original"},
+    {"seats": 4, "variants": ["draft", "unplayed_navies", "open_unrest"]},
+)
+TOLD = [
+    (code, game.name)
+    for code in codes()
+    for game in GAMES.values()
+    if code != ENGLISH and has_help(game, code)
+]
+told = pytest.mark.parametrize(("code", "name"), TOLD)
+SAID_AS_IT_IS = re.compile(r"»[^«]*«")
+"""Orders, which stay as they are written."""
+
+
+def helps(name, code):
+    """The parts of help mails about games of several kinds."""
+    game = GAMES[name]
+    about = GameTold("one", game.name, game.title)
+    for options in OPTIONS:
+        try:
+            rules = dict(game.rules_facts(game.options(options)))
+        except Exception:  # the game has no such options
+            continue
+        yield Parts(HelpMail(game=about, rules=rules, language=code), game.words)
+
+
+def entries(name, code):
+    """What help can be asked on: macros, and what they are told of."""
+    grammar = GAMES[name].words.words.grammar
+    for topic in topics_of(name, code):
+        if topic.key not in GENERAL:
+            yield topic.key, ()
+        for category, macro in topic.entries.items():
+            yield from ((macro, (key,)) for key in grammar.names[category].keys)
+
+
+def test_a_language_has_the_help_of_a_game():
+    assert TOLD != []
+
+
+@told
+def test_a_language_has_each_macro_itself(code, name):
+    game = GAMES[name]
+    own = Parts(HelpMail(game=GameTold("one", name, game.title), language=code), game.words)
+    where = f"languages/{code}/{parts.folder(name)}/help.j2"
+    wanted = {macro for macro, _ in entries(name, code)} | {"orders"}
+    assert [macro for macro in sorted(wanted) if own._find_in(where, macro) is None] == []
+
+
+@told
+def test_each_topic_has_a_title_and_names_of_its_own(code, name):
+    english = {topic.key: topic.title for topic in topics_of(name)}
+    same = [t.key for t in topics_of(name, code) if t.title == english[t.key]]
+    assert same == []
+
+
+@told
+def test_no_line_of_help_has_a_fault(code, name):
+    wrong = []
+    for told_of in helps(name, code):
+        for macro, args in entries(name, code):
+            said = str(told_of._macro("help.j2", macro)(*args))
+            for line in filter(None, map(str.strip, SAID_AS_IT_IS.sub("X", said).splitlines())):
+                if not line.startswith(("@", "|")) and (found := faults(line, code)):
+                    wrong.append((macro, args, found, line))
+    assert wrong == []
+
+
+@told
+def test_help_is_found_by_what_the_language_calls_things(code, name):
+    game = GAMES[name]
+    language, about = language_of(code, name, game.words), GameTold("one", name, game.title)
+    asked = Parts(HelpMail(game=about, language=code), game.words)
+    for macro, args in entries(name, code):
+        if args:
+            said = language.name(args[0])
+            assert (macro, *args) in [entry[1:] for entry in asked.find_topics(said)], said
+
+
+@told
+def test_a_mail_of_help_is_in_the_language(code, name):
+    game = GAMES[name]
+    rules = dict(game.rules_facts(game.options({"seats": 5})))
+    mail = HelpMail(
+        game=GameTold("one", name, game.title), rules=rules, language=code, topic="combat"
+    )
+    title = next(t.title for t in topics_of(name, code) if t.key in ("combat", "battle"))
+    assert title.upper() in compose(mail, game.words).text
