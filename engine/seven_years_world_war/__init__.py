@@ -2,6 +2,7 @@
 
 from engine.kit.registration import game_of
 from engine.seven_years_world_war.negotiation.anytime import anytime, do_anytime
+from engine.seven_years_world_war.tolls import toll
 
 GAME = game_of(
     __name__,
@@ -9,4 +10,5 @@ GAME = game_of(
     version="1",
     anytime=anytime,
     do_anytime=do_anytime,
+    toll=toll,
 )

@@ -20,7 +20,8 @@ def ground_for(state: State, seat: Seat, means: Means) -> Ground:
     friends = frozenset(state.powers_of(seat))
     closed = Barred(state, friends, means, "closed")
     no_stop = Barred(state, friends, means, "no_stop")
-    return Ground(means, closed, no_stop, Watched(state, seat))
+    neutral = Neutral(state) if means == "land" else ()
+    return Ground(means, closed, no_stop, Watched(state, seat), neutral)
 
 
 def ground_within(state: State, power: Power, means: Means, squares: Container[Square]) -> Ground:
@@ -74,6 +75,18 @@ class Watched(Container[Square]):
             for power in state.units[near]
         }
         return any(reaches(state, seat, key) for seat in self._others.intersection(seats))
+
+
+class Neutral(Container[Square]):
+    """4.413(2): the squares of neutral major powers, which land units invade by entering them."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def __contains__(self, square: object) -> bool:
+        return self._state.is_neutral(self._state.data.owner(str(square)))
 
 
 def barred(state: State, friends: Container[Power], means: Means, square: Square) -> Bar:

@@ -23,6 +23,8 @@ class Ground(NamedTuple):
     """Squares that it can pass, and where nothing of it can stop."""
     watched: Container[SquareId] = ()
     """Squares where a countermarch is possible."""
+    neutral: Container[SquareId] = ()
+    """Squares whose entry brings in a neutral power."""
 
     def stops(self, square: SquareId) -> bool:
         """Whether the force can stop there, if it gets there."""
@@ -36,6 +38,8 @@ class Way(NamedTuple):
     points: int
 
 
+NEUTRALITY = 1000
+"""A square of a neutral power is shunned more than so many that are watched."""
 Fault = Literal[
     "polar_ice", "all_sea", "all_land", "not_beside", "map_edge", "sea_side", "land_side",
     "closed", "no_stop", "too_far", "no_way",
@@ -60,8 +64,9 @@ def cheapest(
 ) -> Way | None:
     """R28: find the cheapest way from the first of the stops through the others in turn.
 
-    Of equals it is that with the fewest squares where a countermarch is possible, then the first by
-    the order of the board. Without `points` it may cost anything. None: there is none.
+    Of equals it is that with the fewest squares of neutral powers, then with the fewest where a
+    countermarch is possible, then the first by the order of the board. Without `points` it may cost
+    anything. None: there is none.
     """
     squares: tuple[SquareId, ...] = (stops[0],)
     spent = 0
@@ -77,7 +82,7 @@ def cheapest(
 def _leg(
     board: Board, ground: Ground, start: SquareId, end: SquareId, points: int | None
 ) -> Way | None:
-    """The cheapest way between two squares: A* over labels (points, watched squares, path).
+    """The cheapest way between two squares: A* over labels (points, risks, path).
 
     The straight line is the least that is still to come, so that the first label to arrive is the
     best; labels of equal points are worked off in the order in which R28 has them.
@@ -89,7 +94,7 @@ def _leg(
     front: list[tuple[int, int, tuple[int, ...], int]] = [(_apart(first, goal), 0, (first,), 0)]
     settled: set[int] = set()
     while front:
-        _, watched, path, spent = heappop(front)
+        _, risks, path, spent = heappop(front)
         at = path[-1]
         if at == goal and spent:
             return Way(tuple(ids[n] for n in path), spent)
@@ -102,8 +107,8 @@ def _leg(
                 continue
             least = spent + cost + _apart(near, goal)
             if points is None or least <= points:
-                met = watched + (ids[near] in ground.watched)
-                heappush(front, (least, met, (*path, near), spent + cost))
+                met = NEUTRALITY * (ids[near] in ground.neutral) + (ids[near] in ground.watched)
+                heappush(front, (least, risks + met, (*path, near), spent + cost))
     return None
 
 

@@ -64,3 +64,39 @@ def test_whoever_walks_the_menu_is_offered_what_can_be_done(whom):
     offered = list(menu["move"].endings(whom, "C14"))
     assert offered
     assert all(menu.judge(("move", *choice)) is None for choice in offered)
+
+
+def warned(session, order):
+    """What is said of an order besides, before it is carried out."""
+    choice = GAME.words.order(order).steps[0].candidates[0][1]
+    toll = GAME.toll(session.table, "britain", choice, {})
+    return shown(WORDS.say(toll.said)) if toll else ""
+
+
+AGREED = [{"n": 1, "parties": ["britain", "france"], "clause": "stay out of austria", "until": 3}]
+
+
+@pytest.mark.parametrize(
+    ("order", "warning"),
+    [
+        ("move 1 fleet from C14 to E13", "brings Spain in on the side of another player"),
+        ("move 1 fleet from C14 to F13 via C13 and D13 and E13", ""),
+        ("move 1 British army and 1 fleet from C14 to F13, land 1 army at E13", "brings Spain"),
+        ("move 1 veteran army from C16 to C17", ""),
+        ("move 1 veteran army from C16 to D17 via D16", "breaks agreement 1, which costs you"),
+    ],
+)
+def test_what_an_order_brings_about_is_told_with_it(order, warning):
+    units = {**FLEET, "prussia": {"C16": {"veteran_army": 1}}}
+    session = at(phase="movement", units=units, agreements=AGREED)
+    said = warned(session, order)
+    assert warning in said
+    assert bool(warning) == bool(said)
+
+
+def test_an_attack_on_a_neutral_power_is_told_as_one():
+    units = {"france": {"E14": {"army": 1}}, "spain": {"E13": {"base": 1}}}
+    session = at(phase="combat", active="france", units=units)
+    choice = GAME.words.order("attack E13 from E14").steps[0].candidates[0][1]
+    toll = GAME.toll(session.table, "france", choice, {})
+    assert "Spain" in shown(WORDS.say(toll.said))

@@ -34,8 +34,10 @@ def all_ways(ground, start, points):
 
 
 def rank(ground, path):
+    neutral = sum(square in ground.neutral for square in path[1:])
     watched = sum(square in ground.watched for square in path[1:])
-    return points_of(WORLD, ground.means, path), watched, [WORLD.number[key] for key in path]
+    numbers = [WORLD.number[key] for key in path]
+    return points_of(WORLD, ground.means, path), neutral, watched, numbers
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -45,7 +47,7 @@ def test_the_cheapest_way_is_the_best_of_all(means, points, seed):  # R28
     able = [key for key, near in WORLD.crossed(means).items() if near]
     start = chance.choice(able)
     near = [key for key in able if WORLD.distance(start, key) <= points and key != start]
-    picked = [frozenset(chance.sample(near, len(near) // 5)) for _ in range(3)]
+    picked = [frozenset(chance.sample(near, len(near) // 5)) for _ in range(4)]
     ground = Ground(means, *picked)
     best = {}
     for path in all_ways(ground, start, points):
@@ -69,6 +71,11 @@ def test_equal_ways_are_told_apart_by_watches_then_by_ids():
     assert cheapest(WORLD, LAND, ("C16", "D17")).squares == ("C16", "C17", "D17")
     watched = Ground("land", watched={"C17"})
     assert cheapest(WORLD, watched, ("C16", "D17")).squares == ("C16", "D16", "D17")
+
+
+def test_of_equal_ways_none_brings_in_a_neutral_power():
+    ground = Ground("land", watched={"D16"}, neutral={"C17"})
+    assert cheapest(WORLD, ground, ("C16", "D17")).squares == ("C16", "D16", "D17")
 
 
 def test_a_cheaper_way_is_taken_although_it_is_watched():

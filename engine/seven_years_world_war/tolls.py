@@ -1,0 +1,62 @@
+"""What an order takes besides what it says: a neutral power that it brings in (4.413), a written
+agreement that it breaks (21.2, R53). That is told with it, and it is carried out all the same.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.core.decision import Choice, Refusal, Seat, Toll
+from engine.core.messages import message
+from engine.seven_years_world_war.control import invades
+from engine.seven_years_world_war.movement.journey import Journey, journey
+from engine.seven_years_world_war.movement.orders import ordered
+from engine.seven_years_world_war.negotiation.breaches import broken_by
+from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.tables.names import Power, Square
+
+MOVES = ("move", "force_march")
+TARGETS = {"attack": 2, "force_attack": 2, "alliance_attack": 1}
+"""Where the square that is attacked stands in such a choice."""
+
+
+def toll(table: Table, seat: Seat, choice: Choice, _facts: Mapping[str, Any]) -> Toll | None:
+    """What a legal order of a turn brings about besides."""
+    state, verb = table.state, choice[0]
+    if verb in MOVES:
+        made = journey(state, seat, ordered(choice[1:], forced=verb == "force_march"))
+        if isinstance(made, Refusal):
+            return None
+        return _toll(state, seat, invaded(state, made), enters=made.squares[1:])
+    if verb in TARGETS:
+        target = choice[TARGETS[verb]]
+        neutral = [power for power in state.at(target) if state.is_neutral(power)]
+        return _toll(state, seat, neutral, attacks=filter(None, [state.occupant(target)]))
+    return None
+
+
+def invaded(state: State, made: Journey) -> list[Power]:
+    """4.413(2), 18.4: the neutral powers that a move violates, in the order of its way."""
+    load, last = made.load, made.squares[-1]
+    found = [
+        invades(state, square, load.force, aboard=load.aboard, ends=square == last)
+        for square in made.squares[1:]
+    ]
+    for stop in made.stops:
+        found += [invades(state, stop.square, f, ends=True) for f in (stop.landed, stop.dropped)]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _toll(
+    state: State,
+    seat: Seat,
+    powers: list[Power],
+    *,
+    attacks: Iterable[Seat] = (),
+    enters: Iterable[Square] = (),
+) -> Toll | None:
+    broken = broken_by(state, seat, attacks=attacks, enters=enters)
+    if not powers and not broken:
+        return None
+    numbers = tuple(agreement.n for agreement in broken)
+    said = message("order.takes", powers=tuple(powers), agreements=numbers)
+    return Toll(said, len(powers) + len(broken), asks=False)
