@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.inbox.command_table import of_kind
+from pbem.inbox.other_words import in_english
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.mail.quotes import HEAD, trimmed, written
@@ -101,7 +102,7 @@ def cut_in_paragraphs(lines: Iterable[str]) -> tuple[tuple[PressBlock, ...], tup
             texts.append(list(found.lines))
             rest.append("")
             within = True
-        elif (within or closed) and _END.fullmatch(line):
+        elif (within or closed) and _END.fullmatch(in_english(line)):
             within, closed = False, True
         elif within:
             texts[-1].append(line)
@@ -128,7 +129,7 @@ def _is_open(lines: Iterable[str]) -> bool:
     """Whether the text of a piece goes on behind these lines."""
     within = False
     for line in map(str.strip, lines):
-        within = head_in(line) is not None or (within and not _END.fullmatch(line))
+        within = head_in(line) is not None or (within and not _END.fullmatch(in_english(line)))
     return within
 
 
@@ -136,6 +137,7 @@ def head_in(line: str) -> PressBlock | None:
     """Read the piece that begins with this line, with the text on it; None: none does."""
     if len(line.partition(":")[0]) > LONGEST_HEAD:
         return None
+    line = in_english(line)
     for kind, pattern in _HEADS:
         if found := pattern.fullmatch(line):
             said = {name: (part or "").strip() for name, part in found.groupdict().items()}

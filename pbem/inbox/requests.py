@@ -18,6 +18,7 @@ from pbem.inbox import press_blocks
 from pbem.inbox.command_table import COMMANDS, of_kind
 from pbem.inbox.host import grammar
 from pbem.inbox.host.grammar import HostCommand
+from pbem.inbox.other_words import in_english
 from pbem.inbox.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
 from pbem.mail.paragraphs import sentences
@@ -299,7 +300,7 @@ def unaddressed(message: InboundMail, said: Said) -> list[str]:
 
 def command_in(line: str) -> Command | None:
     """Read the command that a line is; None: it is none."""
-    text = line.strip().rstrip(".!").strip()
+    text = in_english(line.strip().rstrip(".!").strip())
     if not text or len(text) > LONGEST:
         return None
     for verb, pattern in _LINES.items():
@@ -311,7 +312,7 @@ def command_in(line: str) -> Command | None:
 
 
 def _setting(line: str) -> Setting | None:
-    text = line.strip()
+    text = in_english(line.strip())
     for name, pattern in _SETTINGS.items():
         if found := pattern.fullmatch(text):
             return Setting(line, name, found["value"].strip())

@@ -25,7 +25,7 @@ _FORMS = (
     re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),
     re.compile(rf"{_DAY}\.? (?:of )?(?P<name>{_MONTH})\.?{_YEAR}", re.IGNORECASE),
     re.compile(rf"(?P<name>{_MONTH})\.? {_DAY}{_YEAR}", re.IGNORECASE),
-    re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\.(?: ?(?P<year>\d{4}))?"),
+    re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})(?:\.(?: ?(?P<year>\d{4}))?|$)"),
 )
 _DATE = re.compile("|".join(re.sub(r"\?P<\w+>", "?:", form.pattern) for form in _FORMS), re.I)
 _TO = r" ?(?:-|\u2013|to|until) ?(?:the )?"

@@ -1,0 +1,67 @@
+"""Commands in other languages: lines that a table of each (`templates/languages/`) puts as English
+has them. What the table of commands says of them, and what is said with them, stays its affair."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from msgspec import Struct, convert, field
+
+from pbem.resources import templates
+
+FILE = "spoken.toml"
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a line looks like, and what it is in English; `dates`: the words in it that stand in the
+    table of that name are, too."""
+
+    like: str
+    means: str
+    dates: bool = False
+
+
+class File(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    line: tuple[Line, ...]
+    dates: dict[str, str] = field(default_factory=dict)
+
+
+class _Row(NamedTuple):
+    like: re.Pattern[str]
+    means: str
+    words: Mapping[str, str]
+
+
+@cache
+def _rows() -> tuple[_Row, ...]:
+    return tuple(_read())
+
+
+def _read() -> Iterator[_Row]:
+    for path in sorted((templates() / "languages").glob(f"*/{FILE}")):
+        file = convert(tomllib.loads(path.read_text("utf-8")), File)
+        for line in file.line:
+            like = re.compile(line.like, re.IGNORECASE | re.DOTALL)
+            yield _Row(like, line.means, file.dates if line.dates else {})
+
+
+def in_english(line: str) -> str:
+    """A line as English has it, if it is a command in another language; else as it is."""
+    text = line.strip()
+    for like, means, words in _rows():
+        if found := like.fullmatch(text):
+            said = _worded(found.expand(means), words)
+            return re.sub(r"(?: as)? *$", "", said)
+    return line
+
+
+def _worded(text: str, words: Mapping[str, str]) -> str:
+    if not words:
+        return text
+    longest_first = sorted(map(re.escape, words), key=len, reverse=True)
+    known = re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
+    return " ".join(known.sub(lambda found: words[found[0].lower()], text).split())

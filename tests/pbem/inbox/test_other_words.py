@@ -1,0 +1,88 @@
+"""Commands in German: they are read as the English ones, and no order or English line is one."""
+
+import re
+from datetime import date
+
+import pytest
+
+from pbem.inbox.command_table import COMMANDS
+from pbem.inbox.other_words import _rows, in_english
+from pbem.inbox.press_blocks import cut_in_paragraphs, head_in
+from pbem.inbox.requests import command_in, read
+from pbem.settings.dates import span
+
+SAID = {
+    "Hilfe": "help",
+    "Hilfe zu Kampf": "help Kampf",
+    "Sprache de": "language de",
+    "rückgängig": "undo",
+    "Rueckgaengig machen": "undo",
+    "abwesend vom 3. Mai bis 12. Mai": "away from 3. May to 12. May",
+    "abwesend bis 12. Dezember: Dauerbefehle": "away to 12. December: standing orders",
+    "Ich bin wieder da": "back",
+    "Bericht": "resend",
+    "Bericht mit Karte bitte": "resend with map",
+    "Spielstand": "status",
+    "Befehle?": "orders?",
+    "Verlauf Runde 2": "history round 2",
+    "Vorschau:": "preview",
+    "alle Befehle löschen": "clear",
+    "weiter": "go on",
+    "ja, bitte": "yes",
+    "nein danke": "no",
+    "Nummer 2": "2",
+    "mitmachen soe1 als Spanien": "join soe1 as Spanien",
+    "mache mit bei soe1": "join soe1",
+    "stimme dagegen": "vote no",
+    "Zeitzone Europe/Berlin": "zone Europe/Berlin",
+    "nur mein Zug": "only my turn",
+    "ohne Karte": "no map",
+    "Tagebuch?": "diary?",
+}
+
+
+@pytest.mark.parametrize("german", SAID)
+def test_a_command_in_german_is_read_as_the_english_one(german: str) -> None:
+    found, wanted = command_in(german), command_in(SAID[german])
+    assert found is not None
+    assert found == wanted
+
+
+@pytest.mark.parametrize("line", ["help with all armies", "stand", "die Armee", "Weg frei", "Bern"])
+def test_other_lines_stay_as_they_are(line: str) -> None:
+    assert in_english(line) == line
+
+
+def test_each_line_of_the_table_stands_for_a_command() -> None:
+    verbs = {verb.partition(" ")[0].rstrip("?") for verb in COMMANDS}
+    besides = {"language", "text", "map", "only", "all", "anonymous", "end", "\\1", "no", "zone"}
+    for row in _rows():
+        first = re.split(r"[ :?]", row.means)[0]
+        assert first in verbs | besides, row.means
+
+
+def test_the_days_of_an_absence_may_be_written_in_german() -> None:
+    said = command_in("abwesend vom 3. bis 12. Mai: Vertretung")
+    assert said is not None
+    assert said.away is not None
+    days = span(said.away.partition(":")[0], date(2027, 4, 1))
+    assert (days.first, days.last) == (date(2027, 5, 3), date(2027, 5, 12))
+
+
+def test_the_last_full_stop_of_a_date_may_be_missing() -> None:
+    assert span("to 12.5", date(2027, 4, 1)).last == date(2027, 5, 12)
+
+
+def test_press_may_have_a_german_head_and_end() -> None:
+    lines = ["Nachricht an Frankreich:", "baue Armee in Indien", "Ende der Nachricht", "passe"]
+    pieces, rest = cut_in_paragraphs(lines)
+    assert [(piece.kind, piece.to, piece.lines) for piece in pieces] == [
+        ("press", "Frankreich", ("baue Armee in Indien",))
+    ]
+    assert [line for line in rest if line] == ["passe"]
+    assert head_in("Tagebuch:") is not None
+
+
+def test_a_mail_may_hold_commands_of_both_languages() -> None:
+    said = read(["Sprache de", "status", "Bericht mit Karte"])
+    assert [command.verb for command in said.commands] == ["prefer", "status", "resend"]
