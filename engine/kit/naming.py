@@ -44,6 +44,19 @@ def vocabulary_text(package: str) -> bytes:
     return files(package).joinpath(VOCABULARY).read_bytes()
 
 
+def other_texts(package: str) -> dict[str, bytes]:
+    """The files that say it in other languages, such as `vocabulary.de.toml`, by language."""
+    first, last = VOCABULARY.split(".")
+    named = {file.name.split(".")[1]: file for file in files(package).iterdir() if "." in file.name}
+    return {
+        code: named[code].read_bytes()
+        for code in sorted(named)
+        if named[code].name == f"{first}.{code}.{last}"
+    }
+
+
 def vocabulary_of(package: str, names: Mapping[str, Mapping[str, Sequence[str]]]) -> Vocabulary:
-    """The vocabulary of a game, with names out of its tables by category. Raises ValueError."""
-    return Vocabulary.read_toml(vocabulary_text(package), VOCABULARY, names)
+    """The vocabulary of a game in all languages, with names out of its tables by category. Raises
+    ValueError."""
+    text, others = vocabulary_text(package), other_texts(package)
+    return Vocabulary.read_toml(text, VOCABULARY, names, others)

@@ -9,7 +9,7 @@ from typing import Any
 
 NOTHING_SAID = ("", ())
 """What stands in a choice for a place that is left out."""
-_SLOT = re.compile(r"{(\w+)}")
+_SLOT = re.compile(r"{(\w+)(?:\.\w+)?}")
 
 
 def spellings(text: str) -> list[str]:

@@ -84,11 +84,11 @@ class Clauses:
         self.periods, self.actions = periods, frozenset(actions)
         self.conditions = statements.known.conditions
         self.situations, self.plans = statements.known.situations, statements.known.plans
-        self.until = {text: period.same for period in periods for text in period.texts}
+        self.until = {text.lower(): p.same for p in periods for text in p.texts}
         self.until |= dict.fromkeys(self.structure.once, ONCE)
         self.until |= dict.fromkeys(self.structure.open_end, "")
         self.asked_in = {
-            f"{word} {text}": period.asks
+            f"{word} {text}".lower(): period.asks
             for period in periods
             if period.asks
             for text in period.texts
@@ -175,7 +175,7 @@ class Clauses:
         self, word: str, condition: Condition | None, body: str, orders: Orders, depth: int
     ) -> Parts:
         body = body.lstrip(" :,;")
-        said = f"{word}:" if condition is None else self.said(word, condition)
+        said = self.said(word, condition)
         opened = Part(said, Clause("if" if word == IF else "else", condition, bool(body)))
         if not body:
             return [opened]
@@ -189,7 +189,7 @@ class Clauses:
         said = self.structure.if_possible(text)
         if not said or isinstance(orders(said), Refusal):
             return None
-        return [Part(said), Part("else:", Clause("else", one_line=True), apart=True)]
+        return [Part(said), Part(self.said(ELSE), Clause("else", one_line=True), apart=True)]
 
     def _behind(self, text: str, orders: Orders) -> Parts:
         """`attack France in India if I have 5 gold`, `stop if it loses`."""
@@ -329,22 +329,29 @@ class Clauses:
 
     # Printing
 
-    def said(self, word: str, condition: Condition) -> str:
+    def said(self, word: str, condition: Condition | None = None) -> str:
         """A condition in plain words, read the same again: `if Spain controls India:`."""
-        opening = ELSE_IF if word == ELSE else word
+        printed = self.structure.printed
+        if condition is None:
+            return f"{printed[word]}:"
+        opening = printed[ELSE_IF if word == ELSE else word]
         return f"{opening} {self.statements.in_words(condition)}:"
 
     def standing_said(self, clause: Clause) -> str:
         """A standing order as it is understood: `when Spain asks: join with all; decline`."""
         head = self.statements.said(clause.situation) if clause.situation else ""
-        besides = f" {IF} {self.statements.in_words(clause.condition)}" if clause.condition else ""
+        besides = self._besides(clause.condition) if clause.condition else ""
         answers = "; ".join(self._answer_said(answer, clause) for answer in clause.answers)
         until = f", {self.period_said(clause.period)}" if clause.period else ""
-        return f"{WHEN} {head}{besides}: {answers}{until}"
+        return f"{self.structure.printed[WHEN]} {head}{besides}: {answers}{until}"
 
     def _answer_said(self, answer: Answer, clause: Clause) -> str:
         own = (c for c in answer.conditions if c is not clause.condition)
-        return " ".join([answer.text, *(f"{IF} {self.statements.in_words(c)}" for c in own)])
+        return answer.text + "".join(map(self._besides, own))
+
+    def _besides(self, condition: Condition) -> str:
+        """A condition behind what depends on it."""
+        return f" {self.structure.printed[IF]} {self.statements.in_words(condition)}"
 
 
 def contrary(condition: Condition) -> Condition:

@@ -8,6 +8,7 @@ A pattern is a text such as `move {unit} from {from} to {to}`:
 * a preposition may be left out or exchanged for one of its group, `+from` may not be left out;
 * `armies!` has to stand in the plural;
 * `[ via {path}]` may be left out whole (`engine.orders.brackets`);
+* `{place.in}` is printed in that form of the name, and read behind the preposition, if it is one;
 * `{path}` may be a list of the vocabulary: its items stand one behind the other, with commas, `and`
   or words of the list's own between them.
 
@@ -16,6 +17,7 @@ Politeness and articles may stand anywhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,8 +27,9 @@ import msgspec
 
 from engine.core.decision import Choice
 from engine.orders.brackets import shown
-from engine.orders.lexicon import Names, Plural, Spelled, Word, stem, tokens
+from engine.orders.lexicon import Names, Plural, Spelled, Word, spellings, stem, tokens
 
+_CASE = re.compile(r"\{(\w+)\.(\w+)\}")
 NUMBER = "number"
 COUNT = "count"
 """The category of numbers for which `all` may be said."""
@@ -104,6 +107,9 @@ Part = Place | Places | Literal
 
 class Pattern(tuple[Part, ...]):
     """The parts of a pattern, in order."""
+
+    turned = False
+    """Whether its verb stands behind all else, and another pattern has the same words."""
 
     @cached_property
     def needed(self) -> tuple[frozenset[Word], ...]:
@@ -217,6 +223,39 @@ class Grammar:
     """The words of patterns that are no names."""
     named: Spelled = field(default_factory=lambda: Spelled(()))
     """The names, each as one word."""
+    verbs: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By the words of verbs at the beginning and the end of a pattern, those behind all others."""
+    folded: Mapping[str, str] = field(default_factory=dict)
+    """Letters that may be written as others."""
+
+    def patterns(self, text: str, exact: Sequence[str] = ()) -> Iterator[Pattern]:
+        """Take a pattern apart, and turn it round where its verb may stand behind all else. Raises
+        ValueError, naming what it cannot hold."""
+        parts = _CASE.sub(self._with_preposition, text).split()
+        verb, behind = self._verb(parts)
+        if not behind:
+            yield self.pattern(" ".join(parts), exact)
+            return
+        rest = parts[1 : -1 if verb else None]
+        yield self.pattern(" ".join([parts[0], *rest, *(f"({word})" for word in verb)]), exact)
+        turned = self.pattern(" ".join([*rest, "|".join(behind)]), exact)
+        turned.turned = True
+        yield turned
+
+    def _with_preposition(self, found: re.Match[str]) -> str:
+        before = f"{found[2]} " if found[2] in self.prepositions else ""
+        return f"{before}{{{found[1]}}}"
+
+    def _verb(self, parts: Sequence[str]) -> tuple[list[str], Sequence[str]]:
+        """What stands at the end of a pattern of the verb at its beginning, and what stands there
+        for the verb; nothing: it is no such pattern."""
+        if any(":" in part for part in parts[:-1]):
+            return [], ()
+        for verb, behind in self.verbs.items():
+            first, *last = verb.split()
+            if parts[0].split("|")[0] == first and (not last or parts[-1:] == last):
+                return last, behind
+        return [], ()
 
     def pattern(self, text: str, exact: Sequence[str] = ()) -> Pattern:
         """Take a pattern apart. Raises ValueError, naming what it cannot hold."""
@@ -236,7 +275,8 @@ class Grammar:
             group = [word for text in self.prepositions[bare] for word in tokens(text)]
             return Literal((stem(bare), *group), not part.startswith("+"), preposition=True)
         said = [text for word in bare.split("|") for text in (word, *self.synonyms.get(word, ()))]
-        heard = tuple(dict.fromkeys(w for t in said for w in tokens(t)))
+        spelled = (each for text in said for each in spellings(text, self.folded))
+        heard = tuple(dict.fromkeys(word for text in spelled for word in tokens(text)))
         return Literal(heard, part[0] == "(", plural=part.endswith("!"))
 
     def match(self, pattern: Pattern, words: Sequence[Word], *, loose: str = "") -> Match | None:
@@ -343,7 +383,7 @@ class _Matching:
         names = self.grammar.names[wanted.category]
         for key, end, _ in names.at(self.words, place):
             if rest := self.run(element + 1, end):
-                many = [wanted.slot] if isinstance(self.words[end - 1], Plural) else []
+                many = [wanted.slot] if names.is_plural(self.words[place:end]) else []
                 values = {**rest.values, wanted.slot: key}
                 return rest._replace(values=values, plural=rest.plural.union(many))
         if not self.loose or (wanted.exact and self.loose != "all"):
@@ -463,13 +503,15 @@ def written(
     for part in shown(say, values).split():
         if part.startswith("{"):
             slot, _, after = part[1:].partition("}")
+            slot, _, case = slot.partition(".")
             value = values[slot]
             number = value if isinstance(value, int) else number
             if slot in lists and isinstance(value, tuple):
                 said.append(lists[slot].written(value, name, plurals) + after)
                 continue
             printed = plurals.get(str(value)) if number > 1 else None
-            printed = printed or (str(value) if isinstance(value, int) else name(value))
+            said_as = f"{value}.{case}" if case else value
+            printed = printed or (str(value) if isinstance(value, int) else name(said_as))
             said.append(printed + after)
         elif "|" in part:
             one, many = part.strip(",").split("|")

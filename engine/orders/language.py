@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Literal
 
 import msgspec
 
-from engine.orders.lexicon import Word, tokens
+from engine.orders.lexicon import Word, spellings, tokens
+
+ENGLISH = "en"
+"""The language in which lines are kept, whatever they were written in."""
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -102,6 +105,34 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     open_end_words: tuple[str, ...]
     until_words: tuple[str, ...]
     exact_words: tuple[str, ...]
+    separators: tuple[str, ...]
+    verbs_last: tuple[str, ...]
+    conditional: tuple[str, ...]
+    ahead: tuple[str, ...]
+    times: tuple[str, ...]
+    away: tuple[str, ...]
+    softeners: tuple[str, ...]
+    light_in_heads: tuple[str, ...]
+    openers: tuple[str, ...]
+    before_openers: tuple[str, ...]
+    before_heads: tuple[str, ...]
+    for_all: tuple[str, ...]
+    before_following: tuple[str, ...]
+    behind_following: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    both: str
+    origin: str
+    inside: str
+    folded: dict[str, str]
+    endings: tuple[str, ...]
+    idioms: tuple[str, ...]
+    headings: tuple[str, ...]
+    doubting: tuple[str, ...]
+    past: tuple[str, ...]
+    harmless: tuple[str, ...]
+    excuses: tuple[str, ...]
+    pointing: tuple[str, ...]
+    printed: dict[str, str]
     plain: tuple[dict[str, str], ...]
     denied: dict[str, str]
     compared: dict[Literal["at_least", "at_most", "more", "less"], tuple[str, ...]]
@@ -110,12 +141,15 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     def words(self, key: str) -> frozenset[Word]:
         """The words of one of its lists."""
-        return frozenset(word for text in getattr(self, key) for word in tokens(text))
+        return frozenset(word for text in self._spelled(key) for word in tokens(text))
 
     def phrases(self, key: str) -> tuple[tuple[Word, ...], ...]:
         """The phrases of one of its lists, the longest first."""
-        said = {tuple(tokens(text)) for text in getattr(self, key)}
+        said = {tuple(tokens(text)) for text in self._spelled(key)}
         return tuple(sorted(said, key=lambda words: (-len(words), words)))
+
+    def _spelled(self, key: str) -> list[str]:
+        return [said for text in getattr(self, key) for said in spellings(text, self.folded)]
 
 
 @lru_cache(maxsize=16)
@@ -131,8 +165,21 @@ def language(name: str) -> Language:
 
 def languages() -> list[Language]:
     """All languages that there are files of."""
-    files = (file.name for file in _folder().iterdir() if file.name.endswith(".toml"))
-    return [language(name.removesuffix(".toml")) for name in sorted(files)]
+    return [language(code) for code in codes()]
+
+
+@cache
+def codes() -> tuple[str, ...]:
+    """By what the languages are known, English first."""
+    files = sorted(file.name for file in _folder().iterdir() if file.name.endswith(".toml"))
+    found = [name.removesuffix(".toml") for name in files]
+    return tuple(sorted(found, key=lambda code: (code != ENGLISH, code)))
+
+
+def in_all(key: str) -> list[str]:
+    """The texts of one of the lists, of all languages: for words of which none means something else
+    in another language."""
+    return list(dict.fromkeys(text for each in languages() for text in getattr(each, key)))
 
 
 def _folder() -> Traversable:

@@ -29,6 +29,8 @@ class Lead:
     say: str = ""
     patterns: tuple[Pattern, ...] = ()
     slot: str = ""
+    shown: str = ""
+    """How it is printed, where it has no place."""
 
     def rest(self, words: Sequence[Word]) -> list[Word]:
         """What stands behind it; nothing if it does not stand there."""

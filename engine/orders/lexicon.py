@@ -56,6 +56,14 @@ def _tokens(text: str) -> tuple[Word, ...]:
     return tuple(stem(word) for word in _TOKEN.findall(bare))
 
 
+def spellings(text: str, folded: Mapping[str, str]) -> tuple[str, ...]:
+    """A text, and the same with other letters for those that may be written so: `ae` for `ä`."""
+    other = text.lower()
+    for letter, instead in folded.items():
+        other = other.replace(letter, instead)
+    return (text,) if other == text.lower() else (text, other)
+
+
 class Plural(Word):
     """A word without the ending of a plural that it was written with. It is equal to the same
     word without one."""
@@ -80,16 +88,30 @@ class Found(NamedTuple):
     cost: int = 0
 
 
+NO_NAMES: Mapping[str, Sequence[str]] = {}
+
+
 class Names:
     """The names of one category, such as all regions: keys, and the ways to write them."""
 
-    def __init__(self, written: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self,
+        written: Mapping[str, Sequence[str]],
+        many: Mapping[str, Sequence[str]] = NO_NAMES,
+        foreign: Mapping[str, Sequence[str]] = NO_NAMES,
+    ) -> None:
+        """`many`: those in the plural, as far as its ending does not tell; `foreign`: those of
+        other languages, in which no slip is put right."""
         self.keys = tuple(written)
+        self._many = {tuple(tokens(text)) for texts in many.values() for text in texts}
         self._exact: dict[tuple[Word, ...], str] = {}
         self._joined: dict[str, str] = {}
         for key, texts in written.items():
             for text in texts:
                 self._add(key, tuple(tokens(text)))
+        for key, texts in foreign.items():
+            for text in texts if key in written else ():
+                self._exact.setdefault(tuple(tokens(text)), key)
         self._longest = max((len(words) for words in self._exact), default=0)
         self._parts: dict[Word, list[str]] = {}
         for words, key in self._exact.items():
@@ -123,6 +145,10 @@ class Names:
     def containing(self, word: Word) -> Iterator[str]:
         """The keys of the names that have this word in them."""
         yield from self._parts.get(word, ())
+
+    def is_plural(self, words: Sequence[Word]) -> bool:
+        """Whether a name, as it is written here, is one of several."""
+        return isinstance(words[-1], Plural) or tuple(words) in self._many
 
     def at(self, words: Sequence[Word], place: int) -> Iterator[Found]:
         """The names that stand here as they are written, the longest first."""

@@ -4,9 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.orders.language import in_all
 from engine.orders.lexicon import Word, tokens
 
-SEPARATOR = re.compile(r"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:and|then|plus)\b", re.I)
+SEPARATOR = re.compile(
+    rf"[;!]|,(?!\d)|:(?!\d)|(?<!\b\w)\.(?!\d)|&|\b(?:{'|'.join(in_all('separators'))})\b", re.I
+)
+JOINTS = frozenset([*in_all("separators"), "&", ";", "."])
+"""What stands between two orders rather than within one."""
 
 
 class Piece(NamedTuple):

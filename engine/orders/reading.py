@@ -14,6 +14,7 @@ from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Match, all_slots,
 from engine.orders.leads import Lead, Whom
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
 from engine.orders.pieces import (
+    JOINTS,
     SEPARATOR,
     Piece,
     as_written,
@@ -36,20 +37,9 @@ MOST_MEANT = 4
 """Names with the same word in them that are told to who wrote only that."""
 LONGEST_ORDER = 4
 """Pieces between separators that may make up one order; more where a form is written with more."""
-CONDITIONS = frozenset(
-    [
-        *("if", "else", "otherwise", "when", "whenever", "unless", "until", "while", "provided"),
-        *("always", "never", "stop", "ask", "wait"),
-    ]
-)
 UNREAD = (">", "#")
 """What lines begin with that are not read: quoted ones and comments."""
 
-
-LATER = frozenset(["next", "second", "third", "last", "later"])
-TIMES = frozenset(["turn", "round", "war", "action"])
-JOINTS = frozenset(["and", "then", "plus", "&", ";", "."])
-"""What stands between two orders rather than within one."""
 IN_ORDER = message("remark.in_order")
 
 
@@ -133,7 +123,7 @@ class WrittenLine:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class OrderPart:
     """One order of a line and the forms it fits."""
 
     text: str
@@ -152,6 +142,8 @@ class Reader:
     def __init__(self, words: Words, *, heard: bool = False) -> None:
         self.words, self.forms = words, words.forms
         self.heard = heard
+        self._conditional = words.language.words("conditional")
+        self._ahead, self._times = words.language.words("ahead"), words.language.words("times")
         """Whether orders, conditions and situations may stand as people say them."""
         self._orders = lru_cache(maxsize=1_000)(self._orders_of)
         written = (1 + len(SEPARATOR.findall(form.say)) for form in words.forms)
@@ -261,7 +253,7 @@ class Reader:
         own = tuple(guessing.slip(slip, meant) for slip, meant in said)
         return (*own, *(guess for answer in clause.answers for guess in answer.guesses))
 
-    def parts(self, text: str) -> Iterator[tuple[_Part, Step]]:
+    def parts(self, text: str) -> Iterator[tuple[OrderPart, Step]]:
         """The parts of one order's text, each with its first step."""
         parts = self._parts_of(text)
         for part in () if isinstance(parts, Refusal) else parts:
@@ -274,7 +266,7 @@ class Reader:
             return parts
         return tuple(self._line(group) for group in _groups(parts))
 
-    def _parts_of(self, text: str) -> list[_Part] | Refusal:
+    def _parts_of(self, text: str) -> list[OrderPart] | Refusal:
         pieces = self._without_courtesy(list(pieces_of(without_bullet(text))))
         if all(self._is_signed(piece) for piece in pieces):
             return no_order("remark.no_order")
@@ -322,13 +314,17 @@ class Reader:
     def _is_courtesy(self, piece: Piece) -> bool:
         if is_idiom(piece.words):
             return True
-        if _is_later(piece):
+        if self._is_later(piece):
             return False
         return self._is_signed(piece) and any(w in self.words.courtesy for w in piece.words)
 
-    def _parts(self, pieces: list[Piece], loose: str) -> list[_Part] | Refusal | None:
+    def _is_later(self, piece: Piece) -> bool:
+        """Whether it says `next turn`."""
+        return not (self._ahead.isdisjoint(piece.words) or self._times.isdisjoint(piece.words))
+
+    def _parts(self, pieces: list[Piece], loose: str) -> list[OrderPart] | Refusal | None:
         """The orders in the pieces, each as long as possible: separators may lie in one."""
-        parts: list[_Part] = []
+        parts: list[OrderPart] = []
         while pieces:
             part, used = self._longest(pieces, parts[-1] if parts else None, loose)
             if part is None or isinstance(part, Refusal):
@@ -340,8 +336,8 @@ class Reader:
         return parts
 
     def _longest(
-        self, pieces: list[Piece], before: _Part | None, loose: str
-    ) -> tuple[_Part | Refusal | None, int]:
+        self, pieces: list[Piece], before: OrderPart | None, loose: str
+    ) -> tuple[OrderPart | Refusal | None, int]:
         for length in range(min(len(pieces), self.longest), 0, -1):
             taken = pieces[:length]
             words = [word for piece in taken for word in piece.words]
@@ -349,7 +345,7 @@ class Reader:
                 if self._may_be_several(taken, loose):
                     said = as_it_stands(between(taken))
                     return refuse("refusal.one_order_or_two", said=said), length
-                if isinstance(part, _Part):
+                if isinstance(part, OrderPart):
                     carried = part.text
                     part = replace(part, text=carried + between(taken))
                 return part, length
@@ -365,25 +361,27 @@ class Reader:
             if n
         )
 
-    def _part(self, words: list[Word], before: _Part | None, loose: str) -> _Part | Refusal | None:
+    def _part(
+        self, words: list[Word], before: OrderPart | None, loose: str
+    ) -> OrderPart | Refusal | None:
         """One order: behind a lead such as `at sea`, alone, or with the verb of the one before."""
         if agreed := self._agreed_behind(words):
             part = self._part(words[: -agreed[0]], before, loose)
-            return replace(part, agreed=agreed[1]) if isinstance(part, _Part) else part
+            return replace(part, agreed=agreed[1]) if isinstance(part, OrderPart) else part
         for lead in self.words.leads:
             if rest := lead.rest(words):
                 part = self._part(rest, None, loose)
-                if isinstance(part, _Part) and (kept := lead.kept(part.found)):
+                if isinstance(part, OrderPart) and (kept := lead.kept(part.found)):
                     return replace(part, found=kept, lead=lead)
         for whom, behind in self._whom(words, loose):
             if behind and (part := self._order(list(behind), None, loose)):
                 return self._named(part, whom, " ".join(behind))
         part = self._order(words, before, loose)
-        if isinstance(part, _Part) and before and before.whom:
+        if isinstance(part, OrderPart) and before and before.whom:
             return self._going_on(part, before.whom)
         return part
 
-    def _named(self, part: _Part | Refusal, whom: Whom, said: str) -> _Part | Refusal:
+    def _named(self, part: OrderPart | Refusal, whom: Whom, said: str) -> OrderPart | Refusal:
         """An order behind the words that say for whom."""
         if isinstance(part, Refusal):
             return part
@@ -392,23 +390,25 @@ class Reader:
         heading = as_it_stands(whom.text.rstrip(":"))
         return refuse("refusal.not_done_for", said=as_it_stands(said), whom=heading)
 
-    def _going_on(self, part: _Part, whom: Whom) -> _Part:
+    def _going_on(self, part: OrderPart, whom: Whom) -> OrderPart:
         """A further order of a line: for the same, if it can be for somebody."""
         found = whom.once_more().filling(part.found)
         text = part.text if part.follow else f"{whom.text} {part.text}"
         return replace(part, found=found, whom=whom, text=text) if found else part
 
-    def _order(self, words: list[Word], before: _Part | None, loose: str) -> _Part | Refusal | None:
+    def _order(
+        self, words: list[Word], before: OrderPart | None, loose: str
+    ) -> OrderPart | Refusal | None:
         """One order, alone or with the verb of the one before."""
         if found := self._forms(words, loose):
-            return found if isinstance(found, Refusal) else _Part("", found)
+            return found if isinstance(found, Refusal) else OrderPart("", found)
         if before is None or not (carry := before.found[0][0].carry):
             return None
         follow = before.follow or before.found[0][0].next
         again = self._forms([*tokens(carry), *words], loose, only=follow)
         if again is None or isinstance(again, Refusal):
             return again
-        return _Part("" if follow else f"{carry} ", again, follow=follow)
+        return OrderPart("" if follow else f"{carry} ", again, follow=follow)
 
     def _agreed_behind(self, words: list[Word]) -> tuple[int, int] | None:
         """How many words at the end of an order agree to its toll, and to how much."""
@@ -452,9 +452,9 @@ class Reader:
         said = between(pieces)
         if not self.words.tells([piece.words for piece in pieces]) and not self._depends(pieces):
             return no_order("remark.not_understood", said=as_it_stands(said))
-        if any(word in CONDITIONS for word in words):
+        if not self._conditional.isdisjoint(words):
             return refuse("refusal.how_conditions_are_written", said=as_it_stands(said))
-        if any(map(_is_later, pieces)):
+        if any(map(self._is_later, pieces)):
             return refuse("refusal.in_order", said=as_it_stands(said), how=IN_ORDER)
         meant = None if self.words.is_stray(words) else self._forms(words, "all")
         if meant and not isinstance(meant, Refusal):
@@ -490,7 +490,7 @@ class Reader:
         """Whether it speaks of what may happen, and of an order: that is more than a remark."""
         words = [word for piece in pieces for word in piece.words]
         verbs = self.words.beginning - SMALL
-        opened = words[0] in CONDITIONS or not TIMES.isdisjoint(words)
+        opened = words[0] in self._conditional or not self._times.isdisjoint(words)
         marked = len(pieces) > 1 and any(":" in piece.mark for piece in pieces)
         return opened and (marked or "ask" in words or any(word in verbs for word in words))
 
@@ -503,7 +503,7 @@ class Reader:
         ]
         return begun[:3]
 
-    def _line(self, group: list[_Part]) -> Line:
+    def _line(self, group: list[OrderPart]) -> Line:
         form, match = group[0].found[0]
         said = ", ".join(part.text for part in group)
         agreed = max(part.agreed for part in group)
@@ -519,7 +519,7 @@ class Reader:
             return Line(said, steps, choice, guesses, form.with_action, agreed=agreed)
         return Line(said, tuple(self._steps(group)), None, guesses, agreed=agreed)
 
-    def _steps(self, group: list[_Part]) -> Iterator[Step]:
+    def _steps(self, group: list[OrderPart]) -> Iterator[Step]:
         for part in group:
             form, match = part.found[0]
             times = form.times(match)
@@ -539,7 +539,7 @@ class Reader:
                 yield Step((part.lead.then,), bound=True)
 
     def _candidates(
-        self, part: _Part, follow: Sequence[str] = ()
+        self, part: OrderPart, follow: Sequence[str] = ()
     ) -> tuple[tuple[str, Choice], ...]:
         """(kind, choice) pairs; only those of the follow-up kinds, where it is a follow-up."""
         kinds = follow or (part.lead.kinds if part.lead else ())
@@ -560,11 +560,6 @@ class Reader:
 
 def _lacks_number(form: Form, match: Match) -> bool:
     return form.times(match) == ALL and not form.every
-
-
-def _is_later(piece: Piece) -> bool:
-    """Whether it says `next turn`."""
-    return not (LATER.isdisjoint(piece.words) or TIMES.isdisjoint(piece.words))
 
 
 def printed(words: Words, form: Form, values: Mapping[str, Any]) -> str:
@@ -588,9 +583,9 @@ def _same_words(found: Sequence[tuple[Form, Match]]) -> bool:
     return len({match.guesses for _, match in found}) == 1
 
 
-def _groups(parts: list[_Part]) -> list[list[_Part]]:
+def _groups(parts: list[OrderPart]) -> list[list[OrderPart]]:
     """Parts that make up one order, such as one Move action."""
-    groups: list[list[_Part]] = []
+    groups: list[list[OrderPart]] = []
     for part in parts:
         if part.follow and groups:
             groups[-1].append(part)

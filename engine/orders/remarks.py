@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Literal, NamedTuple
 
+from engine.orders.language import in_all
 from engine.orders.lexicon import Word, tokens
 
 _I = re.IGNORECASE
@@ -23,57 +24,19 @@ def _words(*texts: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(texts)})(?!\w)", _I)
 
 
-IDIOMS = frozenset(
-    tuple(tokens(text))
-    for text in (
-        "take care", "take it easy", "take your time", "keep it up", "keep up the good work",
-        "keep up the great work", "keep in touch", "stay safe", "stay healthy", "stay tuned",
-        "get well soon", "give my regards", "help yourself", "set for now",
-        "no hard feelings", "no problem", "no worries", "no hurry", "no rush", "no pressure",
-        "no offence", "no offense", "no doubt", "no luck", "no news", "no internet", "no more news",
-        "not bad", "not bad at all", "not again", "never a dull moment", "on we go", "on it",
-        "at last", "at long last", "on the road again", "on holiday", "on vacation",
-        "your turn", "your move", "what a war", "what a turn", "what a game", "what a battle",
-        "how are you", "how are you all", "how are you doing", "how is everybody",
-        "how is everyone", "how are things", "hows it going", "how is it going",
-    )
-)  # fmt: skip
+IDIOMS = frozenset(tuple(tokens(text)) for text in in_all("idioms"))
 """What is said among friends, although it begins or ends as an order or a question does."""
-HEADINGS = frozenset(
-    word
-    for text in (
-        "order", "instruction", "command", "move", "action", "turn", "round", "war", "bid",
-        "answer", "reply", "response", "choice", "decision", "placement", "set-up", "setup",
-        "follow", "following", "below", "here", "do", "this", "now", "then", "first", "second",
-        "third", "next", "finally", "again", "corrected", "new",
-    )
-    for word in tokens(text)
-)  # fmt: skip
+HEADINGS = frozenset(word for text in in_all("headings") for word in tokens(text))
 """Words of lines with a colon at the end that announce orders."""
-DOUBTS = _words(
-    r"not", r"never", r"no longer", r"no more", r"\w+n't", r"(?:do|does|did|wo|ca|is|are|would)nt",
-    r"cannot", r"forget", r"forgot", r"instead", r"would", r"next (?:turn|round|war|time|action)",
-    r"later", r"options?", r"alternatives?", r"alternatively", r"maybe", r"perhaps", r"might",
-    r"possibly", r"wait", r"cancel", r"cancelled", r"canceled", r"scratch", r"ignore", r"disregard",
-    r"never ?mind", r"nevermind", r"rather", r"whether", r"wonder(?:ing)?", r"undecided", r"unsure",
-    r"unless", r"suppose", r"hypothetically", r"kidding", r"joking", r"for example", r"e\.g\.",
-    r"changed my mind", r"wrong", r"withdrawn?", r"take back", r"took back", r"thinking of",
-    r"thinking about", r"what if", r"after (?:that|this) (?:turn|round|war)",
-)  # fmt: skip
+DOUBTS = _words(*in_all("doubting"))
 """What makes a remark a doubt about the orders below it."""
-PAST = _words(r"was", r"were", r"did", r"had", r"last", r"previous", r"old", r"earlier", r"before")
+PAST = _words(*in_all("past"))
 """What makes a heading one of orders that have been."""
-HARMLESS = _words(
-    r"(?:i|we) would (?:like|love)(?: to (?:do|play|order|have|ask for))?",
-    r"(?:let me|let us|tell me|write me) (?:know )?(?:if|whether)\b.*",
-    r"(?:can't|cannot|can not) wait", r"(?:see|talk to|write) (?:you|ya) later", r"why not",
-    r"(?:do not|don't|dont) (?:worry|panic)", r"sooner or later", r"not (?:bad|yet late|too late)",
-    r"(?:thanks|thank you|sorry)[^.!?]* wait(?:ing)?", r"last but not least", r"better later",
-)  # fmt: skip
+HARMLESS = _words(*in_all("harmless"))
 """Phrases that are no doubt, whatever is in them."""
-EXCUSES = _words(r"earlier", r"sooner", r"delay(?:ed)?", r"yesterday", r"in time", r"on time")
+EXCUSES = _words(*in_all("excuses"))
 """What makes a sentence one about when mails are written."""
-POINTING = _words(r"this", r"that", r"these", r"those", r"it", r"below", r"following", r"so")
+POINTING = _words(*in_all("pointing"))
 """What ties a question to what stands below it."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _APOSTROPHE = re.compile("[\u2019`\u00b4]")

@@ -16,7 +16,7 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.forms import Grammar, Pattern, written
 from engine.orders.lexicon import tokens
 from engine.orders.policy import ME, Condition, Statement, Test
-from engine.orders.structure import AND, EDGES, OR, Structure
+from engine.orders.structure import AND, EDGES, NOT, OR, Structure
 from engine.orders.wordings import Phrasing, Wordings
 
 LOOSE = ("", "slips")
@@ -172,15 +172,16 @@ class Statements:
 
     def in_words(self, condition: Condition) -> str:
         """The statements of a condition as they are understood."""
-        joint = " or " if condition.any_of else " and "
-        return joint.join(map(self.said, condition.statements))
+        joint = self.structure.printed[OR if condition.any_of else AND]
+        return f" {joint} ".join(map(self.said, condition.statements))
 
     def said(self, statement: Statement) -> str:
         """One statement as it is understood."""
         test, values = statement.test, statement.values
         say = test.own if test.own and values.get("who") == ME else test.say
-        said = written(say, values, lambda key: "me" if key == ME else self.printed.get(key, key))
-        return f"not {said}" if statement.negated else said
+        printed = {**self.printed, ME: self.structure.printed[ME]}
+        said = written(say, values, lambda key: printed.get(key, key))
+        return f"{self.structure.printed[NOT]} {said}" if statement.negated else said
 
 
 def _counted(statement: Statement) -> Statement:

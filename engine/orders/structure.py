@@ -1,7 +1,6 @@
 """The words and signs that give a line its structure: if, else, when, stop, until.
 
-Which they are is data of the languages (`languages/`); all languages are read at once, for none of
-these words is ever guessed.
+Which they are is data of the languages (`languages/`). None of these words is ever guessed.
 """
 
 from __future__ import annotations
@@ -17,7 +16,8 @@ IF, UNLESS, ELSE_IF, ELSE, WHEN, THEN, AND, OR = (
     "if", "unless", "else if", "else", "when", "then", "and", "or",
 )  # fmt: skip
 OPENERS = (IF, UNLESS, ELSE_IF, WHEN, ELSE)
-STOP, END, DEFAULT = "stop", "end", "default"
+STOP, END, DEFAULT, NOT = "stop", "end", "default", "not"
+POSSIBLE, FORGET, STANDING = "if possible", "forget", "standing order"
 ENDS = (";", ".", "!")
 """Signs behind which another sentence may begin."""
 EDGES = " ,;.!"
@@ -34,9 +34,12 @@ class Mark(NamedTuple):
 
 
 class Structure:
-    """The words of structure of some languages."""
+    """The words of structure of some languages; printed are those of the first."""
 
     def __init__(self, languages: Sequence[Language]) -> None:
+        self.printed = languages[0].printed
+        """How they are printed, by what they are."""
+
         def said(key: str) -> list[str]:
             return [phrase for language in languages for phrase in getattr(language, key)]
 

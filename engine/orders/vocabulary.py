@@ -7,6 +7,7 @@ holds stands in `engine.orders.vocabulary_file`, how patterns are written in `en
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, islice
 from typing import Any, Literal
@@ -15,20 +16,24 @@ from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.core.messages import text as as_it_stands
 from engine.orders.brackets import left_out
 from engine.orders.forms import ALL, COUNT, UNSAID, Form, begins, taken_apart, written
+from engine.orders.language import ENGLISH
 from engine.orders.lexicon import tokens
 from engine.orders.reading import (
     NOTHING,
     UNREAD,
     Line,
     NotAnOrder,
+    OrderPart,
     Reader,
     Step,
     WrittenLine,
     printed,
 )
 from engine.orders.remarks import Doubt, Said, doubts
+from engine.orders.structure import POSSIBLE
 from engine.orders.suggestions import fitting, nearest
-from engine.orders.vocabulary_file import NO_NAMES, NamesByCategory, Words, load
+from engine.orders.tongues import Tongue
+from engine.orders.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, Words, load
 
 __all__ = ["NOTHING", "Doubt", "Line", "NotAnOrder", "Step", "Vocabulary", "WrittenLine"]
 
@@ -39,11 +44,14 @@ _ROLES: Mapping[str, LineRole] = {
 }  # fmt: skip
 
 
+NO_OTHERS: Mapping[str, Any] = {}
+
+
 class Vocabulary:
     """What a game's orders are called: reading them, printing them."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, words: Words, others: Mapping[str, Vocabulary] = NO_OTHERS) -> None:
+        self.words, self.others = words, others
         orders, changes = words.only(changes=False), words.only(changes=True)
         self.forms: tuple[Form, ...] = orders.forms
         self.changes: tuple[Form, ...] = changes.forms
@@ -52,6 +60,8 @@ class Vocabulary:
         self._heard = lru_cache(maxsize=500)(Reader(orders, heard=True).split)
         self._split = lru_cache(maxsize=500)(self._reader.split)
         self._heading = lru_cache(maxsize=500)(self._reader.heading)
+        self.tongues = {code: Tongue(self, other) for code, other in others.items()}
+        """The other languages in which its lines may be written, and shown."""
         self._saying = lru_cache(maxsize=500)(self._forms_for)
         self._by_kind = {
             kind: tuple(form for form in words.forms if kind in form.kinds)
@@ -60,10 +70,18 @@ class Vocabulary:
         }
 
     @classmethod
-    def read_toml(cls, data: bytes, source: str, names: NamesByCategory = NO_NAMES) -> Vocabulary:
-        """A vocabulary from its file, and from `names` that stand elsewhere, which come before
-        those of the file. Raises ValueError with file, key and what was expected."""
-        return cls(load(data, source, names))
+    def read_toml(
+        cls,
+        data: bytes,
+        source: str,
+        names: NamesByCategory = NO_NAMES,
+        others: Mapping[str, bytes] = NO_FILES,
+    ) -> Vocabulary:
+        """A vocabulary from its file, from `names` that stand elsewhere, which come before
+        those of the file, and from the files of `others` languages. Raises ValueError with file,
+        key and what was expected."""
+        words = load(data, source, names, others)
+        return cls(words[ENGLISH], {code: cls(words[code]) for code in others})
 
     def read(self, text: str) -> Line | Refusal:
         """One line of order text. A refusal says what was not understood and what is near it;
@@ -71,8 +89,26 @@ class Vocabulary:
         return self._reader.read(text)
 
     def split(self, text: str) -> tuple[Line, ...] | Refusal:
-        """The orders of one line, each with a text that reads the same when it stands alone."""
-        return self._split(text)
+        """The orders of one line, each with a text that reads the same when it stands alone. A
+        line in another language is put into the own: names and words as they are written go before
+        slips of any language."""
+        read = self._split(text)
+        tongue = self._tongue(text) if isinstance(read, Refusal) or _is_guessed(read) else None
+        other = tongue.strictly(text) if tongue else read
+        if not tongue or isinstance(other, Refusal):
+            return read
+        if _is_guessed(other) and not (isinstance(read, Refusal) or tongue.weight(text) > 0):
+            return read
+        found = self._split(tongue.in_own(text))
+        guesses = tuple(guess for line in other for guess in line.guesses)
+        if isinstance(found, Refusal) or not guesses:
+            return read if isinstance(found, Refusal) else found
+        return (replace(found[0], guesses=guesses), *found[1:])
+
+    def _tongue(self, text: str) -> Tongue | None:
+        """The language in which a line may be that has words of it alone."""
+        heard = (each for each in self.tongues.values() if each.has_words_of(text))
+        return max(heard, key=lambda tongue: tongue.weight(text), default=None)
 
     def heading(self, text: str) -> str:
         """A line that says for whom the orders below it are, such as `for Austria:`, as it is
@@ -84,8 +120,23 @@ class Vocabulary:
         them."""
         read = self.split(text)
         if isinstance(read, Refusal):
-            read = self._heard(text)
+            read = self._in_own_words(text, read) if self.tongues else self._heard(text)
         return WrittenLine(text, read, self.heading(text) if isinstance(read, NotAnOrder) else "")
+
+    def _in_own_words(self, text: str, strict: Refusal) -> tuple[Line, ...] | Refusal:
+        """A line whose conditions stand as people say them, in any of the languages."""
+        read = self._heard(text)
+        tongue = self._tongue(text) if isinstance(read, Refusal) else None
+        if tongue is None:
+            return read
+        if said := tongue.in_own(text):
+            return self._split(said)
+        spoken = tongue.other.line(text).read
+        return spoken if isinstance(spoken, Refusal) and tongue.weight(text) > 0 else read
+
+    def spoken(self, code: str) -> Vocabulary:
+        """The vocabulary of a language; the own, where there is none of it."""
+        return self.tongues[code].other if code in self.tongues else self
 
     def lines(self, texts: Iterable[str]) -> list[WrittenLine]:
         """Read several lines, such as those of a mail."""
@@ -114,7 +165,7 @@ class Vocabulary:
             opens = line.clause is not None and line.clause.one_line
             other = opens and line.clause is not None and line.clause.word == "else"
             if lines and other and line.apart:
-                lines[-1] = f"if possible: {lines[-1]}"
+                lines[-1] = f"{self.words.clauses.structure.printed[POSSIBLE]}: {lines[-1]}"
             elif lines and not line.apart and (begun or other):
                 lines[-1] += f"{' ' if begun else '; '}{self._line_said(line)}"
             else:
@@ -186,6 +237,10 @@ class Vocabulary:
                 plurals = self.words.grammar.plurals
                 return written(form.numbered, values, self.words.name, plurals)
         return self.say(kind, choice)
+
+    def parts(self, text: str) -> Iterator[tuple[OrderPart, Step]]:
+        """The parts of one order's text, each with its first step."""
+        return self._reader.parts(text)
 
     def last_form(self, text: str) -> tuple[Form, Mapping[str, Any]] | None:
         """The form of the last order of a line that is understood, and what fills its places."""
@@ -323,6 +378,11 @@ class Vocabulary:
     def nearest(self, kind: str, choice: Choice, menu: Menu, most: int = 3) -> list[str]:
         """Legal orders with the same verb and as many equal arguments as there may be."""
         return [self.say(kind, near) for near in nearest(choice, menu, most)]
+
+
+def _is_guessed(read: Sequence[Line]) -> bool:
+    """Whether slips were put right in a line."""
+    return any(line.guesses for line in read)
 
 
 def _said_anyhow(choice: Choice, menu: Menu) -> Choice | Refusal:

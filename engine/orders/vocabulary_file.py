@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
 
 from engine.core.decision import as_choice
+from engine.orders import rewording
 from engine.orders.brackets import spellings
 from engine.orders.clauses import Clauses
 from engine.orders.forms import (
+    ALL,
     Form,
     FormRow,
     Grammar,
@@ -22,7 +23,7 @@ from engine.orders.forms import (
     all_slots,
     lists_in,
 )
-from engine.orders.language import language, languages
+from engine.orders.language import ENGLISH, Language, language
 from engine.orders.leads import Lead
 from engine.orders.lexicon import Names, Spelled, Word, tokens
 from engine.orders.policy import ME, Period, Test, TestRow
@@ -48,6 +49,7 @@ class Named(NamedTuple):
 class Words:
     """A vocabulary, checked."""
 
+    language: Language
     grammar: Grammar
     forms: tuple[Form, ...]
     leads: tuple[Lead, ...]
@@ -193,14 +195,37 @@ class Words:
 
 NamesByCategory = Mapping[str, Mapping[str, Sequence[str]]]
 NO_NAMES: NamesByCategory = {}
+NO_FILES: Mapping[str, bytes] = {}
 
 
-def load(data: bytes, source: str, names: NamesByCategory = NO_NAMES) -> Words:
-    """Read a vocabulary; `names` by category and key: those that its file leaves to the data of a
-    game, or that come before its own. Raises ValueError with file, key and what was expected."""
+def load(
+    data: bytes,
+    source: str,
+    names: NamesByCategory = NO_NAMES,
+    others: Mapping[str, bytes] = NO_FILES,
+) -> dict[str, Words]:
+    """Read a vocabulary, by its language; `names` by category and key: those that its file leaves
+    to the data of a game, or that come before its own; `others`: the files of other languages.
+    Raises ValueError with file, key and what was expected."""
     file = read(data, source)
     mixed = {key: _in_front(rows, file.names.get(key, {})) for key, rows in names.items()}
-    return _Building(file, {**file.names, **mixed}, source).words()
+    own = {**file.names, **mixed}
+    said = {code: rewording.read(others[code], code, language(code).folded) for code in others}
+    foreign = [each.names for each in said.values()]
+    found = {ENGLISH: _Building(file, own, source, language(ENGLISH), foreign).words()}
+    for code, words in said.items():
+        spoken = rewording.named(own, _with_many(words), language(code).endings)
+        made = _Building(rewording.reworded(file, words, code), spoken, code, language(code))
+        found[code] = made.words()
+    return found
+
+
+def _with_many(words: rewording.OtherWords) -> NamesByCategory:
+    """The names, with those of several things behind each."""
+    return {
+        category: {key: (*texts, *words.many.get(key, ())) for key, texts in rows.items()}
+        for category, rows in words.names.items()
+    }
 
 
 def _in_front(
@@ -218,11 +243,18 @@ class _Building:
     """A vocabulary that is being made of its file."""
 
     def __init__(
-        self, file: VocabularyFile, written: Mapping[str, Mapping[str, Sequence[str]]], source: str
+        self,
+        file: VocabularyFile,
+        written: NamesByCategory,
+        source: str,
+        spoken: Language,
+        foreign: Sequence[NamesByCategory] = (),
     ) -> None:
+        """`foreign`: the names in other languages, which are read as well."""
         self.file, self.written, self.source = file, written, source
+        self.language, self.foreign = spoken, foreign
         self._check_categories()
-        self.names = {category: Names(texts) for category, texts in written.items()}
+        self.names = {category: self._names([category]) for category in written}
         self.grammar = Grammar(
             names={**self.names, **self._unions()},
             synonyms=file.synonyms,
@@ -232,6 +264,8 @@ class _Building:
             counts=file.counts,
             plurals=file.plurals,
             noise=_flat(file.words.noise),
+            verbs=file.verbs,
+            folded=spoken.folded,
         )
         self.grammar = replace(self.grammar, lists=dict(map(self._list, file.lists)))
 
@@ -250,10 +284,18 @@ class _Building:
     def _unions(self) -> dict[str, Names]:
         """Slots that take names of several categories: `tile = ["tile", "trade"]`."""
         return {
-            slot: Names({key: said for each in of for key, said in self.written[each].items()})
-            for slot, of in self.file.slots.items()
-            if isinstance(of, list)
+            slot: self._names(of) for slot, of in self.file.slots.items() if isinstance(of, list)
         }
+
+    def _names(self, categories: Sequence[str]) -> Names:
+        """The names of some categories."""
+        written = {key: said for each in categories for key, said in self.written[each].items()}
+        foreign: dict[str, list[str]] = {}
+        for names in self.foreign:
+            for category in categories:
+                for key, said in names.get(category, {}).items():
+                    foreign.setdefault(key, []).extend(said)
+        return Names(written, self.file.many, foreign)
 
     def words(self) -> Words:
         """The vocabulary. Raises ValueError with file, key and what was expected."""
@@ -278,9 +320,10 @@ class _Building:
             spelled=Spelled(literals),
             named=Spelled(name for group in names.values() for name in group.joined()),
         )
-        printed = {key: said[0] for group in self.written.values() for key, said in group.items()}
+        printed = self._printed()
         clauses, heard = self._clauses(printed)
         return Words(
+            language=self.language,
             grammar=self.grammar,
             forms=forms,
             leads=leads,
@@ -318,11 +361,23 @@ class _Building:
             light=_flat(file.words.light),
         )
 
+    def _printed(self) -> dict[str, str]:
+        """How each name is printed, and in each form that patterns may ask for."""
+        names = {key: said[0] for group in self.written.values() for key, said in group.items()}
+        declined, cases = self.file.declined, self.file.cases
+        forms = {
+            f"{key}.{case}": declined.get(key, {}).get(case, form.format(name))
+            for key, name in names.items()
+            for case, form in cases.items()
+        }
+        counts = {str(n): text for text, n in reversed(self.file.counts.items())}
+        return {**names, **forms, **{key: counts[key] for key in (ALL,) if key in counts}}
+
     def _patterns(
         self, texts: Iterable[str], where: str, exact: Sequence[str] = ()
     ) -> tuple[Pattern, ...]:
         try:
-            return tuple(self.grammar.pattern(text, exact) for text in texts)
+            return tuple(each for text in texts for each in self.grammar.patterns(text, exact))
         except ValueError as error:
             raise ValueError(f"{self.source}: {where}: {error}") from None
 
@@ -336,14 +391,15 @@ class _Building:
     def _have_all(
         self,
         slots: Iterable[str],
-        patterns: Iterable[tuple[str, Pattern]],
+        texts: Iterable[str],
         default: Mapping[str, Any],
         where: str,
     ) -> None:
         """Raise ValueError if a pattern does not say what a choice has, nor a default."""
         wanted = list(slots)
-        for text, pattern in patterns:
-            if lacking := [s for s in wanted if s not in (*_places(pattern), *default)]:
+        for text in texts:
+            places = _places(next(self.grammar.patterns(text)))
+            if lacking := [slot for slot in wanted if slot not in (*places, *default)]:
                 said = f"{text!r} does not say {lacking[0]!r}, nor has it a default"
                 raise ValueError(f"{self.source}: {where}: {said}")
 
@@ -352,7 +408,7 @@ class _Building:
         texts = self._spelled([row.each, *row.also], where)
         patterns = self._patterns(texts, where, row.exact)
         slots = tuple(_places(patterns[0]))
-        self._have_all(slots, zip(texts, patterns, strict=True), row.default, where)
+        self._have_all(slots, texts, row.default, where)
         between = tuple(word for text in row.between for word in tokens(text))
         return key, Items(row.each, slots, patterns, row.joined, between, row.default)
 
@@ -360,7 +416,8 @@ class _Building:
         if row.say:
             return self._lead_for(row)
         then = (row.then.kind, as_choice(row.then.choice)) if row.then else None
-        return Lead(tuple(tuple(tokens(text)) for text in row.texts), row.kinds, then)
+        texts = tuple(tuple(tokens(text)) for text in row.texts)
+        return Lead(texts, row.kinds, then, shown=row.texts[0])
 
     def _lead_for(self, row: LeadRow) -> Lead:
         """One that says for whom. Raises ValueError if it has not one place and one only."""
@@ -386,11 +443,15 @@ class _Building:
         literals = _literals(p for t in every for p in (*t.patterns, *t.wordings, *t.denied))
         spelled = replace(self.grammar, spelled=Spelled(literals))
 
+        english = language(ENGLISH)
+        spoken = [self.language] if self.language is english else [self.language, english]
+        structure = Structure(spoken)
+
         def clauses(wordings: Wordings | None) -> Clauses:
-            statements = Statements(spelled, Known(*sections), printed, _structure(), wordings)
+            statements = Statements(spelled, Known(*sections), printed, structure, wordings)
             return Clauses(statements, periods, file.actions)
 
-        return clauses(None), clauses(Wordings(language("en")))
+        return clauses(None), clauses(Wordings(self.language))
 
     def _test(self, where: str, row: TestRow) -> Test:
         where = f"{where} ({row.say})"
@@ -403,7 +464,7 @@ class _Building:
             patterns=patterns,
             wordings=wordings,
             denied=denied,
-            usage=_usage(row.say, self.file.labels),
+            usage=_usage(row.say, self.file),
         )
 
     def _form(self, n: int, row: FormRow) -> Form:
@@ -413,8 +474,7 @@ class _Building:
         patterns = self._patterns(texts, where, row.exact)
         wordings = self._patterns(heard, where, row.exact)
         choice, then = as_choice(row.choice), as_choice(row.then)
-        said = zip((*texts, *heard), (*patterns, *wordings), strict=True)
-        self._have_all(all_slots((*choice, *then)), said, row.default, where)
+        self._have_all(all_slots((*choice, *then)), (*texts, *heard), row.default, where)
         made = {"choice": choice, "then": then, "default": _as_said(row.default)}
         return Form(
             **{**asdict(row), **made},
@@ -422,18 +482,13 @@ class _Building:
             wordings=wordings,
             cued=self._patterns(row.cues, where, row.exact),
             lists=lists_in((*patterns, *wordings)),
-            usage=_usage(row.say, self.file.labels),
+            usage=_usage(row.say, self.file),
         )
 
 
 def _as_said(default: Mapping[str, Any]) -> dict[str, Any]:
     """Defaults with tuples for their lists."""
     return {slot: as_choice([value])[0] for slot, value in default.items()}
-
-
-@cache
-def _structure() -> Structure:
-    return Structure(languages())
 
 
 def _literals(patterns: Iterable[Pattern]) -> frozenset[Word]:
@@ -469,10 +524,12 @@ def _first_words(form: Form) -> tuple[Word, ...]:
     )
 
 
-def _usage(say: str, labels: Mapping[str, str]) -> str:
+def _usage(say: str, file: VocabularyFile) -> str:
     def shown(part: str) -> str:
         slot, _, after = part[1:].partition("}")
-        return labels.get(slot, slot.upper().replace("_", " ")) + after
+        slot, _, case = slot.partition(".")
+        label = file.labels.get(slot, slot.upper().replace("_", " "))
+        return file.cases.get(case, "{}").format(label) + after
 
     parts = say.split()
     return " ".join(shown(p) if p.startswith("{") else p.split("|")[-1] for p in parts)

@@ -116,8 +116,12 @@ class VocabularyFile(_Row, frozen=True):
     that `there` stands for; `things`: `it`; `forces`: units. `groups`: names of several, such as
     troops, by category. `labels`: how help prints places, if not by their name. `counts`: other
     numbers of places that are a `count`, and `all`. `plurals`: how names are printed behind a
-    number. `cues`: further words that people use for a verb. `hints`: words that may
-    stand for one, and may be talk: what is said with them is only proposed.
+    number. `many`: by the key of a name, how several are called. `cases`: how the forms of a name
+    are made that patterns ask for (`{place.in}`), and in `declined` those that are not made so.
+    `verbs`: by the words of a verb that stand at the beginning and at the end of a pattern
+    (`greife an`), those that stand behind all others instead. `cues`: further words that people
+    use for a verb. `hints`: words that may stand for one, and may be talk: what is said with them
+    is only proposed.
     """
 
     signatures: Texts
@@ -138,6 +142,10 @@ class VocabularyFile(_Row, frozen=True):
     counts: dict[str, int | str] = field(default_factory=dict)
     question: dict[str, QuestionWords] = field(default_factory=dict)
     plurals: dict[str, str] = field(default_factory=dict)
+    many: dict[str, Texts] = field(default_factory=dict)
+    cases: dict[str, str] = field(default_factory=dict)
+    declined: dict[str, dict[str, str]] = field(default_factory=dict)
+    verbs: dict[str, Texts] = field(default_factory=dict)
     cues: dict[str, Texts] = field(default_factory=dict)
     hints: dict[str, Texts] = field(default_factory=dict)
     synonyms: dict[str, Texts] = field(default_factory=dict)

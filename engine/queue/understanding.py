@@ -10,8 +10,8 @@ from engine.core.decision import Menu, Refusal, Seat, refuse
 from engine.core.messages import message, text
 from engine.core.session import Session
 from engine.orders.reading import NotAnOrder, WrittenLine, no_order
-from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.readings import Asked, Reading, Situation
+from engine.orders.understanding.tongues import Interpreters
 from engine.orders.vocabulary import Vocabulary
 
 BLANK = WrittenLine("", no_order("remark.blank"))
@@ -159,5 +159,5 @@ def situation(session: Session, seat: Seat) -> Situation:
 
 
 @lru_cache(maxsize=32)
-def _interpreter(words: Vocabulary) -> Interpreter:
-    return Interpreter(words)
+def _interpreter(words: Vocabulary) -> Interpreters:
+    return Interpreters(words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -97,3 +98,15 @@ def test_what_was_played_by_mistake_once_is_not_played_again(
     with suppress(SystemExit):
         bench_understanding.main([str(path)])
     assert "misread: 0 (aim 0)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["struggle_of_empires", "empires_of_the_ancient_world"])
+def test_nothing_that_is_written_in_german_is_misread(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench_understanding.main([f"tests/understanding/{game}/german"])
+    out = capsys.readouterr().out
+    assert "misread: 0 (aim 0)" in out
+    understood = re.search(r"^understood: (\d+)", out, re.MULTILINE)
+    assert understood
+    assert int(understood[1]) >= bench_understanding.AIMS["understood"]

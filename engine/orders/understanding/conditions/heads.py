@@ -13,12 +13,6 @@ if TYPE_CHECKING:
     from engine.orders.clauses import Clauses
 
 _END = " .!,;:"
-_SOFT = re.compile(r"\b(?:still|already|yet|just|really|then|by then)\b", re.IGNORECASE)
-_LIGHT = re.compile(
-    r"\b(?:there|then|still|ever|of my|my|one of|both|for me|by then|anywhere|only|already|yet"
-    r"|by now|by that time|got|really|actually|just|indeed|now|again|even)\b",
-    re.IGNORECASE,
-)
 
 
 class Heads:
@@ -30,8 +24,8 @@ class Heads:
         """`things`: the names of things in a text."""
         self.clauses, self.things = clauses, things
         self._short, self._denials = language.contractions, language.denials
-        them = "|".join(sorted(map(re.escape, language.them), key=len, reverse=True))
-        self._them = re.compile(rf"\b(?:{them})\b", re.IGNORECASE)
+        self._them = _any_of(language.them)
+        self._soft, self._light = _any_of(language.softeners), _any_of(language.light_in_heads)
 
     def condition(self, head: str, behind: str = "") -> Condition | None:
         """What a head asks; None: nothing known. `it` may stand for what is named behind it."""
@@ -50,6 +44,10 @@ class Heads:
             return behind
         return self._them.sub(names[-1], behind, count=1)
 
+    def lighter(self, head: str) -> str:
+        """A head without words that add nothing to what it says."""
+        return " ".join(self._light.sub(" ", head).split())
+
     def plain(self, text: str) -> str:
         """A text without words that are written in short."""
         return _replaced(text.replace("\u2019", "'"), self._short)
@@ -60,8 +58,8 @@ class Heads:
                 yield self._them.sub(f"a {name}", head, count=1)
 
     def _known(self, head: str) -> Condition | None:
-        soft = " ".join(_SOFT.sub(" ", head).split())
-        for said in dict.fromkeys((head, soft, lighter(head), f"they {lighter(head)}")):
+        soft, light = " ".join(self._soft.sub(" ", head).split()), self.lighter(head)
+        for said in dict.fromkeys((head, soft, light, f"they {light}")):
             found = self.clauses.statements.condition(said.strip(_END))
             if isinstance(found, Condition) and not any(s.guesses for s in found.statements):
                 return found
@@ -74,9 +72,10 @@ def contrary(condition: Condition) -> Condition:
     return Condition(said, any_of=not condition.any_of)
 
 
-def lighter(head: str) -> str:
-    """A head without words that add nothing to what it says."""
-    return " ".join(_LIGHT.sub(" ", head).split())
+def _any_of(phrases: Sequence[str]) -> re.Pattern[str]:
+    """Any of these phrases."""
+    longest_first = sorted(map(re.escape, phrases), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
 
 
 def _replaced(text: str, instead: dict[str, str]) -> str:

@@ -11,6 +11,7 @@ from engine.orders.forms import written
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
+from engine.orders.structure import ELSE, WHEN
 from engine.orders.understanding.readings import Reading, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Sense, Senses
 
@@ -50,8 +51,9 @@ class Plans:
             if not (plan or for_good):
                 continue
             beyond = [] if for_good else [one for one in sentences if self._ends(one, question)]
-            answer = f"{plan}, else {question.refusal}" if beyond else plan or for_good
-            line = f"when {self._situation(asked.kind)}: {answer}, {self._period(text)}"
+            said = self.clauses.structure.printed
+            answer = f"{plan}, {said[ELSE]} {question.refusal}" if beyond else plan or for_good
+            line = f"{said[WHEN]} {self._situation(asked.kind)}: {answer}, {self._period(text)}"
             its = tuple(dict.fromkeys((text, *beyond)))
             return Planned(Reading(text, "order", (line,)), its)
         return None

@@ -18,7 +18,8 @@ from engine.core.messages import text as as_it_stands
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
 from engine.orders.policy import Clause, Condition, Statement
-from engine.orders.understanding.conditions.heads import Heads, contrary, lighter
+from engine.orders.structure import ELSE, END, IF, NOT, WHEN
+from engine.orders.understanding.conditions.heads import Heads, contrary
 from engine.orders.understanding.readings import Reading, Sort
 
 if TYPE_CHECKING:
@@ -28,8 +29,7 @@ MOST_CUTS = 24
 MOST_NAMES = 6
 """Words among which the name of who asks is looked for."""
 WHICH = message("guess.which_answer")
-WHEN = message("guess.when")
-_MARKS = re.compile(r"\s*[,:]\s*(?:then\s+)?|\s+then\s+")
+NOT_SAID_WHEN = message("guess.when")
 _SPACES = re.compile(r"\s+")
 _END = " .!,;:"
 
@@ -73,14 +73,18 @@ class Conditions:
         self.works, self.fails = language.phrases("works"), language.phrases("fails")
         self.outcomes, self.line = outcomes, ""
         self.clauses, self.kinds_of, self.signed = clauses, kinds_of, signed
-        self.places = places
+        self.places, self._said = places, clauses.structure.printed
         self.standing = standing
         """What a line says that is a standing order and no more."""
         self._unasked = re.compile(rf"[,;\s]*\b(?:{_either(language.unasked)})\b", re.IGNORECASE)
         self._all = re.compile(
-            rf"^(?:in|for|during|at)\s+((?:{_either(language.every)})\s+)?(?:of\s+)?(?:(?:my|the)\s+)?",
+            rf"^(?:{_either(language.for_all)})\s+((?:{_either(language.every)})\s+)?(?:of\s+)?(?:(?:my|the)\s+)?",
             re.IGNORECASE,
         )
+        then = _either(language.then_words)
+        self._cut = (re.compile(rf"\s*[,:]\s*(?:(?:{then})\s+)?|\s+(?:{then})\s+"), _SPACES)
+        self._inside = language.inside
+        self._before = re.compile(rf"\b(?:{_either(language.before_heads)})\s*$", re.IGNORECASE)
         self._if = _opening(language.if_words)
         self._unless = _opening(language.unless_words)
         self._when = _opening(language.when_words)
@@ -119,11 +123,19 @@ class Conditions:
     def _for_all(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`In all my battles use the best deck`."""
         found = self._all.match(said)
-        for head, behind in _cuts(said[found.end() :]) if found else ():
-            situation, period = self._situation(f"in {head}")
+        for head, behind in self._cuts(said[found.end() :]) if found else ():
+            situation, period = self._situation(f"{self._inside} {head}")
             if situation is not None:
                 return self._stands(text, situation, period, behind, body)
         return None
+
+    def _cuts(self, rest: str) -> Iterator[tuple[str, str]]:
+        """What may be known, and what is to be done: cut at marks first, then at any space."""
+        for marks in self._cut:
+            for found in islice(marks.finditer(rest), MOST_CUTS):
+                head, behind = rest[: found.start()].strip(_END), rest[found.end() :].strip(_END)
+                if head and behind:
+                    yield head, behind
 
     # if, unless, else
 
@@ -134,14 +146,14 @@ class Conditions:
         if self._if.match(rest):
             return None
         done = body(rest, ())
-        return [_reading(text, done, "else:")] if done else None
+        return [self._reading(text, done, f"{self._said[ELSE]}:")] if done else None
 
     def _in_front(self, text: str, said: str, body: Read) -> list[Reading] | None:
         """`if it arrives, attack France in India, else pass`."""
         for opening, word in ((self._if, "if"), (self._unless, "unless"), (self._when, "when")):
             if found := opening.match(said):
                 rest = said[found.end() :]
-                for head, behind in _cuts(rest):
+                for head, behind in self._cuts(rest):
                     if (made := self._made(text, word, head, behind, body)) is not None:
                         return made
         return None
@@ -161,7 +173,7 @@ class Conditions:
                 )
                 if opening.match(said, found.start())
             )
-            behind = re.sub(r"\b(?:but|and|only|even)\s*$", "", behind).strip(_END)
+            behind = self._before.sub("", behind).strip(_END)
             if (made := self._made(text, word, head, behind, body)) is not None:
                 return made
         return None
@@ -174,7 +186,7 @@ class Conditions:
         condition = self.heads.condition(head, behind)
         behind = self.heads.referred(head, behind)
         if condition is not None and word == "when" and not condition.of_action:
-            return self._widest(text, f"{behind} if {head}", "", body)
+            return self._widest(text, f"{behind} {self._said[IF]} {head}", "", body)
         if condition is not None:
             if word == "unless":
                 condition = contrary(condition)
@@ -189,17 +201,17 @@ class Conditions:
     def _branch(
         self, text: str, condition: Condition, behind: str, body: Read
     ) -> list[Reading] | None:
-        head = self.clauses.said("if", condition)
+        head = self.clauses.said(IF, condition)
         parts = self._else.split(behind, maxsplit=1)
         done = body(parts[0].strip(_END), ())
         if done is None:
             return None
-        found = [_reading(text, done, head)]
+        found = [self._reading(text, done, head)]
         if len(parts) > 1:
             other = body(parts[1].strip(_END), ())
             if other is None:
                 return None
-            found.append(_reading(text, other, "else:"))
+            found.append(self._reading(text, other, f"{self._said[ELSE]}:"))
         return found
 
     def _outcome(self, head: str) -> str:
@@ -210,12 +222,18 @@ class Conditions:
                 return self.outcomes[verb][n]
         return ""
 
+    def _reading(self, text: str, done: Body, head: str) -> Reading:
+        if len(done.lines) == 1:
+            return Reading(text, done.sort, (f"{head} {done.lines[0]}",), guessed=done.guessed)
+        lines = (head, *done.lines, self._said[END])
+        return Reading(text, done.sort, lines, guessed=done.guessed)
+
     # Standing orders
 
     def _situation(self, head: str) -> tuple[Statement | None, str]:
         bare, period = self.clauses.without_period(head)
         plain = self.heads.plain(bare or head)
-        for said in dict.fromkeys((bare or head, plain, lighter(plain))):
+        for said in dict.fromkeys((bare or head, plain, self.heads.lighter(plain))):
             statement, besides = self.clauses.situation(said.strip(_END))
             if statement is not None and not statement.guesses and besides is None:
                 return statement, period
@@ -230,14 +248,14 @@ class Conditions:
         until = f", {self.clauses.period_said(period)}" if period else ""
         done = self._answers(behind, situation, body)
         if done is None or done.guessed:
-            clause = self.standing(f"when {when}: {behind}{until}")
+            clause = self.standing(f"{self._said[WHEN]} {when}: {behind}{until}")
             if clause and not self.clauses.is_for_turn(clause):
                 return self._read(text, clause)
         if done is None:
             return None
         if self._is_turn(situation) and not period:
             return [Reading(text, done.sort, done.lines, guessed=done.guessed)]
-        line = f"when {when}: {'; '.join(done.lines)}{until}"
+        line = f"{self._said[WHEN]} {when}: {'; '.join(done.lines)}{until}"
         guessed = done.guessed if len(set(done.lines)) == 1 else (*done.guessed, WHICH)
         return [Reading(text, "proposal" if guessed else "order", (line,), guessed=guessed)]
 
@@ -270,16 +288,18 @@ class Conditions:
             head, behind = rest[found.end() :].strip(_END), rest[: found.start()].strip(_END)
             situation, until = self._situation(head)
             if situation is not None and behind:
-                said = f"not {behind}" if never else behind
+                said = f"{self._said[NOT]} {behind}" if never else behind
                 return self._stands(text, situation, period or until, said, body)
-        if exact := self._exactly(text, f"not {rest}" if never else rest, period):
+        if exact := self._exactly(text, f"{self._said[NOT]} {rest}" if never else rest, period):
             return exact
         named = self._for_one(text, rest, bool(never), period, body)
         named = named or self._named_behind(text, rest, period, body)
-        wide = self._widest(text, f"not {rest}" if never else rest, period, body)
+        wide = self._widest(text, f"{self._said[NOT]} {rest}" if never else rest, period, body)
         if named or lasting or never or not wide:
             return named or wide
-        return [replace(one, sort="proposal", guessed=(*one.guessed, WHEN)) for one in wide]
+        return [
+            replace(one, sort="proposal", guessed=(*one.guessed, NOT_SAID_WHEN)) for one in wide
+        ]
 
     def _exactly(self, text: str, rest: str, period: str) -> list[Reading] | None:
         """What is a standing order as it is written; or an answer to questions for which there is
@@ -289,7 +309,8 @@ class Conditions:
         if clause and not self.clauses.is_for_turn(clause):
             return self._read(text, clause)
         wide = [test for test in self.clauses.situations if not test.where]
-        stands = [c for t in wide if (c := self.standing(f"when {t.say}: {rest}{until}"))]
+        heads = (f"{self._said[WHEN]} {test.say}: {rest}{until}" for test in wide)
+        stands = [clause for text in heads if (clause := self.standing(text))]
         least = min((len(_kinds(clause)) for clause in stands), default=0)
         named = [clause for clause in stands if len(_kinds(clause)) == least]
         answered = {kind for c in named[:1] for a in c.answers for kind, _ in a.candidates}
@@ -327,7 +348,7 @@ class Conditions:
             for say, slot in ((say, slot) for say in says for slot in whose if slot in say):
                 situation, until = self._situation(say.replace(slot, name))
                 behind = " ".join(rest.replace(name, " ", 1).split())
-                said = f"not {behind}" if never else behind
+                said = f"{self._said[NOT]} {behind}" if never else behind
                 if situation is None or not behind or not name.isalpha():
                     continue
                 if made := self._stands(text, situation, period or until, said, body):
@@ -358,21 +379,6 @@ def _spoken(body: Read) -> Read:
         return None if done and done.bare else done
 
     return read
-
-
-def _reading(text: str, done: Body, head: str) -> Reading:
-    if len(done.lines) == 1:
-        return Reading(text, done.sort, (f"{head} {done.lines[0]}",), guessed=done.guessed)
-    return Reading(text, done.sort, (head, *done.lines, "end if"), guessed=done.guessed)
-
-
-def _cuts(rest: str) -> Iterator[tuple[str, str]]:
-    """What may be known, and what is to be done: cut at marks first, then at any space."""
-    for marks in (_MARKS, _SPACES):
-        for found in islice(marks.finditer(rest), MOST_CUTS):
-            head, behind = rest[: found.start()].strip(_END), rest[found.end() :].strip(_END)
-            if head and behind:
-                yield head, behind
 
 
 def _either(words: Sequence[str]) -> str:

@@ -82,7 +82,7 @@ class Choices:
         self.words, self.say = words, say
         self.places = frozenset(words.places)
         self.same = language.words("same")
-        self.elsewhere = language.words("there") - {"here"}
+        self.elsewhere = language.words("elsewhere")
         self.there, self.them = language.words("there"), language.words("them")
 
     def meanings(

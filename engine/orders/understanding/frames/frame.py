@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.orders.forms import COUNT, NUMBER, Literal, Pattern, Place, Places
-from engine.orders.lexicon import Word
+from engine.orders.language import in_all
+from engine.orders.lexicon import Word, tokens
 
-AWAY = frozenset(["from", "out", "off", "against", "versus", "vs", "than", "without"])
+AWAY = frozenset(word for text in in_all("away") for word in tokens(text))
 """Words before a name that no place takes unless its form has them there."""
 
 

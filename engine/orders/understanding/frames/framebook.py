@@ -20,13 +20,10 @@ class FrameBook:
         self.of_kind: dict[str, list[Frame]] = {}
         self.unasked: list[Frame] = []
         for form in words.forms:
+            said = [p for p in (*form.patterns, *form.wordings) if not p.turned]
             unread = form.change or form.now
-            said = (
-                ()
-                if unread
-                else ((*form.patterns, *form.wordings), words.cues, form.cued, words.hints)
-            )
-            frames = list(frames_of(form, *said)) if said else []
+            cues = (words.cues, form.cued, words.hints)
+            frames = [] if unread else list(frames_of(form, said, *cues))
             for kind in form.kinds:
                 self.of_kind.setdefault(kind, []).extend(frames)
             self.unasked += frames if form.anytime else []

@@ -220,6 +220,8 @@ class _Piece:
         verb = next((n for n, t in enumerate(self.tokens) if t.forms & frame.verb), None)
         if verb is None or found.is_bare or frame.marked & self.reader.seats:
             return False
+        if self.tokens[verb].word.endswith(self.reader.language.verbs_last):
+            return False
         for place, token in enumerate(self.tokens[:verb]):
             keys = {s.key for s in token.senses if s.category in self.reader.seats}
             direct = place == 0 or not self.tokens[place - 1].between

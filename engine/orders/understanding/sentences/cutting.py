@@ -10,10 +10,7 @@ from engine.orders.reading import UNREAD
 from engine.orders.understanding.sentences.numbered import listed
 from engine.orders.understanding.words.senses import MOST_WORDS, Senses, Token
 
-_SENTENCE = re.compile(
-    r"(?<!\b\w)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[A-Za-z])"
-    r"|,?\s+(?:and|but)\s+(?=(?:if|unless|when|whenever)\b)"
-)
+_SENTENCE = r"(?<!\b\w)(?<=[.!?])\s+|\s*;\s*|(?<=[!?])(?=[^\W\d_])"
 _COMMA = re.compile(
     r"\s*(?:-+>|=+>|\u2192|\u21d2|\+)\s*"  # arrows
     r"|,(?!\d)|:(?!\d)|\s[-/\u2013\u2014]+\s|(?<=[^\W\d]) ?/ ?(?=[^\W\d])"
@@ -88,6 +85,8 @@ class Cutter:
         self.small = language.words("weightless")
         joints = "|".join(sorted(language.joints, key=len, reverse=True))
         self._joint = re.compile(rf"\s+(?:{joints})\b[,]?\s*|^(?:{joints})\b[,]?\s*", re.IGNORECASE)
+        before, openers = "|".join(language.before_openers), "|".join(language.openers)
+        self._sentence = re.compile(rf"{_SENTENCE}|,?\s+(?:{before})\s+(?=(?:{openers})\b)")
         signs = "|".join(map(re.escape, language.number_signs))
         self._number = re.compile(rf"(?:\b(?:{signs})\.?|#) ?(?=\d)", re.IGNORECASE)
         self._ordinals = {number: word for word, number in language.places.items()}
@@ -104,7 +103,9 @@ class Cutter:
 
     def sentences(self, line: str) -> Iterator[str]:
         items = listed(line[: 4 * LONGEST_LINE])
-        for text in (text for item in items for text in _SENTENCE.split(self._unnumbered(item))):
+        for text in (
+            text for item in items for text in self._sentence.split(self._unnumbered(item))
+        ):
             text = self._unnumbered(text).strip()
             if text and tokens(text):
                 yield text

@@ -10,9 +10,10 @@ class Later:
 
     def __init__(self, language: Language) -> None:
         phrases = "|".join(sorted(map(re.escape, language.following), key=len, reverse=True))
-        before = "|".join((*language.joints, "for", "in", "on", "with", "the", "my", "our", "as"))
+        before = "|".join((*language.joints, *language.before_following))
+        behind = "|".join(language.behind_following)
         self._phrase = re.compile(
-            rf"[,;\s]*\b(?:(?:{before})\s+)*(?:{phrases})\b(?:\s+(?:is|will be))?[,:]?\s*",
+            rf"[,;\s]*\b(?:(?:{before})\s+)*(?:{phrases})\b(?:\s+(?:{behind}))?[,:]?\s*",
             re.IGNORECASE,
         )
 

@@ -10,8 +10,6 @@ from engine.orders.understanding.sentences.cutting import Piece
 from engine.orders.understanding.words.senses import Senses, Token
 from engine.orders.vocabulary_file import Words
 
-BOTH = "both"
-
 
 @dataclass(frozen=True)
 class Sharing:
@@ -38,11 +36,12 @@ class Sharing:
         if at is None or self._unit(other.tokens):
             return other
         unit = self._unit(one.tokens)
-        end = at + 1 + (said[at + 1 : at + 2] == ["one"])
+        end = at + 1 + (said[at + 1 : at + 2] == [self.language.ones[0]])
         said[at:end] = [unit]
         places = self._places(one.tokens)
         if len(places) == 2 and len(self._places(other.tokens)) == 1 and end > at + 1:
-            said += ["from", *(token.word for token in one.tokens[places[0][0] : places[0][1]])]
+            start = one.tokens[places[0][0] : places[0][1]]
+            said += [self.language.origin, *(token.word for token in start)]
         return other._replace(tokens=self.senses.of(tuple(said)))
 
     def _completed(self, one: Piece, other: Piece) -> Piece:
@@ -58,7 +57,7 @@ class Sharing:
             behind = tokens[max(places[0][0] - 1, 0) :]
         else:
             return one
-        said = [token.word for token in one.tokens if token.word != BOTH]
+        said = [token.word for token in one.tokens if token.word != self.language.both]
         return one._replace(tokens=self.senses.of((*said, *(token.word for token in behind))))
 
     def _says_where(self, tokens: Sequence[Token]) -> bool:

@@ -114,7 +114,7 @@ class Senses:
     def _names(self, said: Sequence[Word], place: int) -> Iterator[Sense]:
         for category, names in self.words.grammar.names.items():
             for found in names.at(said, place):
-                plural = isinstance(said[found.end - 1], Plural)
+                plural = names.is_plural(said[place : found.end])
                 yield Sense(category, found.key, found.end, 0, plural)
 
     def _guessed(self, said: Sequence[Word], place: int) -> Iterator[Sense]:

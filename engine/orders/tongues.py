@@ -1,0 +1,100 @@
+"""Lines in another language than the vocabulary's own: which those are, and what they say in it.
+
+Whatever a line is written in, it is kept in one language, and shown to each in their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import fields
+
+from engine.core.decision import Refusal
+from engine.orders.compounds import Compounds
+from engine.orders.language import Language
+from engine.orders.lexicon import Word, is_long, tokens
+from engine.orders.questions import QuestionWords
+from engine.orders.reading import Line
+from engine.orders.translating import Translator
+
+if TYPE_CHECKING:
+    from engine.orders.vocabulary import Vocabulary
+    from engine.orders.vocabulary_file import Words
+
+_EXPRESSIONS = frozenset(["doubting", "past", "harmless", "excuses", "pointing"])
+"""Lists of a language that are no words."""
+
+
+class Tongue:
+    """One of the other languages of a vocabulary."""
+
+    def __init__(self, own: Vocabulary, other: Vocabulary) -> None:
+        self.other = other
+        self._to_own, self._to_other = Translator(other, own), Translator(own, other)
+        said, heard = _said(own.words), _said(other.words)
+        names, foreign = _named(own.words), _named(other.words)
+        self._own = said - heard - (foreign - names)
+        self._others = (heard | (foreign - names)) - said - names
+        self.apart = lru_cache(maxsize=500)(Compounds(other.words).apart)
+        """A text without words that are put together of several names."""
+        self.weight = lru_cache(maxsize=2_000)(self._weight)
+
+    def _weight(self, text: str) -> int:
+        """How many words more it has of the other language alone than of the own alone."""
+        said = () if is_long(text) else tokens(self.apart(text))
+        return sum((word in self._others) - (word in self._own) for word in said)
+
+    def has_words_of(self, text: str) -> bool:
+        """Whether a word in it is of the other language alone."""
+        return not is_long(text) and not self._others.isdisjoint(tokens(self.apart(text)))
+
+    def strictly(self, text: str) -> tuple[Line, ...] | Refusal:
+        """What the strict reader of the other language makes of it."""
+        return self.other.split(self.apart(text))
+
+    def known(self, text: str) -> str:
+        """A text without words that are put together, where that is an order; else as it is."""
+        parted = self.apart(text)
+        return text if parted == text or isinstance(self.other.split(parted), Refusal) else parted
+
+    def in_own(self, text: str) -> str:
+        """A line of the other language in the own; nothing: it is not understood."""
+        return self._to_own.text(self.apart(text))
+
+    def in_other(self, text: str) -> str:
+        """A line of the own language in the other; as it is, where that cannot be said there."""
+        return self._to_other.text(text) or text
+
+
+def _said(words: Words) -> frozenset[Word]:
+    """All words of a vocabulary and of its language that are no names."""
+    groups = [*words.cues.values(), *words.hints.values(), _of_language(words.language)]
+    before = (text for group in words.grammar.prepositions.values() for text in group)
+    groups += [frozenset(tokens(text)) for text in before]
+    groups += [
+        frozenset(tokens(text)) for each in words.questions.values() for text in _texts(each)
+    ]
+    heard = words.courtesy | words.light | words.cued | words.literals | words.leading
+    return heard.union(words.grammar.noise, words.grammar.numbers, *groups)
+
+
+def _texts(question: QuestionWords) -> Iterator[str]:
+    """What is said in short answers to a kind of question."""
+    for texts in (question.light, question.agreeing, question.refusing, question.spared):
+        yield from texts
+
+
+def _named(words: Words) -> frozenset[Word]:
+    """The words of its names."""
+    return frozenset(word for names in words.grammar.names.values() for word in names.words())
+
+
+def _of_language(language: Language) -> frozenset[Word]:
+    lists = [
+        each.name
+        for each in fields(language)
+        if isinstance(getattr(language, each.name), tuple) and each.name not in _EXPRESSIONS
+    ]
+    return frozenset().union(*(language.words(key) for key in lists if key != "plain"))

@@ -1,0 +1,218 @@
+"""Order lines of one language put into another: what is read by one vocabulary, printed by another.
+
+Nothing is translated that would not be read back as the same: a line stays as it is then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from engine.core.decision import Refusal
+from engine.orders.forms import ALL, Form, written
+from engine.orders.policy import Answer, Clause, Condition, Statement, Test
+from engine.orders.reading import ANY_TOLL, Line, OrderPart, printed
+from engine.orders.structure import DEFAULT, END, FORGET, IF, STANDING, STOP, WHEN
+
+if TYPE_CHECKING:
+    from engine.orders.vocabulary import Vocabulary
+    from engine.orders.vocabulary_file import Words
+
+MOST_WAYS = 60
+"""Ways to print an order that are tried, until one is read as the same."""
+
+
+class Translator:
+    """Puts lines of one language into another, of a game that has its forms in both."""
+
+    def __init__(self, source: Vocabulary, target: Vocabulary) -> None:
+        self.source, self.target = source, target
+        self._forms = _pairs(source.forms, target.forms)
+        self._tests = dict(_tests(source.words, target.words))
+        self.text = lru_cache(maxsize=1_000)(self._text)
+
+    def lines(self, text: str) -> tuple[Line, ...]:
+        """What a line says, each part with its text in the other language; none: it is not
+        understood, or cannot be said there."""
+        read = self.source.line(text).read
+        if isinstance(read, Refusal):
+            return ()
+        said = [self._line(line) for line in read]
+        return tuple(line for line in said if line) if all(said) else ()
+
+    def _text(self, text: str) -> str:
+        """A line in the other language; nothing: it is not understood, or cannot be said there."""
+        lines = self.lines(text)
+        joint = "; " if any(line.clause for line in lines) else ", "
+        said = joint.join(self.target.canonical(lines))
+        back = self.target.split(said) if said else ()
+        if isinstance(back, Refusal) or len(back) != len(lines):
+            return ""
+        return said if all(map(_is_same, lines, back)) else ""
+
+    def _line(self, line: Line) -> Line | None:
+        if line.clause:
+            clause = self._clause(line.clause)
+            return replace(line, text=self._said(clause), clause=clause) if clause else None
+        said = self._order(line)
+        return replace(line, text=said) if said else None
+
+    # Orders
+
+    def _order(self, line: Line) -> str:
+        """An order; nothing: it cannot be said so that it is read as the same."""
+        for said in self._ways([part for part, _ in self.source.parts(line.text)]):
+            back = self.target.split(said)
+            if not isinstance(back, Refusal) and len(back) == 1 and _is_same(line, back[0]):
+                return said
+        return ""
+
+    def _ways(self, parts: Sequence[OrderPart]) -> Iterator[str]:
+        """The ways to print an order; one of several parts has one."""
+        ways = [list(self._ways_of(part)) for part in parts]
+        if len(ways) == 1:
+            yield from ways[0][:MOST_WAYS]
+        elif all(ways):
+            yield ", ".join(way[0] for way in ways)
+
+    def _ways_of(self, part: OrderPart) -> Iterator[str]:
+        """The ways to print a part: as its forms are printed, then as they may be written."""
+        shown = part.lead.shown if part.lead else ""
+        lead = self.target.words.leads[self.source.words.leads.index(part.lead)] if shown else None
+        for said in dict.fromkeys(self._printed(part)):
+            agreed = self._agreed(said, part.agreed)
+            yield f"{lead.shown}: {agreed}" if lead and lead.then else agreed
+            if lead:
+                yield f"{lead.shown}: {agreed}"
+
+    def _printed(self, part: OrderPart) -> Iterator[str]:
+        words = self.target.words
+        for form, match in part.found:
+            other = self._forms[id(form)]
+            values, times = {**form.default, **match.values}, form.times(match)
+            if times == 1 or (times == ALL and not other.numbered):
+                said = printed(words, other, values)
+                yield said.removeprefix(f"{other.carry} ") if part.follow else said
+            elif other.numbered:
+                said = _numbered(words, other, values, times)
+                yield said.removeprefix(f"{other.carry} ") if part.follow else said
+            elif isinstance(times, int):
+                yield ", ".join([printed(words, other, values)] * times)
+        for form, match in part.found:
+            for text in self._forms[id(form)].also:
+                if "|" not in text and "(" not in text:
+                    yield _written(words, text, {**form.default, **match.values})
+
+    def _agreed(self, said: str, amount: int) -> str:
+        return self.target.agreeing(said, amount) if amount not in (0, ANY_TOLL) else said
+
+    # Lines about lines
+
+    def _clause(self, clause: Clause) -> Clause | None:
+        answers = [self._answer(answer) for answer in clause.answers]
+        if not all(answers):
+            return None
+        return replace(
+            clause,
+            condition=clause.condition and self._condition(clause.condition),
+            situation=clause.situation and self._statement(clause.situation),
+            answers=tuple(answer for answer in answers if answer),
+        )
+
+    def _answer(self, answer: Answer) -> Answer | None:
+        structure, statements = self._clauses.structure, self._clauses.statements
+        conditions = tuple(map(self._condition, answer.conditions))
+        plan = answer.plan and self._statement(answer.plan)
+        if plan:
+            said = statements.said(plan)
+        elif answer.default:
+            said = structure.printed[DEFAULT]
+        else:
+            read = self.source.split(answer.text)
+            said = "" if isinstance(read, Refusal) or len(read) != 1 else self._order(read[0])
+        return replace(answer, text=said, plan=plan, conditions=conditions) if said else None
+
+    def _condition(self, condition: Condition) -> Condition:
+        return condition._replace(statements=tuple(map(self._statement, condition.statements)))
+
+    def _statement(self, statement: Statement) -> Statement:
+        return statement._replace(test=self._tests[id(statement.test)])
+
+    @property
+    def _clauses(self) -> Any:
+        return self.target.words.clauses
+
+    def _said(self, clause: Clause) -> str:
+        clauses, said = self._clauses, self._clauses.structure.printed
+        if clause.word in (STOP, END):
+            return str(said[clause.word])
+        if clause.word == WHEN:
+            return str(clauses.standing_said(clause))
+        if clause.word != FORGET:
+            return str(clauses.said(IF if clause.word == IF else "else", clause.condition))
+        if clause.situation:
+            return f"{said[FORGET]} {said[WHEN]} {clauses.statements.said(clause.situation)}"
+        return f"{said[FORGET]} {said[STANDING]} {clause.period}".strip()
+
+
+def _pairs(source: Iterable[Form], target: Iterable[Form]) -> Mapping[int, Form]:
+    return {id(one): other for one, other in zip(source, target, strict=True)}
+
+
+def _tests(source: Words, target: Words) -> Iterator[tuple[int, Test]]:
+    """Each test of one vocabulary, with that of the other."""
+    own, others = source.clauses.statements.known, target.clauses.statements.known
+    for section in ("conditions", "situations", "plans"):
+        pairs = zip(getattr(own, section), getattr(others, section), strict=True)
+        yield from ((id(one), other) for one, other in pairs)
+
+
+def _written(words: Words, text: str, values: Mapping[str, Any]) -> str:
+    try:
+        return written(text, values, words.name, words.grammar.plurals)
+    except KeyError:
+        return ""
+
+
+def _numbered(words: Words, form: Form, values: Mapping[str, Any], times: int | str) -> str:
+    """An order with how often it is meant."""
+    said = {**values, form.repeat: times}
+    plurals = words.grammar.plurals
+    if times == ALL and form.counted:
+        said[form.counted] = plurals.get(values[form.counted], values[form.counted])
+    return written(form.numbered, said, words.name, plurals)
+
+
+def _is_same(one: Line, other: Line) -> bool:
+    """Whether two lines mean the same."""
+    if one.clause or other.clause:
+        return bool(_said_of(one.clause) == _said_of(other.clause))
+    same = one.anytime == other.anytime and one.agreed == other.agreed
+    return same and _steps(one) == _steps(other)
+
+
+def _steps(line: Line) -> list[Any]:
+    return [(frozenset(s.candidates), s.bound, s.rest, s.now, s.every) for s in line.steps]
+
+
+def _said_of(clause: Clause | None) -> Any:
+    if clause is None:
+        return None
+    answers = [
+        (frozenset(a.candidates), _stated(a.plan), list(map(_held, a.conditions)), a.default)
+        for a in clause.answers
+    ]
+    condition = clause.condition and _held(clause.condition)
+    return clause.word, condition, _stated(clause.situation), answers, clause.period
+
+
+def _held(condition: Condition) -> Any:
+    return condition.any_of, [_stated(one) for one in condition.statements]
+
+
+def _stated(statement: Statement | None) -> Any:
+    if statement is None:
+        return None
+    return id(statement.test), dict(statement.values), statement.negated
