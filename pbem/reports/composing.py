@@ -17,6 +17,7 @@ from pbem.reports.composers.digests import Chapter
 from pbem.reports.composers.kinds import COMPOSERS
 from pbem.reports.composers.words import Composer, Words
 from pbem.reports.languages.language import capital
+from pbem.reports.languages.order_lines import form_in_language, in_language
 from pbem.reports.mail_parts import CalendarEntry, Free, GameTold, Position
 from pbem.reports.mails import DigestMail, Mail, PlayMail, StatusMail
 from pbem.reports.parts import Parts
@@ -70,7 +71,7 @@ def compose(
     `words` is the vocabulary of the mail's game (None where there is none), `others` those of
     the games that a digest tells of, in order. Raises TemplateMissing, NotAMail.
     """
-    mail = cleaned(mail)
+    mail = in_language(cleaned(mail), words)
     say, composer = Words(mail, words), COMPOSERS[mail.kind]
     if isinstance(mail, DigestMail):
         chapters = digests.chapters(mail, words, others)
@@ -90,7 +91,7 @@ def compose(
 
 def written(mail: Mail, words: Vocabulary | None) -> Document:
     """Write the mail as a document; its title is the subject."""
-    mail = cleaned(mail)
+    mail = in_language(cleaned(mail), words)
     say, composer = Words(mail, words), COMPOSERS[mail.kind]
     return Document(_title(mail, say, composer), tuple(composer.blocks(mail, say)))
 
@@ -167,7 +168,9 @@ def _attachments(
     attached = []
     if mail.question and mail.kind == "order_form":
         asked = capital(shown(say.game.ask(mail.question)))
-        form = orderform.page(mail, mail.question, words, subject, asked, say).encode()
+        question = form_in_language(mail.question, words, mail.language)
+        spoken = words.spoken(mail.language)
+        form = orderform.page(mail, question, spoken, subject, asked, say).encode()
         attached.append(Attachment("orders.html", "text/html", form))
     return attached + [_entry(mail, told, say) for told in mail.calendar]
 

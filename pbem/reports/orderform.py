@@ -13,6 +13,7 @@ from markupsafe import Markup
 from engine.core.messages import message, text
 from engine.orders.forms import Form
 from engine.orders.policy import Test
+from engine.orders.structure import IF, WHEN
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports.mail_parts import Question
 from pbem.reports.mails import Mail
@@ -57,7 +58,7 @@ def page(
             due=_due(mail, question, say),
             moderator=mail.moderator,
             forms=_forms(question.kind, words),
-            conditions=_marked("if ", clauses(words, "conditions")),
+            conditions=_marked(f"{_printed(words)[IF]} ", clauses(words, "conditions")),
             situations=_marked("", clauses(words, "situations")),
             plans=clauses(words, "plans"),
             data=Markup(_script_safe(_data(mail, question, words, subject, say))),
@@ -190,10 +191,15 @@ def _used(form: Form, without: Mapping[str, Any]) -> bool:
 def clauses(words: Vocabulary, section: str) -> list[tuple[str, str]]:
     """List the conditions, situations or plans (`section`) that can be written, with their help."""
     found: Sequence[Test] = getattr(words.words.clauses, section, ())
-    return [(_begun(section, test.usage), test.help) for test in found if test.help]
+    return [(_begun(section, test.usage, words), test.help) for test in found if test.help]
 
 
-def _begun(section: str, usage: str) -> str:
+def _begun(section: str, usage: str, words: Vocabulary) -> str:
     """A situation is written with `when`, unless it begins with a word of place or time."""
-    bare = section != "situations" or usage.startswith(("in ", "at "))
-    return usage if bare else f"when {usage}"
+    named = tuple(f"{word} " for word in words.words.language.for_all)
+    bare = section != "situations" or usage.startswith(named)
+    return usage if bare else f"{_printed(words)[WHEN]} {usage}"
+
+
+def _printed(words: Vocabulary) -> Mapping[str, str]:
+    return words.words.language.printed

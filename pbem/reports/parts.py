@@ -50,6 +50,8 @@ class Parts:
         self.modules: dict[str, Any] = {}
         rules = mail.game.rules if mail.game else ""
         code = mail.language if mail.language in codes() else ENGLISH
+        self.spoken = words.spoken(code) if words else None
+        """The words in which orders are written in the language of the mail."""
         self.language = language_of(code, rules, words)
         self.view: View = self.given["view"] or {}
         self.seat: str | None = mail.seat or None
@@ -163,12 +165,12 @@ class Parts:
 
     def order_forms(self) -> list[tuple[str, str]]:
         """Tell how the orders of the game at hand are written, with a line on each."""
-        return orderform.usages(self.words, self.given["rules"]) if self.words else []
+        return orderform.usages(self.spoken, self.given["rules"]) if self.spoken else []
 
     def clauses(self, section: str) -> list[tuple[str, str]]:
         """Tell what can be said in conditions, situations or plans of standing orders, each with
         its line of help."""
-        return orderform.clauses(self.words, section) if self.words else []
+        return orderform.clauses(self.spoken, section) if self.spoken else []
 
     def _macro(self, file: str, name: str) -> Callable[..., Markup]:
         found = self.find(file, name)

@@ -10,6 +10,7 @@ from engine.orders.vocabulary import Vocabulary
 from pbem.reports.composers import layout
 from pbem.reports.composers.story import story
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
+from pbem.reports.languages.order_lines import in_language
 from pbem.reports.mails import DigestedGame, DigestMail, Mail
 from pbem.reports.rendering import document as d
 
@@ -41,7 +42,8 @@ def chapters(
         )
         for game in mail.games
     ]
-    games = [(one, Words(one, its), its) for one, its in zip(seen, spoken, strict=True)]
+    worded = (in_language(one, its) for one, its in zip(seen, spoken, strict=True))
+    games = [(one, Words(one, its), its) for one, its in zip(worded, spoken, strict=True)]
     return [
         *(Chapter(one, its, asked(one, say)) for one, say, its in games),
         *(Chapter(one, its, told(one, say)) for one, say, its in games if one.events),

@@ -1,0 +1,101 @@
+"""Order lines of a mail in the language of its reader.
+
+Lines are kept as English has them, whatever they were written in. What is shown of them is read
+back in any mail as the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.decision import as_choice
+from engine.orders.tongues import Tongue
+from engine.orders.vocabulary import Vocabulary
+from pbem.reports.mail_parts import AnswerTold, Asides, Held, Line, Lines, Question
+from pbem.reports.mails import AskMail, HandoverMail, Mail, PlayMail, ReceiptMail
+
+Part = TypeVar("Part", bound=Struct)
+
+FIELDS: Mapping[type, tuple[str, ...]] = {
+    Line: ("text", "near"),
+    AnswerTold: ("line",),
+    Asides: ("near", "answers"),
+    Lines: ("lines", "asides"),
+    Held: ("orders", "answers", "behind", "standing", "in_the_way", "reached"),
+    Question: ("default", "suggestions"),
+    PlayMail: ("question", "held", "told"),
+    ReceiptMail: ("replaced", "without"),
+    AskMail: ("ways",),
+    HandoverMail: ("legacy",),
+}
+"""The fields of mails and of their parts that are order lines, or hold such parts."""
+_MARK = 70_001
+"""Stands for the first number of a range while its text is made; see `questions`."""
+
+
+def in_language(mail: Mail, words: Vocabulary | None) -> Any:
+    """Put the order lines of a mail into its language; a line that cannot be said there stays."""
+    tongue = words.tongues.get(mail.language) if words else None
+    return _said(mail, tongue) if tongue else mail
+
+
+def _said(value: Any, tongue: Tongue) -> Any:
+    if isinstance(value, str):
+        return tongue.in_other(value) if value else value
+    if isinstance(value, list):
+        return [_said(each, tongue) for each in value]
+    return _with(value, tongue) if isinstance(value, Struct) else value
+
+
+def _with(part: Part, tongue: Tongue) -> Part:
+    names = (name for kind, names in FIELDS.items() if isinstance(part, kind) for name in names)
+    changed = {name: _said(getattr(part, name), tongue) for name in names}
+    return replace(part, **{name: value for name, value in changed.items() if value})
+
+
+def form_in_language(question: Question, words: Vocabulary, code: str) -> Question:
+    """Put the menu of a question, which only the order form shows, into a language."""
+    tongue, kind = words.tongues.get(code), question.kind
+    if tongue is None:
+        return question
+    words = tongue.other
+    menu = [[verb, _below(below, kind, (verb,), words)] for verb, below in question.menu]
+    further = {verb: _further(verb, each, kind, tongue) for verb, each in question.further.items()}
+    return replace(question, menu=menu, further=further)
+
+
+def _further(verb: str, part: Mapping[str, Any], kind: str, tongue: Tongue) -> dict[str, Any]:
+    """What further parts an action may have: they begin as its form does."""
+    form = next(f for f in tongue.other.forms if kind in f.kinds and f.next and f.choice[0] == verb)
+    menu = _below(part["menu"], form.next[0], (verb,), tongue.other)
+    return {**part, "carry": form.carry, "end": tongue.in_other(part["end"]), "menu": menu}
+
+
+def _below(below: Any, kind: str, path: tuple[Any, ...], words: Vocabulary) -> Any:
+    """What stands below a path of a menu, each order's text anew."""
+    if isinstance(below, str):
+        return _text(kind, path, words, below)
+    return [_node(node, kind, path, words) for node in below]
+
+
+def _node(node: Sequence[Any], kind: str, path: tuple[Any, ...], words: Vocabulary) -> Any:
+    *value, below = node
+    marks = sum(isinstance(each, int) and each >= _MARK for each in path)
+    said = _MARK + 2 * marks if value[0] == "#" else value[0]
+    return [*value, _below(below, kind, (*path, said), words)]
+
+
+def _text(kind: str, path: tuple[Any, ...], words: Vocabulary, text: str) -> str:
+    """The text of an order; as it stands, where it is a list or cannot be said."""
+    try:
+        said = words.say(kind, as_choice(path))
+    except (ValueError, KeyError):
+        return text
+    marks = [value for value in path if isinstance(value, int) and value >= _MARK]
+    for place, mark in enumerate(marks):
+        said = said.replace(str(mark), f"{{{place}}}")
+    return said
