@@ -233,5 +233,10 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
     "agreement_proposed": ("to",),
     "agreement_made": ("to",),
     "agreement_broken": (),
+    "diplomacy_rolled": ("controller",),
+    "spied_on": ("target",),
+    "marker_given": ("receiver",),
+    "points_given": ("receiver",),
+    "revealed": ("to",),
 }
 """What a seat should hear of at once: events that name it in one of these fields; (): always."""

@@ -1,0 +1,122 @@
+"""What of markers, points and diplomacy is known to whom."""
+
+import pytest
+
+from tests.engine.seven_years_world_war.campaigns import at
+
+UNITS = {"britain": {"C14": {"army": 1}}, "france": {"D14": {"army": 1}}}
+SEATS = ["britain", "france", "prussia", "russia"]
+
+
+def played(session, seat, *choices):
+    for choice in choices:
+        session.submit(seat, choice)
+    return session
+
+
+def told(session, what):
+    return [event for event in session.events if event.what == what]
+
+
+def test_a_gift_of_points_is_told_to_the_two_alone():
+    session = at(phase="recruiting", active="britain", seats=4, treasury={"britain": 5})
+    session.anytime("britain", ("give_points", 3, "russia"))
+    (gift,) = told(session, "points_given")
+    assert [seat for seat in (*SEATS, None) if gift.seen_by(seat)] == ["britain", "russia"]
+
+
+def test_a_gift_of_a_marker_is_told_to_the_two_alone():
+    session = at(phase="recruiting", active="britain", seats=4, markers={"britain": ["sturm"]})
+    session.anytime("britain", ("give_marker", "sturm", "prussia"))
+    (gift,) = told(session, "marker_given")
+    assert [seat for seat in (*SEATS, None) if gift.seen_by(seat)] == ["britain", "prussia"]
+
+
+def test_all_hear_how_many_markers_are_picked_and_their_owner_alone_which():
+    session = at(
+        ["sturm", "general_1"],
+        phase="recruiting",
+        active="britain",
+        treasury={"britain": 6},
+        units=UNITS,
+    )
+    session.submit("britain", ("buy", 2))
+    assert [event.data["number"] for event in told(session, "markers_picked")] == [2]
+    assert all(event.seen_by(None) for event in told(session, "markers_picked"))
+    assert [event.data["marker"] for event in told(session, "marker_picked")] == [
+        "sturm",
+        "general_1",
+    ]
+    assert not any(e.seen_by("france") or e.seen_by(None) for e in told(session, "marker_picked"))
+
+
+def test_the_draw_of_a_marker_is_its_owner_s_alone():
+    session = at(["sturm"], phase="recruiting", active="britain", treasury={"britain": 3})
+    session.submit("britain", ("buy", 1))
+    lines = (session.record.line(n).body for n in range(len(session.record)))
+    assert [line["to"] for line in lines if line["t"] == "draw"] == [["britain"]]
+
+
+def test_what_espionage_shows_is_the_spy_s_alone():
+    session = at(
+        [5],
+        phase="diplomacy",
+        active="britain",
+        markers={"britain": ["diplomacy_1"], "france": []},
+        treasury={"france": 7},
+        units=UNITS,
+    )
+    played(session, "britain", ("diplomacy", "austria"), ("commit", (1,)))
+    (seen,) = told(session, "spied")
+    assert (seen.data["points"], seen.to) == (7, ("britain",))
+    assert all(event.seen_by(None) for event in told(session, "spied_on"))
+
+
+@pytest.fixture
+def attempt():
+    """Britain has approached Spain with a 3; France and Russia hold markers."""
+    hands = {"britain": ["diplomacy_3", "sturm"], "france": ["diplomacy_2"], "russia": ["sturm"]}
+    session = at([3], phase="diplomacy", active="britain", seats=4, markers=hands, units=UNITS)
+    return played(session, "britain", ("diplomacy", "spain"), ("commit", (3,)))
+
+
+def test_how_many_markers_are_laid_is_open_and_their_values_are_not(attempt):
+    (begun,) = told(attempt, "diplomacy_begun")
+    assert begun.data["number"] == 1
+    assert attempt.waiting() == ["france", "russia"]
+    for seat in ("france", "prussia", None):
+        assert "diplomacy_3" not in str(attempt.view(seat))
+
+
+def test_a_defence_is_nobody_else_s_until_all_are_in(attempt):
+    attempt.submit("france", ("defend", (2,)))
+    assert not told(attempt, "diplomacy_revealed")
+    for seat in ("britain", "russia", None):
+        assert "diplomacy_2" not in str(attempt.view(seat))
+    attempt.submit("russia", ("no_defence",))
+    (revealed,) = told(attempt, "diplomacy_revealed")
+    assert (revealed.data["attack"], revealed.data["defence"]) == ([3], {"france": [2]})
+    assert revealed.seen_by(None)
+
+
+def test_the_question_of_a_defence_says_nothing_of_the_values(attempt):
+    decision = attempt.decision("france")
+    assert decision.facts == {
+        "power": "spain",
+        "attacker": "britain",
+        "controller": "",
+        "number": 1,
+    }
+
+
+def test_a_refused_gift_says_no_more_than_what_all_see():
+    full = ["forced_march"] * 8
+    session = at(
+        phase="recruiting",
+        active="britain",
+        seats=4,
+        markers={"britain": ["sturm"], "russia": full},
+    )
+    refusal = session.anytime_menu("britain").judge(("give_marker", "sturm", "russia"))
+    assert "forced_march" not in str(refusal)
+    assert "8" in str(refusal)
