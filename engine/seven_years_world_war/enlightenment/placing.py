@@ -47,8 +47,10 @@ def enlightenment(table: Table, seat: Seat) -> Decision:
         return why_not_enlighten(state, seat, square, value)
 
     board = state.data.board
-    held = [square for square in state.occupied(seat) if board.squares[square].civilized]
-    squares = Likely(held, board.number)
+    squares = Likely(
+        lambda: [square for square in state.occupied(seat) if board.squares[square].civilized],
+        board.number,
+    )
     menu = Menu(Verb("enlighten", why_not, (squares, Likely(VALUES))), Verb(DONE))
     return Decision(menu, (DONE,))
 

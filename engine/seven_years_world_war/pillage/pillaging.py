@@ -1,5 +1,7 @@
 """Pillage (26): by a player's own force, and by one of a minor power (4.74)."""
 
+from functools import partial
+
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.seven_years_world_war import treasury_events as events
 from engine.seven_years_world_war.combat.losses import choose_losses
@@ -124,7 +126,7 @@ def _forces(state: State, seat: Seat) -> tuple[Domain, ...]:
     def units(_whom: Power, square: Square) -> ForceDomain:
         return ForceDomain(_able(state, state.of_seat(seat, square)))
 
-    return WHOM, Likely(state.occupied(seat), state.data.board.number), units
+    return WHOM, Likely(partial(state.occupied, seat), state.data.board.number), units
 
 
 # A force of a minor power
@@ -156,7 +158,7 @@ async def alliance_pillage(table: Table, seat: Seat, square: Square) -> None:
 
 
 def _minor_at(state: State, _seat: Seat) -> tuple[Domain, ...]:
-    held = [square for square in state.units if minor_units(state, square)]
+    held = (square for square in list(state.units) if minor_units(state, square))
     return (Likely(held, state.data.board.number),)
 
 

@@ -1,6 +1,7 @@
 """Reinforcements (11): units raised, bases that become fortified zones, pillage cleared."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.core.messages import text
@@ -187,9 +188,12 @@ def _offers(state: State, seat: Seat, square: Square) -> Iterator[Said]:
                 yield ((1, power if len(led) > 1 else "", unit),)
 
 
-def squares_of(state: State, seat: Seat) -> Likely:
-    """The squares that a seat occupies, where all of the map may be said."""
-    return Likely(state.occupied(seat), state.data.board.number)
+def squares_of(state: State, seat: Seat, fits: Callable[[Square], object] = bool) -> Likely:
+    """The squares that a seat occupies and that fit, where all of the map may be said."""
+    return Likely(
+        lambda: [square for square in state.occupied(seat) if fits(square)],
+        state.data.board.number,
+    )
 
 
 # Conversion
@@ -223,8 +227,7 @@ async def convert(table: Table, seat: Seat, _whom: Power, square: Square) -> Non
 
 
 def _bases(state: State, seat: Seat) -> tuple[Domain, ...]:
-    based = [square for square in state.occupied(seat) if _base_of(state, seat, square)]
-    return WHOM, Likely(based, state.data.board.number)
+    return WHOM, squares_of(state, seat, partial(_base_of, state, seat))
 
 
 # Pillage

@@ -1,5 +1,7 @@
 """Training (17.1), legions (23.1) and disbanding (11.5)."""
 
+from functools import partial
+
 from engine.core.decision import Domain, Refusal, Seat, no
 from engine.seven_years_world_war import treasury_events as events
 from engine.seven_years_world_war.control import drown_adrift
@@ -111,19 +113,20 @@ async def train(
 
 
 def _schools(state: State, seat: Seat) -> tuple[Domain, ...]:
-    held = [square for square in state.occupied(seat) if _recruits(state, seat, square)]
-
     def units(_whom: Power, square: Square) -> ForceDomain:
         return ForceDomain(_recruits(state, seat, square))
 
-    return WHOM, Likely(held, state.data.board.number), units, leaders_of(state, seat)
+    squares = squares_of(state, seat, partial(_recruits, state, seat))
+    return WHOM, squares, units, leaders_of(state, seat)
 
 
 def leaders_of(state: State, seat: Seat) -> Likely:
     """The leaders that a seat has, in its hand and in its boxes."""
     rows = state.data.charts.markers
-    held = (marker for marker in returnable(state, seat) if rows[marker].leads)
-    return Likely(dict.fromkeys(held), rows)
+    return Likely(
+        lambda: dict.fromkeys(marker for marker in returnable(state, seat) if rows[marker].leads),
+        rows,
+    )
 
 
 # Legions
@@ -189,12 +192,10 @@ async def raise_legion(
 
 
 def _camps(state: State, seat: Seat) -> tuple[Domain, ...]:
-    armed = [
-        square
-        for square in state.occupied(seat)
-        if any(VETERAN_ARMY in stack for stack in state.of_seat(seat, square).values())
-    ]
-    return WHOM, Likely(armed, state.data.board.number), leaders_of(state, seat)
+    def armed(square: Square) -> bool:
+        return any(VETERAN_ARMY in stack for stack in state.of_seat(seat, square).values())
+
+    return WHOM, squares_of(state, seat, armed), leaders_of(state, seat)
 
 
 # Disbanding
