@@ -25,7 +25,7 @@ STRANGE = (
     "attaque tout de suite",
 )
 QUESTIONS = ("status", "orders?", "help", "resend")
-ASKS = 'Answer this mail with "yes"'
+ASKS = 'Answer "yes"'
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MOST_EVENTS = 20_000
 

@@ -169,7 +169,7 @@ def test_an_answer_that_another_seat_makes_illegal_is_told_and_asked_anew(swappi
     assert one in house.session().waiting()
     (report,) = to(mails, f"{one}@example.org")
     assert kinds([report]) == ["report"]
-    assert "The answer that you gave is no longer possible" in flat(report)
+    assert "Your answer is no longer possible" in flat(report)
     assert "Please answer again" in flat(report)
     assert before not in text_of(report).replace("# ", "")
     assert [mail["To"] for mail in mails if mail is not report] == [f"{other}@example.org"]

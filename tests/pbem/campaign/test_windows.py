@@ -142,7 +142,7 @@ def test_a_reminder_says_the_time_that_is_left_when_it_goes_out(setting_up):
     setting_up.now += timedelta(hours=16)
     cycle.send(setting_up.world, setting_up.transport, setting_up.now, setting_up.maps)
     (reminder,) = to(setting_up.sent(), address)
-    assert "That is in 8 hours." in flat(reminder)
+    assert "You have 8 hours left." in flat(reminder)
 
 
 def test_a_reminder_that_could_not_go_out_before_the_deadline_is_withdrawn(setting_up):
@@ -200,7 +200,7 @@ def test_paused_games_have_no_deadlines_and_take_orders(setting_up):
     assert "india" in units_of(setting_up, seat)
 
 
-TAKEN = re.compile(r"Your last report, of .*?, was taken by the mail server at .*? UTC")
+TAKEN = re.compile(r"Your last report, of .*?, reached the mail server at .*? UTC")
 
 
 def test_mails_of_a_pause_name_no_deadline(setting_up):
@@ -210,7 +210,7 @@ def test_mails_of_a_pause_name_no_deadline(setting_up):
     mails = setting_up.cycle(hours=1)
     other, its_address = waiting(setting_up)
     (report,) = [mail for mail in to(mails, its_address) if kinds([mail]) == ["report"]]
-    assert "No deadline runs just now" in flat(report)
+    assert "No deadline is running" in flat(report)
     assert " - by " not in report["Subject"]
     assert "deadline.ics" not in [part.get_filename() for part in report.iter_attachments()]
     told = " ".join(flat(mail) for mail in to(mails, address) if kinds([mail]) != ["notice"])
@@ -394,7 +394,7 @@ def test_who_has_answered_before_the_mail_goes_out_is_not_told_of_as_late(drawin
     assert len(notices) == len(SEATS)
     assert not any(f"come from {first.title()}" in flat(mail) for mail in notices)
     (told,) = to(notices, f"{first}@example.org")
-    assert f"no answer has come from {second.title()}." in flat(told)
+    assert f"without an answer from {second.title()}." in flat(told)
     assert "Keep the duplicates" not in flat(told)
 
 

@@ -146,9 +146,7 @@ def test_a_digest_says_what_is_true_when_it_is_sent(setting_up):
     setting_up.cycle(minutes=1)
     setting_up.transport.stalled = []
     (digest,) = of_kind(setting_up.cycle(hours=5), "digest")
-    assert "BRITAIN, nothing is asked of you just now. The moderator waits for France" in flat(
-        digest
-    )
+    assert "BRITAIN, nothing to do just now. Waiting for France" in flat(digest)
 
 
 def test_a_digest_is_not_for_who_has_lost_the_seat(setting_up):

@@ -121,7 +121,7 @@ def test_while_the_clocks_stand_still_nobody_is_reminded_and_mails_are_judged(se
     setting_up.limit(gap_hours=8_000)
     mails = setting_up.cycle(hours=1)
     assert kinds(to(mails, address))[0] == "held"
-    assert "No deadline runs just now" in flat(to(mails, address)[0])
+    assert "No deadline is running" in flat(to(mails, address)[0])
 
 
 def test_a_release_is_refused_where_nothing_is_stopped(setting_up):

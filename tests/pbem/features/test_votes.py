@@ -273,7 +273,7 @@ def test_a_newcomer_has_not_voted(setting_up):
     (offer,) = [m for m in house.cycle(minutes=1) if kinds([m]) == ["takeover"]]
     house.answer(offer, "yes")
     (told,) = [m for m in house.cycle(minutes=1) if kinds([m]) == ["handover"]]
-    assert 'You have not voted: "vote yes on 1"' in flat(told)
+    assert 'You have not voted yet: "vote yes on 1"' in flat(told)
     assert ballots.ballots(house.rows(t.Vote)[0]) == {}
 
 

@@ -123,7 +123,7 @@ def test_a_refusal_names_the_rule_and_what_is_near(auction):
     auction.order(seat, "bid 3 red Britain blue Britain")
     said = flat(receipt_to(auction.cycle(minutes=1), seat))
     assert "refused" in said
-    assert "Near to it and possible: bid" in said
+    assert "Close to it, and possible: bid" in said
 
 
 def test_an_order_out_of_turn_waits_for_its_turn(setting_up):
@@ -131,7 +131,7 @@ def test_an_order_out_of_turn_waits_for_its_turn(setting_up):
     setting_up.order(seat, "place army in Africa")
     said = flat(receipt_to(setting_up.cycle(minutes=1), seat))
     assert "held until your turn comes" in said
-    assert "You owe nothing" in said
+    assert "You owe no answer" in said
 
 
 def test_an_answer_that_answers_nothing_is_refused(setting_up):
@@ -163,7 +163,7 @@ def test_a_receipt_says_what_came_of_it_and_who_is_waited_for(setting_up):
     setting_up.order(seat, "place army in India")
     said = flat(receipt_to(setting_up.cycle(minutes=1), seat))
     assert "placed an army in India" in said
-    assert "You owe nothing. The moderator waits for" in said
+    assert "You owe no answer. Waiting for" in said
 
 
 def test_who_is_still_asked_is_told_by_when_and_what_happens_otherwise(auction):

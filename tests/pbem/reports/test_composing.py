@@ -64,7 +64,7 @@ def test_every_kind_of_question_is_asked_in_plain_words(kind: str) -> None:
     asked = mail.text.split("\n\n")[0]
     assert asked.startswith("SPAIN, ")
     assert "By\nThursday 3 December" in asked or "Thursday 3" in " ".join(asked.split())
-    assert "After that" in " ".join(asked.split())
+    assert "If nothing comes" in " ".join(asked.split())
 
 
 def test_the_samples_ask_every_kind_of_question() -> None:

@@ -92,7 +92,7 @@ def test_the_last_action_of_a_turn_is_asked_for_with_all_that_was_done_before() 
     facts = {"actions_left": 1, "actions_taken": ["war_office", "build"]}
 
     asked = telling().game.ask(question("action", facts))
-    assert "one action is left, after war office and build" in asked
+    assert "one action left, after war office and build" in asked
 
 
 def test_an_event_that_nobody_tells_is_an_error_that_names_it() -> None:
