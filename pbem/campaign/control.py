@@ -22,6 +22,7 @@ from pbem.campaign.mails import failures, outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import NOTHING_BACK, PLAYING, GivenBack
+from pbem.reports.languages.english import shared_said
 from pbem.reports.mail_parts import Lines, Vote
 from pbem.reports.mails import NoticeMail
 from pbem.settings.pacing import LONGEST, NotAPace, Pace, changed, restored, said, stored
@@ -121,7 +122,7 @@ def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because
         raise Refused(f"{problem}.") from None
     if pace == before:
         raise Refused(f"{game.name} has this pace already: nothing is changed.")
-    told = NoticeMail(act="pace", pace=said(pace), because=because)
+    told = NoticeMail(act="pace", pace=[*said(pace)], because=because)
     if game.status == "open":
         game.pace = stored(pace)
         _tell_joined(ctx, game, told)
@@ -129,7 +130,8 @@ def change_pace(ctx: Context, game: t.Game, settings: Mapping[str, str], because
     session = as_it_stands(ctx, game, *PLAYING)
     game.pace = stored(pace)
     windows.change_pace(ctx, game)
-    note(ctx, game, session, told, pace=said(pace), because=because)
+    lines = [shared_said(line) for line in said(pace)]
+    note(ctx, game, session, told, pace=lines, because=because)
     return pace
 
 

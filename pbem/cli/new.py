@@ -9,14 +9,17 @@ import msgspec
 
 from engine.core.decision import Refused
 from engine.core.game import Game
+from engine.core.messages import Message
 from engine.games import GAMES
 from pbem.cli import configured
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.own_tables import games_at
 from pbem.features.joining import joining, opening
 from pbem.mail.identity import normalise
+from pbem.reports.languages.english import shared_said
 from pbem.settings import attendance_policy, pacing
 from pbem.settings.config import Pace, People
+from pbem.store import tables as t
 
 HELP = f"""Create a game and mail the invitations.
 
@@ -114,11 +117,16 @@ def command(
     say_done(
         post,
         f"{name} is open: {places} seats, {bots} of them for bots.",
-        *[f"{line}." for line in pacing.said(pacing.restored(row.pace))],
-        *[f"{line}." for line in attendance_policy.said(attendance_policy.restored(row.terms))],
+        *[f"{shared_said(line)}." for line in _terms(row)],
         f"Commitment to its dice: {row.commitment}",
         f"To join, players write to {own}: join {name}",
     )
+
+
+def _terms(row: t.Game) -> list[Message]:
+    """How long answers may take, and by which terms a game is played."""
+    kept = attendance_policy.restored(row.terms)
+    return [*pacing.said(pacing.restored(row.pace)), *attendance_policy.said(kept)]
 
 
 def _list_options(game: Game) -> None:

@@ -56,7 +56,7 @@ def _help(ctx: Context, game: t.Game, seat: t.Seat, command: Command) -> Outcome
         rules=rules.rules_facts(json.loads(game.options)),
         topic=command.topic or "",
         asked=command.text,
-        press=attendance_policy.said_of_press(attendance_policy.restored(game.terms)),
+        press=[*attendance_policy.said_of_press(attendance_policy.restored(game.terms))],
     )
     ctx.write(mail, to_seat(game, seat))
     return Outcome("help")

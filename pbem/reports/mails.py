@@ -246,7 +246,7 @@ class NoticeMail(PlayMail, kw_only=True):
     """Who stands in for it, and why."""
     vote: Vote | None = None
     hours: int = 0
-    pace: list[str] = []
+    pace: list[Said] = []
     line: int = 0
     choice: list[Any] = []
     since: str = ""
@@ -295,7 +295,7 @@ class HelpMail(PlayMail):
     needs: ClassVar[str] = ""
     topic: str = ""
     asked: str = ""
-    press: list[str] = []
+    press: list[Said] = []
 
 
 class HistoryMail(GameMail):
@@ -388,8 +388,8 @@ class InvitationMail(GameMail, kw_only=True):
     commitment: str
     new_dice: bool = False
     because: str = ""
-    pace: list[str] = []
-    terms: list[str] = []
+    pace: list[Said] = []
+    terms: list[Said] = []
 
 
 class ConfirmMail(GameMail):
@@ -444,7 +444,7 @@ class TakeoverMail(GameMail, kw_only=True):
     who: str
     because: str = ""
     offered: str = ""
-    pace: list[str] = []
+    pace: list[Said] = []
     commitment: str = ""
 
 

@@ -5,6 +5,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from engine.core.messages import Message, message
+
 Way = Literal["wait", "stand-in", "standing orders"]
 WAYS: tuple[Way, ...] = ("wait", "stand-in", "standing orders")
 """What may happen while a player is away: deadlines wait, a bot answers for him, or what he has
@@ -14,11 +16,12 @@ MATTERS: tuple[Matter, ...] = ("draw", "end", "extend", "replace")
 """What players may vote on: that nobody wins, that it counts as it stands, that all have more time,
 that a seat is offered to others."""
 ON: dict[Matter, str] = {
-    "draw": "a draw",
-    "end": "an early end",
-    "extend": "more time",
-    "replace": "a new player for a seat that is late",
+    "draw": "terms.draw",
+    "end": "terms.end",
+    "extend": "terms.extend",
+    "replace": "terms.replace",
 }
+"""The ids of what they are called."""
 
 
 Signing = Literal["signed", "anonymous", "forged"]
@@ -93,45 +96,36 @@ def listed(key: str, text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def said(terms: Terms) -> list[str]:
+def said(terms: Terms) -> list[Message]:
     """Say the terms in sentences without a full stop."""
     lines = []
     if terms.stand_in_after:
-        missed = "a missed deadline"
-        if terms.stand_in_after > 1:
-            missed = f"{terms.stand_in_after} missed deadlines in a row"
-        lines.append(f"After {missed} a bot plays for a seat until its player writes again")
+        lines.append(message("terms.stand_in", count=terms.stand_in_after))
     if terms.stand_in_after and terms.offer_after:
-        lines.append("If the player stays away, the seat is offered to others")
+        lines.append(message("terms.offer"))
     if terms.punctual:
-        lines.append(
-            f"To join, you must have answered {terms.punctual} % of your questions in time"
-        )
+        lines.append(message("terms.punctual", percent=terms.punctual))
     if terms.votes:
-        *some, last = (ON[matter] for matter in terms.votes)
-        matters = f"{', '.join(some)} or {last}" if some else last
-        lines.append(f"Players may propose {matters}, and vote on it")
+        matters = tuple(message(ON[matter]) for matter in terms.votes)
+        lines.append(message("terms.votes", matters=matters))
     if not terms.spectators:
-        lines.append("Spectators get no reports by mail")
+        lines.append(message("terms.no_spectators"))
     return [*lines, *said_of_press(terms)]
 
 
-_SIGNED = {
-    "signed": "signed",
-    "anonymous": "anonymous",
-    "forged": "in another player's name",
+SIGNED: dict[Signing, str] = {
+    "signed": "terms.signed",
+    "anonymous": "terms.anonymous",
+    "forged": "terms.forged",
 }
+"""The ids of how press is signed."""
 
 
-def said_of_press(terms: Terms) -> list[str]:
+def said_of_press(terms: Terms) -> list[Message]:
     """Say the same of press alone."""
     if not terms.press:
-        return ["There is no press between players, but you can write to the host"]
-    ways = [_SIGNED[way] for way in terms.press]
-    how = " or ".join(filter(None, [", ".join(ways[:-1]), ways[-1]]))
-    lines = [f"Players can write to each other through the moderator, {how}"]
+        return [message("terms.no_press")]
+    lines = [message("terms.press", ways=tuple(message(SIGNED[way]) for way in terms.press))]
     if terms.late_press == "embargoed":
-        lines.append(
-            "Press from a player whose answer is overdue waits until it comes or the game goes on"
-        )
+        lines.append(message("terms.late_press"))
     return lines

@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 from msgspec import Struct
 
+from engine.core.messages import Message, message, text
+
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 ALL_DAYS = tuple(range(7))
@@ -255,55 +257,55 @@ SETTINGS: dict[str, Callable[[Pace, str], Pace]] = {
 # Saying
 
 
-def said(pace: Pace) -> list[str]:
+def said(pace: Pace) -> list[Message]:
     """Say the pace in sentences without a full stop, first how long an answer may take."""
-    lines = [_said_length(pace)]
+    lines = [_length(pace)]
     if pace.weekdays != ALL_DAYS or pace.blackout:
-        lines.append(f"Time counts on {_said_days(pace)}, by the clock of {pace.zone}")
+        lines.append(
+            message("pace.days", days=_counted_days(pace), but=_free(pace), zone=text(pace.zone))
+        )
     if pace.between:
-        lines.append(
-            f"Deadlines fall {_said_hours(pace)}, by each player's own clock if it is known"
-        )
+        first, last = pace.between
+        utc = "UTC" if first == last else ""
+        slots = {
+            "zone": text(pace.zone if pace.zone != "UTC" else utc),
+            "named": pace.zone != "UTC",
+        }
+        id = "pace.hour" if first == last else "pace.hours"
+        lines.append(message(id, first=first, last=last, **slots))
     if pace.grace:
-        lines.append(
-            f"Orders up to {_h(pace.grace)} late still count, and everybody hears who is late"
-        )
+        lines.append(message("pace.grace", hours=pace.grace))
     return lines
 
 
-def _said_length(pace: Pace) -> str:
+def _length(pace: Pace) -> Message:
     if pace.bank:
         bank = pace.bank
-        return (
-            f"{_h(bank.start)} for all answers together, and {_h(bank.increment)} more"
-            f" with each, up to {_h(bank.cap)}"
-        )
+        return message("pace.bank", start=bank.start, more=bank.increment, cap=bank.cap)
     if pace.unit == "hours":
-        return f"{_h(pace.length)} for an answer"
-    working = "working " if pace.weekdays == WORKING_DAYS else ""
-    return f"{pace.length} {working}day{'s' if pace.length > 1 else ''} for an answer"
+        return message("pace.of_hours", hours=pace.length)
+    return message("pace.of_days", days=pace.length, working=pace.weekdays == WORKING_DAYS)
 
 
-def _h(hours: int) -> str:
-    return f"{hours} hour{'s' if hours > 1 else ''}"
-
-
-def _said_days(pace: Pace) -> str:
-    days = [LONG_DAYS[day] for day in pace.weekdays]
-    lasting = pace.weekdays == tuple(range(pace.weekdays[0], pace.weekdays[-1] + 1))
+def _counted_days(pace: Pace) -> Message | tuple[Message, ...]:
     if pace.weekdays == ALL_DAYS:
-        text = "every day"
-    elif lasting and len(days) > 2:
-        text = f"{days[0]} to {days[-1]}"
-    else:
-        text = " and ".join(filter(None, [", ".join(days[:-1]), days[-1]]))
-    spans = [str(a) if a == b else f"{a} to {b}" for a, b in pace.blackout]
-    return text + (f" but {', '.join(spans)}" if spans else "")
+        return message("pace.every_day")
+    days = tuple(message(WEEKDAYS[day]) for day in pace.weekdays)
+    lasting = pace.weekdays == tuple(range(pace.weekdays[0], pace.weekdays[-1] + 1))
+    if lasting and len(days) > 2:
+        return message("pace.from_to", first=days[0], last=days[-1])
+    return days
 
 
-def _said_hours(pace: Pace) -> str:
-    first, last = pace.between or (0, 24)
-    where = "" if pace.zone == "UTC" else f" ({pace.zone})"
-    if first == last:
-        return f"at {first}:00{where or ' UTC'}"
-    return f"between {first}:00 and {last}:00{where or ' UTC'}"
+def _free(pace: Pace) -> tuple[Message, ...]:
+    """The days that do not count."""
+    return tuple(
+        text(str(a)) if a == b else message("pace.from_to", first=text(str(a)), last=text(str(b)))
+        for a, b in pace.blackout
+    )
+
+
+WEEKDAYS = (
+    *("pace.monday", "pace.tuesday", "pace.wednesday", "pace.thursday"),
+    *("pace.friday", "pace.saturday", "pace.sunday"),
+)

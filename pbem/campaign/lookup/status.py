@@ -17,6 +17,7 @@ from pbem.campaign.feature import merged
 from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails import delivery, outbox
 from pbem.campaign.world import World
+from pbem.reports.languages.english import shared_said
 from pbem.settings import pacing
 from pbem.store import tables as t
 
@@ -37,7 +38,7 @@ def of_game(world: World, db: Db, game: t.Game) -> Told:
         "created": outbox.iso(game.created),
         "started": outbox.iso(game.started),
         "ended": outbox.iso(game.ended),
-        "pace": pacing.said(pacing.restored(game.pace)),
+        "pace": [shared_said(line) for line in pacing.said(pacing.restored(game.pace))],
         "host_plays": game.host_plays,
         "commitment": game.commitment,
         "places": wanted if isinstance(wanted, int) else len(wanted),

@@ -8,6 +8,7 @@ from pbem.campaign import control
 from pbem.cli import configured
 from pbem.cli.here import Here, pass_here, say_done
 from pbem.daemon.moderator import opened
+from pbem.reports.languages.english import shared_said
 from pbem.settings import config, pacing
 
 
@@ -52,5 +53,5 @@ def _show(here: Here, name: str) -> None:
 def _lines(pace: pacing.Pace) -> list[str]:
     reminders = ", ".join(map(str, pace.reminders))
     left = f"Reminders go out when {reminders} per cent of the time are left."
-    said = [f"{line}." for line in pacing.said(pace)]
+    said = [f"{shared_said(line)}." for line in pacing.said(pace)]
     return [*said, left if reminders else "No reminders."]

@@ -235,7 +235,7 @@ def invite(ctx: Context, game: t.Game, address: str) -> None:
         places=places(game),
         commitment=game.commitment,
         new_dice=game.new_dice,
-        pace=pacing.said(pacing.restored(game.pace)),
-        terms=attendance_policy.said(attendance_policy.restored(game.terms)),
+        pace=[*pacing.said(pacing.restored(game.pace))],
+        terms=[*attendance_policy.said(attendance_policy.restored(game.terms))],
     )
     ctx.write(mail, to_address(address, game))

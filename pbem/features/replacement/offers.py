@@ -101,7 +101,7 @@ def ask(
         who=newcomer.wished,
         because=because,
         offered=offered,
-        pace=pacing.said(pacing.restored(game.pace)),
+        pace=[*pacing.said(pacing.restored(game.pace))],
         commitment=game.commitment,
     )
     ctx.write(mail, to_seat(game, newcomer))

@@ -35,7 +35,7 @@ def invitation(mail: InvitationMail, say: Words) -> Blocks:
 
 def _how(mail: InvitationMail, say: Words) -> list[str]:
     """How a game is played by mail, how long it may take, and by which terms."""
-    pace = [say("invitation.pace", pace=text(mail.pace[0]))] if mail.pace else []
+    pace = [say("invitation.pace", pace=say.said(mail.pace[0]))] if mail.pace else []
     more = [f"{say.said(line)}." for line in (*mail.pace[1:], *mail.terms)]
     first = (say("invitation.by_mail"), say("invitation.at_once"))
     return [*first, *pace, *more, say("invitation.turns")]

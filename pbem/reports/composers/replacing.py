@@ -22,7 +22,7 @@ def takeover(mail: TakeoverMail, say: Words) -> Blocks:
     if mail.because:
         yield say.paragraph("notice.because", because=text(mail.because))
     yield say.heading("invitation.how")
-    pace = [say("invitation.pace", pace=text(mail.pace[0]))] if mail.pace else []
+    pace = [say("invitation.pace", pace=say.said(mail.pace[0]))] if mail.pace else []
     how = (say("takeover.report"), say("takeover.by_mail"), *pace)
     yield d.Bullets(tuple(map(running, how)))
     yield say.paragraph("takeover.name")

@@ -74,7 +74,7 @@ class Words:
             return Worded(self.language.say(what))
         return Worded(escape(what or ""))
 
-    def sentences(self, said: Iterable[str]) -> Worded:
+    def sentences(self, said: Iterable[Said]) -> Worded:
         """Say lines that lack their full stops, one behind the other."""
         return Worded(" ".join(f"{self.said(line)}." for line in said))
 

@@ -19,6 +19,11 @@ def message_said(game: Game, message: Message) -> str:
     return shown(language_of(ENGLISH, game.name, game.words).say(message))
 
 
+def shared_said(message: Message) -> str:
+    """Word a message that all games share and that names nothing of theirs."""
+    return shown(language_of(ENGLISH, "", None).say(message))
+
+
 def said(refusal: Refusal) -> str:
     """Word a refusal, whichever game it is of; a text keeps its lines. Raises UnknownMessage."""
     if refusal.message.id == TEXT:

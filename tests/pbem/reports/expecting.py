@@ -19,12 +19,19 @@ BATTLES = {
     "empires, a rout": report(played(ROUT, SHOTS), "red"),
 }
 BATTLE_POSTS = {f"empires, a rout, {format}": format for format in ("markdown", "bbcode")}
+GERMAN = {
+    f"in German, {name}": name
+    for name in ("report", "receipt", "reminder", "invitation", "started", "final", "help combat")
+}
+GERMAN_BATTLES = {f"in German, {name}": BATTLES[name] for name in ("empires, a rout",)}
 EXPECTED = [
     *("report", "receipt", "refusal", "stale", "invitation", "started", "final", "help combat"),
     *QUESTIONS,
     *POSTS,
     *BATTLES,
     *BATTLE_POSTS,
+    *GERMAN,
+    *GERMAN_BATTLES,
 ]
 
 
@@ -35,7 +42,11 @@ def expected_text(name: str) -> str:
     if name in BATTLE_POSTS:
         public = report(played(ROUT, SHOTS), None)
         return paste.post(mail_of(public), EMPIRES.words, BATTLE_POSTS[name], "eotaw1.png")
-    if name in BATTLES:
+    if name in GERMAN:
+        mail = compose(MAILS[GERMAN[name]] | {"language": "de"}, GAME.words)
+    elif name in GERMAN_BATTLES:
+        mail = compose(GERMAN_BATTLES[name] | {"language": "de"}, EMPIRES.words)
+    elif name in BATTLES:
         mail = compose(BATTLES[name], EMPIRES.words)
     else:
         mail = compose(asking(QUESTIONS[name]) if name in QUESTIONS else MAILS[name], GAME.words)

@@ -14,6 +14,7 @@ from pbem.settings.attendance_policy import (
     said_of_press,
     stored,
 )
+from tests.wording import worded
 
 
 def test_terms_are_kept_as_they_are():
@@ -38,7 +39,7 @@ def test_an_unknown_way_is_told_with_those_that_there_are():
 def test_terms_are_said_in_sentences():
     quiet = Terms(stand_in_after=0, votes=(), press=())
     assert said(quiet) == said_of_press(Terms(press=()))
-    (stands, offered, asks, *_) = said(Terms(stand_in_after=1, punctual=80))
+    (stands, offered, asks, *_) = map(worded, said(Terms(stand_in_after=1, punctual=80)))
     assert stands.startswith("After a missed deadline a bot plays for a seat")
     assert "offered" in offered
     assert "80 %" in asks
@@ -54,10 +55,10 @@ def test_the_ways_of_press_are_read():
 
 
 def test_what_press_there_is_is_said():
-    assert said_of_press(Terms(press=())) == [
+    assert list(map(worded, said_of_press(Terms(press=())))) == [
         "There is no press between players, but you can write to the host"
     ]
-    (ways_, late) = said_of_press(Terms(press=("signed", "anonymous", "forged")))
+    (ways_, late) = map(worded, said_of_press(Terms(press=("signed", "anonymous", "forged"))))
     assert ways_.endswith("signed, anonymous or in another player's name")
     assert late.startswith("Press from a player whose answer is overdue waits")
     assert len(said_of_press(Terms(late_press="at once"))) == 1
@@ -72,11 +73,11 @@ def test_what_players_may_vote_on_is_read_and_said():
     ):
         listed("votes", "draw, war")
     (voted, *_) = said(Terms(stand_in_after=0, votes=("draw", "extend")))
-    assert voted == "Players may propose a draw or more time, and vote on it"
+    assert worded(voted) == "Players may propose a draw or more time, and vote on it"
     (voted, *_) = said(Terms(stand_in_after=0, votes=("end",)))
-    assert voted == "Players may propose an early end, and vote on it"
+    assert worded(voted) == "Players may propose an early end, and vote on it"
 
 
 def test_a_game_closed_to_spectators_says_so():
     (closed, *_) = said(Terms(stand_in_after=0, votes=(), spectators=False))
-    assert closed == "Spectators get no reports by mail"
+    assert worded(closed) == "Spectators get no reports by mail"
