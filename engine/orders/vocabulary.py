@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from typing import Any, Literal
 
@@ -16,7 +16,6 @@ from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.core.messages import text as as_it_stands
 from engine.orders.brackets import left_out
 from engine.orders.forms import ALL, COUNT, UNSAID, Form, begins, taken_apart, written
-from engine.orders.language import ENGLISH
 from engine.orders.lexicon import tokens
 from engine.orders.reading import (
     NOTHING,
@@ -50,8 +49,9 @@ NO_OTHERS: Mapping[str, Any] = {}
 class Vocabulary:
     """What a game's orders are called: reading them, printing them."""
 
-    def __init__(self, words: Words, others: Mapping[str, Vocabulary] = NO_OTHERS) -> None:
-        self.words, self.others = words, others
+    def __init__(self, words: Words, others: Mapping[str, Callable[[], Words]] = NO_OTHERS) -> None:
+        """`others`: what makes the words of other languages."""
+        self.words, self._others = words, others
         orders, changes = words.only(changes=False), words.only(changes=True)
         self.forms: tuple[Form, ...] = orders.forms
         self.changes: tuple[Form, ...] = changes.forms
@@ -60,8 +60,6 @@ class Vocabulary:
         self._heard = lru_cache(maxsize=500)(Reader(orders, heard=True).split)
         self._split = lru_cache(maxsize=500)(self._reader.split)
         self._heading = lru_cache(maxsize=500)(self._reader.heading)
-        self.tongues = {code: Tongue(self, other) for code, other in others.items()}
-        """The other languages in which its lines may be written, and shown."""
         self._saying = lru_cache(maxsize=500)(self._forms_for)
         self._by_kind = {
             kind: tuple(form for form in words.forms if kind in form.kinds)
@@ -80,8 +78,13 @@ class Vocabulary:
         """A vocabulary from its file, from `names` that stand elsewhere, which come before
         those of the file, and from the files of `others` languages. Raises ValueError with file,
         key and what was expected."""
-        words = load(data, source, names, others)
-        return cls(words[ENGLISH], {code: cls(words[code]) for code in others})
+        return cls(*load(data, source, names, others))
+
+    @cached_property
+    def tongues(self) -> Mapping[str, Tongue]:
+        """The other languages in which its lines may be written, and shown."""
+        others = {code: Vocabulary(made()) for code, made in self._others.items()}
+        return {code: Tongue(self, other) for code, other in others.items()}
 
     def read(self, text: str) -> Line | Refusal:
         """One line of order text. A refusal says what was not understood and what is near it;

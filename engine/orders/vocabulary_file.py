@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
@@ -203,21 +204,26 @@ def load(
     source: str,
     names: NamesByCategory = NO_NAMES,
     others: Mapping[str, bytes] = NO_FILES,
-) -> dict[str, Words]:
-    """Read a vocabulary, by its language; `names` by category and key: those that its file leaves
-    to the data of a game, or that come before its own; `others`: the files of other languages.
-    Raises ValueError with file, key and what was expected."""
+) -> tuple[Words, dict[str, Callable[[], Words]]]:
+    """Read a vocabulary, and what makes it in other languages, which takes its time; `names` by
+    category and key: those that its file leaves to the data of a game, or that come before its own;
+    `others`: the files of other languages. Raises ValueError with file, key and what was
+    expected."""
     file = read(data, source)
     mixed = {key: _in_front(rows, file.names.get(key, {})) for key, rows in names.items()}
     own = {**file.names, **mixed}
     said = {code: rewording.read(others[code], code, language(code).folded) for code in others}
     foreign = [each.names for each in said.values()]
-    found = {ENGLISH: _Building(file, own, source, language(ENGLISH), foreign).words()}
-    for code, words in said.items():
-        spoken = rewording.named(own, _with_many(words), language(code).endings)
-        made = _Building(rewording.reworded(file, words, code), spoken, code, language(code))
-        found[code] = made.words()
-    return found
+    words = _Building(file, own, source, language(ENGLISH), foreign).words()
+    return words, {code: partial(_reworded, file, own, said[code], code) for code in said}
+
+
+def _reworded(
+    file: VocabularyFile, own: NamesByCategory, words: rewording.OtherWords, code: str
+) -> Words:
+    spoken = language(code)
+    names = rewording.named(own, _with_many(words), spoken.endings)
+    return _Building(rewording.reworded(file, words, code), names, code, spoken).words()
 
 
 def _with_many(words: rewording.OtherWords) -> NamesByCategory:

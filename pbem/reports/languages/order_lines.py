@@ -13,6 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.decision import as_choice
+from engine.core.messages import TEXT, Message
+from engine.core.messages import text as as_it_stands
 from engine.orders.tongues import Tongue
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports.mail_parts import AnswerTold, Asides, Held, Line, Lines, Question
@@ -21,8 +23,8 @@ from pbem.reports.mails import AskMail, HandoverMail, Mail, PlayMail, ReceiptMai
 Part = TypeVar("Part", bound=Struct)
 
 FIELDS: Mapping[type, tuple[str, ...]] = {
-    Line: ("text", "near"),
-    AnswerTold: ("line",),
+    Line: ("text", "near", "reason"),
+    AnswerTold: ("line", "reason"),
     Asides: ("near", "answers"),
     Lines: ("lines", "asides"),
     Held: ("orders", "answers", "behind", "standing", "in_the_way", "reached"),
@@ -48,7 +50,20 @@ def _said(value: Any, tongue: Tongue) -> Any:
         return tongue.in_other(value) if value else value
     if isinstance(value, list):
         return [_said(each, tongue) for each in value]
+    if isinstance(value, Message):
+        return _message(value, tongue)
     return _with(value, tongue) if isinstance(value, Struct) else value
+
+
+def _message(said: Message, tongue: Tongue) -> Message:
+    """A message with the lines that stand in it."""
+    if said.id == TEXT:
+        return as_it_stands(tongue.in_other(str(said.slots[TEXT])))
+    slots = {
+        name: _message(slot, tongue) if isinstance(slot, Message) else slot
+        for name, slot in said.slots.items()
+    }
+    return Message(said.id, slots)
 
 
 def _with(part: Part, tongue: Tongue) -> Part:

@@ -11,6 +11,8 @@ from engine.games import GAMES
 from engine.orders import policy
 from engine.orders.forms import Form, written
 from engine.orders.lexicon import slip_cost, tokens
+from engine.orders.understanding.readings import Situation
+from engine.orders.understanding.tongues import Interpreters
 from engine.orders.vocabulary import Vocabulary
 
 SOE, EAW = "struggle-of-empires", "empires-of-the-ancient-world"
@@ -71,7 +73,7 @@ def test_every_order_that_is_printed_in_german_is_read_back_as_the_same(game: st
 @pytest.mark.parametrize("game", [SOE, EAW])
 def test_every_condition_situation_and_plan_has_german_words(game: str) -> None:
     own = words(game)
-    others = own.others["de"].words.clauses.statements.known
+    others = own.tongues["de"].other.words.clauses.statements.known
     for section, test in clauses_of(game):
         place = getattr(own.words.clauses.statements.known, section).index(test)
         assert getattr(others, section)[place].say != test.say
@@ -80,7 +82,7 @@ def test_every_condition_situation_and_plan_has_german_words(game: str) -> None:
 @pytest.mark.parametrize("game", [SOE, EAW])
 def test_no_name_of_one_language_is_a_slip_of_another_thing_in_the_other(game: str) -> None:
     own = words(game)
-    english, german = own.words.grammar.names, own.others["de"].words.grammar.names
+    english, german = own.words.grammar.names, own.tongues["de"].other.words.grammar.names
     for category, names in english.items():
         foreign = [(key, name) for key, name in german[category].written() if len(name) > 4]
         for key, name in foreign:
@@ -210,9 +212,42 @@ def test_words_that_both_languages_have_make_no_english_line_an_order(line: str)
     assert isinstance(alone, Refusal) is isinstance(both, Refusal)
 
 
+def understood(lines: list[str]) -> list[tuple[str, ...]]:
+    """What each part of a mail means that orders something."""
+    found = Interpreters(words(SOE)).read(lines, Situation("britain"))
+    return [reading.lines for reading in found if reading.lines]
+
+
+def test_a_mail_may_hold_both_languages_and_each_line_is_read_in_its_own() -> None:
+    mail = ["Hallo,", "build army in Baltic", "und danach passe ich.", "", "Kind regards"]
+    assert understood(mail) == [("build army in Baltic",), ("pass",)]
+
+
+def test_a_line_without_words_of_one_language_goes_with_those_around_it() -> None:
+    german = understood(["Ich möchte Frankreich angreifen, und zwar", "in Indien."])
+    assert german == [] or german == [("attack France in India",)]
+    assert understood(["Bankwesen kaufen", "pass"]) == [("claim Banking",), ("pass",)]
+
+
+@pytest.mark.parametrize(
+    ("german", "english"),
+    [
+        ("verlege die Ostindienflotte nach Indien", "move all navies East Indies to India"),
+        ("Karibik-Flotte nach Afrika verlegen", "move all navies Caribbean to Africa"),
+    ],
+)
+def test_a_word_for_the_forces_of_a_place_means_all_of_them(german: str, english: str) -> None:
+    assert words(SOE).tongues["de"].in_own(german) == english
+
+
+@pytest.mark.parametrize("word", ["Marineausbildung", "Kontrollmarker", "Armeeausbildung"])
+def test_other_words_of_two_parts_stay_whole(word: str) -> None:
+    assert words(SOE).tongues["de"].apart(word) == word
+
+
 def test_letters_may_be_written_as_others_and_names_may_have_endings() -> None:
     said = ["Fuehre Armee", "Tuerkei", "Grossbritannien", "Oesterreichs", "Karibik"]
-    names = words(SOE).others["de"].words.grammar.names
+    names = words(SOE).tongues["de"].other.words.grammar.names
     found = [
         names[c].at(tokens(said[n]), 0) for n, c in ((1, "region"), (2, "power"), (3, "power"))
     ]
