@@ -1,0 +1,42 @@
+"""A player that judges what it sees: what squares and powers count for, what the odds are."""
+
+from collections.abc import Mapping
+
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
+from engine.kit.bot_kit import Opinion, adviser
+from engine.seven_years_world_war.bot import fighting, moving, negotiating, spending
+from engine.seven_years_world_war.bot.seeing import Seen
+
+PHASES = ("diplomacy", "movement", "combat")
+
+
+def turn(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """Attempts, then moves, then attacks, each as long as there is a good one."""
+    ways = {
+        "diplomacy": negotiating.attempt,
+        "movement": moving.move,
+        "combat": fighting.attack,
+    }
+    at = PHASES.index(seen.state.phase) if seen.state.phase in PHASES else len(PHASES)
+    for phase in PHASES[at:]:
+        if (choice := ways[phase](seen, decision, stream)) is not None:
+            return choice
+    return decision.default
+
+
+OPINIONS: Mapping[str, Opinion[Seen]] = {
+    "turn": turn,
+    "treasury": spending.treasury,
+    "leader": fighting.leader,
+    "advance": fighting.advance,
+    "countermarch": fighting.countermarch,
+    "commit": negotiating.commit,
+    "defence": negotiating.defence,
+    "sturm": negotiating.sturm,
+    "room": negotiating.room,
+}
+"""By kind of decision; of others the default is taken."""
+
+advise = adviser(OPINIONS, Seen)
+"""The bot: always legal."""

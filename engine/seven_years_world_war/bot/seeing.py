@@ -1,0 +1,108 @@
+"""A seat's view as the bot looks at it: the position but for what is hidden."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from engine.core.decision import Seat
+from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.data import Data
+from engine.seven_years_world_war.forces import common, each, minus, only, plus, size
+from engine.seven_years_world_war.state import State, land_units
+from engine.seven_years_world_war.tables.names import IMMOBILE, UNITS, Force, Square
+
+
+class Seen:
+    """What can be read off a view; `state` is the position for the rules to look at: of others no
+    hand and no treasury, and nothing of the pool."""
+
+    def __init__(self, data: Data, view: Mapping[str, Any]) -> None:
+        self.data, self.view = data, view
+        self.me: Seat = view["you"]
+        self.state = self._state()
+        self.prospects: dict[Any, Any] = {}
+        """What has been worked out for this answer."""
+
+    def _state(self) -> State:
+        view = self.view
+        battle = view["battle"]
+        same = ("scenario", "phase", "step", "turn", "first", "controllers", "units", "embarked")
+        also = ("moved", "attacked", "attacks", "leaders", "aside", "pillaged", "enlightenment")
+        state = State(
+            seats=view["seats"],
+            variants=tuple(view["variants"]),
+            reactions=view["reactions"],
+            active=view["active"] or "",
+            treasury=dict.fromkeys(view["seats"], 0) | view["treasury"],
+            hands={seat: [] for seat in view["seats"]} | view["hands"],
+            pool={},
+            recruited={},
+            tried=view["tried"],
+            start_sums=view["start_sums"],
+            offers=[],
+            proposals=[],
+            agreements=[],
+            treaty=view["treaty"],
+            ending=view["ending"],
+            changing=[],
+            battle=Battle(**battle) if battle else None,
+            **{key: view[key] for key in (*same, *also)},
+        )
+        state.data = self.data
+        return state
+
+    @property
+    def hand(self) -> list[str]:
+        """The own markers."""
+        return self.state.hands[self.me]
+
+    @property
+    def points(self) -> int:
+        """What is in the own treasury."""
+        return self.state.treasury[self.me]
+
+    @cached_property
+    def mine(self) -> list[Square]:
+        """The squares that are occupied, in the order of the board."""
+        return self.state.occupied(self.me)
+
+    @cached_property
+    def targets(self) -> list[Square]:
+        """The squares of enemies and minor powers. Neutral powers are left in peace: who attacks
+        one makes it another's ally."""
+        state = self.state
+        return [
+            square
+            for square, force in state.units.items()
+            if self.me not in map(state.controller, force) and not any(map(state.is_neutral, force))
+        ]
+
+    def is_wanted(self, square: Square) -> bool:
+        """Whether it is of use to hold a square."""
+        return bool(self.state.value(square))
+
+    def spare(self, square: Square) -> Force:
+        """The land units ashore that can leave a square: one stays where it has to be held."""
+        state = self.state
+        own = state.of_seat(self.me, square)
+        ashore = land_units(minus(own, common(own, state.aboard(square))))
+        mobile = only(ashore, (unit for unit in UNITS if unit not in IMMOBILE))
+        if not self.is_wanted(square) or size(own) > size(mobile):
+            return mobile
+        for power, unit, _ in sorted(each(mobile), key=lambda kind: UNITS.index(kind[1])):
+            return minus(mobile, {power: {unit: 1}})
+        return mobile
+
+    def upkeep(self) -> int:
+        """Points that the units above what their squares feed will cost."""
+        state, board = self.state, self.data.board
+        over = 0
+        for square in self.mine:
+            fed = 0 if square in state.pillaged else board.forage(square)
+            over += max(0, size(state.of_seat(self.me, square)) - fed)
+        return over * self.data.charts.costs.provision
+
+    def together(self, force: Force, square: Square) -> Force:
+        """A force with the own units of its powers in a square."""
+        there = self.state.of_seat(self.me, square)
+        return plus(force, {power: stack for power, stack in there.items() if power in force})

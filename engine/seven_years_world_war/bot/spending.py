@@ -1,0 +1,63 @@
+"""What the treasury is spent on: what the units eat stays in it."""
+
+from collections.abc import Iterator
+
+from engine.core.chance import Stream
+from engine.core.decision import Choice, Decision
+from engine.kit.bot_kit import Option, best
+from engine.seven_years_world_war.bot.seeing import Seen
+from engine.seven_years_world_war.forces import WHOEVER, size
+from engine.seven_years_world_war.tables.names import Square
+
+BASE, ARMY, CLEAR, MARKER, RALLY = 60, 40, 50, 30, 90
+CROWDED = 4
+"""What a unit more costs where there are too many."""
+FLEET, WALLS, PLENTY = 15, 10, 20
+"""Fleets come after armies; where there are points in plenty, bases become fortified zones."""
+RESERVE = 4
+"""Points that are kept for units that will go hungry."""
+
+
+def treasury(seen: Seen, decision: Decision, stream: Stream) -> Choice:
+    """The best thing to buy, then done."""
+    return best(decision, purchases(seen), stream, 0) or decision.default
+
+
+def purchases(seen: Seen) -> Iterator[Option]:
+    """What each thing is worth that there are points for."""
+    left, costs = seen.points - seen.upkeep(), seen.data.charts.costs
+    yield Option(RALLY, ("rallies",))
+    for square in seen.mine:
+        if left >= costs.base and _needs_base(seen, square):
+            value = BASE + 10 * seen.state.value(square)
+            yield Option(value, ("recruit", WHOEVER, square, ((1, "", "base"),)))
+        if left >= costs.clear_pillage and square in seen.state.pillaged:
+            yield Option(CLEAR, ("clear", square))
+        if left >= costs.army + RESERVE and (power := _raises(seen, square)):
+            value = ARMY - CROWDED * max(0, _crowd(seen, square))
+            yield Option(value, ("recruit", power, square, ((1, "", "army"),)))
+            yield Option(value - FLEET, ("recruit", power, square, ((1, "", "fleet"),)))
+        if left >= costs.fortified_zone + PLENTY and seen.state.value(square) > 1:
+            yield Option(WALLS, ("convert", WHOEVER, square))
+    if left >= costs.marker + RESERVE and seen.state.room(seen.me) > 0:
+        yield Option(MARKER, ("buy", 1))
+
+
+def _needs_base(seen: Seen, square: Square) -> bool:
+    """Whether a base would set units free that hold a square, which feeds it."""
+    own = seen.state.of_seat(seen.me, square)
+    based = any(unit in stack for stack in own.values() for unit in ("base", "fortified_zone"))
+    return bool(seen.state.value(square)) and not based and _crowd(seen, square) < 0
+
+
+def _raises(seen: Seen, square: Square) -> str:
+    """The power that can raise an army there."""
+    owner = seen.data.owner(square)
+    own = seen.state.controller(owner) == seen.me if owner else False
+    return owner if own and seen.state.value(square) else ""
+
+
+def _crowd(seen: Seen, square: Square) -> int:
+    """How many units more there are than the square feeds."""
+    fed = 0 if square in seen.state.pillaged else seen.data.board.forage(square)
+    return size(seen.state.of_seat(seen.me, square)) - fed
