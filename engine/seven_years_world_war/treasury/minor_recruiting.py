@@ -128,10 +128,12 @@ def _why_not_convert(state: State, chance: Chance, square: Square) -> Refusal | 
 
 
 @kind(role="action", covered_by=("alliance",))
-def settle(table: Table, seat: Seat, chances: list[list[object]]) -> Decision:
+def settle(
+    table: Table, seat: Seat, chances: Sequence[tuple[Power, Sequence[str], bool]]
+) -> Decision:
     """11.621: where the unit goes that has been raised, or which base is converted."""
     state = table.state
-    brought = [Chance(str(c), tuple(units), bool(m)) for c, units, m in chances]  # type: ignore[arg-type]
+    brought = [Chance(country, tuple(units), among) for country, units, among in chances]
     possible = [raised for chance in brought for raised in _possible(state, chance)]
     placed = [raised for raised in possible if raised.unit != CONVERSION]
     converted = [raised.square for raised in possible if raised.unit == CONVERSION]

@@ -1,6 +1,6 @@
 """Increasing taxes (25): who raises them, the dice, rebellions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Seat, Verb, kind, no
 from engine.core.repeated import Repeated
@@ -86,7 +86,7 @@ def taxes(table: Table, seat: Seat) -> Decision:
     )
 
 
-def _rest_of(led: Sequence[Power]):  # type: ignore[no-untyped-def]
+def _rest_of(led: Sequence[Power]) -> Callable[[Sequence[Power]], list[Power]]:
     def rest(chosen: Sequence[Power]) -> list[Power]:
         return [power for power in led if power not in chosen]
 
