@@ -15,6 +15,7 @@ class ForceMoved(GameEvent):
     seat: Seat
     units: Force
     path: list[Square]  # with the square where the stretch begins
+    start: Square
     end: Square  # of the stretch
     by: Literal["land", "sea"]
     aboard: Force

@@ -6,7 +6,7 @@ from engine.core.decision import Refusal, Seat, no
 from engine.seven_years_world_war.battle import Battle, Manner
 from engine.seven_years_world_war.combat.losses import weakest
 from engine.seven_years_world_war.combat.reach import attackers, beside
-from engine.seven_years_world_war.combat.strength import may_use
+from engine.seven_years_world_war.combat.strength import TABLE_LACKS, may_use
 from engine.seven_years_world_war.forces import (
     WHOEVER,
     Said,
@@ -166,7 +166,7 @@ def _with_table(
         return None
     if not may_use(state.data.charts, table, force):
         row = state.data.charts.tables[table]
-        return no(f"refusal.table_{row.least}", "15.51", table=table, of=row.of)
+        return no(TABLE_LACKS[row.least], "15.51", table=table, of=row.of)
     if leader is None or (leader and of is None):
         return None
     led = choose(state, seat, force, leader, of or "")

@@ -6,7 +6,7 @@ from engine.seven_years_world_war.battle import Battle
 from engine.seven_years_world_war.combat.asking import patience
 from engine.seven_years_world_war.combat.attack import defend_neutral
 from engine.seven_years_world_war.combat.fight import fight
-from engine.seven_years_world_war.combat.strength import may_use
+from engine.seven_years_world_war.combat.strength import TABLE_LACKS, may_use
 from engine.seven_years_world_war.markers.leaders import NOT_LED
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Force, Power, Square, Stack
@@ -40,7 +40,7 @@ def rebels(table: Table, seat: Seat, square: Square, force: Force) -> Decision:
         if not name or may_use(state.data.charts, name, force):
             return None
         row = state.data.charts.tables[name]
-        return no(f"refusal.table_{row.least}", "15.51", table=name, of=row.of)
+        return no(TABLE_LACKS[row.least], "15.51", table=name, of=row.of)
 
     tables = list(state.data.charts.tables)
     return Decision(

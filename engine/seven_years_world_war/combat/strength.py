@@ -1,6 +1,6 @@
 """15.5 and 15.6: which table a force may use, how strong the two sides are, and the odds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from engine.seven_years_world_war.tables.board import Board
@@ -21,6 +21,10 @@ class Odds(NamedTuple):
 def count(force: Force, of: Callable[[Unit], bool] = lambda _: True) -> int:
     """How many units there are, or how many of these."""
     return sum(n for stack in force.values() for unit, n in stack.items() if of(unit))
+
+
+TABLE_LACKS: Mapping[str, str] = {"half": "refusal.table_half", "one": "refusal.table_one"}
+"""What a force lacks for a table, by how many of its units have to count (15.51)."""
 
 
 def may_use(charts: Charts, table: str, force: Force) -> bool:

@@ -77,6 +77,7 @@ class Travelling:
                     self.seat,
                     self.force,
                     path,
+                    path[0],
                     path[-1],
                     self.means,
                     self.aboard,
@@ -150,6 +151,6 @@ def travel_within(table: Table, seat: Seat, squares: Sequence[Square], force: Fo
     means: Means = "sea" if fleets_in(force) else "land"
     table.tell(
         events.ForceMoved(
-            seat, force, list(squares), squares[-1], means, {}, "alliance", arrived=True
+            seat, force, list(squares), squares[0], squares[-1], means, {}, "alliance", arrived=True
         )
     )

@@ -174,7 +174,7 @@ def test_a_trade_route_shows_its_value_and_who_has_it() -> None:
 def test_what_is_new_is_marked() -> None:
     session = at(phase="movement", units={"britain": {"E7": {"veteran_fleet": 1}}})
     events = [
-        told("force_moved", path=["C14", "C13"], end="E7", units={"britain": {"veteran_fleet": 1}}),
+        told("force_moved", start="C14", end="E7", units={"britain": {"veteran_fleet": 1}}),
         told("units_lost", square="F6", power="britain", units={"base": 1}, cause="combat"),
         told("attack_declared", target="F6", seat="france", defender="britain"),
     ]
