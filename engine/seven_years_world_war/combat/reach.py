@@ -31,12 +31,6 @@ def of_seat(state: State, seat: Seat, start: Square, target: Square) -> Force:
     return attackers(state, start, target, state.of_seat(seat, start))
 
 
-def of_minors(state: State, start: Square, target: Square) -> Force:
-    """4.73: the minor power units in a square that could, by country."""
-    there = {p: stack for p, stack in state.at(start).items() if not state.data.is_major(p)}
-    return attackers(state, start, target, there) if there else {}
-
-
 def beside(state: State, square: Square) -> list[Square]:
     """The squares from which a square can be attacked, in the order of the board."""
     board = state.data.board
@@ -48,12 +42,3 @@ def reaches(state: State, seat: Seat, target: Square) -> list[Square]:
     """From where a seat has units that could attack a square."""
     near = beside(state, target)
     return [start for start in near if start in state.units and of_seat(state, seat, start, target)]
-
-
-def aboard_among(state: State, start: Square, target: Square, force: Force) -> Force:
-    """18.63: who of a force that attacks is aboard: where land units could go by land, only those
-    that are too many to be ashore."""
-    if target not in state.data.board.by_land[start]:
-        return land_units(force)
-    ashore = minus(state.at(start), state.aboard(start))
-    return land_units(minus(force, ashore))
