@@ -7,9 +7,10 @@ from engine.core.decision import Seat
 from engine.seven_years_world_war import movement_events as events
 from engine.seven_years_world_war.combat import entered
 from engine.seven_years_world_war.control import belligerent, invades
-from engine.seven_years_world_war.forces import common, fleets_in, minus
+from engine.seven_years_world_war.forces import common, fleets_in, minus, only, plus
 from engine.seven_years_world_war.movement.ground import Watched
 from engine.seven_years_world_war.movement.journey import Journey, Stop
+from engine.seven_years_world_war.movement.loading import FLEETS
 from engine.seven_years_world_war.movement_events import Manner
 from engine.seven_years_world_war.negotiation.breaches import deed
 from engine.seven_years_world_war.state import State, Table
@@ -103,7 +104,9 @@ class Travelling:
         if self.square in Watched(self.state, self.seat):
             self._tell()
             self.force = await entered(self.table, self.seat, self.square, self.force)
-            self.aboard = common(self.aboard, self.force)
+            self.aboard = common(common(self.aboard, self.force), self.state.aboard(self.square))
+            if self.means == "sea":  # who has lost his fleet is ashore
+                self.force = plus(only(self.force, FLEETS), self.aboard)
 
     async def _leave_units(self) -> None:
         """14.13, 18.53: who is landed or dropped off here does not move on."""
