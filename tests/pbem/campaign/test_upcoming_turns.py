@@ -29,7 +29,7 @@ def test_units_can_be_sent_as_soon_as_the_game_has_begun(drawing):
     begun = [mail for mail in drawing.box if kinds([mail]) == ["started"]]
     assert len(begun) == len(drawing.rows(t.Seat))
     for mail in begun:
-        assert SOON in flat(mail) or "What comes after that can be ordered" in flat(mail)
+        assert SOON in flat(mail) or "You can order what comes after that" in flat(mail)
         units = [f"place army in {region}" for region in REGIONS]
         drawing.answer(mail, "\n".join(["keep all", *units]))
     windows = drawing.game().windows

@@ -63,7 +63,7 @@ def test_reminders_come_half_way_and_shortly_before(setting_up):
     assert setting_up.cycle(hours=23) == []
     (first,) = setting_up.cycle(hours=1)
     assert (first["To"], kinds([first])) == (address, ["reminder"])
-    assert "That is in" in flat(first)
+    assert "left. The full report" in flat(first)
     assert setting_up.cycle(hours=18) == []
     (second,) = setting_up.cycle(hours=1)
     assert kinds([second]) == ["reminder"]
@@ -214,7 +214,7 @@ def test_mails_of_a_pause_name_no_deadline(setting_up):
     assert " - by " not in report["Subject"]
     assert "deadline.ics" not in [part.get_filename() for part in report.iter_attachments()]
     told = " ".join(flat(mail) for mail in to(mails, address) if kinds([mail]) != ["notice"])
-    assert "The moderator waits for" in told
+    assert "Waiting for" in told
     assert " UTC" not in TAKEN.sub("", told)
     setting_up.command(control.resume)
     (notice,) = to(setting_up.cycle(), its_address)

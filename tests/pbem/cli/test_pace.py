@@ -35,7 +35,7 @@ def test_a_pace_is_shown_and_changed(playing: Any) -> None:
     assert "72 hours for an answer." in printed
     assert due(playing) > before
     playing.run()
-    assert "The pace is changed" in playing.mails("player@example.org")[-1]["Subject"]
+    assert "The pace has changed" in playing.mails("player@example.org")[-1]["Subject"]
 
 
 def test_a_shorter_pace_leaves_a_quarter_of_it(playing: Any) -> None:

@@ -161,7 +161,7 @@ def test_who_is_late_already_reads_that_this_does_not_wait(setting_up):
     setting_up.command(lambda post, game: control.change_pace(post, game, settings, ""))
     setting_up.cycle(hours=50)
     (told,) = writes(setting_up, "britain", "away until 10 December: wait")
-    assert "The answer that you are late with does not wait." in flat(told)
+    assert "The answer you already owe does not wait." in flat(told)
     setting_up.cycle(hours=12)
     assert setting_up.session().waiting() != ["britain"]
 

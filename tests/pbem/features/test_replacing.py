@@ -41,7 +41,7 @@ def test_who_plays_already_takes_no_second_seat_over(setting_up):
     assert kinds(to(says(setting_up, first, "yes"), NEW)) == ["handover"]
     (told,) = says(setting_up, second, "yes")
     assert kinds([told]) == ["refused"]
-    assert "there is no second one to be had" in flat(told)
+    assert "you cannot have a second one" in flat(told)
     assert [row.key for row in setting_up.rows(t.Seat, address=NEW)] == ["britain"]
 
 

@@ -291,7 +291,7 @@ def test_a_vote_on_a_seat_is_off_when_its_player_resigns_and_others_may_be_decid
     draw, replace = house.rows(t.Vote)
     assert (draw.state, replace.state) == ("passed", "void")
     assert house.game().status == "over"
-    assert any("is off, since what it was about is settled" in flat(mail) for mail in sent)
+    assert any("is off: it has been settled otherwise" in flat(mail) for mail in sent)
 
 
 def test_a_yes_to_a_mail_that_asks_for_orders_votes_nothing(setting_up):

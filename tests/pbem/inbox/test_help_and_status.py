@@ -46,7 +46,7 @@ def test_status_tells_who_is_waited_for_and_who_plays_what(setting_up):
     (mail,) = asked(setting_up, "spain", "status")
     said = flat(mail)
     assert "is running" in said
-    assert "The moderator waits for" in said
+    assert "Waiting for" in said
     assert "Spain (you) Spain" in said
 
 

@@ -105,7 +105,7 @@ def test_of_a_mail_with_too_many_orders_none_is_used_and_it_is_said(setting_up):
     setting_up.order(seat, "\n".join(lines))
     (mail,) = to(setting_up.cycle(minutes=1), f"{seat}@example.org")
     assert kinds([mail]) == ["denied"]
-    assert "Your mail has 303 lines that would be orders" in flat(mail)
+    assert "Your mail has 303 lines that look like orders" in flat(mail)
     assert units(setting_up, seat) == {}
     setting_up.order(seat, "\n".join(lines[:300]))
     assert receipt_to(setting_up.cycle(minutes=1), seat)
@@ -170,7 +170,7 @@ def test_who_is_still_asked_is_told_by_when_and_what_happens_otherwise(auction):
     seat = next_seat(auction)
     auction.order(seat, "bid 5 on nobody")
     said = flat(receipt_to(auction.cycle(minutes=1), seat))
-    assert "After that the moderator opens for you" in said
+    assert "If nothing comes, I open for you" in said
     assert "By Thursday 3 December" in said
 
 

@@ -177,7 +177,7 @@ def test_without_a_deadline_or_a_question_there_is_nothing_to_attach() -> None:
     undated = REPORT | {"question": REPORT["question"] | {"due": None}}
 
     assert compose(undated, WORDS).attachments == ()
-    assert "deadline runs just now." in compose(undated, WORDS).text
+    assert "deadline is running." in compose(undated, WORDS).text
     assert compose(REPORT | {"question": None}, WORDS).attachments == ()
 
 

@@ -83,7 +83,7 @@ def test_its_forms_are_those_of_the_vocabulary_the_fitting_ones_first() -> None:
     usages = [node.text() for node in orders.css("button.form")]
     assert {form.usage for form in GAME.words.forms if form.help} == set(usages)
     helps = [node.text() for node in orders.css("dd")]
-    fits = [text.endswith("(answers the question at hand)") for text in helps]
+    fits = [text.endswith("(answers the question you are asked)") for text in helps]
     assert fits == sorted(fits, reverse=True)
 
 

@@ -92,7 +92,7 @@ def test_the_last_action_of_a_turn_is_asked_for_with_all_that_was_done_before() 
     facts = {"actions_left": 1, "actions_taken": ["war_office", "build"]}
 
     asked = telling().game.ask(question("action", facts))
-    assert "one action left, after war office and build" in asked
+    assert "one action left (after war office and build)" in asked
 
 
 def test_an_event_that_nobody_tells_is_an_error_that_names_it() -> None:
@@ -113,10 +113,10 @@ def test_a_mail_without_a_game_cannot_tell_of_one() -> None:
         ("resumed", {}, "The game goes on."),
         ("extended", {"hours": 48, "because": ""}, "extended the deadline by 2 days"),
         ("cancelled", {"because": "x"}, "The host has cancelled the game: x."),
-        ("extended", {"hours": 24, "because": "", "source": "vote"}, "By vote of the players all"),
-        ("cancelled", {"because": "", "source": "vote"}, "is over: so its players have voted"),
+        ("extended", {"hours": 24, "because": "", "source": "vote"}, "By a vote of the players"),
+        ("cancelled", {"because": "", "source": "vote"}, "is over, by a vote of its players"),
         ("cancelled", {"because": "", "source": "resigned"}, "its last player has resigned"),
-        ("new_player_sought", {"seat": "spain", "because": "", "source": "vote"}, "By vote of"),
+        ("new_player_sought", {"seat": "spain", "because": "", "source": "vote"}, "By a vote of"),
         ("resigned", {"seat": "spain"}, "The player of Spain has resigned."),
         (
             "vote_opened",
@@ -135,7 +135,7 @@ def test_a_mail_without_a_game_cannot_tell_of_one() -> None:
             },
             "by 2 days was not passed. Yes: nobody; no: France.",
         ),
-        ("looked", {"because": ""}, "The host has looked at what is hidden"),
+        ("looked", {"because": ""}, "The host has looked at hidden information"),
         ("defaulted", {"seat": "united_provinces"}, "No answer came from United Provinces in time"),
     ],
 )
