@@ -94,6 +94,13 @@ class Parts:
         frames = self.reader.frames.get(meaning.kind, self.reader.unasked)
         yield from (word for f in frames if f.source is meaning.form for word in f.words)
 
+    def verbs_of(self, line: str, kind: str) -> frozenset[str]:
+        """Return the verbs by which people order what a line does."""
+        choices = [c for s in self.vocabulary.order(line).steps for c in s.choices(kind)]
+        done = {choice[0] for choice in choices}
+        frames = (f for f in self.reader.frames.get(kind, ()) if f.source.choice[:1])
+        return frozenset(w for f in frames if f.source.choice[0] in done for w in f.verb)
+
     def kinds_of(self, line: str) -> set[str]:
         """Return the kinds of questions that a line answers first."""
         steps = self.vocabulary.order(line).steps

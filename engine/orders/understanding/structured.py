@@ -14,6 +14,7 @@ from engine.orders.understanding.conditions.reading import Body, Conditions
 from engine.orders.understanding.frames.choices import Before
 from engine.orders.understanding.parts import Mail, Parts
 from engine.orders.understanding.readings import Asked, Reading, Situation, nothing
+from engine.orders.understanding.several.yes_and_no import HOW
 from engine.orders.understanding.words.senses import MOST_WORDS
 
 IS_QUESTION = message("guess.question")
@@ -132,11 +133,25 @@ class Structured:
             if done and all(kind in self.parts.kinds_of(line) for line in done.lines):
                 return done
         if kinds:
-            return None
+            return next(filter(None, (self._short(text, kind) for kind in kinds)), None)
         read = self.parts.vocabulary.split(text)
         if not isinstance(read, Refusal) and not any(order.clause for order in read):
             return Body((text,))
         return self.done(text, mail.there, mail.before)
+
+    def _short(self, text: str, kind: str) -> Body | None:
+        """A yes or no to a kind of question, or no more than the verb of its yes."""
+        question = self.parts.words.questions.get(kind, NO_WORDS)
+        polar = self.short_answers.of_question(text, question) or self.short_answers.polar(text)
+        lines = {"yes": question.yes, "no": question.no}
+        if line := lines.get(polar, ""):
+            return Body((line,))
+        said = self.parts.senses.of(tuple(tokens(text))[:MOST_WORDS])
+        heavy = [token for token in said if not token.light]
+        yes = self.parts.verbs_of(question.yes, kind) if question.yes else frozenset[str]()
+        if heavy and all(token.forms & yes for token in heavy):
+            return Body((question.yes,), (HOW,))
+        return None
 
     def done(self, text: str, there: Situation, before: Before) -> Body | None:
         """What a text orders, if all of it does; None: something in it is not understood."""

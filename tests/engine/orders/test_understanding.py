@@ -180,6 +180,23 @@ def test_standing_wishes_are_read_in_other_words() -> None:
     assert one("never help Austria").lines == ("when Austria asks: call: decline",)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "sort"),
+    [
+        ("always say no to Prussia", "when Prussia asks: call: decline", "order"),
+        ("whenever one of my ships would sink, pay to stay",
+         "when a unit would sink: pay to stay", "order"),
+        ("if Spain asks me, I help", "when Spain asks: join with all", "proposal"),
+        ("never pay for ships that only stay", "when a sea die fails: accept", "proposal"),
+    ],
+)  # fmt: skip
+def test_a_standing_wish_that_leaves_something_open_is_no_more_than_a_proposal(
+    text: str, line: str, sort: str
+) -> None:
+    reading = one(text)
+    assert (reading.lines, reading.sort) == ((line,), sort)
+
+
 def test_a_line_that_is_too_long_is_not_read() -> None:
     assert one("attack France in the Caribbean " * 40).sort == "unclear"
 

@@ -290,16 +290,17 @@ class Conditions:
             if situation is not None and behind:
                 said = f"{self._said[NOT]} {behind}" if never else behind
                 return self._stands(text, situation, period or until, said, body)
-        if exact := self._exactly(text, f"{self._said[NOT]} {rest}" if never else rest, period):
+        said = f"{self._said[NOT]} {rest}" if never else rest
+        if exact := self._exactly(text, said, period):
             return exact
+        unknown = self._heads.search(rest) is not None  # a condition that is not known
         named = self._for_one(text, rest, bool(never), period, body)
         named = named or self._named_behind(text, rest, period, body)
-        wide = self._widest(text, f"{self._said[NOT]} {rest}" if never else rest, period, body)
-        if named or lasting or never or not wide:
-            return named or wide
-        return [
-            replace(one, sort="proposal", guessed=(*one.guessed, NOT_SAID_WHEN)) for one in wide
-        ]
+        stands = named or self._widest(text, said, period, body)
+        if not stands or ((named or lasting or never) and not unknown):
+            return stands
+        guesses = (replace(each, sort="proposal") for each in stands)
+        return [replace(each, guessed=(*each.guessed, NOT_SAID_WHEN)) for each in guesses]
 
     def _exactly(self, text: str, rest: str, period: str) -> list[Reading] | None:
         """What is a standing order as it is written; or an answer to questions for which there is

@@ -16,6 +16,7 @@ from engine.orders.understanding.several.choosing import Choosing
 from engine.orders.vocabulary import Vocabulary
 
 HOW = message("guess.how")
+WHICH = message("guess.which_answer")
 MOST_ANSWERS = 4
 """Answers of a question that are all offered to who says yes or no where this answers nothing."""
 
@@ -77,7 +78,17 @@ class YesNo:
         meaning = self._said(asked, no) if no else self._other(asked, bare[0])
         if meaning is None or bare[0].choice == meaning.choice:
             return None
-        return replace(meaning, cost=bare[0].cost, guessed=bare[0].guessed)
+        guessed = bare[0].guessed
+        if asked.menu is None and self._is_narrow(bare[0], said):
+            guessed = (*guessed, WHICH)  # for good and all, another answer may be meant
+        return replace(meaning, cost=bare[0].cost, guessed=guessed)
+
+    def _is_narrow(self, meaning: Meaning, said: Sequence[Word]) -> bool:
+        """Whether more is said of an order than what is done: one of several ways to do it."""
+        frames = self.reader.frames.get(meaning.kind, ())
+        own = [frame for frame in frames if frame.source is meaning.form]
+        verbs = {word for frame in own for word in frame.verb}
+        return any(not (frame.words - verbs).isdisjoint(said) for frame in own)
 
     def denying(self, there: Situation) -> frozenset[Word]:
         """Words that make what is said beside them the contrary."""
