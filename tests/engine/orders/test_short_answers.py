@@ -36,6 +36,8 @@ def played(understood: Understood) -> list[str]:
     ("name", "text", "line"),
     [
         ("sea-stay", "Not now", "accept"),
+        ("sea-defender", "My navy does not fight.", "at sea: decline"),
+        ("at-sea-attacker", "engage the french navy", "at sea: fight"),
         ("sea-stay", "yes please", "pay to arrive"),
         ("sea-stay", "let it stay where it is", "accept"),
         ("sea-sink", "let it stay where it was", "pay to stay"),

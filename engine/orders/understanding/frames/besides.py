@@ -42,7 +42,7 @@ class Besides:
         takes = self.words.questions.get(kind, NO_WORDS).amount
         for place in found.left:
             token = self.tokens[place]
-            if self._goes_along(place, found.frame.source, kind):
+            if self._goes_along(place, found, kind):
                 cost -= NAMED if token.is_named else LEFT
             elif self._is_origin(place, found):
                 cost -= NAMED
@@ -96,10 +96,10 @@ class Besides:
     def _question(self, kind: str) -> QuestionWords:
         return self.words.questions.get(kind, NO_WORDS)
 
-    def _goes_along(self, place: int, form: Form, kind: str) -> bool:
+    def _goes_along(self, place: int, found: Found, kind: str) -> bool:
         """Whether a word adds nothing to an order: who gives it, that all take part in it, where
         the new unit is sent, or what the question has said."""
-        token = self.tokens[place]
+        token, form = self.tokens[place], found.frame.source
         if form.onward and token.forms & self._verbs(form.onward):
             return True
         fights = any(sense.category in self.reader.forces for sense in token.senses)
@@ -113,7 +113,7 @@ class Besides:
             return False
         return self._is_of_question(place, keys, kind) or (
             fights
-            and not self.reader.named_below
+            and not (self.said.isdisjoint(found.frame.verb) or self.reader.named_below)
             and self.reader.forces.isdisjoint(self.reader.slots_of(kind))
         )
 

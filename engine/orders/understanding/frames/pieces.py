@@ -56,7 +56,8 @@ class PieceReader:
         self.frames, self.unasked = self.book.of_kind, self.book.unasked
         self.fixed_of, self.slots_of = self.book.fixed_of, self.book.slots_of
         self.is_marked = self.book.is_marked
-        self.named_below = self.forces.intersection(*(self.slots_of(kind) for kind in below))
+        named = (self.slots_of(kind) for kind in below)
+        self.named_below = self.forces.intersection(*named) if below else frozenset()
 
     # Which frames may be meant
 
