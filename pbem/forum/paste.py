@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports import composing
+from pbem.reports import composing, maps
 from pbem.reports.mails import Mail, PlayMail, PressMail
 from pbem.reports.rendering import bbcode, html, markdown, plain
 from pbem.reports.rendering.document import Document
@@ -22,9 +22,10 @@ def _text(document: Document, _picture: str | None) -> str:
     return f"{document.title}\n\n{plain.render(document)}"
 
 
-def _html(document: Document, picture: str | None) -> str:
-    """A fragment of a page: no head, no body, nothing fetched but the map beside it."""
-    body = Markup(html.fragment(document, picture))
+def _html(document: Document, picture: str | None, in_words: str = "") -> str:
+    """A fragment of a page: no head, no body, nothing fetched but the map beside it, which is
+    said in words too."""
+    body = Markup(html.fragment(document, picture, in_words))
     template = pages().get_template("forum/post.html.j2")
     return template.render(title=document.title, body=body)
 
@@ -65,7 +66,10 @@ def post(
         mail = replace(mail, map=attached or picture is not None)
     if private:
         raise NotPublic(f"this is no public report, it has {', '.join(private)}")
-    return FORMATS[format][1](composing.written(mail, words), picture)
+    document = composing.written(mail, words)
+    if format == "html" and picture and isinstance(mail, PlayMail) and mail.game:
+        return _html(document, picture, maps.in_words(mail.game.rules, mail.position.view or {}))
+    return FORMATS[format][1](document, picture)
 
 
 def write(

@@ -42,6 +42,10 @@ def test_a_map_that_is_a_file_with_the_post_is_said_to_be(format: str) -> None:
     assert not any(image in post for image in ("![map]", "[img]", "<img"))
 
 
+def test_the_map_of_a_post_in_html_is_said_in_words() -> None:
+    assert 'alt="Victory points: Britain 31' in paste.post(MAIL, GAME.words, "html", "map.png")
+
+
 @pytest.mark.parametrize("format", ENDS)
 def test_a_post_tells_what_all_may_know(format: str) -> None:
     post = paste.post(MAIL, GAME.words, format).replace("\u200b", "")
