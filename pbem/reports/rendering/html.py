@@ -85,7 +85,8 @@ def _block(block: d.Block, picture: str | None, in_words: str) -> str:
 
 def _element(tag: str, style: str, inner: str, name: str = "") -> str:
     named = f' class="{name}"' if name else ""
-    return f'<{tag}{named} style="{style}">{inner}</{tag}>'
+    reached = ' tabindex="0"' if tag == "pre" else ""  # it may scroll: keys have to reach it
+    return f'<{tag}{named}{reached} style="{style}">{inner}</{tag}>'
 
 
 def _rows(style: str, rows: str) -> str:

@@ -35,6 +35,7 @@ def test_what_people_write_is_text_and_nothing_else(said: str, picture: str | No
     assert [node.attributes["src"] for node in tree.css("img")] == ([picture] if picture else [])
     attributes = {name for node in tree.css("body *") for name in node.attributes}
     allowed = {"style", "class", "src", "alt", "width", "cellpadding", "cellspacing", "type"}
+    allowed |= {"tabindex"}
     assert attributes <= allowed
 
 
