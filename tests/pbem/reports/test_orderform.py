@@ -13,7 +13,7 @@ from tests.engine.struggle_of_empires.soe import at
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import payload, reports
 from tests.pbem.reports.sampled import form_of
-from tests.pbem.reports.samples import REPORT
+from tests.pbem.reports.samples import ASKED, REPORT
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
 
@@ -21,6 +21,12 @@ SEATS = ["britain", "france", "spain", "prussia", "austria"]
 def form(**changed: object) -> LexborHTMLParser:
     given = {**REPORT, **changed}
     return LexborHTMLParser(form_of(given, GAME.words, "[soe1] Spain: your turn [tag]"))
+
+
+def asked(kind: str) -> dict[str, object]:
+    """The question of the report as one of another kind."""
+    question: dict[str, object] = REPORT["question"] | {"kind": kind, "facts": ASKED[kind]}
+    return question
 
 
 def data(tree: LexborHTMLParser) -> dict[str, object]:
@@ -53,10 +59,10 @@ def test_each_step_is_called_by_its_place_in_the_order_forms() -> None:
         "pass": [],
     }
     menu = [["join", [["#", 0, 2, [["#", 0, 1, "join with {0} armies, {1} navies"]]]]]]
-    call = form(question=REPORT["question"] | {"kind": "call", "menu": menu})
+    call = form(question=asked("call") | {"menu": menu})
     assert data(call)["steps"] == {"join": ["Armies", "Navies"]}
     menu = [["bid", [["#", 2, 9, [["spain", [["austria", "bid"]]]]]]]]
-    bid = form(question=REPORT["question"] | {"kind": "auction", "menu": menu})
+    bid = form(question=asked("auction") | {"menu": menu})
     assert data(bid)["steps"] == {"bid": ["How many", "Red", "Blue"]}
 
 
