@@ -26,11 +26,11 @@ def compose(
     return composing.compose(mail_of(payload), words, others)
 
 
-def form_of(payload: Payload, words: Vocabulary, subject: str) -> str:
-    """The order form for its question."""
+def form_of(payload: Payload, words: Vocabulary, subject: str, asked: str = "") -> str:
+    """The order form for its question, in words of its own where the game tells nothing."""
     mail = stored_mails.cleaned(mail_of(payload))
     assert isinstance(mail, PlayMail)
     assert mail.question is not None
     say = Words(mail, words)
-    asked = shown(say.game.ask(mail.question))
+    asked = asked or shown(say.game.ask(mail.question))
     return orderform.page(mail, mail.question, words, subject, asked, say)

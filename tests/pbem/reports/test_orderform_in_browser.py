@@ -24,7 +24,7 @@ from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.hostile import HOSTILE
 from tests.pbem.reports.playing import payload
 from tests.pbem.reports.sampled import form_of
-from tests.pbem.reports.samples import QUESTION, REPORT
+from tests.pbem.reports.samples import REPORT, asking
 
 SEATS = ["britain", "france", "spain", "prussia", "austria"]
 SUBJECT = "[soe1] Spain & Prussia: 100% yours + more? [soe1-spain-w1-abcdefghij]"
@@ -219,7 +219,7 @@ def test_a_unit_that_moves_alone_is_chosen_so(page: Page, tmp_path: Path) -> Non
     assert captions(page) == ["Order"]
     orders = use_lines(session, "britain", take_in(session, "britain", [], [mail(page)], 1))
     assert {order.state for order in orders} == {"played"}
-    assert {order.note for order in orders} == {""}
+    assert {order.note for order in orders} == {None}
 
 
 def test_there_is_room_for_as_many_units_as_the_game_says(page: Page, tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_a_list_is_chosen_value_by_value_down_to_its_end(page: Page, tmp_path: P
     decision = session.decision("red")
     asked = to_builtins(questions.question(marches.turn, decision, words))
     given = REPORT | {"question": REPORT["question"] | asked}
-    page.goto(saved(tmp_path, "orders.html", form_of(given, words, SUBJECT)))
+    page.goto(saved(tmp_path, "orders.html", form_of(given, words, SUBJECT, "What now?")))
 
     steps = page.locator("#steps select")
     for place, value in enumerate(("Move", "A1", "A2", "B2", "no more", "1 Recruit", "no more")):
@@ -294,7 +294,7 @@ def test_armies_and_navies_are_two_numbers_that_can_be_told_apart(
 ) -> None:
     below = [["#", 0, 1, "join with {0} armies, {1} navies"]]
     menu = [["join", [["#", 0, 3, below]]], ["decline", "call: decline"]]
-    opened(page, tmp_path, REPORT | {"question": QUESTION | {"kind": "call", "menu": menu}})
+    opened(page, tmp_path, REPORT | {"question": asking("call")["question"] | {"menu": menu}})
 
     assert choose(page, ("join", 3, 1)) == "join with 3 armies, 1 navies"
     assert captions(page) == ["Order", "Armies (0 to 3)", "Navies (0 to 1)"]
@@ -305,7 +305,7 @@ def test_a_number_on_which_the_next_depends_is_chosen_from_a_menu(
 ) -> None:
     apart = [[0, [["#", 1, 2, "join with {0} navies"]]], [1, [[0, "join with 1 army"]]]]
     menu = [["join", apart], ["decline", "call: decline"]]
-    opened(page, tmp_path, REPORT | {"question": QUESTION | {"kind": "call", "menu": menu}})
+    opened(page, tmp_path, REPORT | {"question": asking("call")["question"] | {"menu": menu}})
 
     assert choose(page, ("join", 0, 2)) == "join with 2 navies"
     assert choose(page, ("join", 1, 0)) == "join with 1 army"
