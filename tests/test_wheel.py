@@ -40,7 +40,7 @@ from pbem.reports.painting import render_png
 
 folders = []
 for game in GAMES.values():
-    seats = game.seat_names(game.options({"seats": 5}))[:5]
+    seats = game.seat_names(game.options({"seats": 4}))[:4]
     session = Session.start(game, Dice(Seed(bytes(32))), game.options({"seats": seats}))
     stream = Stream("wheel")
     for _ in range(40):

@@ -326,13 +326,15 @@ class Vocabulary:
         return all(slot in unsaid or is_one(slot, value) for slot, value in values.items())
 
     def _forms_for(self, kind: str, verb: str, length: int) -> list[Form]:
-        """The forms that may print a choice of a kind, by its verb and its length."""
-        return [
+        """The forms that may print a choice of a kind, by its verb and its length; those without
+        a place to fill go first, since they say it more plainly."""
+        found = [
             form
             for form in self._by_kind.get(kind, ())
             if form.say and len(form.choice) == length
             if form.choice[0] == verb or "{" in form.choice[0]
         ]
+        return sorted(found, key=lambda form: "{" in form.say)
 
     def agreeing(self, text: str, amount: int) -> str:
         """The order of this text that agrees to its toll."""

@@ -50,7 +50,7 @@ def _read() -> Iterator[_Row]:
 
 
 def in_english(line: str) -> str:
-    """A line as English has it, if it is a command in another language; else as it is."""
+    """Put a line as English has it, if it is a command in another language; else as it is."""
     text = line.strip()
     for like, means, words in _rows():
         if found := like.fullmatch(text):

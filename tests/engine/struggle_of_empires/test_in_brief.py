@@ -13,7 +13,7 @@ VIEW = {
     "victory_points": dict.fromkeys(SEATS, 0),
     "control": {"india": {"france": 2, "spain": 1}},
 }
-TURN = Question("action", "action", "", {"actions_left": 2}, "pass", ["pass"])
+TURN = Question("action", "action", {"actions_left": 2}, "pass", ["pass"])
 
 
 def event(what: str, **data: Any) -> dict[str, Any]:
@@ -106,6 +106,6 @@ def test_there_are_three_lines_at_most() -> None:
 def test_the_whole_position_is_told_when_a_round_has_ended_or_a_turn_begins() -> None:
     assert needs_position([event("round_begun", war=1, round=2, turn_order=[])], None)
     assert needs_position([], TURN)
-    begun = Question("action", "action", "", {"actions_taken": ["claim"]}, "pass", ["pass"])
+    begun = Question("action", "action", {"actions_taken": ["claim"]}, "pass", ["pass"])
     assert not needs_position([ATTACK], begun)
     assert not needs_position([ATTACK], None)

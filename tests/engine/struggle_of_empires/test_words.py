@@ -199,7 +199,7 @@ GUESSED = [
     ("atack Britain in India", "attack Britain in India", '"atack" read as attack'),
     ("lose Sapin", "lose Spain", '"sapin" read as Spain'),
     ("move navys NA to India", "move navy NA to India", '"navys" read as navy'),
-    ("colonize Afrika", "colonize Africa", '"afrika" read as Africa'),
+    ("colonize Afrca", "colonize Africa", '"afrca" read as Africa'),
 ]
 
 

@@ -114,7 +114,7 @@ def test_data_are_taken_over_for_a_public_reason_and_stand_in_the_record(correct
     corrected.done("check")
     corrected.run(hours=49)
     assert any(
-        "The host has corrected the data that the game is played with: a misprint" in text
+        "The host has corrected the data of the game: a misprint" in text
         for text in corrected.texts(PLAYER)
     )
     corrected.done("cancel", "club1")

@@ -15,7 +15,7 @@ def words(*args):
 def test_what_a_language_lacks_is_listed_and_counted(code):
     result = words(code)
     assert result.exit_code == 0
-    *lacking, counted = result.stdout.splitlines()
+    *lacking, counted = [line for line in result.stdout.splitlines() if "The help of " not in line]
     assert counted.startswith(f"{len(lacking)} of ")
     assert counted.endswith(" messages are missing.")
 

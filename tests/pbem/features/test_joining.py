@@ -20,7 +20,7 @@ def asked_by(house, text, sender=ANNE):
 def test_a_wish_is_confirmed_by_answering(house):
     house.new()
     (confirm,) = asked_by(house, "join soe1 as Britain\nname: Anne of the Isles\ndice: rule!")
-    assert "answer this mail" in flat(confirm).lower()
+    assert 'answer with nothing more than "yes"' in flat(confirm).lower()
     assert house.rows(t.Entrant)[0].state == "asked"
     house.answer(confirm, "Yes, gladly.\n\nAnne")
     (joined,) = house.cycle(minutes=1)

@@ -87,8 +87,8 @@ def test_one_mail_counts_in_all_games_and_each_allows_what_it_does(setting_up):
     said = flat(told)
     assert "soe1: from Thu 10 Dec 00:00 UTC to Sun 20 Dec 23:59 UTC your deadlines wait" in said
     assert "soe2: from Thu 10 Dec 00:00 UTC to Fri 11 Dec 23:59 UTC a bot answers" in said
-    assert "It does not allow what you asked for. It allows no more than 2 days." in said
-    assert "soe3: this game allows nobody to be away" in said
+    assert "This game does not allow what you asked for. It allows no more than 2 days." in said
+    assert "soe3: this game does not allow absences" in said
     assert max(map(len, text_of(told).splitlines())) <= 72
 
 
@@ -209,13 +209,13 @@ def test_a_game_for_the_punctual_refuses_who_is_not_with_a_reason(setting_up):
     house.mail("britain@example.org", "join soe2")
     (told,) = house.cycle(minutes=1)
     assert kinds([told]) == ["refused"]
-    assert "asks for players who answer 80 % of their questions in time" in flat(told)
+    assert "is for players who answer 80 % of their questions in time" in flat(told)
     assert "missed 4" in flat(told)
     house.mail("newcomer@example.org", "join soe2")
     assert kinds(house.cycle(minutes=1)) == ["confirm"]
     house.mail("britain@example.org", "wait for soe2")
     (told,) = house.cycle(minutes=1)
-    assert "asks for players who answer 80 % of their questions in time" in flat(told)
+    assert "is for players who answer 80 % of their questions in time" in flat(told)
     assert house.rows(t.Entrant, state="waiting") == []
 
 

@@ -138,7 +138,7 @@ def test_a_seat_makes_only_so_many_proposals_a_week(setting_up):
         says(house, "spain", "propose draw")
         says(house, "spain", "withdraw proposal")
     (told,) = says(house, "spain", "propose end")
-    assert "You have made 3 proposals in 7 days" in flat(told)
+    assert "You have made 3 proposals within 7 days" in flat(told)
     house.now += timedelta(days=8)
     with house.world.store.transaction() as db:
         for row in db.exec(select(t.Window).where(t.Window.state == "open")):

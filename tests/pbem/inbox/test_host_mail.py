@@ -248,7 +248,7 @@ def test_commands_of_one_mail_that_are_too_many_are_said_not_to_be_done(setting_
     (shown,) = setting_up.cycle(minutes=1)
     setting_up.answer(shown, "yes")
     (told,) = to(setting_up.cycle(minutes=1), HOST)
-    assert "Your commands stop at line 11: one mail may have no more" in flat(told)
+    assert "Your commands stop at line 11: one mail can hold no more" in flat(told)
     assert flat(told).count("not done") == 2
     (after,) = setting_up.rows(t.Window, state="open")
     assert (after.due - row.due).total_seconds() == obeying.MOST_ACTS * 3600

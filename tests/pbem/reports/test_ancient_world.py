@@ -155,7 +155,7 @@ def test_level_tokens_are_the_defenders() -> None:
 def test_at_the_walls_and_at_sea_other_rules_are_told() -> None:
     inside = told([*ATTACK, ("blue", ("inside",))], seat="blue")
     assert (
-        "there is a battle at the walls. Which of your cards fight, in which order? Up to thr"
+        "there is a battle at the walls. Which of your cards fight, and in which order? Up to thr"
         in inside
     )
     assert "Any order will do." in inside
