@@ -2,8 +2,8 @@
 
 `PARTS` tells which; besides, `data` has SHIPPED and read(files), `words` has names(data) for
 vocabulary.toml, `events` may have CONCERNS, `telling` is a folder (`telling_of`), and each `Kind`
-and `GameEvent` that a module defines is one of the game. Its name is that of its package. What else
-it has is said where it is put together.
+and `GameEvent` that a module defines, in a room of the package too, is one of the game. Its name is
+that of its package. What else it has is said where it is put together.
 """
 
 import pkgutil
@@ -156,6 +156,9 @@ def concerns(fields: Mapping[str, tuple[str, ...]], event: Event, seat: Seat) ->
 
 
 def _modules(package: str) -> dict[str, ModuleType]:
-    """The modules of a package by their names, in the alphabet's order."""
-    found = pkgutil.iter_modules(import_module(package).__path__)
-    return {name: import_module(f"{package}.{name}") for name in sorted(m.name for m in found)}
+    """The modules of a package by their names ("combat.events" in a room), in order."""
+    before = f"{package}."
+    found = pkgutil.walk_packages(import_module(package).__path__, before)
+    return {
+        name.removeprefix(before): import_module(name) for name in sorted(m.name for m in found)
+    }
