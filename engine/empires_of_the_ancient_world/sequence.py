@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from engine.core.game import Rules
-from engine.empires_of_the_ancient_world.actions import take_action
-from engine.empires_of_the_ancient_world.ending import end_of_game
-from engine.empires_of_the_ancient_world.income import income
-from engine.empires_of_the_ancient_world.revolts import revolt
-from engine.empires_of_the_ancient_world.scoring import scoring
-from engine.empires_of_the_ancient_world.setup import (
+from engine.empires_of_the_ancient_world.actions.taking import take_action
+from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.turn.ending import end_of_game
+from engine.empires_of_the_ancient_world.turn.income import income
+from engine.empires_of_the_ancient_world.turn.revolts import revolt
+from engine.empires_of_the_ancient_world.turn.scoring import scoring
+from engine.empires_of_the_ancient_world.turn.setting_up import (
     choose_first,
     choose_start,
     draw_armies,
@@ -16,7 +17,6 @@ from engine.empires_of_the_ancient_world.setup import (
     place_bases,
     place_forts,
 )
-from engine.empires_of_the_ancient_world.state import State
 
 SET_UP: Mapping[str, tuple[str, ...]] = {
     "placed": ("opening", "start_province", "armies", "placement", "forts", "first"),

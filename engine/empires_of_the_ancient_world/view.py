@@ -9,8 +9,8 @@ from typing import Any
 from engine.core.decision import Seat
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import Card
-from engine.empires_of_the_ancient_world.scoring import leads_trade, worth
 from engine.empires_of_the_ancient_world.state import State
+from engine.empires_of_the_ancient_world.turn.scoring import leads_trade, worth
 from engine.kit.position_codec import parts, plain
 from engine.kit.registration import name_of
 

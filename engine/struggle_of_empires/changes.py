@@ -9,8 +9,7 @@ from functools import partial
 
 from engine.core.decision import Domain, Refusal, refuse
 from engine.kit.changes import Change, Changes, sets
-from engine.struggle_of_empires.local_alliances import owner
-from engine.struggle_of_empires.neutrals import take_face, use_neutral
+from engine.struggle_of_empires.actions.local_alliances import owner
 from engine.struggle_of_empires.schema import (
     HOME,
     NAVY,
@@ -34,6 +33,7 @@ from engine.struggle_of_empires.verbs import (
     return_unrest,
     supply_tile,
 )
+from engine.struggle_of_empires.war.neutrals import take_face, use_neutral
 
 MOST = 999
 """More gold or points than anybody has."""

@@ -7,12 +7,12 @@ import msgspec
 
 from engine.kit.options import number
 from engine.kit.variants import told
-from engine.struggle_of_empires.combat import FORT_STRENGTH
+from engine.struggle_of_empires.actions.tiles import REFORM_POINTS
+from engine.struggle_of_empires.attack.combat import FORT_STRENGTH
 from engine.struggle_of_empires.data import Data, reward
-from engine.struggle_of_empires.neutrals import face_of, region_of
 from engine.struggle_of_empires.ruleset import Ruleset
 from engine.struggle_of_empires.schema import Region
-from engine.struggle_of_empires.tiles import REFORM_POINTS
+from engine.struggle_of_empires.war.neutrals import face_of, region_of
 
 BY_PLAYERS = (
     "rounds",

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.decision import Choice, Menu
 from engine.orders.policy import Plan, Sight
-from engine.struggle_of_empires.grand_alliances import NONE
 from engine.struggle_of_empires.schema import Gold, Power
+from engine.struggle_of_empires.war.grand_alliances import NONE
 
 Rows = Mapping[Power, str]
 """The alliance of each power that has one, or would have one by a proposal."""

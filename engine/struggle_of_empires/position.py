@@ -30,13 +30,13 @@ from engine.kit.position_codec import (
     wrong,
 )
 from engine.struggle_of_empires.data import Data
-from engine.struggle_of_empires.neutrals import lay_aside
 from engine.struggle_of_empires.schema import UNITS, Power, Tile
 from engine.struggle_of_empires.sequence import PHASES, SET_UP
+from engine.struggle_of_empires.setting_up.unplayed import set_aside
 from engine.struggle_of_empires.start import start
 from engine.struggle_of_empires.state import Auction, Offer, Outcome, State
-from engine.struggle_of_empires.unplayed import set_aside
 from engine.struggle_of_empires.view import named
+from engine.struggle_of_empires.war.neutrals import lay_aside
 
 USED = "!"
 """Behind a tile: used in this war."""

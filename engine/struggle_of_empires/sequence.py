@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 
 from engine.core.game import Rules
-from engine.struggle_of_empires.actions import take_action, take_free_action
-from engine.struggle_of_empires.ending import end_of_game, end_of_war
-from engine.struggle_of_empires.grand_alliances import hold_auction
-from engine.struggle_of_empires.income import income
-from engine.struggle_of_empires.neutrals import neutrals
+from engine.struggle_of_empires.actions.taking import take_action, take_free_action
 from engine.struggle_of_empires.schema import Power
-from engine.struggle_of_empires.scoring import scoring
-from engine.struggle_of_empires.setup import begin, place_units, starting_markers
+from engine.struggle_of_empires.setting_up.placing import begin, place_units, starting_markers
 from engine.struggle_of_empires.state import State
+from engine.struggle_of_empires.war.ending import end_of_game, end_of_war
+from engine.struggle_of_empires.war.grand_alliances import hold_auction
+from engine.struggle_of_empires.war.income import income
+from engine.struggle_of_empires.war.neutrals import neutrals
+from engine.struggle_of_empires.war.scoring import scoring
 
 SET_UP = ("unplayed_powers", "neutrals", "starting_markers", "placement")
 """The steps of phase "setup"; "placement" comes once for each initial unit."""

@@ -11,10 +11,10 @@ from typing import Any
 
 from engine.kit.position_codec import parts, plain
 from engine.kit.registration import name_of
-from engine.struggle_of_empires.combat import as_side
+from engine.struggle_of_empires.attack.combat import as_side
 from engine.struggle_of_empires.schema import Face, Marker, Power, Region
-from engine.struggle_of_empires.scoring import ranking
 from engine.struggle_of_empires.state import SIDES, Auction, Battle, Side, State
+from engine.struggle_of_empires.war.scoring import ranking
 
 GAME = name_of(__package__)
 

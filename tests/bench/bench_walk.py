@@ -18,7 +18,7 @@ from engine.core.chance import Stream, thrifty_choice
 from engine.core.dice import Dice
 from engine.core.session import Session
 from engine.queue.judging import ordered
-from engine.struggle_of_empires.combat import DIE
+from engine.struggle_of_empires.attack.combat import DIE
 from pbem.campaign import order_queue
 from pbem.daemon import cycle
 from pbem.inbox import handling

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision, Seat
-from engine.empires_of_the_ancient_world import diplomacy
-from engine.empires_of_the_ancient_world.bases import fort_cost
-from engine.empires_of_the_ancient_world.borders import surest
+from engine.empires_of_the_ancient_world.actions import diplomacy
+from engine.empires_of_the_ancient_world.actions.bases import fort_cost
+from engine.empires_of_the_ancient_world.actions.trade import allowance, why_not_trade
+from engine.empires_of_the_ancient_world.attack.borders import surest
 from engine.empires_of_the_ancient_world.bot import recruiting
 from engine.empires_of_the_ancient_world.bot.fronts import Deck, Fronts
 from engine.empires_of_the_ancient_world.bot.odds import Odds, share
@@ -15,7 +16,6 @@ from engine.empires_of_the_ancient_world.bot.recruiting import Muster
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.bot.valuing import POINT, SURE, Worth, moved
 from engine.empires_of_the_ancient_world.schema import DIPLOMAT, NOBODY, Area, Place
-from engine.empires_of_the_ancient_world.trade import allowance, why_not_trade
 from engine.kit.bot_kit import ALIKE, Option, best
 
 EXTRA = 150

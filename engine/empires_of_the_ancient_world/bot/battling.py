@@ -2,10 +2,10 @@
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
+from engine.empires_of_the_ancient_world.attack.decks import fit
 from engine.empires_of_the_ancient_world.bot.fronts import Deck, Front, Fronts
 from engine.empires_of_the_ancient_world.bot.odds import FULL
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
-from engine.empires_of_the_ancient_world.decks import fit
 from engine.empires_of_the_ancient_world.schema import NO_CARD, Place
 
 CLOSE = FULL // 12

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from engine.core.decision import Seat
+from engine.empires_of_the_ancient_world.attack.decks import default_deck, fit
 from engine.empires_of_the_ancient_world.bot.odds import (
     FULL,
     OF,
@@ -20,7 +21,6 @@ from engine.empires_of_the_ancient_world.bot.odds import (
     meetings,
 )
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
-from engine.empires_of_the_ancient_world.decks import default_deck, fit
 from engine.empires_of_the_ancient_world.schema import (
     ENGINEER,
     MILITARY_LEADER,

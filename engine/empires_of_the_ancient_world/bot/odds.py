@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.empires_of_the_ancient_world.combat import cells, volleys
+from engine.empires_of_the_ancient_world.attack.combat import cells, volleys
 from engine.empires_of_the_ancient_world.data import Data
 from engine.empires_of_the_ancient_world.schema import ENGINEER, NO_CARD, Card, Cell, Place
 from engine.empires_of_the_ancient_world.start import start

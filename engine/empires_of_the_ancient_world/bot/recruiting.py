@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
+from engine.empires_of_the_ancient_world.attack.decks import fit
 from engine.empires_of_the_ancient_world.bot.fronts import Fronts
 from engine.empires_of_the_ancient_world.bot.odds import OF
 from engine.empires_of_the_ancient_world.bot.seeing import Seen
 from engine.empires_of_the_ancient_world.bot.valuing import POINT, SURE, Worth
-from engine.empires_of_the_ancient_world.decks import fit
 from engine.empires_of_the_ancient_world.schema import (
     DIPLOMAT,
     ENGINEER,

@@ -7,13 +7,13 @@ from typing import NamedTuple, TypeAlias
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision, Menu
 from engine.kit.bot_kit import ALIKE, Option, best
+from engine.struggle_of_empires.attack.combat import FORT_STRENGTH
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.planning import Plans
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.bot.valuing import Worth
-from engine.struggle_of_empires.combat import FORT_STRENGTH
-from engine.struggle_of_empires.neutrals import neutral
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Place, Tile, Unit
+from engine.struggle_of_empires.war.neutrals import neutral
 
 MARCH = 12
 """What a move must bring, lest units go to and fro."""

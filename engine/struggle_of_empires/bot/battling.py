@@ -6,15 +6,15 @@ from typing import Any
 from engine.core.chance import Stream
 from engine.core.decision import Choice, Decision
 from engine.kit.bot_kit import Option, best
+from engine.struggle_of_empires.attack.combat import FORT_STRENGTH, other
 from engine.struggle_of_empires.bot.acting import Mind, mind
 from engine.struggle_of_empires.bot.odds import OF, odds, share
 from engine.struggle_of_empires.bot.planning import ACTION, SEVEN
 from engine.struggle_of_empires.bot.seeing import Seen
-from engine.struggle_of_empires.combat import FORT_STRENGTH, other
 from engine.struggle_of_empires.data import strength
-from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.schema import ARMY, FORT, Power, Region
 from engine.struggle_of_empires.state import SideName
+from engine.struggle_of_empires.war.neutrals import face_of
 
 FAVOUR = 10
 """What joining must bring."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from engine.struggle_of_empires.attack.combat import FORT_STRENGTH
 from engine.struggle_of_empires.bot.odds import OF, Odds, odds, share
 from engine.struggle_of_empires.bot.seeing import FOE, Seen
 from engine.struggle_of_empires.bot.valuing import POINT, Worth, moved
-from engine.struggle_of_empires.combat import FORT_STRENGTH
 from engine.struggle_of_empires.data import Data, reward, strength
-from engine.struggle_of_empires.neutrals import neutral
 from engine.struggle_of_empires.schema import ARMY, FORT, HOME, NAVY, POP, SLAVES, Power, Region
+from engine.struggle_of_empires.war.neutrals import neutral
 
 ACTION = 70
 """What an action is worth that is used for something else."""

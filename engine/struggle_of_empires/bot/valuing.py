@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.struggle_of_empires.actions.tiles import REFORM_POINTS
 from engine.struggle_of_empires.bot.seeing import Seen
 from engine.struggle_of_empires.schema import Gold, Power, Region, Tile
-from engine.struggle_of_empires.tiles import REFORM_POINTS
 
 POINT = 100
 LATER = (0, 50, 75)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.messages import message
 from engine.kit.telling import Clause, Part, Result, Sentence, Told, View, chapter, run
-from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.telling.phrases import target, units
+from engine.struggle_of_empires.war.neutrals import face_of
 
 TOKENS = ("pirates", "rebels")
 

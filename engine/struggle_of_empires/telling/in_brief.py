@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.messages import Message, message
 from engine.kit.telling import Asked, Line, News, View, leading
-from engine.struggle_of_empires.neutrals import face_of
+from engine.struggle_of_empires.war.neutrals import face_of
 
 ENDS = ("round_begun", "war_ended", "alliances_formed", "game_over")
 """Events behind which a round, an auction or a war lies."""

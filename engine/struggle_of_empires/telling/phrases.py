@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.core.messages import Item, Message, message
 from engine.struggle_of_empires.data import reward, strength
-from engine.struggle_of_empires.neutrals import face_of
 from engine.struggle_of_empires.schema import POP, SLAVES
+from engine.struggle_of_empires.war.neutrals import face_of
 
 Pairs = Iterable[Sequence[str]]
 """Neutral markers, or pieces, as [region, what it shows]."""

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.empires_of_the_ancient_world.borders import surest
+from engine.empires_of_the_ancient_world.attack.borders import surest
 from tests.engine.empires_of_the_ancient_world.ancient import AREAS, BOARD, crowded
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.core.bots import Stream, advised_choice
 from engine.core.table import Table
 from engine.empires_of_the_ancient_world import GAME
-from engine.empires_of_the_ancient_world.battle import turn_up
+from engine.empires_of_the_ancient_world.attack.battle import turn_up
 from engine.empires_of_the_ancient_world.bot import OPINIONS, advise
 from engine.empires_of_the_ancient_world.bot.odds import FULL, OF, PAIR, Meetings, Pair, battle_odds
 from engine.empires_of_the_ancient_world.bot.seeing import Seen

@@ -9,7 +9,7 @@ import pytest
 from engine.core.bots import Stream, random_choice
 from engine.core.decision import Refused
 from engine.empires_of_the_ancient_world import GAME
-from engine.empires_of_the_ancient_world.actions import ACTIONS
+from engine.empires_of_the_ancient_world.actions.taking import ACTIONS
 from tests.engine.disorder import out_of_order
 from tests.engine.empires_of_the_ancient_world.ancient import (
     VARIANTS,

@@ -7,10 +7,10 @@ from itertools import chain, islice
 from engine.core.bots import Stream
 from engine.core.session import Session
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.covert import where
+from engine.struggle_of_empires.actions.covert import where
 from engine.struggle_of_empires.data import SHIPPED, read
+from engine.struggle_of_empires.setting_up.unplayed import letter_set
 from engine.struggle_of_empires.start import stock
-from engine.struggle_of_empires.unplayed import letter_set
 from tests.engine.struggle_of_empires.campaigns import dice_of
 
 DATA = read(SHIPPED)

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from engine.struggle_of_empires.actions import actions
+from engine.struggle_of_empires.actions.taking import actions
 from engine.struggle_of_empires.data import SHIPPED, read
-from engine.struggle_of_empires.unplayed import letter_set, letter_sets, region_of
+from engine.struggle_of_empires.setting_up.unplayed import letter_set, letter_sets, region_of
 from engine.struggle_of_empires.view import named
 
 DATA = read(SHIPPED)

@@ -7,8 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from engine.struggle_of_empires import GAME, setup
+from engine.struggle_of_empires import GAME
 from engine.struggle_of_empires.data import SHIPPED, read
+from engine.struggle_of_empires.setting_up import placing as setup
 from pbem.store import tables as t
 from tests.house import House, flat, kinds, text_of, to
 

@@ -18,10 +18,10 @@ from engine.core.table import Asked, Table
 from engine.kit.naming import VOCABULARY, vocabulary_text
 from engine.orders.vocabulary import Vocabulary
 from engine.struggle_of_empires import GAME
-from engine.struggle_of_empires.combat import DIE
+from engine.struggle_of_empires.attack.combat import DIE
 from engine.struggle_of_empires.data import SHIPPED, read
 from engine.struggle_of_empires.events import AuctionWon, UnitPlaced
-from engine.struggle_of_empires.setup import placement
+from engine.struggle_of_empires.setting_up.placing import placement
 from engine.struggle_of_empires.verbs import pay, put, transfer
 from engine.struggle_of_empires.words import names
 from tests.saying import no, refuse

@@ -1,0 +1,1 @@
+"""The actions of a player, and all but attacks."""

@@ -1,0 +1,1 @@
+"""Attack: the way there, the decks, the battle."""

@@ -1,0 +1,1 @@
+"""The set-up, and the steps of a game turn but the actions: revolts, income, scoring, the end."""

@@ -1,0 +1,1 @@
+"""Phase III, Player Actions: which there are, and all but attacks."""

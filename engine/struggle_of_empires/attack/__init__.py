@@ -1,0 +1,1 @@
+"""Perform 1 Attack, from the call for allies to losses."""

@@ -1,0 +1,1 @@
+"""Game Setup: tiles, markers, initial units, powers that nobody plays; Player Draft."""

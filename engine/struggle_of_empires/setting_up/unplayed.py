@@ -1,0 +1,163 @@
+"""Game Setup: the powers that nobody plays, their markers, units and control markers."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.struggle_of_empires import events
+from engine.struggle_of_empires.data import Data
+from engine.struggle_of_empires.schema import ARMY, NAVY, Marker, Power, Region, Unit
+from engine.struggle_of_empires.state import State, Table
+from engine.struggle_of_empires.verbs import gain_control, put
+from engine.struggle_of_empires.war.neutrals import draw_marker, lay_aside, region_of, split
+
+EACH = 5
+"""Markers of each unplayed power."""
+DIE = (1, 2, 3, 4, 5, 6)
+NAVY_ON = (1, 2)
+CONTROL = "control"
+
+Placed = list[list[str]]
+"""[region, "army", "navy" or "control"], marker by marker."""
+
+
+def place_unplayed(table: Table) -> None:
+    """Deluxe, Neutral Region Marker Distribution: markers for all, then what stands on them."""
+    state = table.state
+    letters = letter_sets(state)
+    dealt = _deal(table)
+    placed = {power: _units(table, power, dealt[power]) for power in state.unplayed}
+    for power in state.unplayed:
+        _replace_by_control(table, power, placed[power])
+        for region, what in placed[power]:
+            if what == CONTROL:
+                gain_control(state, power, region)
+            else:
+                put(state, power, what, region)
+        table.tell(
+            events.UnplayedPlaced(
+                power,
+                letter=letters.get(power, ""),
+                markers=split(dealt[power]),
+                placed=placed[power],
+            )
+        )
+
+
+def letter_sets(state: State) -> dict[Power, str]:
+    """The letter of each unplayed power: A for the first in the list of powers, and so on."""
+    if state.rules.unplayed != "letters":
+        return {}
+    return dict(zip(state.unplayed, state.rules.letters, strict=False))
+
+
+def letter_set(data: Data, letter: str) -> list[Marker]:
+    """The markers of a letter."""
+    return [f"{row.region}:{row.face}" for row in data.tables.markers if row.letter == letter]
+
+
+def set_aside(state: State) -> list[Marker]:
+    """Markers that are with unplayed powers whatever is drawn: those of their letters."""
+    if state.rules.unplayed == "drawn":
+        return []
+    letters = state.rules.letters[: len(state.unplayed)]
+    return [marker for letter in letters for marker in letter_set(state.data, letter)]
+
+
+# Markers
+
+
+def _deal(table: Table) -> dict[Power, list[Marker]]:
+    """Five markers for each, taken out of the bag and laid on the display."""
+    state = table.state
+    pool = set_aside(state)
+    for marker in pool:
+        state.bag.remove(marker)
+    match state.rules.unplayed:
+        case "drawn":
+            dealt = {power: _draw_any(table, power) for power in state.unplayed}
+        case "mixed letters":
+            dealt = _draw_mixed(table, pool)
+        case _:
+            dealt = {
+                power: letter_set(state.data, letter)
+                for power, letter in letter_sets(state).items()
+            }
+    for markers in dealt.values():
+        for marker in markers:
+            lay_aside(state, marker)
+    return dealt
+
+
+def _draw_any(table: Table, power: Power) -> list[Marker]:
+    """Deluxe, Martin Wallace Simple Variant: from the whole bag, two of a region stay."""
+    return [draw_marker(table, _label(power)) for _ in range(EACH)]
+
+
+def _label(power: Power) -> str:
+    return f"unplayed power, {power}"
+
+
+def _draw_mixed(table: Table, pool: list[Marker]) -> dict[Power, list[Marker]]:
+    """Deluxe, Neutral Region Marker Distribution, Optional: letter sets mixed and drawn."""
+    dealt: dict[Power, list[Marker]] = {power: [] for power in table.state.unplayed}
+    pool.sort()
+    for place, (power, held) in enumerate(dealt.items(), 1):
+        while len(held) < EACH:
+            _draw_one(table, power, pool, held, len(dealt) - place)
+    return dealt
+
+
+def _draw_one(
+    table: Table, power: Power, pool: list[Marker], held: list[Marker], others: int
+) -> None:
+    """A marker that will not do is laid aside until another has been drawn, so that there is an
+    end to it."""
+    fitting = may_hold(pool, held, others)
+    aside: list[Marker] = []
+    while True:
+        marker = table.draw(_label(power), pool)
+        pool.remove(marker)
+        if region_of(marker) in fitting:
+            break
+        aside.append(marker)
+    held.append(marker)
+    pool += aside
+    pool.sort()
+
+
+def may_hold(pool: Iterable[Marker], held: Iterable[Marker], others: int) -> list[Region]:
+    """Regions that a power may draw from the pool: not one it holds, and one of which the pool has
+    more markers than there are powers after it before any other, since each of them takes only one.
+
+    Then there is always such a region, and every power gets five different ones.
+    """
+    have = [region_of(marker) for marker in held]
+    there = Counter(map(region_of, pool))
+    free = [region for region in there if region not in have]
+    too_many = [region for region in free if there[region] > others]
+    return too_many if len(too_many) == EACH - len(have) else free
+
+
+# What stands on them
+
+
+def _units(table: Table, power: Power, markers: Iterable[Marker]) -> Placed:
+    return [[region, _unit(table, power, region)] for region in map(region_of, markers)]
+
+
+def _unit(table: Table, power: Power, region: Region) -> Unit:
+    """Deluxe, Neutral Region Marker Distribution, Optional: a die of 1 or 2 makes a navy."""
+    state = table.state
+    if not state.rules.unplayed_navies or region not in state.data.ports:
+        return ARMY
+    die = table.draw(f"unplayed navy, {power} {region}", DIE)
+    return NAVY if die in NAVY_ON else ARMY
+
+
+def _replace_by_control(table: Table, power: Power, placed: Placed) -> None:
+    """Deluxe, 2 & 3 Player Only: in one region, by lot, a control marker instead of the unit."""
+    state = table.state
+    for _ in range(state.rules.unplayed_markers.get(len(state.seats), 0)):
+        rows = [row for row in placed if row[1] != CONTROL]
+        lot = table.draw(f"unplayed marker, {power}", [region for region, _ in rows])
+        next(row for row in rows if row[0] == lot)[1] = CONTROL
