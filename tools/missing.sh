@@ -6,8 +6,6 @@ command -v dovecot >/dev/null || test -x /usr/sbin/dovecot ||
     missing="$missing\n  IMAP against a real server (Debian: dovecot-imapd dovecot-lmtpd)"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null ||
     missing="$missing\n  PostgreSQL (Debian: postgresql)"
-command -v sqlite3 >/dev/null ||
-    missing="$missing\n  the backup line of docs/host.md (Debian: sqlite3)"
 command -v chromium >/dev/null ||
     missing="$missing\n  the order form and mails in a real browser (Debian: chromium)"
 

@@ -30,6 +30,8 @@ COMMANDS = {
     "mend": "Continue a game after the rules have changed.",
     "tables": "Use your own board and cards.",
     "data": "Show or correct a running game's data.",
+    "backup": "Back up everything into one file.",
+    "restore": "Make a moderator again from a backup.",
     "run": "Run the moderator until you stop it.",
     "subscribe": "Mail the public reports to a forum or a list.",
     "status": "Show games, who has to answer, and waiting mails.",

@@ -1,0 +1,50 @@
+"""`pbem backup`: everything in one file, while the moderator runs."""
+
+from pathlib import Path
+
+import click
+
+from engine.core.decision import Refused
+from pbem.cli.here import Here, pass_here
+from pbem.daemon import backup
+from pbem.daemon.moderator import opened
+
+
+@click.command("backup")
+@click.argument("target", metavar="FILE|DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--keep",
+    metavar="NUMBER",
+    type=click.IntRange(1),
+    help="Remove older backups in DIR, all but so many.",
+)
+@pass_here
+def command(here: Here, target: Path, keep: int | None) -> None:
+    """Back up everything into one file.
+
+    The file holds the database, the settings, the key and your own tables. The moderator may run
+    meanwhile. In a folder, the file is named after the time. It holds secrets: only you can
+    read it.
+
+    \b
+    Example:
+      pbem -C club backup /backups --keep 14
+    """
+    if keep and not target.is_dir():
+        raise click.UsageError(f"--keep needs a folder, and {target} is none.")
+    file = backup.file_in(target, here.now()) if target.is_dir() else target
+    try:
+        with opened(here.folder) as world:
+            held = backup.write(world, file)
+        gone = backup.remove_oldest(target, keep) if keep else []
+    except OSError as error:
+        raise Refused(f"{error.filename or file}: {error.strerror}.") from None
+    size = file.stat().st_size / 1_000_000
+    click.echo(f"{file}: {games(held.games)}, {held.mails:,} mails received, {size:.1f} MB")
+    for old in gone:
+        click.echo(f"removed {old}")
+
+
+def games(number: int) -> str:
+    """Say how many games these are."""
+    return "1 game" if number == 1 else f"{number:,} games"
