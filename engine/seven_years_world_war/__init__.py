@@ -2,7 +2,7 @@
 
 from engine.kit.registration import game_of
 from engine.seven_years_world_war.negotiation.anytime import anytime, do_anytime
-from engine.seven_years_world_war.tolls import toll
+from engine.seven_years_world_war.turn.tolls import toll
 
 GAME = game_of(
     __name__,

@@ -1,6 +1,6 @@
 """What can be told of units, control, the sequence of play and negotiation.
 
-Movement, combat, treasury and diplomacy have modules of their own. Seats, powers, squares and
+Movement, combat, treasury and diplomacy have theirs in their rooms. Seats, powers, squares and
 units appear as keys, nobody as "". `seat` is who acts, pays, gains or loses.
 """
 

@@ -4,28 +4,20 @@ from collections.abc import Mapping
 
 from engine.core.decision import Seat
 from engine.core.game import Rules
-from engine.seven_years_world_war.enlightenment import enlighten
+from engine.seven_years_world_war.enlightenment.placing import enlighten
 from engine.seven_years_world_war.negotiation.offering import transfer
-from engine.seven_years_world_war.provisioning import feed
-from engine.seven_years_world_war.setting_up import (
-    choose_power,
-    deal,
-    left_to_choose,
-    place_power,
-    set_up_minors,
-    set_up_wild,
-)
+from engine.seven_years_world_war.provisioning.feeding import feed
+from engine.seven_years_world_war.setting_up.beginning import deal, place_power, set_up_minors
+from engine.seven_years_world_war.setting_up.draft import choose_power, left_to_choose
+from engine.seven_years_world_war.setting_up.wild import set_up_wild
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import MAJORS, TREASURY_STEPS, TURN_PHASES
-from engine.seven_years_world_war.treasury import (
-    free_markers,
-    minor_recruiting,
-    taxation,
-    treasury_orders,
-)
-from engine.seven_years_world_war.turn import end_of_turn, initiative, player_turn
-from engine.seven_years_world_war.turn.ending import end_game
-from engine.seven_years_world_war.turn.player_turn import BEGUN, DONE, clear_marks
+from engine.seven_years_world_war.treasury.minor_recruiting import minor_recruiting
+from engine.seven_years_world_war.treasury.spending import treasury_orders
+from engine.seven_years_world_war.treasury.taxation import free_markers, taxation
+from engine.seven_years_world_war.turn.ending import end_game, end_of_turn
+from engine.seven_years_world_war.turn.initiative import initiative
+from engine.seven_years_world_war.turn.player_turn import BEGUN, DONE, clear_marks, player_turn
 
 
 def _closed(rules: Rules) -> Rules:

@@ -8,7 +8,7 @@ import msgspec
 from engine.core import table
 from engine.core.decision import Patience, Seat
 from engine.core.state import loader
-from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.tables.names import (
     MAJORS,

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.decision import Seat
-from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.data import Data
 from engine.seven_years_world_war.forces import common, each, minus, only, plus, size
 from engine.seven_years_world_war.state import State, land_units

@@ -1,9 +1,9 @@
 """15.8, 18.631: the attacker goes into the square that he has emptied."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind
-from engine.seven_years_world_war import combat_events as events
-from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
+from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.combat.entering import come_in
 from engine.seven_years_world_war.combat.losses import weakest
 from engine.seven_years_world_war.forces import (

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.core.decision import Refusal, Seat, no
-from engine.seven_years_world_war.battle import Battle, Manner
+from engine.seven_years_world_war.combat.battle import Battle, Manner
 from engine.seven_years_world_war.combat.losses import weakest
 from engine.seven_years_world_war.combat.reach import attackers, beside
 from engine.seven_years_world_war.combat.strength import TABLE_LACKS, may_use

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from engine.core.decision import Domain, Refusal, Seat, no
-from engine.seven_years_world_war.battle import Manner
 from engine.seven_years_world_war.combat.assault import (
     SOMEWHERE,
     Assault,
@@ -14,9 +13,10 @@ from engine.seven_years_world_war.combat.assault import (
     assault,
     starts,
 )
+from engine.seven_years_world_war.combat.battle import Manner
 from engine.seven_years_world_war.combat.fight import fight
 from engine.seven_years_world_war.combat.losses import Lists, as_said
-from engine.seven_years_world_war.control import belligerent
+from engine.seven_years_world_war.control.changing import belligerent
 from engine.seven_years_world_war.forces import WHOEVER, WHOM, ForceDomain, Likely, Said, each
 from engine.seven_years_world_war.markers.leaders import (
     NOBODY,

@@ -3,7 +3,7 @@
 from engine.core.decision import Seat
 from engine.seven_years_world_war.combat.losses import choose_losses
 from engine.seven_years_world_war.combat.sides import wholly_minor
-from engine.seven_years_world_war.control import belligerent, invades
+from engine.seven_years_world_war.control.changing import belligerent, invades
 from engine.seven_years_world_war.markers.minors import excess, minor_units
 from engine.seven_years_world_war.state import Table
 from engine.seven_years_world_war.tables.names import Force, Square

@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from engine.seven_years_world_war import combat_events as events
-from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.advance import go_in
+from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.combat.leading import lead_defence
 from engine.seven_years_world_war.combat.losses import choose_losses
 from engine.seven_years_world_war.combat.retreat import fall_back

@@ -1,9 +1,9 @@
 """20.41, R39: the defender may have a leader, too; he knows that of the attacker."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind
-from engine.seven_years_world_war import combat_events as events
-from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
+from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.combat.sides import fighting
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.leaders import (

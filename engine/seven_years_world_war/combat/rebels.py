@@ -1,10 +1,10 @@
 """25.3 (clarification), R51: rebels beside major power units attack them at once."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import combat_events as events
-from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.asking import patience
 from engine.seven_years_world_war.combat.attack import defend_neutral
+from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.combat.fight import fight
 from engine.seven_years_world_war.combat.strength import TABLE_LACKS, may_use
 from engine.seven_years_world_war.markers.leaders import NOT_LED

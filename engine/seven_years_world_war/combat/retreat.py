@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine.core.decision import Decision, Domain, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import combat_events as events
-from engine.seven_years_world_war.battle import Battle
+from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.combat.asking import facts_of, fought, patience
+from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.combat.entering import come_in
 from engine.seven_years_world_war.combat.losses import Lists, as_said
 from engine.seven_years_world_war.combat.reach import FLEETS

@@ -1,8 +1,8 @@
 """17.2, 17.6: a recruit that took part becomes a veteran."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war.battle import Battle
 from engine.seven_years_world_war.combat.asking import facts_of, patience
+from engine.seven_years_world_war.combat.battle import Battle
 from engine.seven_years_world_war.combat.losses import Lists, as_said
 from engine.seven_years_world_war.combat.sides import fighting, wholly_minor
 from engine.seven_years_world_war.forces import (

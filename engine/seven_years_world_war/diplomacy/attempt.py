@@ -14,7 +14,7 @@ from engine.core.decision import (
     no,
 )
 from engine.core.repeated import Repeated
-from engine.seven_years_world_war import diplomacy_events as events
+from engine.seven_years_world_war.diplomacy import events
 from engine.seven_years_world_war.diplomacy.results import EFFECTS, effect_on
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import of_group, spend

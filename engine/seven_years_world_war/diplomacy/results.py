@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import diplomacy_events as events
-from engine.seven_years_world_war.control import change_hands
+from engine.seven_years_world_war.control.changing import change_hands
+from engine.seven_years_world_war.diplomacy import events
 from engine.seven_years_world_war.markers.pool import lose_random, pick, unbox
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table
 from engine.seven_years_world_war.tables.charts_schema import DiplomacyResult

@@ -1,12 +1,12 @@
 """Enlightenment (27): markers of it, placed with diplomacy markers."""
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import treasury_events as events
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import of_group, pick
 from engine.seven_years_world_war.markers.sturm import play
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Square
+from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.verbs import DIE
 
 DIPLOMACY, DONE = "diplomacy", "done"

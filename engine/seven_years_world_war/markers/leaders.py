@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.core.decision import Refusal, Seat, no
-from engine.seven_years_world_war import combat_events as events
+from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.forces import fleets_in, size
 from engine.seven_years_world_war.markers.pool import unbox
 from engine.seven_years_world_war.state import FACE_DOWN, State, Table

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import combat_events as events
+from engine.seven_years_world_war.combat import events
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import spend
 from engine.seven_years_world_war.state import State, Table

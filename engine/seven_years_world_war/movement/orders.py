@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any
 
 from engine.core.decision import Domain, Refusal, Seat, no
-from engine.seven_years_world_war import movement_events as events
-from engine.seven_years_world_war.control import belligerent, invades
+from engine.seven_years_world_war.control.changing import belligerent, invades
 from engine.seven_years_world_war.forces import (
     WHOEVER,
     WHOM,
@@ -19,6 +18,7 @@ from engine.seven_years_world_war.forces import (
     size,
 )
 from engine.seven_years_world_war.markers.sturm import play
+from engine.seven_years_world_war.movement import events
 from engine.seven_years_world_war.movement.alliance import (
     alliance_domains,
     alliance_move,

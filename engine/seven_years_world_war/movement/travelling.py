@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.core.decision import Seat
-from engine.seven_years_world_war import movement_events as events
-from engine.seven_years_world_war.combat import entered
-from engine.seven_years_world_war.control import belligerent, invades
+from engine.seven_years_world_war.combat.countermarch import entered
+from engine.seven_years_world_war.control.changing import belligerent, invades
 from engine.seven_years_world_war.forces import common, fleets_in, minus, only, plus
+from engine.seven_years_world_war.movement import events
+from engine.seven_years_world_war.movement.events import Manner
 from engine.seven_years_world_war.movement.ground import Watched
 from engine.seven_years_world_war.movement.journey import Journey, Stop
 from engine.seven_years_world_war.movement.loading import FLEETS
-from engine.seven_years_world_war.movement_events import Manner
 from engine.seven_years_world_war.negotiation.breaches import deed
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.board import Means

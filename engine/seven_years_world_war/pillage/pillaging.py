@@ -3,7 +3,6 @@
 from functools import partial
 
 from engine.core.decision import Domain, Refusal, Seat, no
-from engine.seven_years_world_war import treasury_events as events
 from engine.seven_years_world_war.combat.losses import choose_losses
 from engine.seven_years_world_war.forces import (
     WHOEVER,
@@ -26,6 +25,7 @@ from engine.seven_years_world_war.tables.names import (
     Square,
     land_of_rebels,
 )
+from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.verbs import DIE, gain_points, lose_units
 
 ALLIANCE = "alliance"

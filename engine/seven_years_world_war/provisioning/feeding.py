@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from engine.core.decision import Choice, Decision, Menu, Question, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import treasury_events as events
 from engine.seven_years_world_war.forces import (
     PLAIN,
     RECRUIT,
@@ -27,6 +26,7 @@ from engine.seven_years_world_war.tables.names import (
     Unit,
     is_fleet,
 )
+from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.verbs import lose_units, pay
 
 Unfed: TypeAlias = tuple[tuple[int, Power, str, Square], ...]

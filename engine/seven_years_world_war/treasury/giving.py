@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.core.decision import Domain, Refusal, Seat, no
-from engine.seven_years_world_war import diplomacy_events as events
+from engine.seven_years_world_war.diplomacy import events
 from engine.seven_years_world_war.forces import Likely
 from engine.seven_years_world_war.markers.pool import (
     give_back,

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core.decision import Choice, Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import treasury_events as events
 from engine.seven_years_world_war.forces import ANY_SAID, WHOEVER, WHOM, Likely, Said, meant
 from engine.seven_years_world_war.markers.minors import places, why_not_raise
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Power, Square, Unit
+from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.verbs import DIE, drawn, place_units, replace_units
 
 CONVERSION = "conversion"

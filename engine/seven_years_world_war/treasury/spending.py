@@ -4,11 +4,10 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import treasury_events as events
 from engine.seven_years_world_war.order import Order, by_verb
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import TREASURY_STEPS
-from engine.seven_years_world_war.treasury import buying, recruiting, training
+from engine.seven_years_world_war.treasury import buying, events, recruiting, training
 
 ORDERS: tuple[Order, ...] = (*recruiting.ORDERS, *buying.ORDERS, *training.ORDERS)
 BY_VERB = by_verb(ORDERS)

@@ -1,11 +1,11 @@
 """Taxation (10.1) and free campaign markers (8.2(2), 27.4)."""
 
 from engine.core.decision import Seat
-from engine.seven_years_world_war import treasury_events as events
 from engine.seven_years_world_war.income.points import square_income, taxed_squares
 from engine.seven_years_world_war.income.routes import routes_held
 from engine.seven_years_world_war.markers.pool import pick
 from engine.seven_years_world_war.state import State, Table
+from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.treasury.taxes import Rise, raise_taxes
 from engine.seven_years_world_war.verbs import gain_points
 from engine.seven_years_world_war.victory import enlightened

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 
 from engine.core.decision import Decision, Menu, Question, Refusal, Seat, Verb, kind, no
 from engine.core.repeated import Repeated
-from engine.seven_years_world_war import treasury_events as events
-from engine.seven_years_world_war.combat import rebels_attack
+from engine.seven_years_world_war.combat.rebels import rebels_attack
 from engine.seven_years_world_war.income.points import squares_raising
 from engine.seven_years_world_war.state import Table
 from engine.seven_years_world_war.tables.names import MAJORS, Power, Square
+from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.treasury.minor_recruiting import raise_units
 from engine.seven_years_world_war.verbs import DIE, drawn
 

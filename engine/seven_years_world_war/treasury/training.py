@@ -3,8 +3,7 @@
 from functools import partial
 
 from engine.core.decision import Domain, Refusal, Seat, no
-from engine.seven_years_world_war import treasury_events as events
-from engine.seven_years_world_war.control import drown_adrift
+from engine.seven_years_world_war.control.displacing import drown_adrift
 from engine.seven_years_world_war.forces import (
     WHOEVER,
     WHOM,
@@ -20,6 +19,7 @@ from engine.seven_years_world_war.markers.pool import returnable
 from engine.seven_years_world_war.order import Order
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square, is_fleet
+from engine.seven_years_world_war.treasury import events
 from engine.seven_years_world_war.treasury.recruiting import (
     price,
     squares_of,

@@ -5,8 +5,12 @@ Each chapter has a table of its orders. One order is a segment; the first of a l
 """
 
 from engine.core.decision import Decision, Menu, Refusal, Seat, Verb, kind, no
-from engine.seven_years_world_war import combat, diplomacy, events, movement, pillage
+from engine.seven_years_world_war import events
+from engine.seven_years_world_war.combat import attack
+from engine.seven_years_world_war.diplomacy import attempt
+from engine.seven_years_world_war.movement import orders as movement
 from engine.seven_years_world_war.order import Judge, Order, by_verb
+from engine.seven_years_world_war.pillage import pillaging
 from engine.seven_years_world_war.state import State, Table
 from engine.seven_years_world_war.tables.names import TURN_PHASES
 
@@ -14,10 +18,10 @@ BEGUN = "begin"
 """The step of a player turn of which nothing has been told yet."""
 DONE = "done"
 ORDERS: tuple[Order, ...] = (
-    *diplomacy.ORDERS,
+    *attempt.ORDERS,
     *movement.ORDERS,
-    *combat.ORDERS,
-    *pillage.ORDERS,
+    *attack.ORDERS,
+    *pillaging.ORDERS,
 )
 BY_VERB: dict[str, Order] = by_verb(ORDERS)
 

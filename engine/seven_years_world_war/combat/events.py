@@ -5,7 +5,7 @@ Forces are units by power and kind. `seat` is "" where minor powers fight that n
 
 from engine.core.decision import Seat
 from engine.core.table import GameEvent
-from engine.seven_years_world_war.battle import Manner
+from engine.seven_years_world_war.combat.battle import Manner
 from engine.seven_years_world_war.tables.names import Force, Marker, Power, Square
 
 
