@@ -55,7 +55,7 @@ def command(
     Example:
       pbem report club1 --public --format bbcode --map club1.png
     """
-    if seat and (public or form in ("bbcode", "markdown")):
+    if seat and (public or form in paste.FOR_FORUMS):
         raise click.UsageError("a seat sees things that a forum must not see: leave out --seat")
     with here.hand(f"report {name}") as post:
         game = control.game_named(post.db, name)

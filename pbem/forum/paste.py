@@ -5,15 +5,17 @@ seat, no tag and no address to answer to. A mail that has is refused here.
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from markupsafe import Markup
 from msgspec.structs import replace
 
 from engine.orders.vocabulary import Vocabulary
+from pbem.forum import bbcode, dialects
 from pbem.reports import composing, maps
 from pbem.reports.mails import Mail, PlayMail, PressMail
-from pbem.reports.rendering import bbcode, html, markdown, plain
+from pbem.reports.rendering import html, markdown, plain
 from pbem.reports.rendering.document import Document
 from pbem.reports.wording import pages
 
@@ -30,13 +32,22 @@ def _html(document: Document, picture: str | None, in_words: str = "") -> str:
     return template.render(title=document.title, body=body)
 
 
-FORMATS: dict[str, tuple[str, Callable[[Document, str | None], str]]] = {
+Render = Callable[[Document, str | None], str]
+FORMATS: dict[str, tuple[str, Render]] = {
     "text": (".txt", _text),
     "html": (".html", _html),
     "bbcode": (".bbcode", bbcode.render),
+    "phpbb": (".bbcode", partial(bbcode.render, dialect=dialects.PHPBB)),
+    "xenforo": (".bbcode", partial(bbcode.render, dialect=dialects.XENFORO)),
+    "vbulletin": (".bbcode", partial(bbcode.render, dialect=dialects.VBULLETIN)),
+    "bgg": (".bgg", partial(bbcode.render, dialect=dialects.BGG)),
     "markdown": (".md", markdown.render),
+    "discourse": (".md", partial(markdown.render, spoiler=markdown.DETAILS)),
 }
-"""By name: how its files end, and what makes it of a document and the map's address."""
+"""By name: how its files end, and what makes it of a document and the map's address (with BGG: the
+number of an uploaded picture)."""
+FOR_FORUMS = tuple(name for name in FORMATS if name not in ("text", "html"))
+"""The formats of which nobody pastes what only a seat may see."""
 
 
 PRIVATE = ("seat", "tag", "reply_to", "held", "question")
@@ -55,8 +66,7 @@ def post(
     *,
     attached: bool = False,
 ) -> str:
-    """Write a public report as `text`, `html`, `bbcode` or `markdown`; `picture` is the map's
-    address.
+    """Write a public report in one of FORMATS; `picture` is the map's address.
 
     `attached`: the map has no address, but goes with the post as a file. Raises NotPublic.
     """

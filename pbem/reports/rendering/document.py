@@ -10,10 +10,11 @@ _JOINERS = "\u200c\u200d"
 
 
 class Span(Struct, frozen=True):
-    """Words, bold or not."""
+    """Words, bold or not; or the name of a forum's member who is to be notified."""
 
     text: str
     bold: bool = False
+    mention: bool = False
 
 
 Text: TypeAlias = tuple[Span, ...]

@@ -1,34 +1,48 @@
-"""A document as Markdown, with the tables of GitHub's and Discourse's dialect."""
+"""A document as Markdown, with the tables of GitHub's, Discourse's and NodeBB's dialect."""
 
 import re
+from collections.abc import Iterator
 
 from pbem.reports.rendering import document as d
 from pbem.reports.rendering import plain
+from pbem.reports.rendering.inert import GAP, in_brackets, inert
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~^$&#])")
 _AT_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")
-_GAP = "\u200b"
+
+NO_SPOILER = "{inner}"
+DETAILS = '[details="{title}"]\n\n{inner}\n\n[/details]'
+"""How Discourse writes what is opened by a click."""
 
 
-def render(document: d.Document, picture: str | None = None) -> str:
-    """Write the post; `picture` is the address of the map (None: no image)."""
+def render(document: d.Document, picture: str | None = None, *, spoiler: str = NO_SPOILER) -> str:
+    """Write the post; `picture` is the address of the map (None: no image), `spoiler` what a table
+    with a heading is put into."""
     head = f"# {harmless(document.title)}"
-    return "\n\n".join([head, *(_block(block, picture) for block in document.blocks)]) + "\n"
+    return "\n\n".join([head, *_blocks(document, picture, spoiler)]) + "\n"
+
+
+def _blocks(document: d.Document, picture: str | None, spoiler: str) -> Iterator[str]:
+    title = ""
+    for block in document.blocks:
+        if isinstance(block, d.Heading):
+            title = block.text
+        said = _block(block, picture)
+        hidden = title and isinstance(block, d.Table)
+        name = harmless(title).replace('"', "'")
+        yield spoiler.format(title=name, inner=said) if hidden else said
 
 
 def harmless(text: str) -> str:
     """Write words from anybody as they may stand in a post, at a line's start too."""
-    text = _SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
-    text = _AT_START.sub(_escaped_start, text)
-    for mark in ("://", "www.", "@"):
-        text = text.replace(mark, mark[:1] + _GAP + mark[1:])
-    return text
+    text = _SPECIAL.sub(r"\\\1", " ".join(inert(text).split("\n")))
+    return _AT_START.sub(_escaped_start, text)
 
 
 def _escaped_start(found: re.Match[str]) -> str:
     """A number at a line's start is followed by what makes it a list: that is escaped."""
     space, mark = found.groups()
-    return f"{space}{mark}{_GAP}" if mark.isdigit() else f"{space}\\{mark}"
+    return f"{space}{mark}{GAP}" if mark.isdigit() else f"{space}\\{mark}"
 
 
 def _block(block: d.Block, picture: str | None) -> str:
@@ -38,7 +52,7 @@ def _block(block: d.Block, picture: str | None) -> str:
             said = caption if picture else instead
             return f"{image}*{harmless(said)}*" if said else image
         case d.Heading(title, aside):
-            return f"## {harmless(title)}" + (f" ({harmless(aside)})" if aside else "")
+            return f"## {harmless(title)}" + (f" {in_brackets(harmless(aside))}" if aside else "")
         case d.Lead(text):
             return f"> {_inline(text)}"
         case d.Quote(lines):  # two spaces keep the ends of its lines
@@ -52,13 +66,16 @@ def _block(block: d.Block, picture: str | None) -> str:
         case d.Table():
             return _table(block)
         case _:
-            return _fenced("\n".join(plain.lines_of(block)))
+            return _fenced(inert("\n".join(plain.lines_of(block))))
 
 
 def _inline(text: d.Text) -> str:
     """Bold marks hold only if the words within begin and end without a space."""
     parts = []
     for span in text:
+        if span.mention:
+            parts.append(f"@{span.text}")
+            continue
         said = harmless(span.text)
         core = said.strip()
         if span.bold and core:

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+from pbem.forum import paste
+
 PLAYER = "player@example.org"
-FORMATS = ("text", "html", "bbcode", "markdown")
+FORMATS = tuple(paste.FORMATS)
 
 
 def seats(club):

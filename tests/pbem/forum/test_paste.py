@@ -14,7 +14,7 @@ from tests.pbem.reports.samples import MAILS, REPORT
 
 PUBLIC = MAILS["public report"]
 MAIL = mail_of(PUBLIC)
-ENDS = {"text": ".txt", "html": ".html", "bbcode": ".bbcode", "markdown": ".md"}
+ENDS = {name: ending for name, (ending, _) in paste.FORMATS.items()}
 
 
 @pytest.mark.parametrize("format", ENDS)
@@ -39,7 +39,7 @@ def test_a_map_that_is_a_file_with_the_post_is_said_to_be(format: str) -> None:
 
     assert "The map is attached" in post
     assert "no map" not in post
-    assert not any(image in post for image in ("![map]", "[img]", "<img"))
+    assert not any(image in post for image in ("![map]", "[img]", "[imageid", "<img"))
 
 
 def test_the_map_of_a_post_in_html_is_said_in_words() -> None:

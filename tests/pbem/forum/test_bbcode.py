@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pbem.reports.rendering import bbcode
+from pbem.forum import bbcode
 from pbem.reports.rendering.document import clean
 from pbem.reports.rendering.markup import escape, parse
 from tests.pbem.reports.hostile import HOSTILE

@@ -1,0 +1,158 @@
+"""Whatever people write is text in every dialect, and what is ours is there in each of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from pbem.forum import bbcode, dialects, paste
+from pbem.reports.rendering import document as d
+from pbem.reports.rendering import markdown
+from tests.pbem.forum.test_bbcode import TAG
+from tests.pbem.reports.hostile import HOSTILE
+
+ALL = {
+    "bbcode": dialects.BBCODE,
+    "phpbb": dialects.PHPBB,
+    "xenforo": dialects.XENFORO,
+    "vbulletin": dialects.VBULLETIN,
+    "bgg": dialects.BGG,
+}
+MARKED = (
+    *("[b]", "[/code]", "[/c]", "[o]", "[/spoiler]", "[img]x[/img]", "[imageid=3]", "[quote"),
+    *("]", "[", "**", "`", "|", "<b>", "</details>", "[/details]", "<!--", "&lt;", "\\"),
+    *("@everyone", "@all", "@here", "://", "www.", "8)", ":)", ";-)", ":mrgreen:", ":D", "=)"),
+    *("\u202e", "\u2066", "\u200f", "\u200b", "\x00", "\r\n", "\n", "# ", "> ", "---", "1. "),
+)
+SAID = st.lists(st.one_of(st.sampled_from([*MARKED, *HOSTILE]), st.text(max_size=8)), max_size=8)
+TAGS = re.compile(r"\[/?[a-zA-Z*]+(?:=[^\]]*)?\]")
+SMILEY = re.compile(r"[:;=]['^-]?[()DPpOo]|8-?\)|:[a-z]+:")
+READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+
+
+def document(said: str) -> d.Document:
+    """The same words in every block there is."""
+    words = (d.Span("x "), d.Span(said, bold=True), d.Span(said))
+    return d.Document(
+        said,
+        (
+            d.Heading(said, said),
+            d.Lead(words),
+            d.Paragraph(words),
+            d.Inset(words),
+            d.Bullets((words, words)),
+            d.Quote((said,)),
+            d.Preformatted((said,)),
+            d.Table("lr", (words, words), ((words, words),)),
+            d.Item("1", said, said, "good", (("note", words),)),
+            d.MapPlace(said, said),
+            d.Foot(words),
+        ),
+    )
+
+
+def flat(said: list[str]) -> str:
+    """What people write, on a line, as running text has it."""
+    return " ".join(d.clean("".join(said)).split()) or "words"
+
+
+@pytest.mark.parametrize("name", ALL)
+@given(said=SAID)
+def test_only_our_own_tags_stand_in_a_post(name: str, said: list[str]) -> None:
+    post = bbcode.render(document(flat(said)), "7", ALL[name])
+    ours = bbcode.render(document("words"), "7", ALL[name])
+
+    titles = re.compile(r'(?<=\[spoiler=)"[^"]*"')
+    assert TAGS.findall(titles.sub("", post)) == TAGS.findall(titles.sub("", ours))
+
+
+@pytest.mark.parametrize("name", ALL)
+@given(said=SAID)
+def test_nobody_is_called_and_nothing_is_linked_drawn_or_turned_around(
+    name: str, said: list[str]
+) -> None:
+    post = bbcode.render(document("".join(said)), "7", ALL[name])
+
+    assert "://" not in post
+    assert "www." not in post.lower()
+    assert not re.search(r"@\w", post)
+    assert not SMILEY.search(TAG.sub("", post))
+    assert not [sign for sign in post if unicodedata.bidirectional(sign) in ("RLO", "RLI", "LRI")]
+
+
+@pytest.mark.parametrize("name", ALL)
+@given(said=SAID)
+def test_all_words_can_still_be_read(name: str, said: list[str]) -> None:
+    words = flat(said)
+    for sign, other in ALL[name].instead.items():
+        words = words.replace(sign, other)
+    post = bbcode.render(document(flat(said)), "7", ALL[name])
+
+    assert words.replace("\u200b", "") in post.replace("\u200b", "")
+
+
+@given(said=SAID)
+def test_a_post_on_boardgamegeek_has_no_sign_that_cuts_it_off(said: list[str]) -> None:
+    assert "<" not in bbcode.render(document(flat(said)), "7", dialects.BGG)
+
+
+@pytest.mark.parametrize("spoiler", [markdown.NO_SPOILER, markdown.DETAILS])
+@given(said=SAID)
+def test_a_reader_of_markdown_finds_the_same_blocks(spoiler: str, said: list[str]) -> None:
+    def shape(words: str) -> list[str]:
+        tokens = READER.parse(markdown.render(document(words), "m.png", spoiler=spoiler))
+        found = [token.type for token in tokens if token.type != "inline"]
+        inner = {child.type for token in tokens for child in token.children or ()}
+        return [*found, *sorted(inner & {"link_open", "html_inline", "image", "code_inline"})]
+
+    assert shape(flat(said)) == shape("words")
+
+
+@given(said=SAID)
+def test_markdown_calls_and_links_nobody(said: list[str]) -> None:
+    post = markdown.render(document(flat(said)))
+
+    assert not re.search(r"@\w", post)
+    assert "://" not in post
+    assert not SMILEY.search(post)
+
+
+def test_who_is_meant_is_mentioned_in_the_forums_own_way() -> None:
+    called = d.Document("t", (d.Paragraph((d.Span("anna_k", mention=True),)),))
+
+    assert "@anna_k" in bbcode.render(called, None, dialects.XENFORO)
+    assert "[mention]anna_k[/mention]" in bbcode.render(called, None, dialects.VBULLETIN)
+    assert "[user=anna_k]anna_k[/user]" in bbcode.render(called, None, dialects.BGG)
+    assert "[b]anna_k[/b]" in bbcode.render(called, None, dialects.PHPBB)
+    assert "@anna_k" in markdown.render(called)
+
+
+TABLE = d.Document(
+    "t", (d.Heading("Gold"), d.Table("lr", (), (((d.Span("Spain"),), (d.Span("6"),)),)))
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "opened"),
+    [
+        ("bgg", "[b]Gold[/b]\n[o]\n[c]"),
+        ("xenforo", '[spoiler="Gold"]\n[table]\n[tr][td]Spain[/td][td]6[/td][/tr]'),
+        ("vbulletin", "[table]\n[tr][td]Spain[/td]"),
+        ("phpbb", "[code]\n  Spain  6"),
+        ("discourse", '[details="Gold"]\n\n|'),
+        ("markdown", "## Gold\n\n|"),
+    ],
+)
+def test_a_table_is_shown_as_the_forum_can(form: str, opened: str) -> None:
+    assert opened in paste.FORMATS[form][1](TABLE, None)
+
+
+def test_a_picture_on_boardgamegeek_goes_by_its_number() -> None:
+    shown = d.Document("t", (d.MapPlace("no map", "the map"),))
+
+    assert "[imageid=8123]" in bbcode.render(shown, "8123", dialects.BGG)
