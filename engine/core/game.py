@@ -16,7 +16,7 @@ from engine.core.table import Event, GameEvent, Table
 if TYPE_CHECKING:
     from engine.kit.position_codec import Names
     from engine.kit.telling import Telling
-    from engine.orders.policy import Plan
+    from engine.orders.conditions.policy import Plan
     from engine.orders.vocabulary import Vocabulary
 
 Rules = Callable[..., Coroutine[Any, Any, None]]

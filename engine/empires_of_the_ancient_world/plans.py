@@ -6,7 +6,7 @@ Both read only what the seat is told when it is asked for its own deck.
 from collections.abc import Mapping
 
 from engine.core.decision import Choice, Menu
-from engine.orders.policy import Plan, Sight
+from engine.orders.conditions.policy import Plan, Sight
 
 
 def best(sight: Sight, _menu: Menu) -> Choice | None:

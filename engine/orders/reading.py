@@ -9,7 +9,8 @@ from engine.core.decision import Choice, Refusal, refuse
 from engine.core.messages import Message, message, quoted
 from engine.core.messages import text as as_it_stands
 from engine.orders import guessing
-from engine.orders.clauses import Part
+from engine.orders.conditions.clauses import Part
+from engine.orders.conditions.policy import Clause
 from engine.orders.forms import ALL, NO_PLURALS, UNSAID, Form, Match, all_slots, filled, written
 from engine.orders.leads import Lead, Whom
 from engine.orders.lexicon import LONGEST_LINE, Word, is_long, tokens
@@ -23,7 +24,6 @@ from engine.orders.pieces import (
     without_bullet,
     words_of,
 )
-from engine.orders.policy import Clause
 from engine.orders.remarks import announces, is_idiom
 from engine.orders.vocabulary_file import SMALL, Words
 

@@ -15,7 +15,9 @@ from typing import Any, Literal
 from engine.core.decision import Choice, Menu, Refusal, Refused, refuse
 from engine.core.messages import text as as_it_stands
 from engine.orders.brackets import left_out
+from engine.orders.conditions.structure import POSSIBLE
 from engine.orders.forms import ALL, COUNT, UNSAID, Form, begins, taken_apart, written
+from engine.orders.languages.tongues import Tongue
 from engine.orders.lexicon import tokens
 from engine.orders.reading import (
     NOTHING,
@@ -29,9 +31,7 @@ from engine.orders.reading import (
     printed,
 )
 from engine.orders.remarks import Doubt, Said, doubts
-from engine.orders.structure import POSSIBLE
 from engine.orders.suggestions import fitting, nearest
-from engine.orders.tongues import Tongue
 from engine.orders.vocabulary_file import NO_FILES, NO_NAMES, NamesByCategory, Words, load
 
 __all__ = ["NOTHING", "Doubt", "Line", "NotAnOrder", "Step", "Vocabulary", "WrittenLine"]

@@ -10,9 +10,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from engine.core.decision import as_choice
-from engine.orders import rewording
 from engine.orders.brackets import spellings
-from engine.orders.clauses import Clauses
+from engine.orders.conditions.clauses import Clauses
+from engine.orders.conditions.policy import ME, Period, Test, TestRow
+from engine.orders.conditions.statements import Known, Statements
+from engine.orders.conditions.structure import Structure
+from engine.orders.conditions.wordings import Wordings
 from engine.orders.forms import (
     ALL,
     Form,
@@ -25,14 +28,11 @@ from engine.orders.forms import (
     lists_in,
 )
 from engine.orders.language import ENGLISH, Language, language
+from engine.orders.languages import rewording
 from engine.orders.leads import Lead
 from engine.orders.lexicon import Names, Spelled, Word, tokens
-from engine.orders.policy import ME, Period, Test, TestRow
 from engine.orders.questions import QuestionWords
-from engine.orders.statements import Known, Statements
-from engine.orders.structure import Structure
 from engine.orders.vocabulary_schema import LeadRow, VocabularyFile, read
-from engine.orders.wordings import Wordings
 
 SMALL = frozenset(["i", "we", "no", "not", "do", "dont", "never"])
 """Words that begin orders, and remarks as well."""

@@ -42,8 +42,8 @@ import msgspec
 from msgspec import field
 
 from engine.core.mistakes import mistake
+from engine.orders.conditions.policy import TestRow
 from engine.orders.forms import FormRow
-from engine.orders.policy import TestRow
 from engine.orders.questions import QuestionWords
 
 Row = TypeVar("Row")

@@ -29,7 +29,7 @@ from engine.core.decision import Choice, Kind, Needless, Question, Refusal, Role
 from engine.core.dice import NeedsDice
 from engine.core.messages import Message, message
 from engine.core.session import Session
-from engine.orders.policy import ONCE, Sight
+from engine.orders.conditions.policy import ONCE, Sight
 from engine.orders.vocabulary import Step
 from engine.queue import in_advance, standing_orders
 from engine.queue.conditions import Conditions

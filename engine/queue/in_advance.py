@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.decision import Choice, Decision, Question, Refusal, Seat
 from engine.core.session import Policy, Session
-from engine.orders.policy import ONCE, Sight
+from engine.orders.conditions.policy import ONCE, Sight
 from engine.queue import standing_orders
 from engine.queue.judging import resolved
 

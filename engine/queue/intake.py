@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from engine.core.decision import Question, Refusal, Seat
 from engine.core.messages import Message, message, said_of, text
 from engine.core.session import Session
-from engine.orders.policy import Clause
+from engine.orders.conditions.policy import Clause
 from engine.orders.vocabulary import NOTHING, Line, NotAnOrder, Step, Vocabulary, WrittenLine
 from engine.queue import standing_orders
 from engine.queue.branches import Branches

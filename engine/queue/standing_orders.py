@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.decision import Choice, Question, Seat
 from engine.core.messages import Message, message, text
-from engine.orders.policy import (
+from engine.orders.conditions.policy import (
     ONCE,
     Answer,
     Clause,

@@ -7,7 +7,7 @@ in an auction by sealed proxies: nobody bids more than is needed.
 from collections.abc import Iterator, Mapping
 
 from engine.core.decision import Choice, Menu
-from engine.orders.policy import Plan, Sight
+from engine.orders.conditions.policy import Plan, Sight
 from engine.struggle_of_empires.schema import Gold, Power
 from engine.struggle_of_empires.war.grand_alliances import NONE
 

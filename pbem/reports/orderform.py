@@ -11,9 +11,9 @@ from typing import Any, Protocol
 from markupsafe import Markup
 
 from engine.core.messages import message, text
+from engine.orders.conditions.policy import Test
+from engine.orders.conditions.structure import IF, WHEN
 from engine.orders.forms import Form
-from engine.orders.policy import Test
-from engine.orders.structure import IF, WHEN
 from engine.orders.vocabulary import Vocabulary
 from pbem.reports.mail_parts import Question
 from pbem.reports.mails import Mail

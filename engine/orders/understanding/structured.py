@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from engine.core.decision import Refusal
 from engine.core.messages import message
+from engine.orders.conditions.policy import Clause
 from engine.orders.lexicon import tokens
-from engine.orders.policy import Clause
 from engine.orders.questions import ANY, NO_WORDS
 from engine.orders.reading import IN_ORDER
 from engine.orders.understanding.answers.short_answers import ShortAnswers

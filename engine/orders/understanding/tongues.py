@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from engine.orders.language import ENGLISH
-from engine.orders.tongues import Tongue
+from engine.orders.languages.tongues import Tongue
 from engine.orders.understanding.interpreter import Interpreter
 from engine.orders.understanding.readings import Reading, Situation
 from engine.orders.vocabulary import Vocabulary

@@ -11,8 +11,8 @@ from engine.core.decision import Choice, Refusal
 from engine.core.dice import ScriptMismatch
 from engine.core.session import Session
 from engine.games import GAMES
+from engine.orders.conditions.policy import Clause, Statement
 from engine.orders.forms import ALL, UNSAID
-from engine.orders.policy import Clause, Statement
 from engine.queue.applying import preview
 from engine.queue.intake import Order, take_in, take_in_read
 from engine.queue.judging import steps_now

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine.core.decision import Refusal
-from engine.orders import policy
-from engine.orders.policy import Sight
+from engine.orders.conditions import policy
+from engine.orders.conditions.policy import Sight
 from engine.queue.branches import written_out
 from engine.queue.intake import take_in
 from tests.engine.turn_of_five import AT_SEA, INDIA, WON, WORDS, Board

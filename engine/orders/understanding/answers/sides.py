@@ -8,9 +8,9 @@ from typing import Any
 from engine.core.decision import Choice
 from engine.core.messages import Message, message
 from engine.orders import guessing
+from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
-from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.pieces import PieceReader
 from engine.orders.understanding.readings import Asked, Meaning, Situation

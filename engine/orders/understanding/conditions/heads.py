@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from engine.orders.conditions.policy import Condition
 from engine.orders.language import Language
-from engine.orders.policy import Condition
 
 if TYPE_CHECKING:
-    from engine.orders.clauses import Clauses
+    from engine.orders.conditions.clauses import Clauses
 
 _END = " .!,;:"
 

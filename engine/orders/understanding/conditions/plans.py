@@ -7,16 +7,16 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.orders.conditions.structure import ELSE, WHEN
 from engine.orders.forms import written
 from engine.orders.language import Language
 from engine.orders.lexicon import Word, tokens
 from engine.orders.questions import NO_WORDS, QuestionWords
-from engine.orders.structure import ELSE, WHEN
 from engine.orders.understanding.readings import Reading, Situation
 from engine.orders.understanding.words.senses import MOST_WORDS, Sense, Senses
 
 if TYPE_CHECKING:
-    from engine.orders.policy import Test
+    from engine.orders.conditions.policy import Test
     from engine.orders.vocabulary_file import Words
 
 

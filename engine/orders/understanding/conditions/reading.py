@@ -1,8 +1,9 @@
 """Sentences of which one part depends on another: if, unless, when, else, always, never.
 
-What can be asked and when standing orders answer is data of a game (`engine.orders.clauses`); which
-words open such a part is data of the language. Each place where a sentence may be cut into what is
-known and what is to be done is tried, the likeliest first.
+What can be asked and when standing orders answer is data of a game
+(`engine.orders.conditions.clauses`); which words open such a part is data of the language. Each
+place where a sentence may be cut into what is known and what is to be done is tried, the likeliest
+first.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from typing import TYPE_CHECKING
 
 from engine.core.messages import Message, message, quoted
 from engine.core.messages import text as as_it_stands
+from engine.orders.conditions.policy import Clause, Condition, Statement
+from engine.orders.conditions.structure import ELSE, END, IF, NOT, WHEN
 from engine.orders.language import Language
 from engine.orders.lexicon import tokens
-from engine.orders.policy import Clause, Condition, Statement
-from engine.orders.structure import ELSE, END, IF, NOT, WHEN
 from engine.orders.understanding.conditions.heads import Heads, contrary
 from engine.orders.understanding.readings import Reading, Sort
 
 if TYPE_CHECKING:
-    from engine.orders.clauses import Clauses
+    from engine.orders.conditions.clauses import Clauses
 
 MOST_CUTS = 24
 MOST_NAMES = 6

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from engine.core.decision import Choice, Menu
 from engine.core.messages import Message, message
 from engine.orders import guessing
+from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import (
     ALL,
     COUNT,
@@ -26,7 +27,6 @@ from engine.orders.forms import (
     written,
 )
 from engine.orders.language import Language
-from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS
 from engine.orders.reading import printed
 from engine.orders.suggestions import fitting

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.decision import Choice
+from engine.orders.conditions.policy import Sight, found_at
 from engine.orders.forms import COUNT, NUMBER, Form
 from engine.orders.language import Language
 from engine.orders.lexicon import Word
-from engine.orders.policy import Sight, found_at
 from engine.orders.questions import NO_WORDS, QuestionWords
 from engine.orders.understanding.frames.besides import Besides
 from engine.orders.understanding.frames.choices import Before, Choices, Kept

@@ -26,8 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.decision import Refusal, refuse
 from engine.core.messages import text as as_it_stands
-from engine.orders.lexicon import tokens
-from engine.orders.policy import (
+from engine.orders.conditions.policy import (
     ONCE,
     Answer,
     Clause,
@@ -35,8 +34,8 @@ from engine.orders.policy import (
     Period,
     Statement,
 )
-from engine.orders.statements import SITUATION, Statements
-from engine.orders.structure import (
+from engine.orders.conditions.statements import SITUATION, Statements
+from engine.orders.conditions.structure import (
     AND,
     DEFAULT,
     EDGES,
@@ -51,6 +50,7 @@ from engine.orders.structure import (
     WHEN,
     Mark,
 )
+from engine.orders.lexicon import tokens
 
 if TYPE_CHECKING:
     from engine.orders.reading import Line

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import fields
 
 from engine.core.decision import Refusal
-from engine.orders.compounds import Compounds
 from engine.orders.language import Language
+from engine.orders.languages.compounds import Compounds
+from engine.orders.languages.translating import Translator
 from engine.orders.lexicon import Word, is_long, tokens
 from engine.orders.questions import QuestionWords
 from engine.orders.reading import Line
-from engine.orders.translating import Translator
 
 if TYPE_CHECKING:
     from engine.orders.vocabulary import Vocabulary

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.core.decision import Refusal
+from engine.orders.conditions.policy import Answer, Clause, Condition, Statement, Test
+from engine.orders.conditions.structure import DEFAULT, END, FORGET, IF, STANDING, STOP, WHEN
 from engine.orders.forms import ALL, Form, written
-from engine.orders.policy import Answer, Clause, Condition, Statement, Test
 from engine.orders.reading import ANY_TOLL, Line, OrderPart, printed
-from engine.orders.structure import DEFAULT, END, FORGET, IF, STANDING, STOP, WHEN
 
 if TYPE_CHECKING:
     from engine.orders.vocabulary import Vocabulary

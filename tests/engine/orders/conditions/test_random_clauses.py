@@ -10,10 +10,10 @@ from engine.core.bots import Stream, random_choice
 from engine.core.dice import Dice, Seed
 from engine.core.game import Game
 from engine.empires_of_the_ancient_world import GAME as ANCIENT
-from engine.orders.clauses import Clauses
+from engine.orders.conditions.clauses import Clauses
+from engine.orders.conditions.policy import ME
+from engine.orders.conditions.policy import Test as Said
 from engine.orders.forms import NUMBER, Place, written
-from engine.orders.policy import ME
-from engine.orders.policy import Test as Said
 from engine.queue.intake import Order
 from engine.struggle_of_empires import GAME as STRUGGLE
 from tests.engine.board import Board

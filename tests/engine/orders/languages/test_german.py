@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.decision import Refusal
 from engine.games import GAMES
-from engine.orders import policy
+from engine.orders.conditions import policy
 from engine.orders.forms import Form, written
 from engine.orders.lexicon import slip_cost, tokens
 from engine.orders.understanding.readings import Situation

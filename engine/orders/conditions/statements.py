@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from engine.core.decision import Refusal, refuse
 from engine.core.messages import text as as_it_stands
+from engine.orders.conditions.policy import ME, Condition, Statement, Test
+from engine.orders.conditions.structure import AND, EDGES, NOT, OR, Structure
+from engine.orders.conditions.wordings import Phrasing, Wordings
 from engine.orders.forms import Grammar, Pattern, written
 from engine.orders.lexicon import tokens
-from engine.orders.policy import ME, Condition, Statement, Test
-from engine.orders.structure import AND, EDGES, NOT, OR, Structure
-from engine.orders.wordings import Phrasing, Wordings
 
 LOOSE = ("", "slips")
 """How names are looked up, one after the other."""

@@ -30,9 +30,9 @@ import msgspec
 from msgspec import field
 from msgspec.structs import asdict, replace
 
+from engine.orders.conditions.policy import TestRow
 from engine.orders.forms import FormRow
 from engine.orders.lexicon import spellings, tokens
-from engine.orders.policy import TestRow
 from engine.orders.questions import QuestionWords
 from engine.orders.vocabulary_schema import Common, LeadRow, PeriodRow, Texts, VocabularyFile
 

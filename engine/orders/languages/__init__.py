@@ -1,0 +1,1 @@
+"""A file of words for each language; lines put from one language into another."""
