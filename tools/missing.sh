@@ -6,6 +6,8 @@ command -v dovecot >/dev/null || test -x /usr/sbin/dovecot ||
     missing="$missing\n  IMAP against a real server (Debian: dovecot-imapd dovecot-lmtpd)"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null ||
     missing="$missing\n  PostgreSQL (Debian: postgresql)"
+command -v systemd-analyze >/dev/null ||
+    missing="$missing\n  the service file of docs/host.md (Debian: systemd)"
 command -v chromium >/dev/null ||
     missing="$missing\n  the order form and mails in a real browser (Debian: chromium)"
 

@@ -18,6 +18,7 @@ from pbem.cli.host import mend
 from pbem.cli.roundtrip import own_mails
 from pbem.cli.words import lacking
 from pbem.daemon import own_tables
+from pbem.daemon.health import ROOM
 from pbem.daemon.moderator import Clock, opened
 from pbem.features.host import mending
 from pbem.features.host.mending import Prospect
@@ -171,8 +172,6 @@ def _how_it_stands(game: t.Game, rules: Game, found: Prospect) -> str:
     return "; ".join(said)
 
 
-ROOM = 200
-"""Megabytes that should be free."""
 SQLITE = "sqlite:///"
 
 

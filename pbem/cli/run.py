@@ -1,16 +1,18 @@
 """`pbem run`: the daemon."""
 
 import signal
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from threading import Event
 from types import FrameType
 
 import click
 
+from engine.core.decision import Refused
 from pbem.campaign.world import World
 from pbem.cli.here import Here, pass_here
-from pbem.daemon import cycle
+from pbem.daemon import cycle, health, watching
 from pbem.daemon.cartographer import Cartographer
 from pbem.daemon.drawing import maps_of
 from pbem.daemon.loops import Loops
@@ -65,6 +67,18 @@ def _once(world: World, now: datetime) -> None:
         cycle.cycle(world, mailbox, way_out(config), now, maps_of(config.folder))
 
 
+@contextmanager
+def _watched(world: World, here: Here) -> Iterator[None]:
+    """Serve the page for programs that watch, if the settings name a port for it."""
+    with ExitStack() as served:
+        if port := world.config.health.port:
+            try:
+                served.enter_context(watching.page(lambda: health.signs(world, here.now()), port))
+            except OSError as error:
+                raise Refused(f"[health] port {port}: {error.strerror}.") from None
+        yield
+
+
 def _on_and_on(world: World, here: Here) -> None:
     config = world.config
     mending.take_up(world, here.now())
@@ -75,7 +89,7 @@ def _on_and_on(world: World, here: Here) -> None:
 
     before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
-        with closing(Cartographer(config.folder)) as cartographer:
+        with closing(Cartographer(config.folder)) as cartographer, _watched(world, here):
             Loops(
                 world=world,
                 open_mailbox=lambda: way_in(config, here.now),

@@ -12,6 +12,7 @@ from sqlmodel import col, select
 from pbem.campaign import control
 from pbem.campaign.lookup import status
 from pbem.cli.here import Here, pass_here
+from pbem.daemon import health
 from pbem.daemon.moderator import opened
 from pbem.features.safety_stop import safety_stop
 from pbem.reports import times
@@ -24,15 +25,23 @@ WIDTH = 80
 @click.command("status")
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+@click.option(
+    "--health", "healthy", is_flag=True, help="Show whether all works, and exit with 1 if not."
+)
 @pass_here
-def command(here: Here, name: str | None, as_json: bool) -> None:
+@click.pass_context
+def command(ctx: click.Context, here: Here, name: str | None, as_json: bool, healthy: bool) -> None:
     """Show games, who has to answer, and waiting mails.
 
     \b
     Example:
       pbem status
       pbem status club1 --json
+      pbem status --health
     """
+    if healthy:
+        _show_health(ctx, here, as_json)
+        return
     with opened(here.folder) as world, world.store.reading() as db:
         if name is not None:
             rows = [control.game_named(db, name)]
@@ -69,6 +78,18 @@ def command(here: Here, name: str | None, as_json: bool) -> None:
         )
         console.print(f"{stopped['why']}\n")
     console.print(_about_mails(mails))
+
+
+def _show_health(ctx: click.Context, here: Here, as_json: bool) -> None:
+    with opened(here.folder) as world:
+        signs = health.signs(world, here.now())
+    if as_json:
+        click.echo(json.dumps({sign.name: sign.value for sign in signs}, indent=1))
+    else:
+        for sign in signs:
+            advice = f": {sign.advice}" if sign.advice else ""
+            click.echo(f"{'ok  ' if sign.ok else 'FAIL'}  {sign.said}{advice}")
+    ctx.exit(0 if health.well(signs) else 1)
 
 
 def _overview(games: Sequence[Told]) -> Table:

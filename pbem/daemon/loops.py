@@ -18,7 +18,7 @@ import structlog
 from pbem.campaign import surroundings
 from pbem.campaign.mails.sending import MapMaker
 from pbem.campaign.world import World
-from pbem.daemon import cycle
+from pbem.daemon import cycle, watching
 from pbem.daemon.moderator import Clock
 from pbem.daemon.trouble import Trouble
 from pbem.features.safety_stop import safety_stop
@@ -98,7 +98,9 @@ class Loops:
         log.info("started", folder=str(self.world.config.folder))
         for thread in threads:
             thread.start()
+        watching.tell_systemd("READY=1")
         self.stop.wait()
+        watching.tell_systemd("STOPPING=1")
         self.came.set()
         self.written.set()
         until = time.monotonic() + PATIENCE
@@ -142,6 +144,7 @@ class Loops:
 
     def judge(self) -> None:
         """Judge what has come and what is due, then wait for more."""
+        watching.tell_systemd("WATCHDOG=1")
         self.came.clear()
         seen = self.seen  # before the clock is looked at: it may be set between the two
         safety_stop.look_at_jump(self.world, *self.watch.look())

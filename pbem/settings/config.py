@@ -341,6 +341,17 @@ class Interpreter(Section):
     timeout: Seconds = Field(20, description="Seconds to wait for an answer; mails wait as long.")
 
 
+class Health(Section):
+    """A page on this machine for programs that watch the moderator (see docs/host.md)."""
+
+    port: int = Field(
+        0,
+        ge=0,
+        le=65535,
+        description="Where /health and /metrics are served, on 127.0.0.1; 0: nowhere.",
+    )
+
+
 class Data(Section):
     """Your own boards and cards, if you have a printed game (see pbem tables)."""
 
@@ -363,6 +374,7 @@ class Config(BaseSettings):
     safety_stop: SafetyStop = SafetyStop()
     limits: Limits = Limits()
     interpreter: Interpreter = Interpreter()
+    health: Health = Health()
     data: Data = Data()
     _folder: Path = PrivateAttr(Path())
 

@@ -1,0 +1,152 @@
+"""Whether the moderator does its work: what a host, or a program that watches, wants to know."""
+
+import shutil
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlmodel import Session as Db
+from sqlmodel import col, func, select
+
+from pbem.campaign.world import World
+from pbem.features.safety_stop import safety_stop
+from pbem.store import tables as t
+
+OLDEST_LOOK = timedelta(minutes=10)
+"""The mailbox is looked into every half minute; a server that is restarted may take some."""
+OLDEST_MAIL = timedelta(minutes=10)
+"""A mail that came is judged within seconds, and so is what comes due."""
+OLDEST_OUTGOING = timedelta(hours=1)
+"""A mail server that asks to try again later is asked again within the hour."""
+ROOM = 200
+"""Megabytes that should be free: without them no mail is taken in."""
+
+
+class Sign(NamedTuple):
+    """One figure. `name` is that of Prometheus, without `pbem_`; `said` tells it to a person."""
+
+    name: str
+    help: str
+    value: float
+    said: str
+    ok: bool = True
+    advice: str = ""
+
+
+def signs(world: World, now: datetime) -> list[Sign]:
+    """Look at database and disk; nothing is changed, and nobody has to wait."""
+    with world.store.reading() as db:
+        return [*_mailbox(db, now), *_mails(db, now), *_clocks(db, now), *_games(db), _disk(world)]
+
+
+def well(found: Iterable[Sign]) -> bool:
+    """Tell whether no sign is bad."""
+    return all(sign.ok for sign in found)
+
+
+def prometheus(found: Iterable[Sign]) -> str:
+    """Write the signs in Prometheus' text format, version 0.0.4."""
+    return "".join(
+        f"# HELP pbem_{sign.name} {sign.help}\n# TYPE pbem_{sign.name} gauge\n"
+        f"pbem_{sign.name} {sign.value:g}\n"
+        for sign in found
+    )
+
+
+def _mailbox(db: Db, now: datetime) -> Iterator[Sign]:
+    looked = safety_stop.remembered(db).looked
+    age = (now - looked).total_seconds() if looked else float("inf")
+    ok = age <= OLDEST_LOOK.total_seconds()
+    yield Sign(
+        "mailbox_age_seconds",
+        "Seconds since the mailbox was last read to its end.",
+        age,
+        f"mailbox read {_ago(age)}" if looked else "the mailbox has never been read",
+        ok,
+        "" if ok else "is `pbem run` running? Its log says why the mailbox cannot be read",
+    )
+
+
+def _mails(db: Db, now: datetime) -> Iterator[Sign]:
+    waiting = select(func.count(), func.min(t.InboundMail.arrived)).where(
+        t.InboundMail.status == "new"
+    )
+    yield _queue(
+        "to_judge", "received, not judged yet", db.exec(waiting).one(), now, OLDEST_MAIL,
+        "its game may be waiting for you: `pbem check`",
+    )  # fmt: skip
+    going = select(func.count(), func.min(t.Outgoing.created)).where(t.Outgoing.state == "waiting")
+    yield _queue(
+        "to_send", "to send", db.exec(going).one(), now, OLDEST_OUTGOING,
+        "the log says what the mail server answers; `pbem check` tries it",
+    )  # fmt: skip
+    aside = db.exec(select(func.count()).where(t.InboundMail.status == "aside")).one()
+    yield Sign("mails_set_aside", "Mails set aside for the host.", aside, f"{aside} set aside")
+    failed = db.exec(select(func.count()).where(t.Outgoing.state == "failed")).one()
+    yield Sign("mails_failed", "Mails that came back for good.", failed, f"{failed} not delivered")
+
+
+def _queue(
+    name: str, what: str, row: tuple[int, datetime | None], now: datetime, limit: timedelta, do: str
+) -> Sign:
+    """How old the oldest of some mails is that should be on its way."""
+    number, oldest = row
+    age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
+    said = f"{number} {'mail' if number == 1 else 'mails'} {what}"
+    said += f", the oldest came {_ago(age)}" if number else ""
+    ok = age <= limit.total_seconds()
+    about = f"Age in seconds of the oldest mail {what}; 0: there is none."
+    return Sign(f"mails_{name}_age_seconds", about, age, said, ok, "" if ok else do)
+
+
+def _clocks(db: Db, now: datetime) -> Iterator[Sign]:
+    stopped = safety_stop.stopped(db)
+    yield Sign(
+        "clocks_stopped",
+        "1 while the safety stop holds all clocks.",
+        float(bool(stopped)),
+        "all clocks stand still" if stopped else "clocks run",
+        not stopped,
+        "`pbem status` says why, `pbem release` starts them" if stopped else "",
+    )
+    overdue = (
+        select(func.count())
+        .select_from(t.Window)
+        .join(t.Game, col(t.Game.id) == col(t.Window.game_id))
+        .where(
+            t.Window.state == "open",
+            col(t.Window.next_at) < now - OLDEST_MAIL,
+            t.Game.status == "running",
+            col(t.Game.stopped).is_(None),
+        )
+    )
+    number = db.exec(overdue).one()
+    yield Sign(
+        "deadlines_overdue",
+        "Deadlines and reminders that should have been handled.",
+        number,
+        f"{number} deadlines or reminders overdue",
+        not number,
+        "is `pbem run` running? Its log says what fails" if number else "",
+    )
+
+
+def _games(db: Db) -> Iterator[Sign]:
+    for status in ("open", "running", "paused"):
+        number = db.exec(select(func.count()).where(t.Game.status == status)).one()
+        yield Sign(f"games_{status}", f"Games that are {status}.", number, f"{number} {status}")
+
+
+def _disk(world: World) -> Sign:
+    free = shutil.disk_usage(world.config.folder).free // 1_000_000
+    advice = "" if free >= ROOM else f"free at least {ROOM} MB: without it no mail is taken in"
+    said = f"{free:,} MB free"
+    return Sign("free_megabytes", "Megabytes free.", free, said, not advice, advice)
+
+
+def _ago(seconds: float) -> str:
+    """Say how long ago something was, in the largest unit of which there are two."""
+    for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds // size:.0f} {unit} ago"
+    return f"{seconds:.0f} s ago"

@@ -1,0 +1,82 @@
+"""What lets other programs watch the moderator: a page on the loopback address, and systemd."""
+
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import structlog
+
+from pbem.campaign.mails import failures
+from pbem.daemon import health
+from pbem.daemon.health import Sign
+
+LOOPBACK = "127.0.0.1"
+PLAIN, METRICS = "text/plain; charset=utf-8", "text/plain; version=0.0.4; charset=utf-8"
+Look = Callable[[], list[Sign]]
+log: Any = structlog.get_logger()
+
+
+@contextmanager
+def page(look: Look, port: int) -> Iterator[int]:
+    """Serve `/metrics` for Prometheus and `/health` for others, to this machine only; the port.
+
+    `/health` answers 503 while something is wrong. Nothing that players hide is in either.
+    `port`: 0 for any that is free. Raises OSError if it is taken.
+    """
+    server = ThreadingHTTPServer((LOOPBACK, port), _handler(look))
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, name="health", daemon=True).start()
+    try:
+        yield server.server_address[1]
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def _handler(look: Look) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            """Answer a request (http.server)."""
+            if self.path not in ("/metrics", "/health"):
+                self._answer(404, PLAIN, "There are /metrics and /health.\n")
+                return
+            try:
+                signs = look()
+            except Exception as problem:  # the database is away: that is an answer, too
+                log.warning("health cannot be told", **failures.told(problem))
+                self._answer(503, PLAIN, "The database cannot be read.\n")
+                return
+            if self.path == "/metrics":
+                self._answer(200, METRICS, health.prometheus(signs))
+            else:
+                bad = [f"{sign.said}: {sign.advice}\n" for sign in signs if not sign.ok]
+                self._answer(503 if bad else 200, PLAIN, "".join(bad) or "ok\n")
+
+        def _answer(self, status: int, kind: str, text: str) -> None:
+            body = text.encode()
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Keep requests out of the log."""
+
+    return Handler
+
+
+def tell_systemd(what: str) -> None:
+    """Tell systemd `READY=1`, `WATCHDOG=1` or `STOPPING=1` (sd_notify(3)); without it, nobody."""
+    if not (name := os.environ.get("NOTIFY_SOCKET")):
+        return
+    address = "\0" + name[1:] if name.startswith("@") else name
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+        try:
+            out.sendto(what.encode(), address)
+        except OSError:
+            return  # nobody listens: the moderator works on
