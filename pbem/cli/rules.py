@@ -12,8 +12,9 @@ from pbem.cli.here import Here, pass_here, write_file
 from pbem.cli.new import read_settings
 from pbem.daemon.own_tables import games_at
 from pbem.reports import sheet
+from pbem.reports.languages.language import ENGLISH, codes
 
-FORMATS: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
+FORMATS: dict[str, Callable[[Game, Mapping[str, Any], str], str]] = {
     "text": sheet.text,
     "html": sheet.page,
 }
@@ -40,16 +41,29 @@ Example:
 )
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text")
 @click.option(
+    "--language",
+    type=click.Choice(codes()),
+    default=ENGLISH,
+    metavar="CODE",
+    help=f"The language: {' or '.join(codes())}.",
+)
+@click.option(
     "-o", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write it to FILE."
 )
 @pass_here
 def command(
-    here: Here, game: str, seats: int | None, settings: Sequence[str], form: str, file: Path | None
+    here: Here,
+    game: str,
+    seats: int | None,
+    settings: Sequence[str],
+    form: str,
+    language: str,
+    file: Path | None,
 ) -> None:
     """Write a crib sheet."""
     rules = games_at(here.folder, GAMES)[game]
     options = rules.options(read_settings(rules, settings) | ({"seats": seats} if seats else {}))
-    text = FORMATS[form](rules, rules.rules_facts(options))
+    text = FORMATS[form](rules, rules.rules_facts(options), language)
     if file is None:
         click.echo(text, nl=False)
         return

@@ -156,6 +156,12 @@ class Parts:
         """Tell what the game has help on."""
         return topics_of(self._rules, self.language.code)
 
+    def sheet(self) -> Iterator[tuple[str, Sequence[d.Block]]]:
+        """Tell all of the game's own topics, by their titles."""
+        for topic in self.topics():
+            if topic.key not in GENERAL:
+                yield topic.title, self.part("help.j2", topic.key)
+
     def find_topics(self, said: str) -> list[Entry]:
         """Tell what somebody means who asks for help on this."""
         if self.words is None:
@@ -199,11 +205,15 @@ class Parts:
 
     def _named(self, path: str) -> dict[str, Callable[..., str]]:
         """How a template names what is behind a key: one of a language in its own words, in forms
-        too, and `written` as orders have it."""
+        too, and with `order` how orders are written there, from how English has them."""
         if not path.startswith("languages/"):
             return {"name": self.name}
         own = self.language.name
-        return {"name": own, "form": own, "written": lambda key: own(key, "written")}
+        return {"name": own, "form": own, "english": self.name, "order": self._order}
+
+    def _order(self, line: str) -> str:
+        tongue = self.words.tongues.get(self.language.code) if self.words else None
+        return tongue.in_other(line) if tongue else line
 
     @property
     def _rules(self) -> str:

@@ -1,71 +1,57 @@
 """The crib sheet of a game: all its topics of help and its order forms, to be printed."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from engine.core.game import Game
-from pbem.reports import orderform
+from pbem.reports.languages.language import ENGLISH
 from pbem.reports.mail_parts import GameTold
 from pbem.reports.mails import HelpMail
 from pbem.reports.parts import Parts
-from pbem.reports.rendering.document import Block, Bullets, Document, Heading, Paragraph, words
+from pbem.reports.rendering.document import Block, Bullets, Paragraph, words
 from pbem.reports.rendering.plain import WIDTH, columns, lines_of, wrap
-from pbem.reports.topics import GENERAL
+from pbem.reports.topics import FORMS, SHEET
 from pbem.reports.wording import pages
 
 PAGE = "rules/sheet.html.j2"
-HEAD_OF_FORMS = "Order forms"
 
 
-def text(game: Game, rules: Mapping[str, Any]) -> str:
+class _Sheet(NamedTuple):
+    """What stands on a sheet: the blocks of each topic by its title, the forms with their help, and
+    what the sheet and its part with the forms are called."""
+
+    topics: list[tuple[str, Sequence[Block]]]
+    forms: list[tuple[str, str]]
+    called: str
+    head_of_forms: str
+
+
+def text(game: Game, rules: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Write the sheet as text of 72 columns; `rules` are the facts of complete options."""
-    document = _document(game, rules)
-    lines = [_ruled(document.title)]
-    for title, blocks in _topics(document):
+    sheet = _sheet(game, rules, language)
+    lines = [_ruled(game.title)]
+    for title, blocks in sheet.topics:
         lines += _topic(title, blocks)
-    forms = [usage for usage, _ in orderform.usages(game.words, rules)]
-    return "\n".join([*lines, _ruled(HEAD_OF_FORMS), *_packed(forms)]) + "\n"
+    forms = [usage for usage, _ in sheet.forms]
+    return "\n".join([*lines, _ruled(sheet.head_of_forms), *_packed(forms)]) + "\n"
 
 
-def page(game: Game, rules: Mapping[str, Any]) -> str:
+def page(game: Game, rules: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Write the sheet as one HTML page that needs nothing else, for the screen and for paper."""
-    document = _document(game, rules)
-    return (
-        pages()
-        .get_template(PAGE)
-        .render(
-            title=document.title,
-            topics=[
-                (heading, [(type(block).__name__, block) for block in blocks])
-                for heading, blocks in _topics(document)
-            ],
-            forms=orderform.usages(game.words, rules),
-            head_of_forms=HEAD_OF_FORMS,
-        )
-    )
+    sheet = _sheet(game, rules, language)
+    topics = [
+        (heading, [(type(block).__name__, block) for block in blocks])
+        for heading, blocks in sheet.topics
+    ]
+    given = sheet._asdict() | {"topics": topics, "title": game.title, "language": language}
+    return pages().get_template(PAGE).render(given)
 
 
-def _document(game: Game, rules: Mapping[str, Any]) -> Document:
+def _sheet(game: Game, rules: Mapping[str, Any], language: str) -> _Sheet:
     about = GameTold(game.name, game.name, game.title)
-    told = Parts(HelpMail(game=about, rules=dict(rules)), game.words)
-    blocks: list[Block] = []
-    for topic in told.topics():
-        if topic.key not in GENERAL:
-            blocks += (Heading(topic.title), *told.part("help.j2", topic.key))
-    return Document(game.title, tuple(blocks))
-
-
-def _topics(document: Document) -> Iterator[tuple[str, list[Block]]]:
-    """The blocks below each heading."""
-    title, blocks = "", list[Block]()
-    for block in document.blocks:
-        if isinstance(block, Heading):
-            if blocks:
-                yield title, blocks
-            title, blocks = block.text, []
-        else:
-            blocks.append(block)
-    yield title, blocks
+    told = Parts(HelpMail(game=about, rules=dict(rules), language=language), game.words)
+    titles = {topic.key: topic.title for topic in told.topics()}
+    return _Sheet([*told.sheet()], told.order_forms(), titles[SHEET], titles[FORMS])
 
 
 # As text: close together, since it is to be printed

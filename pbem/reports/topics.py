@@ -31,13 +31,17 @@ PRESS_NAMES = (
     *("diary", "diaries", "reply", "letters", "messages", "message", "anonymous press"),
     *("press to", "writing to others", "talk", "diplomacy press", "press to all"),
 )
-GENERAL = (FORMS, CLAUSES, PRESS)
+SHEET = "sheet"
+"""All topics of a game and its order forms together: a topic of every game, too."""
+SHEET_NAMES = ("cheat sheet", "reference sheet", "summary", "whole sheet", "all topics")
+GENERAL = (FORMS, CLAUSES, PRESS, SHEET)
 """The topics of every game, whose text is not its own."""
 FORMS_NAMES = ("orders", "order", "form", "writing orders", "how to write orders", "syntax")
 OF_ALL_GAMES: tuple[Mapping[str, Any], ...] = (
     {"key": FORMS, "title": "Order forms", "names": FORMS_NAMES},
     {"key": CLAUSES, "title": "Conditions and standing orders", "names": CLAUSES_NAMES},
     {"key": PRESS, "title": "Press and diary", "names": PRESS_NAMES},
+    {"key": SHEET, "title": "Crib sheet", "names": SHEET_NAMES},
 )
 Called = Callable[[str], str]
 """What a language calls what is behind a key."""
@@ -74,7 +78,7 @@ class _Source(NamedTuple):
 
 @cache
 def topics_of(game: str, code: str = ENGLISH) -> tuple[Topic, ...]:
-    """Read the topics of a game, by its name, the last on order forms, conditions and press, as a
+    """Read the topics of a game, by its name, the last those of every game, as a
     language calls them: each is found by its English names, too.
 
     Raises TemplateMissing, LanguageMissing.

@@ -72,8 +72,20 @@ def _entry(entry: Entry, mail: HelpMail, say: Words) -> Blocks:
         yield from _conditions(say)
     elif entry.macro == topics.PRESS:
         yield from _press(mail, say)
+    elif entry.macro == topics.SHEET:
+        yield from _sheet(say)
     else:
         yield from say.game.part("help.j2", entry.macro, *([entry.key] if entry.key else []))
+
+
+def _sheet(say: Words) -> Blocks:
+    """All topics of the game at hand and its order forms."""
+    titles = {topic.key: topic.title for topic in say.game.topics()}
+    for title, blocks in say.game.sheet():
+        yield d.Heading(title)
+        yield from blocks
+    yield d.Heading(titles[topics.FORMS])
+    yield _usages(say.game.order_forms())
 
 
 def _usages(told: Sequence[tuple[str, str]]) -> d.Table:

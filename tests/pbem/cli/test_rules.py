@@ -27,6 +27,14 @@ def test_seats_and_options_are_those_asked_for():
     assert said.count("\n- Original ") == 2
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_crib_sheet_is_in_the_language_asked_for(game):
+    text = CliRunner().invoke(main, ["rules", game, "--language", "de"]).stdout
+    page = CliRunner().invoke(main, ["rules", game, "--language", "de", "--format", "html"]).stdout
+    assert ("BEFEHLE SCHREIBEN" in text, "ORDER FORMS" in text) == (True, False)
+    assert ('<html lang="de">' in page, "Spickzettel</title>" in page) == (True, True)
+
+
 def test_a_page_is_written_to_a_file(tmp_path):
     file = tmp_path / "crib.html"
     result = rules("--format", "html", "-o", file)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from engine.struggle_of_empires import GAME
 from pbem.reports import sheet
+from pbem.reports.languages.language import ENGLISH
 from tests.pbem.reports.browsing import PHONE, Fetched, saved, too_wide
 from tests.pbem.reports.test_sheet import MANY, PLAIN, named
 
@@ -20,9 +21,18 @@ def page(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("given", [PLAIN[0], PLAIN[3], PLAIN[9], *MANY], ids=named)
-def test_it_prints_on_two_pages(page: Page, tmp_path: Path, given: dict[str, object]) -> None:
-    page.goto(saved(tmp_path, "sheet.html", sheet.page(GAME, GAME.rules_facts(given))))
+def told_apart(given: dict[str, object] | str) -> str:
+    return given if isinstance(given, str) else named(given)
+
+
+GIVEN = [(given, ENGLISH) for given in (PLAIN[0], PLAIN[3], PLAIN[9], *MANY)]
+
+
+@pytest.mark.parametrize(("given", "code"), [*GIVEN, (PLAIN[3], "de")], ids=told_apart)
+def test_it_prints_on_two_pages(
+    page: Page, tmp_path: Path, given: dict[str, object], code: str
+) -> None:
+    page.goto(saved(tmp_path, "sheet.html", sheet.page(GAME, GAME.rules_facts(given), code)))
 
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2

@@ -16,12 +16,12 @@ ANY = {
     "what is no word": r"[{}]|\b(None|True|False)\b|[a-z]_[a-z]",
 }
 GERMAN = {
-    "two articles": rf"(?i)(?<![,;:] )\b({ARTICLES}) ({ARTICLES})\b",
+    "two articles": rf"(?i)(?<![,;:] )\b(?!eine?n? (der|den)\b)({ARTICLES}) ({ARTICLES})\b",
     "two prepositions": rf"(?i)(?<!, )\b({PLACED}) ({PLACED})\b",
     "a preposition that is contracted": r"\b([Vv]on dem|[Zz]u dem|[Zz]u der|[Bb]ei dem) [A-ZÄÖÜ]",
     "a plural of one": r"\b1 (Armeen|Marinen|Forts|Steine|Karten|Basen|Punkte|Unruhe(punkte))\b",
     "a singular of several": r"\b([02-9]|[1-9]\d+) (Armee|Marine|Stein|Karte|Basis|Punkt|Tag)\b",
-    "English": r"(?i)\b(the|and|of|with|is|your|other)\b",
+    "English": r"(?i)\b(the|and|(?<!Balance )of|with|is|your|other)\b",
 }
 VOWEL_SOUNDS = r"(?:[aeio]|u(?!n[it]|s[aeiou])|hour|honest|honou?r|heir)"
 """How a word begins that "an" stands before, as far as its letters tell."""
