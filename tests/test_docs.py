@@ -11,10 +11,10 @@ import pytest
 from engine.core.decision import Refusal
 from engine.games import GAMES
 from pbem.cli.program import main
-from pbem.inbox import requests
 from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.host import grammar
 from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.reading import requests
 from tools.commands_table import PAGES, page, rows
 
 ROOT = Path(__file__).parents[1]

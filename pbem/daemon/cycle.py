@@ -25,7 +25,7 @@ from pbem.campaign.scheduler import Due
 from pbem.campaign.world import World
 from pbem.features.safety_stop import safety_stop
 from pbem.inbox import handling, quarantine
-from pbem.inbox.interpreting import WantsInterpreter
+from pbem.inbox.reading.interpreting import WantsInterpreter
 from pbem.inbox.verdicts import Verdict, ignored
 from pbem.mail.mailbox import Arrived, Mailbox
 from pbem.mail.transport import Sent, Transport

@@ -7,9 +7,11 @@ from engine.core.messages import Message, message
 from pbem.campaign import confirmations
 from pbem.campaign.confirmations import Confirmation
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import denials, orders, permissions, reading, requests
+from pbem.inbox import denials, orders, permissions
 from pbem.inbox.hooks import first
-from pbem.inbox.requests import Remark, Said
+from pbem.inbox.reading import mails as reading
+from pbem.inbox.reading import requests
+from pbem.inbox.reading.requests import Remark, Said
 from pbem.inbox.verdicts import PlayersMail
 from pbem.reports.mail_parts import DeniedLine
 

@@ -11,20 +11,14 @@ from pbem.campaign.mails import recipients, undelivered
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import (
-    limits,
-    members,
-    press_blocks,
-    reading,
-    requests,
-    senders,
-    untagged,
-)
+from pbem.inbox import limits, members, senders, untagged
 from pbem.inbox.hooks import first
 from pbem.inbox.host.judging import from_host, host_without_tag
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.requests import Said
+from pbem.inbox.reading import mails as reading
+from pbem.inbox.reading import press_blocks, requests
+from pbem.inbox.reading.requests import Said
 from pbem.inbox.senders import Forged, Host, Member, Outsider, Sender, Tagged, Untagged
 from pbem.inbox.verdicts import PlayersMail, Received, Step, Verdict, done, done_if, ignored
 from pbem.mail import identity, incoming

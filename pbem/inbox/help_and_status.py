@@ -17,7 +17,7 @@ from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.campaign.world import World
 from pbem.inbox.hooks import Answer
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.requests import Command, Said
+from pbem.inbox.reading.requests import Command, Said
 from pbem.reports import stored_mails
 from pbem.reports.mail_parts import Free, Position, SeatTold
 from pbem.reports.mails import DigestMail, HeldMail, HelpMail, PlayMail, ReportMail, StatusMail

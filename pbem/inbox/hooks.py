@@ -15,7 +15,7 @@ from sqlmodel import Session as Db
 from pbem.campaign.feature import merged
 from pbem.campaign.mails.outbox import Context
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.requests import Command, Said
+from pbem.inbox.reading.requests import Command, Said
 from pbem.mail.incoming import InboundMail
 from pbem.store import tables as t
 

@@ -7,9 +7,10 @@ from engine.core.messages import message
 from engine.queue.intake import adds
 from pbem.campaign import order_queue
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import confirming, denials, help_and_status, limits, orders, permissions, requests
+from pbem.inbox import confirming, denials, help_and_status, limits, orders, permissions
 from pbem.inbox.hooks import first
 from pbem.inbox.outcomes import Outcome
+from pbem.inbox.reading import requests
 from pbem.inbox.verdicts import PlayersMail, PlayersStep
 from pbem.reports.mail_parts import DeniedLine
 

@@ -25,10 +25,12 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import GameTurn, GivenBack
-from pbem.inbox import denials, interpreting, limits, permissions, reading
+from pbem.inbox import denials, limits, permissions
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
-from pbem.inbox.press_blocks import PressBlock
-from pbem.inbox.requests import MOST_LINES, Said
+from pbem.inbox.reading import interpreting
+from pbem.inbox.reading import mails as reading
+from pbem.inbox.reading.press_blocks import PressBlock
+from pbem.inbox.reading.requests import MOST_LINES, Said
 from pbem.inbox.verdicts import PlayersMail, Taken
 from pbem.mail import quotes
 from pbem.mail.incoming import InboundMail

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from engine.core.messages import message
 from pbem.inbox.command_table import COMMANDS, Who
 from pbem.inbox.host.command_table import HOST_COMMANDS
-from pbem.inbox.requests import Command, HostLine, Said
+from pbem.inbox.reading.requests import Command, HostLine, Said
 from pbem.inbox.senders import Host
 from pbem.reports.mail_parts import DeniedLine
 

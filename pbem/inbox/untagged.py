@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from pbem.campaign import game_store
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
-from pbem.inbox import denials, limits, permissions, reading, requests, senders
+from pbem.inbox import denials, limits, permissions, senders
 from pbem.inbox.command_table import COMMANDS, Who
 from pbem.inbox.help_and_status import answer_request, requests_in
 from pbem.inbox.hooks import first
 from pbem.inbox.orders import show_for_yes
 from pbem.inbox.outcomes import ENOUGH, Outcome
+from pbem.inbox.reading import mails as reading
+from pbem.inbox.reading import requests
 from pbem.inbox.senders import Untagged
 from pbem.inbox.verdicts import Received, Verdict, done, done_if, ignored
 from pbem.reports.mails import HelpMail, UnreadableMail

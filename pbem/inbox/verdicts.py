@@ -10,7 +10,7 @@ from pbem.campaign.turns import GameTurn
 from pbem.inbox import outcomes
 from pbem.inbox.hooks import MemberHandler, first
 from pbem.inbox.outcomes import ENOUGH, Outcome, What
-from pbem.inbox.requests import Said
+from pbem.inbox.reading.requests import Said
 from pbem.inbox.senders import Member, Sender, Stranger
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import Asides

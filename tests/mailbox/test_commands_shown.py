@@ -9,10 +9,10 @@ from itertools import product
 
 import pytest
 
-from pbem.inbox import requests
 from pbem.inbox.command_table import COMMANDS
 from pbem.inbox.host import grammar
 from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.reading import requests
 from tests.mailbox.scripts_read import shown
 
 PLAYERS = list(COMMANDS)

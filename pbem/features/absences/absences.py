@@ -16,7 +16,7 @@ from pbem.campaign.mails.recipients import to_seat
 from pbem.campaign.turns import PLAYING
 from pbem.inbox import limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.requests import Said
+from pbem.inbox.reading.requests import Said
 from pbem.reports.mail_parts import AwayIn
 from pbem.reports.mails import AwayMail
 from pbem.settings import attendance_policy, dates

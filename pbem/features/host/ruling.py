@@ -13,7 +13,7 @@ from pbem.campaign import control, order_queue, receipts, turns
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.host import undoing
-from pbem.inbox.requests import MOST_LINES
+from pbem.inbox.reading.requests import MOST_LINES
 from pbem.reports.mail_parts import Line
 from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t

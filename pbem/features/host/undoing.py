@@ -20,7 +20,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.inbox import orders
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.requests import Said
+from pbem.inbox.reading.requests import Said
 from pbem.reports.mails import NoticeMail
 from pbem.store import tables as t
 

@@ -14,10 +14,11 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
 from pbem.features.joining import joining
-from pbem.inbox import limits, wishes
+from pbem.inbox import limits
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
-from pbem.inbox.requests import Said
-from pbem.inbox.wishes import Wish
+from pbem.inbox.reading import wishes
+from pbem.inbox.reading.requests import Said
+from pbem.inbox.reading.wishes import Wish
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mails import LeftMail, RefusedMail

@@ -12,9 +12,10 @@ from pbem.campaign.lookup import punctuality
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.world import World
-from pbem.inbox import limits, wishes
+from pbem.inbox import limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.requests import Command, Said
+from pbem.inbox.reading import wishes
+from pbem.inbox.reading.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import Punctuality

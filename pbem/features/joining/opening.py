@@ -17,7 +17,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.world import World
 from pbem.features.joining import joining
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.requests import Said
+from pbem.inbox.reading.requests import Said
 from pbem.mail import identity
 from pbem.settings import attendance_policy
 from pbem.settings.pacing import Pace, stored

@@ -7,7 +7,7 @@ from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.requests import Command, Said
+from pbem.inbox.reading.requests import Command, Said
 from pbem.reports.languages.language import ENGLISH, LanguageMissing, code_of, codes, texts_of
 from pbem.reports.mail_parts import DeniedLine, PreferenceRow
 from pbem.reports.mails import PreferencesMail

@@ -10,7 +10,7 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_seat
 from pbem.inbox import help_and_status
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.requests import Command, Said
+from pbem.inbox.reading.requests import Command, Said
 from pbem.settings.pacing import NotAPace, NotAZone, zone_named
 from pbem.store import tables as t
 

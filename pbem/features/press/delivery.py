@@ -14,7 +14,7 @@ from pbem.campaign import game_store
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import HOST, to_player, to_seat
 from pbem.features.press import addressees, threads
-from pbem.inbox.press_blocks import paragraphs
+from pbem.inbox.reading.press_blocks import paragraphs
 from pbem.reports.mail_parts import PressTold, SpokenTold
 from pbem.reports.mails import PressMail, PressReceiptMail
 from pbem.settings import attendance_policy

@@ -15,8 +15,8 @@ from pbem.features.press import addressees, press
 from pbem.features.press.delivery import Spoken
 from pbem.features.press.press import Writer
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.press_blocks import PressBlock, paragraphs
-from pbem.inbox.requests import Command
+from pbem.inbox.reading.press_blocks import PressBlock, paragraphs
+from pbem.inbox.reading.requests import Command
 from pbem.reports import composing
 from pbem.reports.mail_parts import DiaryTold
 from pbem.reports.mails import DiaryMail

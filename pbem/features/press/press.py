@@ -16,7 +16,7 @@ from pbem.campaign.mails.recipients import HOST
 from pbem.features.press import addressees, delivery, threads
 from pbem.features.press.addressees import Meant
 from pbem.features.press.delivery import Spoken
-from pbem.inbox.press_blocks import PressBlock, harmless
+from pbem.inbox.reading.press_blocks import PressBlock, harmless
 from pbem.mail.text import LINE_LIMIT
 from pbem.settings import attendance_policy
 from pbem.store import tables as t

@@ -11,10 +11,11 @@ from pbem.campaign.mails.recipients import HOST, to_player
 from pbem.features.press import delivery, diary, press, threads
 from pbem.features.press.delivery import Spoken, whom
 from pbem.features.press.press import Writer
-from pbem.inbox import limits, press_blocks
+from pbem.inbox import limits
 from pbem.inbox.host.grammar import HostCommand
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
-from pbem.inbox.requests import Said
+from pbem.inbox.reading import press_blocks
+from pbem.inbox.reading.requests import Said
 from pbem.reports.mails import UnsentMail
 from pbem.store import tables as t
 

@@ -16,7 +16,7 @@ from pbem.campaign.mails.recipients import to_address, to_seat
 from pbem.campaign.turns import GameTurn
 from pbem.inbox import limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.requests import Command, Said
+from pbem.inbox.reading.requests import Command, Said
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import Punctuality
 from pbem.reports.mails import RefusedMail, TakeoverMail, WhyRefused

@@ -10,9 +10,10 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_address
 from pbem.campaign.turns import PLAYING
 from pbem.features.replacement import handover, offers
-from pbem.inbox import limits, wishes
+from pbem.inbox import limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.requests import Said
+from pbem.inbox.reading import wishes
+from pbem.inbox.reading.requests import Said
 from pbem.mail import identity
 from pbem.reports.mails import LeftMail, NoticeMail, RefusedMail, WhyRefused
 from pbem.store import tables as t

@@ -17,7 +17,7 @@ from pbem.campaign.turns import PLAYING, GameTurn
 from pbem.features.replacement import offers, replacing
 from pbem.inbox import denials, limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.requests import Said
+from pbem.inbox.reading.requests import Said
 from pbem.reports.mails import NoticeMail, Resigning, ResignMail
 from pbem.store import tables as t
 

@@ -22,9 +22,10 @@ from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import READER, tag_key, to_address, to_subscriber
 from pbem.campaign.world import World
 from pbem.features.spectators import subscribers
-from pbem.inbox import limits, requests
+from pbem.inbox import limits
 from pbem.inbox.outcomes import ENOUGH, Outcome
-from pbem.inbox.requests import Command, Said
+from pbem.inbox.reading import requests
+from pbem.inbox.reading.requests import Command, Said
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mails import SubscriptionMail, WhyNoReports

@@ -22,7 +22,7 @@ from pbem.features.votes import ballots
 from pbem.features.votes.ballots import RULES
 from pbem.inbox import denials, limits
 from pbem.inbox.outcomes import Outcome, listed
-from pbem.inbox.requests import Command, Said
+from pbem.inbox.reading.requests import Command, Said
 from pbem.reports.mail_parts import Vote
 from pbem.reports.mails import NoticeMail, VoteMail
 from pbem.settings import attendance_policy

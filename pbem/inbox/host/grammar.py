@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.inbox.host.command_table import HOST_COMMANDS, NUMBERS
-from pbem.inbox.press_blocks import PressBlock
+from pbem.inbox.reading.press_blocks import PressBlock
 
 LONGEST = 500
 """Characters of a line that may still be a command."""

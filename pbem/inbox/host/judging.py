@@ -13,8 +13,8 @@ from pbem.campaign.mails import recipients
 from pbem.inbox import permissions
 from pbem.inbox.host import grammar, obeying
 from pbem.inbox.outcomes import Outcome
-from pbem.inbox.press_blocks import PressBlock
-from pbem.inbox.requests import HostLine, Request, Said
+from pbem.inbox.reading.press_blocks import PressBlock
+from pbem.inbox.reading.requests import HostLine, Request, Said
 from pbem.inbox.senders import Host, Tagged, Untagged
 from pbem.inbox.verdicts import Received, Verdict, done
 from pbem.store import tables as t

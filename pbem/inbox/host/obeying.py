@@ -18,12 +18,13 @@ from pbem.campaign import confirmations, game_data, receipts, turns
 from pbem.campaign.mails import outbox, recipients
 from pbem.campaign.mails.outbox import Context
 from pbem.campaign.mails.recipients import to_host
-from pbem.inbox import limits, requests
+from pbem.inbox import limits
 from pbem.inbox.hooks import first
 from pbem.inbox.host import grammar, performing
 from pbem.inbox.host.grammar import Heard, HostCommand
 from pbem.inbox.outcomes import ENOUGH, Outcome, listed
-from pbem.inbox.requests import Said
+from pbem.inbox.reading import requests
+from pbem.inbox.reading.requests import Said
 from pbem.inbox.senders import Host
 from pbem.mail.incoming import InboundMail
 from pbem.reports.mail_parts import ActTold, Lines, Position, TextTold, Waiting

@@ -1,7 +1,7 @@
 """Asked for a yes, or refused: mails of which it is not sure whose they are, or what they mean."""
 
 from engine.core.messages import text
-from pbem.reports.composers import layout
+from pbem.reports.composers.parts import layout
 from pbem.reports.composers.talk import texts
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.languages.language import Worded

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from engine.core.messages import text
 from engine.orders.vocabulary import Vocabulary
-from pbem.reports.composers import layout
-from pbem.reports.composers.story import story
+from pbem.reports.composers.parts import layout
+from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
 from pbem.reports.languages.order_lines import in_language
 from pbem.reports.mails import DigestedGame, DigestMail, Mail

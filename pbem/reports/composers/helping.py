@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.messages import text
 from pbem.reports import topics
-from pbem.reports.composers import layout
+from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, free, running
 from pbem.reports.mails import HelpMail
 from pbem.reports.rendering import document as d

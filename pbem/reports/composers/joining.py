@@ -1,7 +1,7 @@
 """Players come: invited, welcomed, or told why not; and go, before the game begins."""
 
 from engine.core.messages import text
-from pbem.reports.composers import layout
+from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.mail_parts import Free
 from pbem.reports.mails import ConfirmMail, InvitationMail, JoinedMail, LeftMail, RefusedMail

@@ -1,9 +1,9 @@
 """How a game goes: reports, reminders, what is held, and a seat as its new player finds it."""
 
-from pbem.reports.composers import layout
-from pbem.reports.composers.acts import rewritten
-from pbem.reports.composers.revealed import diaries, dice
-from pbem.reports.composers.story import story
+from pbem.reports.composers.parts import layout
+from pbem.reports.composers.parts.acts import rewritten
+from pbem.reports.composers.parts.revealed import diaries, dice
+from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.talk import piece_title
 from pbem.reports.composers.votes import open_votes
 from pbem.reports.composers.words import (

@@ -1,7 +1,7 @@
 """What a person prefers of his mails, and the public reports that he gets."""
 
 from engine.core.messages import text
-from pbem.reports.composers import layout
+from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, free, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mails import PreferencesMail, SubscriptionMail

@@ -1,7 +1,7 @@
 """Seats change hands: offered, given up, answered for while a player is away."""
 
 from engine.core.messages import text
-from pbem.reports.composers import layout
+from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.mail_parts import AwayIn
 from pbem.reports.mails import AwayAskMail, AwayMail, ResignMail, TakeoverMail

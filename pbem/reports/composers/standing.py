@@ -1,8 +1,8 @@
 """How a game stands, and what is past of it."""
 
 from engine.core.messages import text
-from pbem.reports.composers import layout
-from pbem.reports.composers.story import story
+from pbem.reports.composers.parts import layout
+from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.votes import open_votes
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
 from pbem.reports.languages.language import Worded, capital

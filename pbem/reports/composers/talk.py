@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.messages import text
-from pbem.reports.composers import layout
+from pbem.reports.composers.parts import layout
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, lines, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import DiaryTold, PressTold, SpokenTold, TextTold, Whom

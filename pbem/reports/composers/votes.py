@@ -1,7 +1,7 @@
 """What players vote on."""
 
-from pbem.reports.composers import layout
-from pbem.reports.composers.ballots import cast, proposal
+from pbem.reports.composers.parts import layout
+from pbem.reports.composers.parts.ballots import cast, proposal
 from pbem.reports.composers.words import Blocks, Composer, Composers, Words, running
 from pbem.reports.mail_parts import OpenVote
 from pbem.reports.mails import PlayMail, VoteMail

@@ -20,9 +20,9 @@ from engine.queue.understanding import understand
 from engine.scenarios.playing import Failed, ScenarioRun, Step
 from engine.scenarios.scenario import begin
 from pbem.daemon.features import FEATURES
-from pbem.inbox import requests
 from pbem.inbox.orders import texts
-from pbem.inbox.reading import Asked, orders_first
+from pbem.inbox.reading import requests
+from pbem.inbox.reading.mails import Asked, orders_first
 from pbem.mail import incoming
 from tests.bench.understanding.files import ASK, Mail, UnderstandingFile
 from tests.wording import worded

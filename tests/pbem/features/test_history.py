@@ -7,7 +7,7 @@ from pbem.campaign.lookup import history
 from pbem.campaign.mails import outbox
 from pbem.campaign.mails.outbox import Context
 from pbem.features.host import undoing
-from pbem.inbox.requests import read
+from pbem.inbox.reading.requests import read
 from pbem.store import tables as t
 from tests.house import flat, kinds
 

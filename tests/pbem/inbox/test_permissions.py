@@ -2,8 +2,9 @@
 
 import pytest
 
-from pbem.inbox import permissions, requests
+from pbem.inbox import permissions
 from pbem.inbox.host.command_table import HOST_COMMANDS
+from pbem.inbox.reading import requests
 from tests.wording import worded
 
 HOSTS = [line for spec in HOST_COMMANDS if spec.pattern for line in spec.shown.write]

@@ -268,7 +268,7 @@ def test_what_is_said_of_every_game_names_none() -> None:
     names |= {SOE.words.name(key) for key in SOE.seat_names({})} | {"unrest", "navy"}
     root = ROOT
     folders = (
-        *("pbem/reports", "pbem/reports/composers", "pbem/forum"),
+        *("pbem/reports", "pbem/reports/composers", "pbem/reports/composers/parts", "pbem/forum"),
         *("templates/mail", "templates/forum"),
     )
     messages = root / "templates/languages/en/mail.toml"

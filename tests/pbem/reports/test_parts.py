@@ -11,8 +11,8 @@ from engine.core.game import Game
 from engine.games import GAMES
 from engine.orders.vocabulary import Line
 from engine.struggle_of_empires import GAME
-from pbem.reports.composers.acts import ACTS
-from pbem.reports.composers.story import story
+from pbem.reports.composers.parts.acts import ACTS
+from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import Words
 from pbem.reports.mail_parts import Question
 from pbem.reports.parts import Parts, lacking

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.games import GAMES
 from engine.kit.naming import vocabulary_text
 from engine.struggle_of_empires import GAME
-from pbem.inbox import requests
+from pbem.inbox.reading import requests
 from pbem.reports.topics import FORMS, GENERAL, MOST, found, topics_of
 from pbem.reports.wording import TemplateMissing
 

@@ -34,7 +34,7 @@ class Use(NamedTuple):
 
 
 def sources() -> Iterator[tuple[str, ast.AST]]:
-    for room in ("", "composers", "languages"):
+    for room in ("", "composers", "composers/parts", "languages"):
         for file in sorted((ROOT / "pbem/reports" / room).glob("*.py")):
             yield file.name, ast.parse(file.read_text("utf-8"))
 

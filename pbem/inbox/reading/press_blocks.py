@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.inbox.command_table import of_kind
-from pbem.inbox.other_words import in_english
+from pbem.inbox.reading.other_words import in_english
 from pbem.mail import identity
 from pbem.mail.incoming import InboundMail
 from pbem.mail.quotes import HEAD, trimmed, written

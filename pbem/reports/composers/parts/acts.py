@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.messages import text
 from engine.kit.telling import Break, Part, Sentence, Told
-from pbem.reports.composers.ballots import COUNTED, cast, proposal, result
+from pbem.reports.composers.parts.ballots import COUNTED, cast, proposal, result
 from pbem.reports.composers.words import Words
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Free, Vote

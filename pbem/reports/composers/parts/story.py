@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.reports.composers import acts
+from pbem.reports.composers.parts import acts
 from pbem.reports.composers.words import Words
 from pbem.reports.mail_parts import Free
 from pbem.reports.rendering import document as d

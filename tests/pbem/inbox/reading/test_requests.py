@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from engine.games import GAMES
-from pbem.inbox import requests
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.press_blocks import PressBlock
+from pbem.inbox.reading import requests
+from pbem.inbox.reading.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
 
 WORDS = [GAMES["struggle-of-empires"].words]

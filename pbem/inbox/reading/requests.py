@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, TypeVar
 from engine.core.decision import Refusal, refuse
 from engine.orders.reading import no_order
 from engine.orders.vocabulary import Vocabulary, WrittenLine
-from pbem.inbox import press_blocks
 from pbem.inbox.command_table import COMMANDS, of_kind
 from pbem.inbox.host import grammar
 from pbem.inbox.host.grammar import HostCommand
-from pbem.inbox.other_words import in_english
-from pbem.inbox.press_blocks import PressBlock
+from pbem.inbox.reading import press_blocks
+from pbem.inbox.reading.other_words import in_english
+from pbem.inbox.reading.press_blocks import PressBlock
 from pbem.mail.incoming import InboundMail
 from pbem.mail.paragraphs import sentences
 from pbem.mail.quotes import RULED_OFF, trimmed

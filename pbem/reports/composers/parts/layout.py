@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.messages import text
-from pbem.reports.composers.story import story
+from pbem.reports.composers.parts.story import story
 from pbem.reports.composers.words import NOTHING, Blocks, Words, free, lines, listed, plain, running
 from pbem.reports.languages.language import Worded
 from pbem.reports.mail_parts import Asides, Free, Held, Line, Question, Said, Status

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games import GAMES
-from pbem.inbox import wishes
+from pbem.inbox.reading import wishes
 
 WORDS = GAMES["struggle-of-empires"].words
 KEYS = ["britain", "france", "spain", "united_provinces", "austria", "prussia", "russia"]

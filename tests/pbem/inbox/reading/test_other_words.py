@@ -6,9 +6,9 @@ from datetime import date
 import pytest
 
 from pbem.inbox.command_table import COMMANDS
-from pbem.inbox.other_words import _rows, in_english
-from pbem.inbox.press_blocks import cut_in_paragraphs, head_in
-from pbem.inbox.requests import command_in, read
+from pbem.inbox.reading.other_words import _rows, in_english
+from pbem.inbox.reading.press_blocks import cut_in_paragraphs, head_in
+from pbem.inbox.reading.requests import command_in, read
 from pbem.settings.dates import span
 
 SAID = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.inbox.press_blocks import cut, harmless, head_in, paragraphs, reply, without_block
+from pbem.inbox.reading.press_blocks import cut, harmless, head_in, paragraphs, reply, without_block
 from pbem.mail.incoming import InboundMail
 
 HEADS = {

@@ -1,0 +1,1 @@
+"""A mail read once: its requests, each typed, by line, block and free words."""

@@ -1,0 +1,1 @@
+"""What several mails have in common."""
